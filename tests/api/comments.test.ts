@@ -31,6 +31,7 @@ describeOnBoth('comments', (createDatabase) => {
       nextCursor: null,
       comments: 0,
       suspendedUntil: null,
+      closedSentence: null,
     });
   });
 
@@ -56,6 +57,7 @@ describeOnBoth('comments', (createDatabase) => {
         mentionId: null,
         mentionName: null,
         isReported: false,
+        reason: null,
         repliesCursor: null,
         replies: [],
       },

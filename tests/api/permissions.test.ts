@@ -9,12 +9,14 @@ import { creditTransactions } from '#server/db/schema/money.ts';
 import { challengePasses } from '#server/db/schema/protection.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import type { Call, RefusalCode } from '#shared/contracts/call.ts';
+import { addAnnouncement } from '#shared/contracts/announcements.ts';
+import { setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { parisDay } from '#shared/formats.ts';
 import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls } from '../world/calls.ts';
-import { ask } from '../world/marks.ts';
+import { ask, unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
@@ -81,6 +83,14 @@ const subjects = {
     const path = `/api/chapters/${chapterIds[0] ?? ''}/comment`;
     const { body } = await ask(app, people.owner, 'POST', path, { text: 'Bonjour.' });
     return (body as { comment: { _id: string } }).comment._id;
+  },
+  'a reader’s comment': () => addReaderComment([]),
+  'a held comment': () => addReaderComment(['bonjour']),
+  'an announcement': async () => {
+    const { id } = await addPublicNovel();
+    const body = { title: 'Une pause', text: 'En mars.', key: newKey(), isSent: false };
+    const added = await succeed(app, people.owner, addAnnouncement, { params: { id }, body });
+    return added._id;
   },
   'an item': async () => {
     const item = { name: 'Lampe', description: '', price: 9.9 };
@@ -244,12 +254,35 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listStudioChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
   createChapter: { 'a draft novel': draftWork, 'a public novel': publicWork },
   orderChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  changeChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getStudioChapter: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   saveCopy: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   setPublication: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   setChapterSettings: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   deleteChapter: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   previewChapter: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  listInbox: { nothing: authors },
+  markInboxRead: { nothing: authors },
+  answerComment: { 'a reader’s comment': publicWork, 'a held comment': [S, F, N, F, F] },
+  settleComment: { 'a reader’s comment': publicWork, 'a held comment': [S, F, N, F, F] },
+  removeOwnComment: { 'a reader’s comment': publicWork, 'a held comment': draftWork },
+  restoreOwnComment: { 'a reader’s comment': publicWork },
+  approveComment: { 'a reader’s comment': publicWork, 'a held comment': draftWork },
+  blockWriter: { 'a reader’s comment': publicWork, 'a held comment': draftWork },
+  listBlockedReaders: { nothing: authors },
+  unblockReader: { 'the owner': authors },
+  getHeldWords: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  setHeldWords: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  getCommentsClosed: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
+  setCommentsClosed: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
+  getNovelNotes: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  setNovelNotes: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  getChapterNotes: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  setChapterNotes: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  listAnnouncements: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  addAnnouncement: { 'a draft novel': [S, F, N, F, F], 'a public novel': publicWork },
+  editAnnouncement: { 'an announcement': publicWork },
+  deleteAnnouncement: { 'an announcement': publicWork },
   uploadBook: { nothing: authors },
   getUpload: { 'an upload': ownUpload },
   deleteUpload: { 'an upload': authors },
@@ -302,6 +335,16 @@ beforeAll(async () => {
   purchases = await makePurchases();
 });
 afterAll(() => shop.close());
+
+/** A comment of a reader's on a novel of the owner's that holds these words. */
+async function addReaderComment(words: string[]): Promise<string> {
+  const { id, chapterIds } = await addPublicNovel();
+  await succeed(app, people.owner, setHeldWords, { params: { id }, body: { words } });
+  const writer = await signInAs(app, { displayName: 'Noé' });
+  const path = `/api/chapters/${chapterIds[0] ?? ''}/comment`;
+  const { body } = await ask(app, writer, 'POST', path, { text: 'Bonjour.' });
+  return (body as { comment: { _id: string } }).comment._id;
+}
 
 async function makePurchases() {
   const idOf = async (sessionId: string) => {
@@ -400,6 +443,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
+  if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };
   const target =
     subject === 'a draft novel'
       ? { kind: 'existing', novelId: id }
@@ -420,6 +464,8 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{ name: 'Lampe', description: '', price: 9.9 },
     ...{ until: name === 'suspendPerson' ? inAWeek() : app.clock.now().toISOString() },
     ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
+    ...{ ids: [newKey()], isRead: true, requestId: newKey(), isSettled: true, isClosed: true },
+    ...{ words: [], before: '', after: '', isSent: false },
     ...{ bio: '', firstName: '', lastName: '', preferredGenres: [] },
     ...{ preferences: defaultReaderPreferences, version: name === 'saveCopy' ? 1 : null },
     ...{ place: { paragraph: 1, offset: 0, mark: 1 }, sentAt: 1, readings: [] },

@@ -9,9 +9,10 @@ import { callEndpoint } from './call-endpoint.ts';
 import { describeOnBoth } from './databases.ts';
 import { changeHeaders, signInAs, type TestBrowser } from './people.ts';
 
-/** Two authors, an admin and a reader. */
+/** Two authors, an admin and a reader; `queries` lists what the database was asked. */
 export type StudioWorld = {
   app: Awaited<ReturnType<typeof openTestApp>>;
+  queries: string[];
   mathilde: TestBrowser;
   karim: TestBrowser;
   admin: TestBrowser;
@@ -24,12 +25,13 @@ export function describeInStudio(title: string, suite: (world: StudioWorld) => v
     const world = {} as StudioWorld & { drop: () => Promise<void> };
     beforeAll(async () => {
       const database = await createDatabase();
-      const app = await openTestApp({
-        DATABASE_URL: database.url,
-        RATE_LIMIT_PER_MINUTE: '1000000',
-      });
+      const queries: string[] = [];
+      const app = await openTestApp(
+        { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' },
+        { onQuery: (sql) => void queries.push(sql) },
+      );
       Object.assign(world, {
-        app,
+        ...{ app, queries },
         mathilde: await signInAs(app, { displayName: 'Mathilde', role: 'author' }),
         karim: await signInAs(app, { displayName: 'Karim', role: 'author' }),
         admin: await signInAs(app, { displayName: 'Camille', role: 'admin' }),
@@ -87,7 +89,7 @@ export async function request<C extends Call>(
 /** The same where it must succeed. */
 export async function succeed<C extends Call>(
   app: App,
-  browser: TestBrowser,
+  browser: TestBrowser | null,
   call: C,
   told: Told<C> = {},
 ): Promise<z.output<C['response']>> {

@@ -15,6 +15,8 @@ import {
   moderationActs,
   withheldComments,
 } from '#server/db/schema/community.ts';
+import { announcements, chapterNotes, novelNotes } from '#server/db/schema/announcements.ts';
+import { blockedReaders, heldWords } from '#server/db/schema/conversation.ts';
 import { identities, sessions, users, waitingIdentities } from '#server/db/schema/identity.ts';
 import {
   mailBounces,
@@ -164,6 +166,19 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     { userId, hiddenUserId: other.user.id },
     { userId: other.user.id, hiddenUserId: userId },
   ]);
+  await db.insert(blockedReaders).values([
+    { authorId: userId, userId: other.user.id },
+    { authorId: other.user.id, userId },
+  ]);
+  await db.insert(heldWords).values({ novelId: own.id, folded: 'spoil', word: 'Spoil' });
+  await db.insert(novelNotes).values({ novelId: own.id, before: 'Merci de lire.' });
+  await db
+    .insert(chapterNotes)
+    .values({ chapterId: own.chapterIds[0] ?? '', after: 'À mercredi.' });
+  await db.insert(announcements).values({
+    ...{ novelId: own.id, writerId: userId, creationKey: uuidv7() },
+    ...{ title: 'Une pause', text: 'Je reviens en mars.' },
+  });
   await db.insert(moderationActs).values([
     { actorId: other.user.id, act: 'person.suspended', subjectId: userId, reason: 'Insultes' },
     { actorId: userId, act: 'comment.kept', subjectId: mentioningId, reason: 'Rien de grave' },

@@ -38,6 +38,7 @@ export function Comment(props: Props) {
   const [isUnfolded, setUnfolded] = useState(comment.level > 1);
   const place = useRef<HTMLLIElement>(null);
   const answerButton = useRef<HTMLButtonElement>(null);
+  const isWritten = comment.state === 'shown' || comment.state === 'held';
   const isSending = comments.state.sending.has(comment._id);
 
   useLayoutEffect(() => {
@@ -70,7 +71,7 @@ export function Comment(props: Props) {
     >
       <article>
         <CommentHead comment={comment} />
-        {comment.state === 'shown' ? (
+        {isWritten ? (
           <p className="comment-text" dir="auto">
             {comment.mentionName !== null && (
               <>
@@ -81,6 +82,12 @@ export function Comment(props: Props) {
           </p>
         ) : (
           <p className="comments-quiet">{comment.text}</p>
+        )}
+        {comment.state === 'held' && <p className="comments-quiet">{messages.commentHeld}</p>}
+        {comment.reason !== null && (
+          <p className="comments-quiet" dir="auto">
+            Motif{'\u00A0'}: {comment.reason}
+          </p>
         )}
         {isSending && (
           <p className="comments-quiet">

@@ -64,15 +64,17 @@ export function CommentActions(props: Props) {
   }
   return (
     <div className="comment-actions">
-      <Button
-        variant="link"
-        className="comment-action"
-        aria-label={`Répondre à ${name}`}
-        ref={answerButton}
-        onClick={onAnswer}
-      >
-        Répondre
-      </Button>
+      {comment.state === 'shown' && comments.state.closedSentence === null && (
+        <Button
+          variant="link"
+          className="comment-action"
+          aria-label={`Répondre à ${name}`}
+          ref={answerButton}
+          onClick={onAnswer}
+        >
+          Répondre
+        </Button>
+      )}
       {!isOwn && (
         <Action
           label={comment.isReported ? 'Signalé' : 'Signaler'}

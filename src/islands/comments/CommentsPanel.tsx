@@ -54,7 +54,10 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
   return (
     <>
       <div className="comments-panel">
-        {user && (
+        {state.closedSentence !== null && (
+          <p className="comment-suspended">{state.closedSentence}</p>
+        )}
+        {user && state.closedSentence === null && (
           <CommentForm
             key={user._id}
             label="Votre commentaire"
@@ -67,7 +70,7 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
         {session.kind === 'anonymous' && (session.hasEnded || session.hasKept) && (
           <p role="alert">{signInReasons[session.hasKept ? 'brouillon' : 'session']}</p>
         )}
-        {session.kind === 'anonymous' && (
+        {session.kind === 'anonymous' && state.closedSentence === null && (
           <ButtonLink
             className="comments-sign-in"
             href={paths.login({ returnPath: paths.chapter(chapterId), reason: 'connexion' })}

@@ -21,6 +21,8 @@ export type CommentsState = {
   count: number;
   /** End of this user's suspension; null when they may comment, or while unknown. */
   suspendedUntil: string | null;
+  /** Why nobody, or not this user, may comment here; null where they may. */
+  closedSentence: string | null;
   /** Ids of comments in flight, or that wait for the connection. */
   sending: ReadonlySet<string>;
   /** Those of them that wait. */
@@ -42,6 +44,7 @@ export function initialState(count: number): CommentsState {
     repliesPages: new Map(),
     count,
     suspendedUntil: null,
+    closedSentence: null,
     sending: new Set(),
     waiting: new Set(),
   };
@@ -59,6 +62,7 @@ export function withOlderThreads(state: CommentsState, page: ThreadsPage): Comme
     nextCursor: page.nextCursor,
     count: page.comments,
     suspendedUntil: page.suspendedUntil,
+    closedSentence: page.closedSentence,
   };
 }
 

@@ -39,6 +39,7 @@ export function toSending(
     mentionId: mentioned?.user ?? null,
     mentionName: mentioned?.user ? mentioned.name : null,
     isReported: false,
+    reason: null,
     repliesCursor: null,
     replies: [],
   };

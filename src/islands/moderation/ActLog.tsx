@@ -13,6 +13,8 @@ import { usePages } from '../ui/use-pages.ts';
 
 const words: Record<string, string> = {
   ...outcomeWords,
+  'person.blocked': 'Personne bloquée par un auteur',
+  'person.unblocked': 'Personne débloquée par un auteur',
   'person.suspended': 'Personne suspendue',
   'person.allowed': 'Suspension levée',
 };

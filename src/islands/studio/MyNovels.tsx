@@ -18,6 +18,9 @@ const EditorScreen = lazy(() => import('./editor/EditorScreen.tsx'));
 const PreviewScreen = lazy(() => import('./preview/PreviewScreen.tsx'));
 const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'));
 const LeavingScreen = lazy(() => import('./leaving/LeavingScreen.tsx'));
+const InboxScreen = lazy(() => import('./inbox/InboxScreen.tsx'));
+const CommentRulesScreen = lazy(() => import('./inbox/CommentRulesScreen.tsx'));
+const AnnouncementsScreen = lazy(() => import('./announcements/AnnouncementsScreen.tsx'));
 const FiguresScreen = lazy(() => import('./figures/FiguresScreen.tsx'));
 
 /** The author's area (design section 11). The server authorizes. */
@@ -61,6 +64,12 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
       return <FiguresScreen key={route.novelId} novelId={route.novelId} />;
     case 'leaving':
       return <LeavingScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
+    case 'inbox':
+      return <InboxScreen key={`${route.novelId} ${route.filter}`} {...route} />;
+    case 'comment-rules':
+      return <CommentRulesScreen key={route.novelId} {...route} />;
+    case 'announcements':
+      return <AnnouncementsScreen key={route.novelId} novelId={route.novelId} />;
     case 'import':
       return <ImportScreen key={route.novelId} {...route} user={user} />;
     case 'editor':

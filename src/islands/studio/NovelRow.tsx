@@ -5,6 +5,7 @@ import { Cover } from '../ui/cover/Cover.tsx';
 import { Fact } from '../ui/Fact.tsx';
 import { FeatureButton } from './FeatureButton.tsx';
 import { NovelBadges } from './NovelBadges.tsx';
+import { ConversationLinks } from './inbox/ConversationLinks.tsx';
 import { StudioLink } from './StudioLink.tsx';
 
 type Props = {
@@ -54,6 +55,7 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
           <RowLink to={{ screen: 'figures', novelId }} of={title}>
             Chiffres
           </RowLink>
+          <ConversationLinks novel={novel} />
           {isOfAll && (isFeatured || chapters.published > 0) && (
             <FeatureButton {...{ novel, onFeatured }} />
           )}

@@ -40,6 +40,12 @@ export function NovelsScreen({ route, user }: Props) {
         >
           Importer un livre
         </StudioLink>
+        <StudioLink
+          to={{ screen: 'inbox', novelId: null, filter: 'all' }}
+          className="button button-quiet"
+        >
+          Messages
+        </StudioLink>
       </div>
       {user.role === 'admin' && <Scope owner={owner} />}
       {isSearchable && <Search route={route} />}

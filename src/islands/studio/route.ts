@@ -2,6 +2,7 @@
  * Addresses within the author's area. The page is one static shell, so the query identifies the
  * screen: screens can be linked, reloaded and returned to (decision 36).
  */
+import type { InboxFilter } from '#shared/contracts/studio-inbox.ts';
 import { paths } from '#shared/paths.ts';
 
 export type Route =
@@ -9,7 +10,13 @@ export type Route =
   | { screen: 'new-novel' }
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
-  | { screen: 'chapters' | 'novel-form' | 'figures' | 'leaving'; novelId: string }
+  | {
+      screen: 'chapters' | 'novel-form' | 'figures' | 'leaving' | 'announcements';
+      novelId: string;
+    }
+  /** Comments of readers; of all one's novels where `novelId` is null. */
+  | { screen: 'inbox'; novelId: string | null; filter: InboxFilter }
+  | { screen: 'comment-rules'; novelId: string | null }
   | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
 
 export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
@@ -24,7 +31,24 @@ const views = {
   figures: 'chiffres',
   leaving: 'exporter',
   preview: 'apercu',
+  inbox: 'messages',
+  'comment-rules': 'regles',
+  announcements: 'annonces',
 } as const;
+
+/** Names of the inbox's filters in an address. */
+const filters: Record<InboxFilter, string> = {
+  all: 'tous',
+  unread: 'non-lus',
+  waiting: 'sans-reponse',
+  held: 'a-approuver',
+};
+
+function filterIn(query: URLSearchParams): InboxFilter {
+  const name = query.get('filtre');
+  const known = Object.entries(filters).find(([, value]) => value === name);
+  return (known?.[0] as InboxFilter | undefined) ?? 'all';
+}
 
 /** The screen of a query; the list for an invalid one. */
 export function parseRoute(search: string): Route {
@@ -33,6 +57,8 @@ export function parseRoute(search: string): Route {
   const chapterId = idIn(query, 'chapitre');
   const view = query.get('vue');
   if (view === views.import) return { screen: 'import', novelId, uploadId: idIn(query, 'fichier') };
+  if (view === views.inbox) return { screen: 'inbox', novelId, filter: filterIn(query) };
+  if (view === views['comment-rules']) return { screen: 'comment-rules', novelId };
   if (novelId === null) {
     if (view === views['new-novel']) return { screen: 'new-novel' };
     return {
@@ -47,6 +73,7 @@ export function parseRoute(search: string): Route {
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
   if (view === views.figures) return { screen: 'figures', novelId };
   if (view === views.leaving) return { screen: 'leaving', novelId };
+  if (view === views.announcements) return { screen: 'announcements', novelId };
   return { screen: 'chapters', novelId };
 }
 
@@ -60,6 +87,9 @@ export function addressOf(route: Route): string {
   if (route.screen === 'list') {
     if (route.owner === 'all') query.set('de', 'tous');
     if (route.search !== '') query.set('recherche', route.search);
+  }
+  if (route.screen === 'inbox' && route.filter !== 'all') {
+    query.set('filtre', filters[route.filter]);
   }
   const tail = query.toString();
   return tail ? `${paths.myNovels}?${tail}` : paths.myNovels;

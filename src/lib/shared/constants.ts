@@ -57,6 +57,26 @@ export const commentRepliesPageSize = 10;
 export const commentRepliesMorePageSize = 50;
 /** The specification bounds neither. Code points, as `comment-text.ts` counts them. */
 export const commentLimits = { textCharacters: 2_000, reasonCharacters: 500 } as const;
+/** Entries on a page of an author's inbox, and where its counts stop. */
+export const inboxPageSize = 20;
+export const inboxCountMax = 100;
+/** Entries that are marked as read at once. */
+export const inboxReadMax = 50;
+/** Novels in the inbox's filter. */
+export const inboxNovelsMax = 200;
+export const blockedReadersPageSize = 50;
+/** An author's note before or after a chapter, in characters. */
+export const noteCharactersMax = 1_000;
+export const announcementLimits = {
+  titleCharacters: 120,
+  textCharacters: 4_000,
+  ofNovel: 500,
+} as const;
+export const announcementsPageSize = 20;
+/** Announcements on a novel's page. */
+export const announcementsShown = 3;
+/** Words of a novel that hold comments. */
+export const heldWordLimits = { words: 200, characters: 60 } as const;
 /** Comments on a page of the moderators' list, reasons of each, and entries of their log. */
 export const reportedCommentsPageSize = 20;
 export const reportReasonsShown = 10;

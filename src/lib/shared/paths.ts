@@ -88,6 +88,8 @@ export const paths = {
   novelFeed: (slug: string) => `/novel/${slug}/feed.xml`,
   /** A small picture of a novel's cover, whichever it is: for what knows a novel by its slug alone. */
   novelCover: (slug: string) => `/novel/${slug}/couverture`,
+  /** News of a novel that are not a chapter. */
+  announcement: (slug: string, id: string) => `/novel/${slug}/annonce/${id}`,
   chapter: (id: string) => `/chapter/${id}`,
   item: (id: string) => `/item/${id}`,
   editItem: (id: string) => `/edit/${id}`,

@@ -21,6 +21,7 @@ const page = (minutes: number[], nextCursor: string | null = null, comments = mi
   nextCursor,
   comments,
   suspendedUntil: null,
+  closedSentence: null,
 });
 const drawn = (state: ReturnType<typeof initialState>) => idsIn(threadsOf(state.known));
 
@@ -72,7 +73,13 @@ test.each([null, 'plus loin'])('replies that were loaded further stay so: %s', (
   const reply = (minute: number) =>
     comment(`r${minute}`, { parentId: 't1', level: 2, date: at(minute) });
   const thread = comment('t1', { date: at(1), repliesCursor: 'suite', replies: [reply(2)] });
-  const newest = { threads: [thread], nextCursor: null, comments: 3, suspendedUntil: null };
+  const newest = {
+    threads: [thread],
+    nextCursor: null,
+    comments: 3,
+    suspendedUntil: null,
+    closedSentence: null,
+  };
   const first = withNewestThreads(initialState(0), newest);
   const more = withMoreReplies(first, 't1', 'suite', { replies: [reply(3)], nextCursor });
   const again = withNewestThreads(more, newest);
@@ -104,6 +111,7 @@ test('replies that were all there may go on when there are more of them', () => 
     nextCursor: null,
     comments: 1,
     suspendedUntil: null,
+    closedSentence: null,
   });
   const again = withNewestThreads(
     withNewestThreads(initialState(0), newest(null)),
@@ -159,6 +167,7 @@ test('a hidden person’s comments lose their words and no one else’s do', () 
     nextCursor: null,
     comments: 2,
     suspendedUntil: null,
+    closedSentence: null,
   });
   const { known } = withHidden(first, 'karim');
   expect(known.get('a')).toMatchObject({ state: 'hidden', name: 'Karim', user: 'karim' });

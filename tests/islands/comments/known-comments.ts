@@ -17,6 +17,7 @@ export function comment(id: string, more: Partial<CommentBody> = {}): CommentBod
     mentionId: null,
     mentionName: null,
     isReported: false,
+    reason: null,
     repliesCursor: null,
     replies: [],
     ...more,

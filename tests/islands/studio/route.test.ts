@@ -15,6 +15,11 @@ const routes: Route[] = [
   { screen: 'chapters', novelId },
   { screen: 'novel-form', novelId },
   { screen: 'figures', novelId },
+  { screen: 'announcements', novelId },
+  { screen: 'inbox', novelId: null, filter: 'all' },
+  { screen: 'inbox', novelId, filter: 'held' },
+  { screen: 'comment-rules', novelId: null },
+  { screen: 'comment-rules', novelId },
   { screen: 'editor', novelId, chapterId },
   { screen: 'preview', novelId, chapterId },
 ];

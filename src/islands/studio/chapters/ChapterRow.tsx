@@ -6,7 +6,13 @@ import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { priceOf, stateOf, titleOf } from './chapter-words.ts';
 
-type Props = { chapter: StudioChapterBody; onTask: (task: ChapterTask) => void };
+type Props = {
+  chapter: StudioChapterBody;
+  isChosen: boolean;
+  /** The chapter's box was pressed; a range with the shift key. */
+  onPress: (isRange: boolean) => void;
+  onTask: (task: ChapterTask) => void;
+};
 
 const figures = [
   ['views', 'vue'],
@@ -16,7 +22,7 @@ const figures = [
 ] as const;
 
 /** A chapter in its author's list, with its figures and actions. */
-export function ChapterRow({ chapter, onTask }: Props) {
+export function ChapterRow({ chapter, isChosen, onPress, onTask }: Props) {
   const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
   const title = titleOf(chapter);
   const counted = figures.filter(([name]) => chapter[name] > 0);
@@ -28,49 +34,60 @@ export function ChapterRow({ chapter, onTask }: Props) {
   );
   return (
     <article className="studio-chapter">
+      <label className="chapter-box">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          // The shift key is known to the click alone, which comes before the change.
+          onClick={({ shiftKey }) => onPress(shiftKey)}
+          onChange={() => undefined}
+        />
+        <span className="visually-hidden">{`Choisir ${title}`}</span>
+      </label>
       <p className="chapter-number" aria-label={`Chapitre ${chapterNumber}`}>
         {chapterNumber}
       </p>
-      <div>
+      <div className="chapter-names">
         {part && <p className="muted">{part}</p>}
         <h3>
           <StudioLink to={{ screen: 'editor', novelId, chapterId }}>{title}</StudioLink>
         </h3>
-        <p className="state">
-          <span className={`badge is-${status}`}>{stateOf(chapter)}</span>
-          {status !== 'draft' && chapter.hasChanges && (
-            <span className="badge is-draft">Modifications non publiées</span>
-          )}
-          <span>{priceOf(chapter)}</span>
-          <span>{plural(chapter.wordCount, 'mot')}</span>
-        </p>
-        {counted.length > 0 && (
-          <p className="state">
-            {counted.map(([name, one]) => (
-              <span key={name}>
-                {name === 'likes'
-                  ? `${formatCompactCount(chapter.likes)}\u00A0${one}`
-                  : plural(chapter[name], one)}
-              </span>
-            ))}
-          </p>
-        )}
-        <p className="row-actions">
-          {act('publication', status === 'draft' ? 'Publier' : 'Publication')}
-          {act('price', 'Prix et partie')}
-          <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
-            Aperçu
-            <span className="visually-hidden">{` : ${title}`}</span>
-          </StudioLink>
-          {status === 'published' && (
-            <ButtonLink href={paths.chapter(chapterId)} variant="link">
-              Page publique
-              <span className="visually-hidden">{` : ${title}`}</span>
-            </ButtonLink>
-          )}
-          {status !== 'published' && chapter.isDeletable && act('delete', 'Supprimer')}
-        </p>
       </div>
+      <p className="state chapter-state">
+        <span className={`badge is-${status}`}>{stateOf(chapter)}</span>
+        {status !== 'draft' && chapter.hasChanges && (
+          <span className="badge is-draft">Modifications non publiées</span>
+        )}
+        <span>{priceOf(chapter)}</span>
+      </p>
+      <p className="state chapter-figures">
+        <span className="figure-words">{plural(chapter.wordCount, 'mot')}</span>
+        {counted.map(([name, one]) => (
+          <span key={name} className={`figure-${name}`}>
+            {name === 'likes'
+              ? `${formatCompactCount(chapter.likes)}\u00A0${one}`
+              : plural(chapter[name], one)}
+          </span>
+        ))}
+        {chapter.creditsEarned > 0 && (
+          <span className="figure-credits">{plural(chapter.creditsEarned, 'crédit')}</span>
+        )}
+      </p>
+      <p className="row-actions">
+        {act('publication', status === 'draft' ? 'Publier' : 'Publication')}
+        {act('price', 'Prix et partie')}
+        <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
+          Aperçu
+          <span className="visually-hidden">{` : ${title}`}</span>
+        </StudioLink>
+        {status === 'published' && (
+          <ButtonLink href={paths.chapter(chapterId)} variant="link">
+            Page publique
+            <span className="visually-hidden">{` : ${title}`}</span>
+          </ButtonLink>
+        )}
+        {status !== 'published' && chapter.isDeletable && act('delete', 'Supprimer')}
+      </p>
     </article>
   );
 }

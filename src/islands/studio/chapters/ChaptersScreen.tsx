@@ -12,14 +12,15 @@ import { NovelBadges } from '../NovelBadges.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
+import { ConversationLinks } from '../inbox/ConversationLinks.tsx';
 import { StudioLink } from '../StudioLink.tsx';
-import { focusChapter, leaveFor, returnToChapter, rowId } from './chapter-place.ts';
-import { ChapterRow } from './ChapterRow.tsx';
+import { focusChapter, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import styles from './chapters.css?inline';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
 import { NewChapterButton } from './NewChapterButton.tsx';
 import { OrderChapters } from './OrderChapters.tsx';
+import { ChapterList } from '../batch/ChapterList.tsx';
 
 adoptStyles(styles);
 
@@ -92,6 +93,7 @@ function Chapters({ first }: { first: NovelWithChapters }) {
           <StudioLink to={{ screen: 'novel-form', novelId }}>Fiche</StudioLink>
           <StudioLink to={{ screen: 'figures', novelId }}>Chiffres</StudioLink>
           <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>
+          <ConversationLinks novel={novel} />
           {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
         </p>
       </ScreenHead>
@@ -124,17 +126,14 @@ function Chapters({ first }: { first: NovelWithChapters }) {
         {isOrdering ? (
           <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />
         ) : (
-          <ol className="studio-chapters">
-            {chapters.map((chapter) => (
-              <li
-                key={chapter._id}
-                id={rowId(chapter._id)}
-                onClickCapture={() => leaveFor(chapter._id)}
-              >
-                <ChapterRow chapter={chapter} onTask={setTask} />
-              </li>
-            ))}
-          </ol>
+          <ChapterList
+            {...{ novelId, chapters }}
+            onTask={setTask}
+            onDone={(sentence) => {
+              setTold(sentence);
+              void refresh();
+            }}
+          />
         )}
       </section>
       {task && (

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useState } from 'react';
 import { keepUnsavedWork } from '#browser/unsaved-work.ts';
 import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { paths } from '#shared/paths.ts';
+import { ChapterExtras } from '../announcements/ChapterExtras.tsx';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
@@ -137,6 +138,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         onEnter={() => view?.focus()}
       />
       <div className="editor-text" ref={place} />
+      <ChapterExtras chapterId={chapterId} language={opened.novel.language} />
       <Shortcuts isFrench={onTypography !== null} />
       {isPublishing && (
         <ChapterDialogs

@@ -18,6 +18,7 @@ import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { useSheet } from '../use-sheet.ts';
 import styles from './preview.css?inline';
+import { ShownNote } from './ShownNote.tsx';
 
 adoptStyles(styles);
 
@@ -70,11 +71,13 @@ export default function PreviewScreen({ novelId, chapterId }: Props) {
           </p>
         </header>
         {data.isPremium && <Teaser {...data} />}
+        <ShownNote note={data.notes.before} language={data.language} />
         {data.html === '' ? (
           <p className="muted nothing">Ce chapitre n’a pas encore de texte.</p>
         ) : (
           <Text html={data.html} language={data.language} />
         )}
+        <ShownNote note={data.notes.after} language={data.language} />
       </article>
     </>
   );

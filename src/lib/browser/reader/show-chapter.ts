@@ -1,9 +1,11 @@
+import { splitNotes } from '#shared/author-note.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
 import { countViewOnce } from '../count-view.ts';
+import { drawAuthorNote } from './author-note.ts';
 import { drawChapterText } from './chapter-text.ts';
 import { takenAway, textShown } from './text-events.ts';
 
-/** A decrypted text, and its chapter. */
+/** A decrypted text with its notes (`joinNotes`), and its chapter. */
 type OpenChapter = { id: string; language: string; html: string };
 
 /** `takesFocus`: the text gets the focus, because the focused element is removed. */
@@ -18,8 +20,13 @@ export function showChapter(
   place: Element,
   { id, language, html, takesFocus }: Showing,
 ): () => void {
-  const text = drawChapterText(html, language);
-  place.after(text);
+  const { html: ofChapter, notes } = splitNotes(html);
+  const text = drawChapterText(ofChapter, language);
+  const before = drawAuthorNote(notes.before, language);
+  const after = drawAuthorNote(notes.after, language);
+  // The text stands right after its place, as style sheets expect.
+  if (before) place.before(before);
+  place.after(text, ...(after ? [after] : []));
   // Before reading starts, which would take it for scrolling by the reader.
   if (takesFocus) focusText(text);
   const article = place.closest<HTMLElement>('article');
@@ -33,6 +40,8 @@ export function showChapter(
   return () => {
     text.dispatchEvent(new Event(takenAway));
     text.remove();
+    before?.remove();
+    after?.remove();
     const listen = article?.querySelector<HTMLElement>('.facts [data-panel="speech"]');
     if (listen) listen.hidden = true;
     // A hidden modal dialog would keep the rest of the page inert.

@@ -9,6 +9,8 @@ import {
   hiddenPeople,
   withheldComments,
 } from '../db/schema/community.ts';
+import { announcements } from '../db/schema/announcements.ts';
+import { blockedReaders } from '../db/schema/conversation.ts';
 import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
 import { users } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
@@ -45,6 +47,10 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
   await tx
     .delete(hiddenPeople)
     .where(or(eq(hiddenPeople.userId, userId), eq(hiddenPeople.hiddenUserId, userId)));
+  await tx
+    .delete(blockedReaders)
+    .where(or(eq(blockedReaders.authorId, userId), eq(blockedReaders.userId, userId)));
+  await tx.update(announcements).set({ writerId: null }).where(eq(announcements.writerId, userId));
   const commentedIds = await detachComments(tx, userId);
   await detachReports(tx, userId);
   await tx.delete(bookUploads).where(eq(bookUploads.ownerId, userId));

@@ -2,6 +2,7 @@
 import { eq, getTableName, inArray, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
+import { announcements, chapterNotes, novelNotes } from '../db/schema/announcements.ts';
 import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
 import {
   commentReports,
@@ -10,6 +11,7 @@ import {
   moderationActs,
   withheldComments,
 } from '../db/schema/community.ts';
+import { blockedReaders, heldComments, heldWords } from '../db/schema/conversation.ts';
 import { identities, sessions, users, waitingIdentities } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
@@ -58,6 +60,18 @@ const chapterTitles = (id: Column) => ({
     join ${chapters} on ${named(chapters.novelId)} = ${named(novels.id)}
     where ${named(chapters.id)} = ${named(id)})`,
 });
+
+const ofOwnNovels = (column: PgColumn) => (db: Database, userId: string) =>
+  inArray(column, db.select({ id: novels.id }).from(novels).where(eq(novels.ownerId, userId)));
+const ofOwnChapters = (column: PgColumn) => (db: Database, userId: string) =>
+  inArray(
+    column,
+    db
+      .select({ id: chapters.id })
+      .from(chapters)
+      .innerJoin(novels, eq(novels.id, chapters.novelId))
+      .where(eq(novels.ownerId, userId)),
+  );
 
 const moderationOfPerson = (db: Database, userId: string) =>
   or(
@@ -160,11 +174,12 @@ export const exportSections: readonly ExportSection[] = [
   }),
   section('comments', {
     table: comments,
-    lenders: [withheldComments],
+    lenders: [withheldComments, heldComments],
     // The moderator who removed it: their data.
     omitted: ['removedBy'],
     extra: {
       withheldText: lookUp(withheldComments.text, withheldComments.commentId, comments.id),
+      waitsForApprovalSince: lookUp(heldComments.createdAt, heldComments.commentId, comments.id),
       ...chapterTitles(comments.chapterId),
     },
     of: isOf(comments.userId),
@@ -180,6 +195,18 @@ export const exportSections: readonly ExportSection[] = [
     extra: { hiddenName: lookUp(users.displayName, users.id, hiddenPeople.hiddenUserId) },
     of: isOf(hiddenPeople.userId),
     by: [hiddenPeople.hiddenUserId],
+  }),
+  section('blockedReaders', {
+    table: blockedReaders,
+    extra: { blockedName: lookUp(users.displayName, users.id, blockedReaders.userId) },
+    of: isOf(blockedReaders.authorId),
+    by: [blockedReaders.userId],
+  }),
+  section('blockedBy', {
+    table: blockedReaders,
+    extra: { authorName: lookUp(users.displayName, users.id, blockedReaders.authorId) },
+    of: isOf(blockedReaders.userId),
+    by: [blockedReaders.authorId],
   }),
   section('moderationOfMe', {
     table: moderationActs,
@@ -251,27 +278,38 @@ export const exportSections: readonly ExportSection[] = [
     table: chapters,
     lenders: [chapterTexts],
     extra: { html: lookUp(chapterTexts.html, chapterTexts.chapterId, chapters.id) },
-    of: (db, userId) =>
-      inArray(
-        chapters.novelId,
-        db.select({ id: novels.id }).from(novels).where(eq(novels.ownerId, userId)),
-      ),
+    of: ofOwnNovels(chapters.novelId),
     by: [chapters.id],
     pageSize: textsPageSizeRows,
   }),
   section('workingCopies', {
     table: chapterDrafts,
-    of: (db, userId) =>
-      inArray(
-        chapterDrafts.chapterId,
-        db
-          .select({ id: chapters.id })
-          .from(chapters)
-          .innerJoin(novels, eq(novels.id, chapters.novelId))
-          .where(eq(novels.ownerId, userId)),
-      ),
+    of: ofOwnChapters(chapterDrafts.chapterId),
     by: [chapterDrafts.chapterId],
     pageSize: textsPageSizeRows,
+  }),
+  section('novelNotes', {
+    table: novelNotes,
+    of: ofOwnNovels(novelNotes.novelId),
+    by: [novelNotes.novelId],
+  }),
+  section('chapterNotes', {
+    table: chapterNotes,
+    extra: chapterTitles(chapterNotes.chapterId),
+    of: ofOwnChapters(chapterNotes.chapterId),
+    by: [chapterNotes.chapterId],
+  }),
+  section('announcements', {
+    table: announcements,
+    extra: novelTitle(announcements.novelId),
+    of: isOf(announcements.writerId),
+    by: [announcements.id],
+  }),
+  section('heldWords', {
+    table: heldWords,
+    extra: novelTitle(heldWords.novelId),
+    of: ofOwnNovels(heldWords.novelId),
+    by: [heldWords.novelId, heldWords.folded],
   }),
   section('uploads', {
     table: bookUploads,
@@ -316,6 +354,8 @@ export const exportSections: readonly ExportSection[] = [
 export const notExported: Readonly<Record<string, string>> = {
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',
   book_upload_parts: 'The author’s own file, as they sent it, and for a day.',
+  announcement_days: 'Days on which a novel’s followers were sent an announcement.',
+  inbox_entries: 'Which comments an author has read; the comments are in their writers’ exports.',
   image_variants: 'The same files at their widths.',
   sign_in_attempts: 'Of a browser, before anybody knows who it is; gone within the hour.',
   view_marks: 'Counted by the anonymous id of a browser, which leads to no account.',

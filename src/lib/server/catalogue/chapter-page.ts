@@ -1,6 +1,8 @@
 import { validate } from 'uuid';
+import type { AuthorNotes } from '#shared/author-note.ts';
 import { setPlainText } from '#shared/typography.ts';
 import type { App } from '../app.ts';
+import { readChapterNotes } from './chapter-notes.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
 import { findChapter, isFree, readChapterText, type ChapterInPlace } from './chapters.ts';
 
@@ -8,7 +10,7 @@ import { findChapter, isFree, readChapterText, type ChapterInPlace } from './cha
 export type ChapterPage =
   | { kind: 'missing' }
   | { kind: 'failed' }
-  | { kind: 'chapter'; place: ChapterInPlace; html: string }
+  | { kind: 'chapter'; place: ChapterInPlace; html: string; notes: AuthorNotes }
   /**
    * The text must not be sent; instead, what an anonymous reader pays for the rest of the novel.
    */
@@ -39,7 +41,11 @@ export async function loadChapterPage(app: App, id: string): Promise<ChapterPage
     if (!isFree(place.chapter, app.clock.now())) {
       return { kind: 'locked', place, novelPrice: await sumPremium(app, place.novel.id) };
     }
-    return { kind: 'chapter', place, html: await readChapterText(app.db, id) };
+    const [html, notes] = await Promise.all([
+      readChapterText(app.db, id),
+      readChapterNotes(app.db, id),
+    ]);
+    return { kind: 'chapter', place, html, notes };
   } catch (error) {
     app.log.error({ err: error, chapter: id }, 'chapter could not be loaded');
     return { kind: 'failed' };

@@ -1,12 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { formatDay } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
+import { listFeedAnnouncements, type Announcement } from './announcements.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { escapeHtml } from '../escape-html.ts';
 
 /** A chapter as a feed shows it: its title, never its text. */
-export type FeedEntry = {
+export type FeedChapter = {
   id: string;
   chapterNumber: number;
   title: string;
@@ -17,10 +18,37 @@ export type FeedEntry = {
   authorName: string;
 };
 
+/** An announcement as a novel's feed shows it, with its text. */
+type FeedAnnouncement = {
+  announcement: Pick<Announcement, 'id' | 'title' | 'text' | 'createdAt' | 'updatedAt'>;
+  slug: string;
+  novelTitle: string;
+  authorName: string;
+};
+
+export type FeedEntry = FeedChapter | FeedAnnouncement;
+
 const feedEntriesMax = 50;
+const feedAnnouncementsMax = 10;
+
+/** The newest chapters of a novel and its last announcements. */
+export async function listNovelFeed(
+  db: Database,
+  novel: Pick<typeof novels.$inferSelect, 'id' | 'slug' | 'title' | 'authorName'>,
+): Promise<FeedEntry[]> {
+  const [listed, announced] = await Promise.all([
+    listFeedEntries(db, novel.id),
+    listFeedAnnouncements(db, novel.id, feedAnnouncementsMax),
+  ]);
+  const { slug, title: novelTitle, authorName } = novel;
+  return [
+    ...announced.map((announcement) => ({ announcement, slug, novelTitle, authorName })),
+    ...listed,
+  ];
+}
 
 /** The newest published chapters of the site, or of one novel. */
-export async function listFeedEntries(db: Database, novelId?: string): Promise<FeedEntry[]> {
+export async function listFeedEntries(db: Database, novelId?: string): Promise<FeedChapter[]> {
   return db
     .select({
       id: chapters.id,
@@ -52,7 +80,10 @@ export function atomFeed(
   entries: readonly FeedEntry[],
 ): string {
   const newest = entries.reduce<Date | null>((latest, entry) => {
-    const at = entry.publishedAt ?? entry.updatedAt;
+    const at =
+      'announcement' in entry
+        ? entry.announcement.updatedAt
+        : (entry.publishedAt ?? entry.updatedAt);
     return latest === null || at > latest ? at : latest;
   }, null);
   const url = (path: string) => escapeXml(feed.siteUrl + path);
@@ -64,9 +95,25 @@ export function atomFeed(
 <link rel="self" type="application/atom+xml" href="${url(feed.selfPath)}"/>
 <updated>${(newest ?? feed.now).toISOString()}</updated>
 <author><name>Feuilleton</name></author>
-${entries
-  .map(
-    (entry) => `<entry>
+${entries.map((entry) => atomEntry(entry, url)).join('\n')}
+</feed>
+`;
+}
+
+function atomEntry(entry: FeedEntry, url: (path: string) => string): string {
+  if ('announcement' in entry) {
+    const { announcement, slug, novelTitle, authorName } = entry;
+    return `<entry>
+<title>${escapeXml(`${novelTitle}, annonce : ${announcement.title}`)}</title>
+<id>urn:uuid:${announcement.id}</id>
+<link rel="alternate" type="text/html" href="${url(paths.announcement(slug, announcement.id))}"/>
+<published>${announcement.createdAt.toISOString()}</published>
+<updated>${announcement.updatedAt.toISOString()}</updated>
+<author><name>${escapeXml(authorName)}</name></author>
+<summary>${escapeXml(announcement.text)}</summary>
+</entry>`;
+  }
+  return `<entry>
 <title>${escapeXml(`${entry.novelTitle}, chapitre ${entry.chapterNumber} : ${entry.title}`)}</title>
 <id>urn:uuid:${entry.id}</id>
 <link rel="alternate" type="text/html" href="${url(paths.chapter(entry.id))}"/>
@@ -74,11 +121,7 @@ ${entries
 <updated>${entry.updatedAt.toISOString()}</updated>
 <author><name>${escapeXml(entry.authorName)}</name></author>
 <summary>${escapeXml(`Paru le ${formatDay(entry.publishedAt)}${entry.isPremium ? ' (premium)' : ''}.`)}</summary>
-</entry>`,
-  )
-  .join('\n')}
-</feed>
-`;
+</entry>`;
 }
 
 /** Text for an XML document: markup escaped, characters that XML forbids left out. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { chapterPageSize } from '#shared/constants.ts';
 import type { ChapterOrder } from '#shared/paths.ts';
 import type { App } from '../app.ts';
+import { listLastAnnouncements, type AnnouncementLine } from './announcements.ts';
 import { listChapterPage } from './chapter-pages.ts';
 import { findFirstChapter, type Chapter, type Neighbour } from './chapters.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
@@ -17,6 +18,8 @@ export type FoundNovel = {
   chapters: Chapter[] | null;
   /** What an anonymous reader would pay for all that is not free; null with `chapters`. */
   premium: PremiumSum | null;
+  /** The last announcements of its author. */
+  announcements: AnnouncementLine[];
   /** What else its readers may like. */
   similar: Novel[];
   order: ChapterOrder;
@@ -70,15 +73,17 @@ async function withChapters(
   const page = Math.min(wanted, pageCount);
   const found = { kind: 'novel', novel, order, page, pageCount } as const;
   try {
-    const [first, chapters, premium, similar] = await Promise.all([
+    const [first, chapters, premium, similar, announcements] = await Promise.all([
       findFirstChapter(app.db, novel.id),
       listChapterPage(app.db, novel.id, { order, page, size: chapterPageSize }),
       sumPremium(app, novel.id),
       listSimilarNovels(app.db, novel.id),
+      listLastAnnouncements(app.db, novel.id),
     ]);
-    return { ...found, first, chapters, premium, similar };
+    return { ...found, first, chapters, premium, similar, announcements };
   } catch (error) {
     app.log.error({ err: error, novel: novel.id }, 'chapters could not be loaded');
-    return { ...found, first: null, chapters: null, premium: null, similar: [] };
+    const nothing = { first: null, chapters: null, premium: null, similar: [], announcements: [] };
+    return { ...found, ...nothing };
   }
 }

@@ -5,10 +5,14 @@ import { suspensionSentence } from '#shared/comment-text.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
 import { comments } from '../db/schema/community.ts';
+import { blockedReaders } from '../db/schema/conversation.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
+import { closedSentence } from './closed-comments.ts';
+import { enterInbox } from './enter-inbox.ts';
+import { isApproved } from './find-comment.ts';
 import { selectComments, toCommentBody } from './comment-rows.ts';
 
 /** A comment to add; the text is already trimmed and within its bounds. */
@@ -34,7 +38,8 @@ export function suspendedUntil(
 /**
  * Adds a comment to a published chapter and counts it, in one transaction. Idempotent per request
  * id. Call `openComments` before. Refuses `FORBIDDEN` for a suspended user, `NOT_FOUND` for a
- * chapter or an answered comment that is gone, `MALFORMED` for a mention of someone who is not in
+ * chapter or an answered comment that is gone, `FORBIDDEN` where comments are closed or the novel's author has
+ * blocked the writer, `MALFORMED` for a mention of someone who is not in
  * the thread.
  */
 export async function addComment(
@@ -49,17 +54,30 @@ export async function addComment(
   const id = commentId(writer, chapterId, draft.requestId);
   const result = await db.transaction(async (tx) => {
     // Serializes comments on one chapter, and a request and its retry.
-    const [chapter] = await tx
-      .select({ comments: chapters.comments })
+    const [found] = await tx
+      .select({
+        comments: chapters.comments,
+        commentsClosedAt: chapters.commentsClosedAt,
+        novel: { id: novels.id, ownerId: novels.ownerId },
+        isBlocked: sql<boolean>`exists (select from ${blockedReaders}
+          where ${blockedReaders.authorId} = ${novels.ownerId} and ${blockedReaders.userId} = ${writer.id})`,
+      })
       .from(chapters)
+      .innerJoin(novels, eq(novels.id, chapters.novelId))
       .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')))
-      .for('no key update');
-    if (!chapter) return refuse('NOT_FOUND', messages.chapterMissing);
+      .for('no key update', { of: chapters });
+    if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
+    const { novel, isBlocked, commentsClosedAt } = found;
+    const chapter = { comments: found.comments };
     const earlier = draft.requestId === null ? null : await readComment(tx, writer.id, id);
     if (earlier) return { comment: earlier, ...chapter, isNew: false };
+    const { ownerId } = novel;
+    const closed = closedSentence(writer, { commentsClosedAt, ownerId }, isBlocked);
+    if (closed !== null) return refuse('FORBIDDEN', closed);
     const place = await findPlace(tx, writer, chapterId, draft);
     if (isRefusal(place)) return place;
     const { after, ...where } = place;
+    const createdAt = new Date(Math.max(now.getTime(), after.getTime() + 1));
     await tx.insert(comments).values({
       ...where,
       id,
@@ -67,11 +85,13 @@ export async function addComment(
       threadId: where.threadId ?? id,
       userId: writer.id,
       text: draft.text,
-      createdAt: new Date(Math.max(now.getTime(), after.getTime() + 1)),
+      createdAt,
     });
+    const added = { id, parentId: draft.parentId, text: draft.text, createdAt };
+    const isHeld = await enterInbox(tx, writer, novel, added);
     const [counted] = await tx
       .update(chapters)
-      .set({ comments: sql`${chapters.comments} + 1` })
+      .set({ comments: sql`${chapters.comments} + ${isHeld ? 0 : 1}` })
       .where(eq(chapters.id, chapterId))
       .returning({ comments: chapters.comments });
     const comment = await readComment(tx, writer.id, id);
@@ -124,7 +144,12 @@ async function findPlace(
     .select()
     .from(comments)
     .where(
-      and(eq(comments.id, parentId), eq(comments.chapterId, chapterId), isNull(comments.removedAt)),
+      and(
+        eq(comments.id, parentId),
+        eq(comments.chapterId, chapterId),
+        isNull(comments.removedAt),
+        isApproved(tx),
+      ),
     );
   if (!answered) return refuse('NOT_FOUND', messages.commentAnsweredMissing);
   const { threadId, createdAt } = answered;

@@ -1,9 +1,10 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
-import { commentReports, comments, hiddenPeople } from '../db/schema/community.ts';
+import { commentReports, comments, hiddenPeople, moderationActs } from '../db/schema/community.ts';
+import { heldComments } from '../db/schema/conversation.ts';
 import { users } from '../db/schema/identity.ts';
 
 const writers = alias(users, 'writers');
@@ -33,13 +34,33 @@ export function selectComments(db: Database, callerId: string | null) {
       },
       hiddenId: hiddenPeople.hiddenUserId,
       reportedId: commentReports.commentId,
+      heldId: heldComments.commentId,
+      reason: removalReason(callerId),
     })
     .from(comments)
     .leftJoin(writers, eq(writers.id, comments.userId))
     .leftJoin(mentioned, eq(mentioned.id, comments.mentionId))
     .leftJoin(hiddenPeople, isHiddenFrom(callerId))
     .leftJoin(commentReports, isReportedBy(callerId))
+    .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
     .$dynamic();
+}
+
+/** Comments that a caller sees in a thread: one that waits for approval is its writer's alone. */
+export function isInThreadOf(callerId: string | null): SQL | undefined {
+  const isFree = isNull(heldComments.commentId);
+  return callerId === null ? isFree : or(isFree, eq(comments.userId, callerId));
+}
+
+/** Why the caller's own comment was removed by somebody else. */
+function removalReason(callerId: string | null): SQL<string | null> {
+  if (callerId === null) return sql<null>`null`;
+  const isTheirs = sql`${comments.userId} = ${callerId} and ${comments.removedAt} is not null
+    and ${comments.removedBy} is distinct from ${comments.userId}`;
+  return sql<string | null>`case when ${isTheirs} then (
+    select act.reason from ${moderationActs} as act
+    where act.subject_id = ${comments.id} and act.act = 'comment.removed'
+    order by act.created_at desc, act.id desc limit 1) end`;
 }
 
 function isHiddenFrom(callerId: string | null): SQL | undefined {
@@ -62,6 +83,7 @@ export function toCommentBody(row: CommentRow): CommentBody {
     parentId: comment.parentId,
     isReply: comment.parentId !== null,
     isReported: reportedId !== null,
+    reason: row.reason,
     replies: [],
     repliesCursor: null,
   };
@@ -79,7 +101,7 @@ export function toCommentBody(row: CommentRow): CommentBody {
   const mention = toNamed(mentioned);
   return {
     ...place,
-    state: 'shown',
+    state: row.heldId === null ? 'shown' : 'held',
     text: comment.text,
     name,
     profileImage: author?.picture ?? null,

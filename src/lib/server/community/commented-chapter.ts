@@ -5,6 +5,9 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { findAccess } from '../protection/access.ts';
 
+/** A chapter, and whose novel it is in. */
+export type CommentedChapter = Chapter & { ownerId: string | null };
+
 /**
  * The one rule of who sees comments: comments quote and reveal the chapter, so only who may read it
  * sees or writes them (decision 23). Passing the chapter's challenge in this session is not
@@ -17,10 +20,10 @@ export async function openComments(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   chapterId: string,
   reader: SignedIn | null,
-): Promise<Chapter | Refusal> {
+): Promise<CommentedChapter | Refusal> {
   const place = await findOwnedChapter(db, chapterId);
   if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
   const access = await findAccess(db, place, reader, clock.now());
   if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
-  return place.chapter;
+  return { ...place.chapter, ownerId: place.novel.ownerId };
 }

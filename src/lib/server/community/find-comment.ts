@@ -1,12 +1,22 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, notExists } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { comments } from '../db/schema/community.ts';
+import { heldComments } from '../db/schema/conversation.ts';
 
 type Comment = typeof comments.$inferSelect;
 
-/** A comment that has not been removed, or null. */
+/** A comment that has not been removed and does not wait for approval, or null. */
 export function findComment(db: Database, id: string): Promise<Comment | null> {
-  return findOne(db, and(eq(comments.id, id), isNull(comments.removedAt)));
+  return findOne(db, and(eq(comments.id, id), isNull(comments.removedAt), isApproved(db)));
+}
+
+/** Nobody but its writer and the novel's author sees a comment that waits for approval. */
+export function isApproved(db: Database) {
+  const held = db
+    .select({ id: heldComments.commentId })
+    .from(heldComments)
+    .where(eq(heldComments.commentId, comments.id));
+  return notExists(held);
 }
 
 /** The comment that starts a thread, removed or not, or null: its replies stay either way. */

@@ -9,7 +9,8 @@ import {
 import { encodeCursor } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { comments } from '../db/schema/community.ts';
-import { selectComments, toCommentBody, type CommentRow } from './comment-rows.ts';
+import { heldComments } from '../db/schema/conversation.ts';
+import { isInThreadOf, selectComments, toCommentBody, type CommentRow } from './comment-rows.ts';
 
 /** Where the next page begins: after this comment. */
 export type CommentCursor = { createdAt: Date; id: string };
@@ -35,6 +36,7 @@ export async function listThreads(
       and(
         eq(comments.chapterId, chapterId),
         isNull(comments.parentId),
+        isInThreadOf(callerId),
         after ? sql`${position} < ${toPosition(after)}` : undefined,
       ),
     )
@@ -74,6 +76,7 @@ export async function listThreadReplies(
       and(
         eq(comments.threadId, threadId),
         isNotNull(comments.parentId),
+        isInThreadOf(callerId),
         after ? sql`${position} > ${toPosition(after)}` : undefined,
       ),
     )
@@ -100,6 +103,8 @@ async function readFirstReplies(
     cross join lateral (
       select id from ${comments} as candidate
       where candidate.thread_id = thread.id and candidate.parent_id is not null
+        and (candidate.user_id = ${callerId}::uuid or not exists (
+          select from ${heldComments} where ${heldComments.commentId} = candidate.id))
       order by candidate.created_at, candidate.id
       limit ${commentRepliesPageSize + 1}
     ) as reply

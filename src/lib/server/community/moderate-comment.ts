@@ -13,19 +13,23 @@ export type CommentAct = { act: 'removed' | 'restored' | 'kept'; id: string; rea
 
 /**
  * Applies the act, records it in `moderation_acts` and counts it, in one transaction. Idempotent.
- * Refuses `NOT_FOUND`: no such comment, or its withheld words have been deleted.
+ * Refuses `NOT_FOUND`: no such comment, or its withheld words have been deleted; and what `check`
+ * refuses, which is asked while the comment is locked.
  * @returns the chapter's number of comments.
  */
 export async function moderateComment(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   actorId: string,
   { act, id, reason }: CommentAct,
+  check: (tx: Database) => Promise<Refusal | null> = () => Promise.resolve(null),
 ): Promise<number | Refusal> {
   const at = clock.now();
   const result = await db.transaction(async (tx) => {
     const comment = await holdComment(tx, id);
     if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
     const { chapterId } = comment;
+    const refused = await check(tx);
+    if (refused !== null) return refused;
     const count = await acts[act](tx, comment, { by: actorId, at });
     if (isRefusal(count)) return count;
     if (count === null) return { chapterId, comments: await countComments(tx, chapterId, 0) };

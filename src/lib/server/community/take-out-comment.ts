@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { commentReports, comments, withheldComments } from '../db/schema/community.ts';
+import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
 
 type Comment = typeof comments.$inferSelect;
 
@@ -23,7 +24,7 @@ type Removal = { by: string; at: Date; isWithheld: boolean };
 
 /**
  * Removes a comment's words and mention; its place in the thread stays. Withheld words are stored
- * apart, so that they can be restored. Open reports are settled.
+ * apart, so that they can be restored. Open reports are settled, and no answer is due.
  * @returns the chapter's number of comments.
  */
 export async function takeOut(tx: Database, comment: Comment, removal: Removal): Promise<number> {
@@ -43,7 +44,27 @@ export async function takeOut(tx: Database, comment: Comment, removal: Removal):
     })
     .where(eq(comments.id, id));
   await settleReports(tx, id, removal.at);
-  return countComments(tx, comment.chapterId, -1);
+  await settleEntry(tx, id, removal.at);
+  // A comment that waited for approval was not counted.
+  const held = await tx.delete(heldComments).where(eq(heldComments.commentId, id)).returning();
+  return countComments(tx, comment.chapterId, held.length > 0 ? 0 : -1);
+}
+
+/** A comment waits for no answer of the novel's author any more; the first answer is kept. */
+export async function settleEntry(
+  tx: Database,
+  commentId: string,
+  at: Date,
+  answerId: string | null = null,
+): Promise<void> {
+  await tx
+    .update(inboxEntries)
+    .set({
+      settledAt: sql`coalesce(${inboxEntries.settledAt}, ${sql.param(at, inboxEntries.settledAt)})`,
+      readAt: sql`coalesce(${inboxEntries.readAt}, ${sql.param(at, inboxEntries.readAt)})`,
+      ...(answerId !== null && { answerId: sql`coalesce(${inboxEntries.answerId}, ${answerId})` }),
+    })
+    .where(eq(inboxEntries.commentId, commentId));
 }
 
 /** Settles a comment's open reports. @returns whether there were any. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { setPlainText } from '#shared/typography.ts';
 import { isPublic } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
+import { announcements } from '../db/schema/announcements.ts';
 import { chapters, novels, slugOf } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
 import { mailBounces, noticeSettings, releasedChapters, releases } from '../db/schema/outbox.ts';
@@ -20,13 +21,17 @@ type Reader = {
   quiet: QuietHours | null;
 };
 
-/** What came out in a novel: how many chapters, and the first of them. Never a word of their text. */
+/**
+ * What came out in a novel: how many chapters, and the first of them, never a word of their text; and
+ * its announcements, by their titles.
+ */
 export type NovelNews = {
   id: string;
   slug: string;
   title: string;
   count: number;
   chapters: readonly { id: string; number: number; title: string }[];
+  announcements: readonly { id: string; title: string }[];
 };
 
 /** What one message tells; no novel where all of it was withdrawn, unfollowed or muted since. */
@@ -127,6 +132,9 @@ async function loadReleases(db: Database, ids: string[]): Promise<Map<string, No
       title: novels.title,
       language: novels.language,
       chapters: named.chapters,
+      announcements: sql<NovelNews['announcements']>`coalesce((
+        select json_agg(json_build_object('id', ${announcements.id}, 'title', ${announcements.title}))
+        from ${announcements} where ${announcements.releaseId} = ${releases.id}), '[]')`,
       count: sql<number>`(select count(*)::int from ${releasedChapters}
         join ${chapters} on ${chapters.id} = ${releasedChapters.chapterId} where ${isSeen})`,
     })
@@ -136,12 +144,16 @@ async function loadReleases(db: Database, ids: string[]): Promise<Map<string, No
     .where(inArray(releases.id, ids));
   return new Map(
     rows.flatMap(({ releaseId, language, ...novel }) => {
-      if (novel.count === 0) return [];
+      if (novel.count === 0 && novel.announcements.length === 0) return [];
       const named = novel.chapters.map((one) => ({
         ...one,
         title: setPlainText(one.title, language),
       }));
-      return [[releaseId, { ...novel, chapters: named }]];
+      const announced = novel.announcements.map((one) => ({
+        ...one,
+        title: setPlainText(one.title, language),
+      }));
+      return [[releaseId, { ...novel, chapters: named, announcements: announced }]];
     }),
   );
 }
@@ -181,6 +193,7 @@ function merged(novels: readonly NovelNews[]): NovelNews[] {
       ...first,
       count: same.reduce((sum, { count }) => sum + count, 0),
       chapters: all.slice(0, chaptersNamedMax),
+      announcements: same.flatMap((one) => one.announcements),
     };
   });
 }

@@ -12,8 +12,15 @@ export const chapterTag = (chapterId: string) => `chapter:${chapterId}`;
 /** The novels that stand beside a novel on its page. */
 export const similarTag = (novelId: string) => `novel-similar:${novelId}`;
 
+/** A novel's announcements: its page, its feed, and their own pages. */
+export const announcementsTag = (novelId: string) => `novel-announcements:${novelId}`;
+
 /** What a novel's page shows. */
-export const novelPageTags = (novelId: string) => [novelTag(novelId), figuresTag(novelId)];
+export const novelPageTags = (novelId: string) => [
+  novelTag(novelId),
+  figuresTag(novelId),
+  announcementsTag(novelId),
+];
 
 /** When a novel's next chapter is due: its last chapter's page shows it. */
 export const nextDueTag = (novelId: string) => `novel-next-due:${novelId}`;

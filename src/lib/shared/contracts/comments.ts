@@ -7,8 +7,13 @@ import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts'
 /** A comment as one caller sees it; field names of the specification, section 3. */
 export const commentSchema = z.object({
   _id: idSchema,
-  /** `removed` and `hidden` comments keep their place in the thread; their text is not sent. */
-  state: z.enum(['shown', 'removed', 'hidden']),
+  /**
+   * `removed` and `hidden` comments keep their place in the thread; their text is not sent. `held`:
+   * waits for approval, sent to its writer alone.
+   */
+  state: z.enum(['shown', 'held', 'removed', 'hidden']),
+  /** Why it was removed, for its writer alone; null for everybody else. */
+  reason: z.string().nullable(),
   text: z.string(),
   name: z.string(),
   /** Address of a picture of this site; null to show initials. */
@@ -54,6 +59,8 @@ export const listComments = defineCall({
      * in.
      */
     suspendedUntil: instantSchema.nullable(),
+    /** Why the caller may not comment here, as a sentence; null if they may. */
+    closedSentence: z.string().nullable(),
   }),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],

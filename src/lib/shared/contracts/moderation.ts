@@ -70,6 +70,8 @@ export const listReportedComments = defineCall({
 
 export const moderationActKinds = [
   ...commentActKinds,
+  'person.blocked',
+  'person.unblocked',
   'person.suspended',
   'person.allowed',
 ] as const;

@@ -266,6 +266,8 @@ export const previewChapter = defineCall({
     part: z.string().nullable(),
     chapterNumber: z.int(),
     html: z.string(),
+    /** The author's notes as readers of the text see them; '' for none. */
+    notes: z.object({ before: z.string(), after: z.string() }),
     wordCount: z.int(),
     language: z.string(),
     novel: z.object({ _id: idSchema, title: z.string(), authorName: z.string() }),

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { atomFeed, listFeedEntries } from '#server/catalogue/feeds.ts';
+import { atomFeed, listNovelFeed } from '#server/catalogue/feeds.ts';
 import { findNovelBySlug } from '#server/catalogue/novels.ts';
 import { type CachedPage, slugForm } from '#server/pagecache/cached-page.ts';
 import { cachedResponse } from '#server/pagecache/lifetime.ts';
-import { novelTag } from '#server/pagecache/tags.ts';
+import { announcementsTag, novelTag } from '#server/pagecache/tags.ts';
 import { paths } from '#shared/paths.ts';
 
 export const cached: CachedPage = { params: { slug: slugForm } };
@@ -19,9 +19,9 @@ export const GET: APIRoute = async (context) => {
     pagePath: paths.novel(novel.slug),
     now: app.clock.now(),
   };
-  const body = atomFeed(feed, await listFeedEntries(app.db, novel.id));
+  const body = atomFeed(feed, await listNovelFeed(app.db, novel));
   return cachedResponse(context, body, {
     type: 'application/atom+xml; charset=utf-8',
-    tags: [novelTag(novel.id)],
+    tags: [novelTag(novel.id), announcementsTag(novel.id)],
   });
 };

@@ -206,6 +206,8 @@ export const chapters = pgTable(
     views: integer('views').notNull().default(0),
     likes: integer('likes').notNull().default(0),
     comments: integer('comments').notNull().default(0),
+    /** Since when nobody may add a comment; those that are there stay. Null: they are open. */
+    commentsClosedAt: instant('comments_closed_at'),
     /** Where the chapter stands in the imported book; see `novels.sourceKey`. */
     sourceKey: text('source_key'),
     /** Grows when the working copy changes: an editor that saw an older one changes nothing. */

@@ -1,6 +1,8 @@
 /** Every table, as drizzle-kit and the database object take them. */
+export * from './announcements.ts';
 export * from './catalogue.ts';
 export * from './community.ts';
+export * from './conversation.ts';
 export * from './identity.ts';
 export * from './invoices.ts';
 export * from './items.ts';

@@ -13,12 +13,13 @@ import {
 import { users } from '#server/db/schema/identity.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { slugify } from '../slug.ts';
+import { countWaiting } from '#server/community/inbox.ts';
 import type { Author } from './own-work.ts';
 
 /** Which novels are asked for. `all` is for admins; everybody else gets their own. */
 export type Wanted = { owner: 'me' | 'all'; search: string; after: NovelCursor | null };
 
-/** A bounded page of novels, last changed first, and where it goes on. Three queries. */
+/** A bounded page of novels, last changed first, and where it goes on. Four queries. */
 export async function listStudioNovels(
   db: Database,
   author: Author,
@@ -87,7 +88,11 @@ type Row = Awaited<ReturnType<typeof selectStudioNovels>>[number];
 async function withFigures(db: Database, rows: readonly Row[]): Promise<StudioNovelBody[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ novel }) => novel.id);
-  const [ofChapters, ofUnlocks] = await Promise.all([sumChapters(db, ids), sumUnlocks(db, ids)]);
+  const [ofChapters, ofUnlocks, waiting] = await Promise.all([
+    sumChapters(db, ids),
+    sumUnlocks(db, ids),
+    countWaiting(db, ids),
+  ]);
   return rows.map((row) => {
     const { novel, ownerName, isFeatured } = row;
     const { published, scheduled, draft, ...sums } = ofChapters.get(novel.id) ?? noChapters;
@@ -101,6 +106,7 @@ async function withFigures(db: Database, rows: readonly Row[]): Promise<StudioNo
       isFeatured,
       owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName ?? '' },
       chapters: { published, scheduled, draft },
+      waiting: waiting.get(novel.id) ?? { answer: 0, approval: 0 },
       sums: { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) },
     };
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { setPlainText } from '#shared/typography.ts';
+import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
@@ -11,11 +12,13 @@ export async function readPreview(
   { chapter, novel }: { chapter: ChapterRow; novel: NovelRow },
 ): Promise<z.infer<(typeof previewChapter)['response']>> {
   const { copy } = await readCopy(db, chapter);
+  const notes = await readChapterNotes(db, chapter.id);
   return {
     title: copy.title,
     part: chapter.part,
     chapterNumber: chapter.chapterNumber,
     html: copy.html,
+    notes,
     wordCount: copy.wordCount,
     language: novel.language,
     novel: { _id: novel.id, title: novel.title, authorName: novel.authorName },

@@ -68,10 +68,19 @@ export async function setPublication(
 
 type State = Pick<ChapterRow, 'status' | 'publishedAt' | 'isSilent'>;
 
-/** A republished chapter keeps its old date: it is not new. */
-function nextState(
-  { status, publishedAt, isSilent }: ChapterRow,
-  wish: Publication,
+/** A publication, whatever version of the text it is of. */
+export type Wish =
+  | { status: 'published'; isSilent: boolean }
+  | { status: 'scheduled'; at: string; isSilent: boolean }
+  | { status: 'draft' };
+
+/**
+ * The state that follows from a wish. A republished chapter keeps its old date: it is not new. Refuses
+ * with 409 `CHAPTER_PUBLISHED`, and with 400 an instant that is past.
+ */
+export function nextState(
+  { status, publishedAt, isSilent }: State,
+  wish: Wish,
   now: Date,
 ): State | Refusal {
   // A scheduled chapter that is due but not yet published was not.

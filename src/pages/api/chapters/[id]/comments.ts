@@ -2,6 +2,7 @@ import { listComments } from '#shared/contracts/comments.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 import { suspendedUntil } from '#server/community/add-comment.ts';
+import { closedSentenceFor } from '#server/community/closed-comments.ts';
 import { openComments } from '#server/community/commented-chapter.ts';
 import { listThreads } from '#server/community/list-comments.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -19,6 +20,7 @@ export const GET = endpoint(listComments, anyone, async ({ app, caller, params, 
     threads,
     nextCursor: next && encodeCursor(next),
     comments: chapter.comments,
+    closedSentence: await closedSentenceFor(app.db, caller, chapter),
     suspendedUntil: (caller && suspendedUntil(caller.user, app.clock.now()))?.toISOString() ?? null,
   };
 });

@@ -1,4 +1,5 @@
 import { getChapter } from '#shared/contracts/chapters.ts';
+import { joinNotes } from '#shared/author-note.ts';
 import { messages } from '#shared/messages.ts';
 import {
   findChapter,
@@ -6,6 +7,7 @@ import {
   toChapterBody,
   toPublicChapterBody,
 } from '#server/catalogue/chapters.ts';
+import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import { findChapterMarks } from '#server/community/chapter-marks.ts';
 import { listNewestThreads } from '#server/community/list-comments.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -45,7 +47,8 @@ export const GET = endpoint(
     if (access.kind === 'free') return { ...toChapterBody(place, html, marks, now), ...comments };
     const { sessionId } = access.reader;
     const key = contentKey(app.config.secretKeys, { sessionId, chapterId: chapter.id });
-    const body = toChapterBody(place, encryptContent(html, key), marks, now);
+    const content = joinNotes(html, await readChapterNotes(app.db, chapter.id));
+    const body = toChapterBody(place, encryptContent(content, key), marks, now);
     return { ...toldAs(body, true), ...comments };
   },
 );

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#browser/call.ts';
+import type {
+  addAnnouncement,
+  AnnouncementBody,
+  editAnnouncement,
+} from '#shared/contracts/announcements.ts';
+import { announcementLimits } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
+import { FormEnd } from '#islands/ui/FormEnd.tsx';
+import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
+import { useSubmit } from '#islands/ui/use-submit.ts';
+
+type Props = {
+  novelId: string;
+  /** The one to change; null for a new one. */
+  announcement: AnnouncementBody | null;
+  /** None was sent to followers today. */
+  canSend: boolean;
+  onSaved: (announcement: AnnouncementBody) => void;
+  onCancel: () => void;
+};
+
+const { titleCharacters, textCharacters } = announcementLimits;
+
+/** Writes or changes an announcement. */
+export function AnnouncementForm({ novelId, announcement, canSend, onSaved, onCancel }: Props) {
+  const [title, setTitle] = useState(announcement?.title ?? '');
+  const [text, setText] = useState(announcement?.text ?? '');
+  const [isSent, setSent] = useState(canSend);
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
+    const outcome = announcement
+      ? await call<typeof editAnnouncement>('PUT', '/api/studio/announcements/{id}', {
+          params: { id: announcement._id },
+          body: { title, text },
+        })
+      : await call<typeof addAnnouncement>('POST', '/api/studio/novels/{id}/announcements', {
+          params: { id: novelId },
+          body: { title, text, key, isSent },
+        });
+    if (!outcome.ok) {
+      const { message, errors } = outcome;
+      return { sentence: message, ...(errors && { errors }) };
+    }
+    onSaved(outcome.data);
+    return null;
+  });
+  return (
+    <form
+      className="inbox-form"
+      ref={form}
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
+      <TextField
+        name="title"
+        label="Titre"
+        maxLength={titleCharacters}
+        error={wrong('title')}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <TextArea
+        name="text"
+        label="Texte"
+        hint="Une ligne vide commence un paragraphe."
+        rows={6}
+        count={{ length: text.length, max: textCharacters }}
+        error={wrong('text')}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {announcement === null && (
+        <label className="announcement-send">
+          <input
+            type="checkbox"
+            name="isSent"
+            checked={isSent}
+            disabled={!canSend}
+            onChange={({ currentTarget }) => setSent(currentTarget.checked)}
+          />
+          <span>
+            L’envoyer aux abonnés
+            <span className="muted">
+              {canSend
+                ? ', comme ils ont demandé à être prévenus. Une par jour et par roman.'
+                : `. ${messages.announcementSentToday}`}
+            </span>
+          </span>
+        </label>
+      )}
+      <FormEnd
+        action={announcement ? 'Enregistrer' : 'Publier l’annonce'}
+        isBusy={isPending}
+        failure={sentence}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { useCallback, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { call } from '#browser/call.ts';
+import type {
+  AnnouncementBody,
+  deleteAnnouncement,
+  listAnnouncements,
+} from '#shared/contracts/announcements.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { messages } from '#shared/messages.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
+import { usePages } from '#islands/ui/use-pages.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { AnnouncementForm } from './AnnouncementForm.tsx';
+import { AnnouncementRow } from './AnnouncementRow.tsx';
+
+type AnnouncementsPage = z.output<(typeof listAnnouncements)['response']>;
+type Props = { novel: StudioNovelBody; first: AnnouncementsPage };
+type Task = { kind: 'new' } | { kind: 'edit' | 'delete'; announcement: AnnouncementBody };
+
+const toPage = ({ announcements: rows, nextCursor }: AnnouncementsPage) => ({ rows, nextCursor });
+
+/** The announcements of a novel, and their forms. */
+export function AnnouncementList({ novel, first }: Props) {
+  const novelId = novel._id;
+  const load = useCallback(
+    async (cursor: string | undefined) => {
+      const outcome = await call<typeof listAnnouncements>(
+        'GET',
+        '/api/studio/novels/{id}/announcements',
+        { params: { id: novelId }, query: { cursor } },
+      );
+      return outcome.ok ? { ok: true as const, data: toPage(outcome.data) } : outcome;
+    },
+    [novelId],
+  );
+  const [start] = useState(() => toPage(first));
+  const { rows, nextCursor, isLoading, failure, loadMore, change } = usePages<AnnouncementBody>(
+    load,
+    start,
+  );
+  const [canSend, setCanSend] = useState(first.canSend);
+  const [task, setTask] = useState<Task | null>(null);
+  const [told, setTold] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const end = (sentence: string) => {
+    setTask(null);
+    setTold(sentence);
+    heading.current?.focus();
+  };
+  const remove = async ({ _id: id }: AnnouncementBody) => {
+    const outcome = await call<typeof deleteAnnouncement>(
+      'DELETE',
+      '/api/studio/announcements/{id}',
+      { params: { id } },
+    );
+    if (!outcome.ok) return outcome.message;
+    change((all) => all.filter(({ _id }) => _id !== id));
+    end('Annonce supprimée.');
+    return null;
+  };
+  return (
+    <section className="studio-part" aria-labelledby="annonces">
+      <h3 id="annonces" ref={heading} tabIndex={-1}>
+        Annonces
+      </h3>
+      <Notice kind="info" role="status">
+        {told}
+      </Notice>
+      {novel.isDraft && <p className="muted">{messages.announcementOfDraft}</p>}
+      {!novel.isDraft && task?.kind !== 'new' && (
+        <Button onClick={() => setTask({ kind: 'new' })}>Nouvelle annonce</Button>
+      )}
+      {task?.kind === 'new' && (
+        <AnnouncementForm
+          novelId={novelId}
+          announcement={null}
+          canSend={canSend}
+          onSaved={(announcement) => {
+            change((all) => [announcement, ...all]);
+            if (announcement.isSent) setCanSend(false);
+            end(
+              announcement.isSent
+                ? 'Annonce publiée. Les abonnés vont la recevoir.'
+                : 'Annonce publiée.',
+            );
+          }}
+          onCancel={() => end('')}
+        />
+      )}
+      {rows.length > 0 && (
+        <ol className="announcement-list">
+          {rows.map((announcement) => (
+            <li key={announcement._id}>
+              {task?.kind === 'edit' && task.announcement._id === announcement._id ? (
+                <AnnouncementForm
+                  novelId={novelId}
+                  announcement={announcement}
+                  canSend={false}
+                  onSaved={(saved) => {
+                    change((all) => all.map((one) => (one._id === saved._id ? saved : one)));
+                    end('Annonce modifiée.');
+                  }}
+                  onCancel={() => end('')}
+                />
+              ) : (
+                <AnnouncementRow
+                  announcement={announcement}
+                  slug={novel.slug}
+                  onTask={(kind) => setTask({ kind, announcement })}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {rows.length === 0 && !novel.isDraft && task === null && (
+        <p className="muted">
+          Une pause, un retour, un tirage&nbsp;: dites-le sans numéroter de chapitre.
+        </p>
+      )}
+      {failure && <p role="alert">{failure.message}</p>}
+      {nextCursor !== null && (
+        <Button variant="quiet" isBusy={isLoading} onClick={() => void loadMore()}>
+          Annonces plus anciennes
+        </Button>
+      )}
+      {task?.kind === 'delete' && (
+        <ConfirmDialog
+          title={`Supprimer «\u00A0${task.announcement.title}\u00A0»\u202F?`}
+          action="Supprimer"
+          onConfirm={() => remove(task.announcement)}
+          onClosed={() => setTask(null)}
+        >
+          <p>Elle disparaît du site. Ce qui a déjà été envoyé ne peut pas être repris.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

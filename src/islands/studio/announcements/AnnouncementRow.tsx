@@ -1,0 +1,35 @@
+import type { AnnouncementBody } from '#shared/contracts/announcements.ts';
+import { formatDay } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+
+type Props = {
+  announcement: AnnouncementBody;
+  slug: string;
+  onTask: (task: 'edit' | 'delete') => void;
+};
+
+/** An announcement in its author's list. */
+export function AnnouncementRow({ announcement, slug, onTask }: Props) {
+  const { _id, title, date, isSent } = announcement;
+  const of = <span className="visually-hidden"> «&nbsp;{title}&nbsp;»</span>;
+  return (
+    <article className="announcement-row">
+      <p>
+        <a href={paths.announcement(slug, _id)}>{title}</a>
+      </p>
+      <p className="muted">
+        {formatDay(date)}
+        {isSent ? ', envoyée aux abonnés' : ', sur le site seulement'}
+      </p>
+      <p className="row-links">
+        <Button variant="link" onClick={() => onTask('edit')}>
+          Modifier{of}
+        </Button>
+        <Button variant="link" onClick={() => onTask('delete')}>
+          Supprimer{of}
+        </Button>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type { getNovelNotes, listAnnouncements } from '#shared/contracts/announcements.ts';
+import type { getStudioNovel } from '#shared/contracts/studio-novels.ts';
+import { messages } from '#shared/messages.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
+import inboxStyles from '../inbox/inbox.css?inline';
+import { ownList } from '../route.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { AnnouncementList } from './AnnouncementList.tsx';
+import styles from './announcements.css?inline';
+import { NovelNotes } from './NovelNotes.tsx';
+
+adoptStyles(inboxStyles);
+adoptStyles(styles);
+
+async function load(id: string): Promise<Outcome<Loaded>> {
+  const params = { id };
+  const [novel, page, notes] = await Promise.all([
+    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params }),
+    call<typeof listAnnouncements>('GET', '/api/studio/novels/{id}/announcements', { params }),
+    call<typeof getNovelNotes>('GET', '/api/studio/novels/{id}/notes', { params }),
+  ]);
+  if (!novel.ok) return novel;
+  if (!page.ok) return page;
+  if (!notes.ok) return notes;
+  return { ok: true, data: { novel: novel.data, page: page.data, notes: notes.data } };
+}
+
+type Data<C extends (...given: never[]) => unknown> =
+  Awaited<ReturnType<C>> extends Outcome<infer D> ? D : never;
+type Loaded = {
+  novel: Data<typeof call<typeof getStudioNovel>>;
+  page: Data<typeof call<typeof listAnnouncements>>;
+  notes: Data<typeof call<typeof getNovelNotes>>;
+};
+
+/** What the author says beside the chapters: announcements, and the notes around every chapter. */
+export default function AnnouncementsScreen({ novelId }: { novelId: string }) {
+  const [loaded, loadAgain] = useLoaded(useCallback(() => load(novelId), [novelId]));
+  if (loaded.kind === 'loading') return <Spinner label="Chargement des annonces..." />;
+  if (loaded.kind === 'failed') {
+    const { failure } = loaded;
+    const sentence = messages.announcementsFailed;
+    return <StudioFailure {...{ failure, sentence, onRetry: loadAgain }} />;
+  }
+  const { novel, page, notes } = loaded.data;
+  return (
+    <>
+      <ScreenHead
+        title="Annonces et notes"
+        trail={[
+          { to: ownList, label: 'Mes romans' },
+          { to: { screen: 'chapters', novelId }, label: novel.title },
+        ]}
+      />
+      <AnnouncementList novel={novel} first={page} />
+      <NovelNotes novelId={novelId} notes={notes} language={novel.language} />
+    </>
+  );
+}

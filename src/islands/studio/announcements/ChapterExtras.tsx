@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type {
+  ChapterNotesBody,
+  getChapterNotes,
+  NovelNotesBody,
+} from '#shared/contracts/announcements.ts';
+import type { getCommentsClosed } from '#shared/contracts/studio-inbox.ts';
+import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
+import styles from './announcements.css?inline';
+import { ChapterNotes } from './ChapterNotes.tsx';
+import { CloseComments } from './CloseComments.tsx';
+
+adoptStyles(styles);
+
+type Props = { chapterId: string; language: string };
+type Extras = { own: ChapterNotesBody; defaults: NovelNotesBody; isClosed: boolean };
+
+async function load(id: string): Promise<Outcome<Extras>> {
+  const params = { id };
+  const [notes, comments] = await Promise.all([
+    call<typeof getChapterNotes>('GET', '/api/studio/chapters/{id}/notes', { params }),
+    call<typeof getCommentsClosed>('GET', '/api/studio/chapters/{id}/comments', { params }),
+  ]);
+  if (!notes.ok) return notes;
+  return comments.ok ? { ok: true, data: { ...notes.data, ...comments.data } } : comments;
+}
+
+/** The notes around a chapter and its comments: loaded when they are unfolded, saved on their own. */
+export function ChapterExtras(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="chapter-extras"
+      onToggle={({ currentTarget }) => setOpen((was) => was || currentTarget.open)}
+    >
+      <summary>Notes de l’auteur et commentaires</summary>
+      {isOpen && <Unfolded {...props} />}
+    </details>
+  );
+}
+
+function Unfolded({ chapterId, language }: Props) {
+  const [loaded, loadAgain] = useLoaded(useCallback(() => load(chapterId), [chapterId]));
+  if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
+  if (loaded.kind === 'failed') {
+    return <LoadFailure message={loaded.failure.message} onRetry={loadAgain} />;
+  }
+  const { own, defaults, isClosed } = loaded.data;
+  return (
+    <>
+      <ChapterNotes {...{ chapterId, language, own, defaults }} />
+      <CloseComments {...{ chapterId, isClosed }} />
+    </>
+  );
+}

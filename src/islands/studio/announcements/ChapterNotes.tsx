@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { call } from '#browser/call.ts';
+import type {
+  ChapterNotesBody,
+  NovelNotesBody,
+  setChapterNotes,
+} from '#shared/contracts/announcements.ts';
+import { noteCharactersMax as max } from '#shared/constants.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { TextArea } from '#islands/ui/field/TextField.tsx';
+import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
+import { Select } from '#islands/ui/select/Select.tsx';
+import { useSubmit } from '#islands/ui/use-submit.ts';
+
+type Props = {
+  chapterId: string;
+  language: string;
+  own: ChapterNotesBody;
+  defaults: NovelNotesBody;
+};
+
+const sides = [
+  { side: 'before', label: 'Note avant le texte' },
+  { side: 'after', label: 'Note après le texte' },
+] as const;
+
+/** The author's notes of one chapter: the novel's, its own, or none. */
+export function ChapterNotes({ chapterId, language, own, defaults }: Props) {
+  const [notes, setNotes] = useState(own);
+  const [told, setTold] = useState('');
+  const { onSubmit, isPending, sentence, wrong } = useSubmit(async () => {
+    setTold('');
+    const outcome = await call<typeof setChapterNotes>('PUT', '/api/studio/chapters/{id}/notes', {
+      params: { id: chapterId },
+      body: notes,
+    });
+    if (!outcome.ok) {
+      const { message, errors } = outcome;
+      return { sentence: message, ...(errors && { errors }) };
+    }
+    setNotes(outcome.data.own);
+    setTold('Notes enregistrées.');
+    return null;
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      {sides.map(({ side, label }) => (
+        <OneNote
+          key={side}
+          {...{ side, label, language }}
+          note={notes[side]}
+          fallback={defaults[side]}
+          error={wrong(side)}
+          onNote={(note) => {
+            setNotes((now) => ({ ...now, [side]: note }));
+            setTold('');
+          }}
+        />
+      ))}
+      <FailureNotice sentence={sentence} />
+      <Notice kind="success" role="status">
+        {told}
+      </Notice>
+      <p>
+        <Button type="submit" variant="quiet" isBusy={isPending}>
+          {isPending ? 'Un instant…' : 'Enregistrer les notes'}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+type OneProps = {
+  side: 'before' | 'after';
+  label: string;
+  language: string;
+  /** Null: the novel's. '': none. */
+  note: string | null;
+  fallback: string;
+  error: string | undefined;
+  onNote: (note: string | null) => void;
+};
+
+function OneNote({ side, label, language, note, fallback, error, onNote }: OneProps) {
+  // An own note that is still empty is not the choice of none.
+  const [isOwn, setOwn] = useState(note !== null && note !== '');
+  const choice = note === null ? 'default' : isOwn ? 'own' : 'none';
+  return (
+    <>
+      <Select
+        name={`${side}-choice`}
+        label={label}
+        hint={
+          choice === 'default'
+            ? fallback === ''
+              ? 'Le roman n’en a pas.'
+              : `«\u00A0${fallback}\u00A0»`
+            : undefined
+        }
+        options={[
+          { value: 'default', label: 'Celle du roman' },
+          { value: 'own', label: 'Une note pour ce chapitre' },
+          { value: 'none', label: 'Aucune' },
+        ]}
+        value={choice}
+        onChange={({ currentTarget: { value } }) => {
+          setOwn(value === 'own');
+          onNote(value === 'default' ? null : value === 'own' ? fallback : '');
+        }}
+      />
+      {choice === 'own' && (
+        <TextArea
+          name={side}
+          label={`${label}, pour ce chapitre`}
+          rows={3}
+          lang={language}
+          count={{ length: note?.length ?? 0, max }}
+          error={error}
+          value={note ?? ''}
+          onChange={({ currentTarget }) => onNote(currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}

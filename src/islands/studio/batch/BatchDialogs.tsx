@@ -1,0 +1,77 @@
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { plural } from '#shared/formats.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import type { BatchAction } from './BatchBar.tsx';
+import { MoveDialog, PartDialog, PricesDialog } from './SettingsDialogs.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import { RhythmDialog } from './RhythmDialog.tsx';
+import { batchSentence, sendBatch, type BatchBody } from './send-batch.ts';
+
+/** Sends a batch; returns the failure's sentence, or null once it is told and the dialog closed. */
+export type Send = (body: BatchBody, did: string) => Promise<string | null>;
+
+export type BatchProps = {
+  /** The chosen chapters, by number. */
+  chosen: readonly StudioChapterBody[];
+  /** All chapters of the novel, by number. */
+  chapters: readonly StudioChapterBody[];
+  send: Send;
+  onClosed: () => void;
+};
+
+type Props = Omit<BatchProps, 'send'> & {
+  action: Exclude<BatchAction, 'delete'>;
+  novelId: string;
+  /** Done, for all or for some; the message to show. */
+  onDone: (sentence: string) => void;
+};
+
+/** What is done with many chapters is asked, or confirmed, in a dialog. */
+export function BatchDialogs({ action, novelId, onDone, ...rest }: Props) {
+  const send: Send = async (body, did) => {
+    const outcome = await sendBatch(novelId, body);
+    if (!outcome.ok) return outcome.message;
+    rest.onClosed();
+    onDone(batchSentence(outcome.data, did, rest.chapters));
+    return null;
+  };
+  const props = { ...rest, send };
+  switch (action) {
+    case 'schedule':
+      return <RhythmDialog {...props} />;
+    case 'publish':
+      return <PublishDialog {...props} />;
+    case 'withdraw':
+      return <WithdrawDialog {...props} />;
+    case 'price':
+      return <PricesDialog {...props} />;
+    case 'part':
+      return <PartDialog {...props} />;
+    case 'move':
+      return <MoveDialog {...props} />;
+  }
+}
+
+function WithdrawDialog({ chosen, send, onClosed }: BatchProps) {
+  const published = chosen.filter(({ status }) => status === 'published').length;
+  const scheduled = chosen.filter(({ status }) => status === 'scheduled').length;
+  const chapterIds = chosen.map(({ _id }) => _id);
+  return (
+    <ConfirmDialog
+      title={`Refaire un brouillon de ${plural(chosen.length, 'chapitre')}\u00A0?`}
+      action="En faire des brouillons"
+      onConfirm={() => send({ action: 'withdraw', chapterIds }, 'en brouillon')}
+      onClosed={onClosed}
+    >
+      {scheduled > 0 && (
+        <p>{`${plural(scheduled, 'parution programmée', 'parutions programmées')} à annuler.`}</p>
+      )}
+      {published > 0 && (
+        <p>
+          {`${plural(published, 'chapitre publié', 'chapitres publiés')} à retirer\u00A0: les lecteurs ne les verront plus. `}
+          Commentaires, marque-pages et déverrouillages restent.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

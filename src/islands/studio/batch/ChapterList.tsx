@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { plural } from '#shared/formats.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
+import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
+import { leaveFor, rowId } from '../chapters/chapter-place.ts';
+import { ChapterRow } from '../chapters/ChapterRow.tsx';
+import { arrange, initialView } from './arrange.ts';
+import { BatchBar, type BatchAction } from './BatchBar.tsx';
+import { BatchDialogs } from './BatchDialogs.tsx';
+import styles from './batch.css?inline';
+import { ColumnHeads, ListTools } from './ListTools.tsx';
+import { batchSentence } from './send-batch.ts';
+import { useChoice } from './use-choice.ts';
+import { useDelayedDelete } from './use-delayed-delete.ts';
+
+adoptStyles(styles);
+
+type Props = {
+  novelId: string;
+  /** All of the novel, by number. */
+  chapters: readonly StudioChapterBody[];
+  onTask: (task: ChapterTask) => void;
+  /** Something was done with many chapters; the message to show. */
+  onDone: (sentence: string) => void;
+};
+
+/** Fewer than these are found and chosen at a glance. */
+const toolsFrom = 3;
+
+/** The chapters of a novel, found, sorted and chosen, and what is done with the chosen ones. */
+export function ChapterList({ novelId, chapters, onTask, onDone }: Props) {
+  const [view, setView] = useState(initialView);
+  const [action, setAction] = useState<Exclude<BatchAction, 'delete'> | null>(null);
+  const deletion = useDelayedDelete(novelId, (outcome) =>
+    onDone(outcome.ok ? batchSentence(outcome.data, 'supprimés', chapters) : outcome.message),
+  );
+  const leaving = new Set(deletion.waiting);
+  const present = chapters.filter(({ _id }) => !leaving.has(_id));
+  const shown = arrange(present, view);
+  const shownIds = shown.map(({ _id }) => _id);
+  const { chosen, press, setAll, clear } = useChoice(shownIds);
+  // One that was deleted elsewhere, or is not shown any more, is not acted on.
+  const acting = shown.filter(({ _id }) => chosen.has(_id));
+  const byNumber = acting.toSorted((a, b) => a.chapterNumber - b.chapterNumber);
+  const isAllChosen = shown.length > 0 && acting.length === shown.length;
+
+  const act = (wanted: BatchAction) => {
+    if (wanted !== 'delete') {
+      setAction(wanted);
+      return;
+    }
+    deletion.start(byNumber.map(({ _id }) => _id));
+    clear();
+  };
+
+  return (
+    <div className="chapter-list">
+      {chapters.length >= toolsFrom && (
+        <>
+          <ListTools
+            {...{ chapters, view, isAllChosen }}
+            shownCount={shown.length}
+            onView={setView}
+            onChooseAll={() => (isAllChosen ? clear() : setAll(shownIds))}
+          />
+          <ColumnHeads {...{ view }} onView={setView} />
+        </>
+      )}
+      {deletion.waiting.length > 0 && (
+        <p className="deletion" role="status">
+          {`${plural(deletion.waiting.length, 'chapitre')} à supprimer dans quelques secondes. `}
+          <Button variant="link" onClick={deletion.undo}>
+            Annuler
+          </Button>
+        </p>
+      )}
+      {chapters.length > 0 && shown.length === 0 && (
+        <EmptyState sentence="Aucun chapitre de ce genre.">
+          <Button variant="quiet" onClick={() => setView(initialView)}>
+            Montrer tous les chapitres
+          </Button>
+        </EmptyState>
+      )}
+      <ol className="studio-chapters">
+        {shown.map((chapter) => (
+          <li
+            key={chapter._id}
+            id={rowId(chapter._id)}
+            onClickCapture={() => leaveFor(chapter._id)}
+          >
+            <ChapterRow
+              chapter={chapter}
+              isChosen={chosen.has(chapter._id)}
+              onPress={(isRange) => press(chapter._id, isRange)}
+              onTask={onTask}
+            />
+          </li>
+        ))}
+      </ol>
+      {acting.length > 0 && <BatchBar count={acting.length} onAction={act} onClear={clear} />}
+      {action && (
+        <BatchDialogs
+          {...{ action, novelId, chapters }}
+          chosen={byNumber}
+          onClosed={() => setAction(null)}
+          onDone={(sentence) => {
+            clear();
+            onDone(sentence);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { Select } from '#islands/ui/select/Select.tsx';
+import { columns, shows, type View } from './arrange.ts';
+
+type Props = {
+  chapters: readonly StudioChapterBody[];
+  view: View;
+  onView: (view: View) => void;
+  /** All shown chapters are chosen. */
+  isAllChosen: boolean;
+  shownCount: number;
+  onChooseAll: () => void;
+};
+
+/** What of a novel's chapters is shown, and in which order. */
+export function ListTools(props: Props) {
+  const { chapters, view, onView, isAllChosen, shownCount, onChooseAll } = props;
+  const parts = [...new Set(chapters.flatMap(({ part }) => (part === null ? [] : [part])))];
+  const partOptions = [
+    { value: '', label: 'Toutes' },
+    ...parts.map((part) => ({ value: part, label: part })),
+  ];
+  return (
+    <div className="chapter-tools">
+      <Select
+        name="montrer"
+        label="Montrer"
+        options={shows}
+        value={view.show}
+        onChange={({ target }) => {
+          const show = shows.find(({ value }) => value === target.value)?.value ?? 'all';
+          onView({ ...view, show });
+        }}
+      />
+      {parts.length > 0 && (
+        <Select
+          name="partie"
+          label="Partie"
+          options={partOptions}
+          value={view.part}
+          onChange={({ target }) => onView({ ...view, part: target.value })}
+        />
+      )}
+      <div className="sort-by">
+        <Select
+          name="tri"
+          label="Trier par"
+          options={columns}
+          value={view.sort}
+          onChange={({ target }) => {
+            const sort = columns.find(({ value }) => value === target.value)?.value ?? 'number';
+            onView({ ...view, sort });
+          }}
+        />
+      </div>
+      <Button variant="quiet" isSmall aria-pressed={isAllChosen} onClick={onChooseAll}>
+        {isAllChosen ? 'Ne rien choisir' : `Tout choisir (${shownCount})`}
+      </Button>
+    </div>
+  );
+}
+
+type HeadProps = Pick<Props, 'view' | 'onView'>;
+
+/** The names of the columns, which sort by them; where the list is wide. */
+export function ColumnHeads({ view, onView }: HeadProps) {
+  return (
+    <div className="chapter-columns" role="group" aria-label="Trier les chapitres">
+      <span />
+      {columns.map(({ value, label }) => {
+        const isSorted = view.sort === value;
+        const arrow = view.isDescending ? '↓' : '↑';
+        return (
+          <button
+            key={value}
+            type="button"
+            className={`column-${value}`}
+            aria-pressed={isSorted}
+            onClick={() =>
+              onView({ ...view, sort: value, isDescending: isSorted && !view.isDescending })
+            }
+          >
+            {label}
+            <span aria-hidden="true">{isSorted ? ` ${arrow}` : ''}</span>
+            {isSorted && (
+              <span className="visually-hidden">
+                {view.isDescending ? ', décroissant' : ', croissant'}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

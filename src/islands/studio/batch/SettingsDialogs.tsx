@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { studioLimits } from '#shared/constants.ts';
+import { plural } from '#shared/formats.ts';
+import { FormEnd } from '#islands/ui/FormEnd.tsx';
+import { NumberField, TextField } from '#islands/ui/field/TextField.tsx';
+import { Select } from '#islands/ui/select/Select.tsx';
+import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
+import { useSubmit } from '#islands/ui/use-submit.ts';
+import { titleOf } from '../chapters/chapter-words.ts';
+import type { BatchProps } from './BatchDialogs.tsx';
+
+/** Sets one price for the chosen chapters. */
+export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
+  const [isPremium, setPremium] = useState(chosen[0]?.isPremium ?? false);
+  const [cost, setCost] = useState(String(Math.max(1, chosen[0]?.creditCost ?? 1)));
+  const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
+    const creditCost = isPremium ? Number(cost) : 1;
+    const { creditCostMax } = studioLimits;
+    if (!Number.isInteger(creditCost) || creditCost < 1 || creditCost > creditCostMax) {
+      const message = `De 1 à ${creditCostMax} crédits.`;
+      return { sentence: '', errors: [{ field: 'creditCost', message }] };
+    }
+    const chapterIds = chosen.map(({ _id }) => _id);
+    const did = isPremium ? plural(creditCost, 'crédit') : 'gratuits';
+    const failure = await send({ action: 'price', chapterIds, isPremium, creditCost }, did);
+    return failure === null ? null : { sentence: failure, errors: [] };
+  });
+  return (
+    <Dialog
+      className="studio-dialog"
+      title={`Prix de ${plural(chosen.length, 'chapitre')}`}
+      isBusy={isPending}
+      onClosed={onClosed}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <fieldset className="choices">
+          <legend className="visually-hidden">Prix</legend>
+          <label>
+            <input
+              type="radio"
+              name="prix"
+              checked={!isPremium}
+              onChange={() => setPremium(false)}
+            />
+            Gratuits
+          </label>
+          <label>
+            <input type="radio" name="prix" checked={isPremium} onChange={() => setPremium(true)} />
+            Premium : les lecteurs les déverrouillent avec des crédits
+          </label>
+        </fieldset>
+        {isPremium && (
+          <NumberField
+            name="creditCost"
+            label="Coût de chacun en crédits"
+            max={studioLimits.creditCostMax}
+            value={cost}
+            error={wrong('creditCost')}
+            onChange={({ currentTarget }) => {
+              setCost(currentTarget.value);
+              mend('creditCost');
+            }}
+          />
+        )}
+        <p className="muted">Qui a déjà déverrouillé un chapitre le garde.</p>
+        <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Puts the chosen chapters in a part of the book, or in none. */
+export function PartDialog({ chosen, chapters, send, onClosed }: BatchProps) {
+  const [part, setPart] = useState(chosen[0]?.part ?? '');
+  const known = [...new Set(chapters.flatMap((one) => (one.part === null ? [] : [one.part])))];
+  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+    const chapterIds = chosen.map(({ _id }) => _id);
+    const title = part.trim() || null;
+    const did = title === null ? 'hors des parties' : `rangés dans «\u00A0${title}\u00A0»`;
+    const failure = await send({ action: 'part', chapterIds, part: title }, did);
+    return failure === null ? null : { sentence: failure, errors: [] };
+  });
+  return (
+    <Dialog
+      className="studio-dialog"
+      title={`Partie de ${plural(chosen.length, 'chapitre')}`}
+      isBusy={isPending}
+      onClosed={onClosed}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <TextField
+          name="partie"
+          label="Partie du livre"
+          hint="Vide : hors des parties."
+          list="parties-connues"
+          maxLength={studioLimits.partCharacters}
+          value={part}
+          onChange={({ currentTarget }) => setPart(currentTarget.value)}
+        />
+        <datalist id="parties-connues">
+          {known.map((title) => (
+            <option key={title} value={title} />
+          ))}
+        </datalist>
+        <FormEnd action="Ranger" failure={sentence} isBusy={isPending} onCancel={onClosed} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Moves the chosen chapters behind another one. */
+export function MoveDialog({ chosen, chapters, send, onClosed }: BatchProps) {
+  const isChosen = new Set(chosen.map(({ _id }) => _id));
+  const others = chapters.filter(({ _id }) => !isChosen.has(_id));
+  const [after, setAfter] = useState('');
+  const options = [
+    { value: '', label: 'Au début du roman' },
+    ...others.map((chapter) => ({
+      value: chapter._id,
+      label: `Après ${chapter.chapterNumber}. ${titleOf(chapter)}`,
+    })),
+  ];
+  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+    const chapterIds = chosen.map(({ _id }) => _id);
+    const failure = await send({ action: 'move', chapterIds, afterId: after || null }, 'déplacés');
+    return failure === null ? null : { sentence: failure, errors: [] };
+  });
+  return (
+    <Dialog
+      className="studio-dialog"
+      title={`Déplacer ${plural(chosen.length, 'chapitre')}`}
+      isBusy={isPending}
+      onClosed={onClosed}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Select
+          name="apres"
+          label="Nouvelle place"
+          options={options}
+          value={after}
+          onChange={({ target }) => setAfter(target.value)}
+        />
+        <p className="muted">Ils gardent l’ordre qu’ils ont entre eux.</p>
+        <FormEnd action="Déplacer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
+      </form>
+    </Dialog>
+  );
+}

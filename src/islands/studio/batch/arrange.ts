@@ -1,0 +1,87 @@
+/** Which chapters of a novel are shown, in which order, and what of them is chosen. */
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { titleOf } from '../chapters/chapter-words.ts';
+
+export const shows = [
+  { value: 'all', label: 'Tous' },
+  { value: 'draft', label: 'Brouillons' },
+  { value: 'scheduled', label: 'Programmés' },
+  { value: 'published', label: 'Publiés' },
+  { value: 'premium', label: 'Premium' },
+  { value: 'free', label: 'Gratuits' },
+] as const;
+export type Show = (typeof shows)[number]['value'];
+
+export const columns = [
+  { value: 'number', label: 'N°' },
+  { value: 'title', label: 'Titre' },
+  { value: 'state', label: 'État' },
+  { value: 'words', label: 'Mots' },
+  { value: 'views', label: 'Vues' },
+  { value: 'likes', label: 'J’aime' },
+  { value: 'comments', label: 'Comm.' },
+  { value: 'credits', label: 'Crédits' },
+] as const;
+export type Column = (typeof columns)[number]['value'];
+
+export type View = { show: Show; part: string; sort: Column; isDescending: boolean };
+
+export const initialView: View = { show: 'all', part: '', sort: 'number', isDescending: false };
+
+type Compare = (a: StudioChapterBody, b: StudioChapterBody) => number;
+
+const byNumber: Compare = (a, b) => a.chapterNumber - b.chapterNumber;
+const statuses: readonly StudioChapterBody['status'][] = ['draft', 'scheduled', 'published'];
+/** By state, and by date within it. */
+const byState: Compare = (a, b) =>
+  statuses.indexOf(a.status) - statuses.indexOf(b.status) ||
+  (a.publishedAt ?? '').localeCompare(b.publishedAt ?? '');
+
+const orders: Record<Column, Compare> = {
+  number: byNumber,
+  title: (a, b) => titleOf(a).localeCompare(titleOf(b), 'fr', { numeric: true }),
+  state: byState,
+  words: (a, b) => a.wordCount - b.wordCount,
+  views: (a, b) => a.views - b.views,
+  likes: (a, b) => a.likes - b.likes,
+  comments: (a, b) => a.comments - b.comments,
+  credits: (a, b) => a.creditsEarned - b.creditsEarned,
+};
+
+/** The chapters that a view shows, in its order; equal ones by number. */
+export function arrange(
+  chapters: readonly StudioChapterBody[],
+  { show, part, sort, isDescending }: View,
+): StudioChapterBody[] {
+  const compare = orders[sort];
+  const sign = isDescending ? -1 : 1;
+  return chapters
+    .filter((chapter) => isShown(chapter, show) && (part === '' || chapter.part === part))
+    .toSorted((a, b) => sign * compare(a, b) || byNumber(a, b));
+}
+
+function isShown({ status, isPremium }: StudioChapterBody, show: Show): boolean {
+  if (show === 'all') return true;
+  if (show === 'premium' || show === 'free') return isPremium === (show === 'premium');
+  return status === show;
+}
+
+/**
+ * What is chosen after a press on a chapter: with the ones between it and the last pressed for a range,
+ * in the shown order. They all become what the pressed one becomes.
+ */
+export function choose(
+  chosen: ReadonlySet<string>,
+  shown: readonly string[],
+  { id, lastId, isRange }: { id: string; lastId: string | null; isRange: boolean },
+): Set<string> {
+  const next = new Set(chosen);
+  const isOn = !chosen.has(id);
+  const [from, to] = [shown.indexOf(isRange ? (lastId ?? id) : id), shown.indexOf(id)];
+  const range = from === -1 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+  for (const one of range) {
+    if (isOn) next.add(one);
+    else next.delete(one);
+  }
+  return next;
+}

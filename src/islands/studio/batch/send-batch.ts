@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type { BatchResult, changeChapters } from '#shared/contracts/studio-batch.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { plural } from '#shared/formats.ts';
+import { titleOf } from '../chapters/chapter-words.ts';
+
+export type BatchBody = z.input<(typeof changeChapters)['body']>;
+
+/** So many chapters that stayed as they were are named. */
+const namedMax = 3;
+
+export function sendBatch(novelId: string, body: BatchBody): Promise<Outcome<BatchResult>> {
+  return call<typeof changeChapters>('POST', '/api/studio/novels/{id}/batch', {
+    params: { id: novelId },
+    body,
+  });
+}
+
+/** What became of many chapters: “12 chapitres : programmés. 1 reste comme il était : …” */
+export function batchSentence(
+  { done, refused }: BatchResult,
+  did: string,
+  chapters: readonly StudioChapterBody[],
+): string {
+  const first =
+    done === 0 ? 'Aucun chapitre n’a changé.' : `${plural(done, 'chapitre')}\u00A0: ${did}.`;
+  if (refused.length === 0) return first;
+  const titles = new Map(chapters.map((chapter) => [chapter._id, titleOf(chapter)]));
+  const named = refused.slice(0, namedMax).map(({ _id, message }) => {
+    const title = titles.get(_id);
+    return title === undefined ? message : `«\u00A0${title}\u00A0»\u00A0: ${message}`;
+  });
+  const more = refused.length - named.length;
+  const others = more > 0 ? ` Et ${plural(more, 'autre')}.` : '';
+  const stay =
+    refused.length === 1
+      ? 'Un reste comme il était.'
+      : `${refused.length} restent comme ils étaient.`;
+  return `${first} ${stay} ${named.join(' ')}${others}`;
+}

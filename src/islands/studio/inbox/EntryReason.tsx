@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { commentLimits } from '#shared/constants.ts';
+import { FormEnd } from '#islands/ui/FormEnd.tsx';
+import { TextArea } from '#islands/ui/field/TextField.tsx';
+import { useSubmit } from '#islands/ui/use-submit.ts';
+
+export type ReasonAct = 'remove' | 'restore' | 'block';
+
+type Props = {
+  act: ReasonAct;
+  /** Removing a held comment refuses it. */
+  isHeld: boolean;
+  name: string;
+  onSend: (reason: string) => Promise<string | null>;
+  onCancel: () => void;
+};
+
+/** Asks for the reason of an act, and says who will read it. */
+export function EntryReason({ act, isHeld, name, onSend, onCancel }: Props) {
+  const [reason, setReason] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+    const refused = await onSend(reason);
+    return refused === null ? null : { sentence: refused };
+  });
+  const words = wordsOf(act, isHeld, name);
+  return (
+    <form className="inbox-form" ref={form} onSubmit={onSubmit}>
+      <TextArea
+        name="reason"
+        label="Motif"
+        hint={words.hint}
+        rows={2}
+        required
+        maxLength={commentLimits.reasonCharacters}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <FormEnd action={words.action} isBusy={isPending} failure={sentence} onCancel={onCancel} />
+    </form>
+  );
+}
+
+function wordsOf(act: ReasonAct, isHeld: boolean, name: string) {
+  switch (act) {
+    case 'remove':
+      return {
+        action: isHeld ? 'Refuser' : 'Retirer',
+        hint: `${name} lira ce motif, et les administrateurs du site aussi.`,
+      };
+    case 'restore':
+      return { action: 'Rétablir', hint: 'Les administrateurs du site liront ce motif.' };
+    case 'block':
+      return {
+        action: 'Bloquer',
+        hint: `${name} ne pourra plus commenter aucun de vos romans, et le saura. Le motif reste entre vous et les administrateurs du site.`,
+      };
+  }
+}

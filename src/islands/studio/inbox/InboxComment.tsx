@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react';
+import type { InboxComment as Entry, InboxEntry } from '#shared/contracts/studio-inbox.ts';
+import { formatInstant } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { CommentMenu, type MenuAct } from './CommentMenu.tsx';
+import { EntryReason, type ReasonAct } from './EntryReason.tsx';
+import { actOn, type EntryAct } from './inbox-calls.ts';
+import { QuickActs } from './QuickActs.tsx';
+
+type Props = {
+  entry: Entry;
+  onDone: (sentence: string, entry: InboxEntry) => void;
+  onChange: (entry: InboxEntry) => void;
+  onRead: (isRead: boolean) => void;
+};
+
+type Asked = ReasonAct | 'answer';
+
+const doneSentences: Record<EntryAct['kind'], string> = {
+  answer: 'Réponse envoyée.',
+  settle: 'C’est noté.',
+  remove: 'Commentaire retiré.',
+  restore: 'Commentaire rétabli.',
+  block: 'Personne bloquée\u00A0: elle ne peut plus commenter vos romans.',
+  approve: 'Commentaire approuvé\u00A0: tout le monde le voit.',
+};
+
+const avatarPixels = 32;
+
+/** A reader's comment in the inbox, and what the author may do about it. */
+export function InboxComment({ entry, onDone, onChange, onRead }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const place = useRef<HTMLElement>(null);
+  const { writer, state, isRead, text } = entry;
+  const name = writer?.name ?? messages.accountGone;
+
+  const act = async (wish: EntryAct): Promise<string | null> => {
+    const outcome = await actOn(entry._id, wish);
+    if (!outcome.ok) return outcome.errors?.[0]?.message ?? outcome.message;
+    setAsked(null);
+    // The form or button that was pressed is gone.
+    place.current?.focus();
+    onDone(doneSentences[wish.kind], outcome.data.entry);
+    return null;
+  };
+  const stop = () => {
+    setAsked(null);
+    place.current?.focus();
+  };
+  const onMenu = (wish: MenuAct) => {
+    if (wish === 'read') onRead(!isRead);
+    else setAsked(wish);
+  };
+
+  return (
+    <article
+      className="inbox-entry"
+      data-unread={isRead ? undefined : ''}
+      aria-label={`Commentaire de ${name}`}
+      tabIndex={-1}
+      ref={place}
+    >
+      <header>
+        <Avatar name={name} picture={writer?.picture ?? null} sizePixels={avatarPixels} />
+        <div>
+          <p className="inbox-who">
+            <bdi>{name}</bdi>
+            <Badges entry={entry} />
+          </p>
+          <p className="inbox-where">
+            <time dateTime={entry.date}>{formatInstant(entry.date)}</time>
+            <a href={paths.chapter(entry.chapter._id)}>
+              {entry.novel.title}, chapitre {entry.chapter.number}
+            </a>
+          </p>
+        </div>
+      </header>
+      {entry.answers && (
+        <p className="inbox-context" dir="auto">
+          En réponse à {entry.answers.name}&nbsp;: «&nbsp;{entry.answers.text}&nbsp;»
+        </p>
+      )}
+      <p className={text === null ? 'inbox-text muted' : 'inbox-text'} dir="auto">
+        {text ??
+          (state === 'withdrawn'
+            ? 'Retiré par la personne qui l’a écrit.'
+            : messages.moderationWordsGone)}
+      </p>
+      {entry.removal && (
+        <p className="inbox-note" dir="auto">
+          Retiré par {entry.removal.actor}, {formatInstant(entry.removal.date)}. Motif&nbsp;:{' '}
+          {entry.removal.reason}
+        </p>
+      )}
+      {entry.answer && (
+        <p className="inbox-answer" dir="auto">
+          <strong>{entry.answer.name}</strong> {entry.answer.text}
+        </p>
+      )}
+      {asked === 'answer' && (
+        <AnswerForm
+          name={name}
+          commentId={entry._id}
+          onSend={(answer) => act({ kind: 'answer', ...answer })}
+          onCancel={stop}
+        />
+      )}
+      {asked !== null && asked !== 'answer' && (
+        <EntryReason
+          key={asked}
+          act={asked}
+          isHeld={state === 'held'}
+          name={name}
+          onSend={(reason) => act({ kind: asked, reason })}
+          onCancel={stop}
+        />
+      )}
+      {asked === null && (
+        <div className="inbox-acts">
+          <QuickActs {...{ entry, name, act }} onAsk={setAsked} />
+          <CommentMenu {...{ entry, name }} onAct={onMenu} onChange={onChange} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Badges({ entry: { state, isRead, answer, heldWord, writer } }: { entry: Entry }) {
+  return (
+    <>
+      {!isRead && <span className="badge is-scheduled">Non lu</span>}
+      {state === 'held' && (
+        <span className="badge is-draft">
+          À approuver{heldWord !== null && `\u00A0: «\u00A0${heldWord}\u00A0»`}
+        </span>
+      )}
+      {state === 'removed' && <span className="badge">Retiré</span>}
+      {state === 'shown' && answer !== null && <span className="badge">Répondu</span>}
+      {writer?.isBlocked && <span className="badge">Bloqué</span>}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useCallback, useRef, useState } from 'react';
+import type { InboxEntry, InboxFilter, InboxPage } from '#shared/contracts/studio-inbox.ts';
+import { messages } from '#shared/messages.ts';
+import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
+import { usePages } from '#islands/ui/use-pages.ts';
+import { askForEntries, markRead } from './inbox-calls.ts';
+import { InboxComment } from './InboxComment.tsx';
+
+type Props = {
+  novelId: string | null;
+  filter: InboxFilter;
+  first: InboxPage;
+  /** Something was done: counts have changed. */
+  onChanged: () => void;
+};
+
+const emptySentences: Record<InboxFilter, string> = {
+  all: 'Aucun commentaire sur vos romans pour le moment.',
+  unread: 'Vous avez tout lu.',
+  waiting: 'Aucun commentaire n’attend votre réponse.',
+  held: 'Aucun commentaire n’attend votre accord.',
+};
+
+/** The entries of the inbox, page by page. What is done stays where it was until the next visit. */
+export function InboxList({ novelId, filter, first, onChanged }: Props) {
+  const load = useCallback(
+    async (cursor: string | undefined) => {
+      const outcome = await askForEntries({ novelId, filter }, cursor);
+      return outcome.ok ? { ok: true as const, data: toPage(outcome.data) } : outcome;
+    },
+    [novelId, filter],
+  );
+  const [start] = useState(() => toPage(first));
+  const pages = usePages<InboxEntry>(load, start);
+  const [told, setTold] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const { rows, nextCursor, isLoading, failure } = pages;
+  const unread = rows.filter(({ isRead }) => !isRead).map(({ _id }) => _id);
+
+  const replace = (entry: InboxEntry) =>
+    pages.change((all) => all.map((known) => (known._id === entry._id ? entry : known)));
+  const onDone = (sentence: string, entry: InboxEntry) => {
+    setTold(sentence);
+    // A blocked reader is blocked in all entries.
+    const writer = entry.writer;
+    pages.change((all) =>
+      all.map((known) => {
+        if (known._id === entry._id) return entry;
+        return writer && known.writer?._id === writer._id ? { ...known, writer } : known;
+      }),
+    );
+    onChanged();
+  };
+  const marking = useAction(async ({ ids, isRead }: { ids: string[]; isRead: boolean }) => {
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const outcome = await markRead(ids.slice(from, from + idsAtOnce), isRead);
+      if (!outcome.ok) return { sentence: outcome.message };
+    }
+    pages.change((all) =>
+      all.map((known) => (ids.includes(known._id) ? { ...known, isRead } : known)),
+    );
+    setTold(isRead ? 'Marqué comme lu.' : 'Marqué comme non lu.');
+    // The button of many goes away with the last unread one.
+    if (ids.length > 1) list.current?.focus();
+    onChanged();
+    return null;
+  });
+
+  if (rows.length === 0 && nextCursor === null) {
+    return <EmptyState sentence={emptySentences[filter]} isAnnounced />;
+  }
+  return (
+    <div className="inbox" ref={list} tabIndex={-1} role="group" aria-label="Commentaires">
+      <Notice kind="info" role="status">
+        {marking.refusal?.sentence ?? told}
+      </Notice>
+      {unread.length > 0 && (
+        <Button
+          variant="link"
+          isBusy={marking.isPending}
+          onClick={() => marking.run({ ids: unread, isRead: true })}
+        >
+          Tout marquer comme lu
+        </Button>
+      )}
+      <ol>
+        {rows.map((entry) => (
+          <li key={entry._id}>
+            {/* Other kinds of entries have a component of their own each. */}
+            <InboxComment
+              entry={entry}
+              onDone={onDone}
+              onChange={replace}
+              onRead={(isRead) => marking.run({ ids: [entry._id], isRead })}
+            />
+          </li>
+        ))}
+      </ol>
+      {failure && (
+        <LoadFailure message={messages.inboxFailed} onRetry={() => void pages.loadMore()} />
+      )}
+      {nextCursor !== null && !failure && (
+        <Button variant="quiet" isBusy={isLoading} onClick={() => void pages.loadMore()}>
+          {isLoading ? 'Chargement...' : 'Messages plus anciens'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** As many as a call takes. */
+const idsAtOnce = 50;
+
+const toPage = ({ entries: rows, nextCursor }: InboxPage) => ({ rows, nextCursor });

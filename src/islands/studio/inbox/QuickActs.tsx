@@ -1,0 +1,64 @@
+import type { InboxComment } from '#shared/contracts/studio-inbox.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import type { EntryAct } from './inbox-calls.ts';
+
+type Props = {
+  entry: InboxComment;
+  name: string;
+  act: (wish: EntryAct) => Promise<string | null>;
+  onAsk: (wish: 'answer' | 'remove' | 'restore') => void;
+};
+
+/** What an author does most: answers, or decides about a comment that is held. */
+export function QuickActs({ entry, name, act, onAsk }: Props) {
+  const { run, isPending, refusal } = useAction(async (wish: EntryAct) => {
+    const sentence = await act(wish);
+    return sentence === null ? null : { sentence };
+  });
+  const of = <span className="visually-hidden"> ({name})</span>;
+  return (
+    <>
+      {entry.state === 'shown' && (
+        <>
+          <Button variant="quiet" isSmall onClick={() => onAsk('answer')}>
+            {entry.answer === null ? 'Répondre' : 'Répondre encore'}
+            {of}
+          </Button>
+          {entry.answer === null && (
+            <Button
+              variant="link"
+              isBusy={isPending}
+              onClick={() => run({ kind: 'settle', isSettled: !entry.isSettled })}
+            >
+              {entry.isSettled ? 'Reste à répondre' : 'Rien à répondre'}
+              {of}
+            </Button>
+          )}
+        </>
+      )}
+      {entry.state === 'held' && (
+        <>
+          <Button
+            variant="quiet"
+            isSmall
+            isBusy={isPending}
+            onClick={() => run({ kind: 'approve' })}
+          >
+            Approuver{of}
+          </Button>
+          <Button variant="quiet" isSmall onClick={() => onAsk('remove')}>
+            Refuser{of}
+          </Button>
+        </>
+      )}
+      {entry.removal?.canRestore && (
+        <Button variant="quiet" isSmall onClick={() => onAsk('restore')}>
+          Rétablir{of}
+        </Button>
+      )}
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+    </>
+  );
+}

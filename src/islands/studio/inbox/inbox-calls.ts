@@ -1,0 +1,73 @@
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type {
+  answerComment,
+  approveComment,
+  blockWriter,
+  InboxEntry,
+  InboxFilter,
+  listInbox,
+  markInboxRead,
+  removeOwnComment,
+  restoreOwnComment,
+  settleComment,
+} from '#shared/contracts/studio-inbox.ts';
+
+/** A page of the inbox; without a cursor the first. */
+export const askForEntries = (
+  { novelId, filter }: { novelId: string | null; filter: InboxFilter },
+  cursor?: string,
+) =>
+  call<typeof listInbox>('GET', '/api/studio/inbox', {
+    query: { filter, ...(novelId !== null && { novel: novelId }), cursor },
+  });
+
+/** Marks entries as read or unread. */
+export const markRead = (ids: string[], isRead: boolean) =>
+  call<typeof markInboxRead>('POST', '/api/studio/inbox/read', { body: { ids, isRead } });
+
+/** What an author may do about a comment; each gives the entry as it is afterwards. */
+export type EntryAct =
+  | { kind: 'answer'; text: string; requestId: string }
+  | { kind: 'settle'; isSettled: boolean }
+  | { kind: 'remove' | 'restore' | 'block'; reason: string }
+  | { kind: 'approve' };
+
+export async function actOn(id: string, act: EntryAct): Promise<Outcome<{ entry: InboxEntry }>> {
+  const params = { id };
+  switch (act.kind) {
+    case 'answer': {
+      const { text, requestId } = act;
+      const body = { text, requestId };
+      return call<typeof answerComment>('POST', '/api/studio/comments/{id}/answer', {
+        ...{ params, body },
+      });
+    }
+    case 'settle': {
+      const body = { isSettled: act.isSettled };
+      return call<typeof settleComment>('POST', '/api/studio/comments/{id}/settle', {
+        ...{ params, body },
+      });
+    }
+    case 'remove': {
+      const body = { reason: act.reason };
+      return call<typeof removeOwnComment>('POST', '/api/studio/comments/{id}/remove', {
+        ...{ params, body },
+      });
+    }
+    case 'restore': {
+      const body = { reason: act.reason };
+      return call<typeof restoreOwnComment>('POST', '/api/studio/comments/{id}/restore', {
+        ...{ params, body },
+      });
+    }
+    case 'block': {
+      const body = { reason: act.reason };
+      return call<typeof blockWriter>('POST', '/api/studio/comments/{id}/block', {
+        ...{ params, body },
+      });
+    }
+    case 'approve':
+      return call<typeof approveComment>('POST', '/api/studio/comments/{id}/approve', { params });
+  }
+}

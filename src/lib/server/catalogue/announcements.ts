@@ -1,0 +1,85 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { validate } from 'uuid';
+import { announcementsShown } from '#shared/constants.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { announcements } from '../db/schema/announcements.ts';
+import { novels } from '../db/schema/catalogue.ts';
+import { isPublic } from './novels.ts';
+
+export type Announcement = typeof announcements.$inferSelect;
+
+/** An announcement in a list: without its text. */
+export type AnnouncementLine = Pick<Announcement, 'id' | 'title' | 'createdAt'>;
+
+/** An announcement with its novel, as its page shows it. */
+export type AnnouncementInPlace = {
+  announcement: Announcement;
+  novel: Pick<typeof novels.$inferSelect, 'id' | 'slug' | 'title' | 'authorName' | 'language'>;
+};
+
+/** The last announcements of a novel, newest first. */
+export function listLastAnnouncements(db: Database, novelId: string): Promise<AnnouncementLine[]> {
+  return db
+    .select({
+      id: announcements.id,
+      title: announcements.title,
+      createdAt: announcements.createdAt,
+    })
+    .from(announcements)
+    .where(eq(announcements.novelId, novelId))
+    .orderBy(desc(announcements.createdAt), desc(announcements.id))
+    .limit(announcementsShown);
+}
+
+/** The announcements of a novel that its feed carries, newest first. */
+export function listFeedAnnouncements(
+  db: Database,
+  novelId: string,
+  max: number,
+): Promise<Announcement[]> {
+  return db
+    .select()
+    .from(announcements)
+    .where(eq(announcements.novelId, novelId))
+    .orderBy(desc(announcements.createdAt), desc(announcements.id))
+    .limit(max);
+}
+
+/** An announcement of a public novel with this slug, or null. */
+export async function findAnnouncement(
+  db: Database,
+  slug: string,
+  id: string,
+): Promise<AnnouncementInPlace | null> {
+  if (!validate(id)) return null;
+  const [found] = await db
+    .select({
+      announcement: announcements,
+      novel: {
+        id: novels.id,
+        slug: novels.slug,
+        title: novels.title,
+        authorName: novels.authorName,
+        language: novels.language,
+      },
+    })
+    .from(announcements)
+    .innerJoin(novels, and(eq(novels.id, announcements.novelId), isPublic))
+    .where(and(eq(announcements.id, id), eq(novels.slug, slug)));
+  return found ?? null;
+}
+
+/** The same for its page; `failed` where the database did not answer. */
+export async function loadAnnouncement(
+  { db, log }: Pick<App, 'db' | 'log'>,
+  slug: string,
+  id: string,
+): Promise<AnnouncementInPlace | null | 'failed'> {
+  try {
+    return await findAnnouncement(db, slug, id);
+  } catch (error) {
+    log.error({ err: error, announcement: id }, 'announcement could not be loaded');
+    return 'failed';
+  }
+}

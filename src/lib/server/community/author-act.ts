@@ -1,0 +1,32 @@
+import { desc, eq, and, inArray } from 'drizzle-orm';
+import { commentActKinds } from '#shared/contracts/moderation.ts';
+import { messages } from '#shared/messages.ts';
+import type { Database } from '../db/database.ts';
+import { moderationActs } from '../db/schema/community.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { CommentAct } from './moderate-comment.ts';
+
+/**
+ * Whether an author may remove or put back a comment on their novel: what an admin decided last
+ * stays. Refuses `FORBIDDEN`; admins are never refused. Ask in the act's transaction.
+ */
+export async function checkAuthorAct(
+  tx: Database,
+  author: { id: string; role: string },
+  { act, id }: Pick<CommentAct, 'act' | 'id'>,
+): Promise<Refusal | null> {
+  if (author.role === 'admin') return null;
+  const [last] = await tx
+    .select({ act: moderationActs.act, actorId: moderationActs.actorId })
+    .from(moderationActs)
+    .where(and(eq(moderationActs.subjectId, id), inArray(moderationActs.act, [...commentActKinds])))
+    .orderBy(desc(moderationActs.createdAt), desc(moderationActs.id))
+    .limit(1);
+  if (last === undefined || last.actorId === author.id) return null;
+  if (act === 'removed' && last.act === 'comment.restored') {
+    return refuse('FORBIDDEN', messages.commentKeptByAdmin);
+  }
+  return act === 'restored' && last.act === 'comment.removed'
+    ? refuse('FORBIDDEN', messages.commentRemovedByOther)
+    : null;
+}

@@ -1,0 +1,115 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { blockedReadersPageSize } from '#shared/constants.ts';
+import type { BlockedReader } from '#shared/contracts/studio-inbox.ts';
+import { messages } from '#shared/messages.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { moderationActs } from '../db/schema/community.ts';
+import { blockedReaders } from '../db/schema/conversation.ts';
+import { users } from '../db/schema/identity.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { CommentCursor } from './list-comments.ts';
+
+/** Whose novels, and which reader. */
+type Block = { authorId: string; userId: string };
+
+const isBlock = ({ authorId, userId }: Block) =>
+  and(eq(blockedReaders.authorId, authorId), eq(blockedReaders.userId, userId));
+
+/** Whether an author has blocked a reader; nobody has where the novel has no owner. */
+export async function isBlockedBy(
+  db: Database,
+  authorId: string | null,
+  userId: string,
+): Promise<boolean> {
+  if (authorId === null) return false;
+  const [row] = await db
+    .select({ userId: blockedReaders.userId })
+    .from(blockedReaders)
+    .where(isBlock({ authorId, userId }));
+  return row !== undefined;
+}
+
+/**
+ * Keeps a reader from commenting on an author's novels, and records the reason in the moderation
+ * log. Idempotent. Refuses `NOT_FOUND` for an erased account, `FORBIDDEN` for the author and for an
+ * admin.
+ */
+export function blockReader(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  actorId: string,
+  { authorId, userId, reason }: Block & { reason: string },
+): Promise<Refusal | null> {
+  const createdAt = clock.now();
+  return db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).where(eq(users.id, userId));
+    if (person?.erasedAt !== null) return refuse('NOT_FOUND', messages.personMissing);
+    if (person.role === 'admin' || userId === authorId) {
+      return refuse('FORBIDDEN', messages.blockOfAdmin);
+    }
+    const added = await tx
+      .insert(blockedReaders)
+      .values({ authorId, userId, createdAt })
+      .onConflictDoNothing()
+      .returning({ userId: blockedReaders.userId });
+    if (added.length === 0) return null;
+    const details = { authorId };
+    await tx
+      .insert(moderationActs)
+      .values({ actorId, act: 'person.blocked', subjectId: userId, reason, details, createdAt });
+    return null;
+  });
+}
+
+/** Lets a reader comment again on an author's novels. Idempotent. */
+export async function unblockReader(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { authorId, userId }: Block,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(blockedReaders)
+      .where(isBlock({ authorId, userId }))
+      .returning({ userId: blockedReaders.userId });
+    if (gone.length === 0) return;
+    await tx.insert(moderationActs).values({
+      actorId: authorId,
+      act: 'person.unblocked',
+      subjectId: userId,
+      details: { authorId },
+      createdAt: clock.now(),
+    });
+  });
+}
+
+/** A page of the readers whom an author has blocked, last blocked first. */
+export async function listBlockedReaders(
+  db: Database,
+  authorId: string,
+  after: CommentCursor | null,
+): Promise<{ readers: BlockedReader[]; next: CommentCursor | null }> {
+  const rows = await db
+    .select({ id: users.id, name: users.displayName, createdAt: blockedReaders.createdAt })
+    .from(blockedReaders)
+    .innerJoin(users, eq(users.id, blockedReaders.userId))
+    .where(
+      and(
+        eq(blockedReaders.authorId, authorId),
+        after
+          ? sql`(${blockedReaders.createdAt}, ${blockedReaders.userId}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(blockedReaders.createdAt), desc(blockedReaders.userId))
+    .limit(blockedReadersPageSize + 1);
+  const shown = rows.slice(0, blockedReadersPageSize);
+  const last = shown.at(-1);
+  return {
+    readers: shown.map(({ id, name, createdAt }) => ({
+      _id: id,
+      name,
+      date: createdAt.toISOString(),
+    })),
+    next: rows.length > shown.length && last ? { createdAt: last.createdAt, id: last.id } : null,
+  };
+}

@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { novels } from '../db/schema/catalogue.ts';
+import { heldWords } from '../db/schema/conversation.ts';
+import { foldWords, hasWords } from './fold-words.ts';
+
+/** The words that hold a comment of a novel, as its author wrote them. */
+export async function listHeldWords(db: Database, novelId: string): Promise<string[]> {
+  const rows = await db
+    .select({ word: heldWords.word })
+    .from(heldWords)
+    .where(eq(heldWords.novelId, novelId))
+    .orderBy(asc(heldWords.folded));
+  return rows.map(({ word }) => word);
+}
+
+/**
+ * Replaces the words of a novel; of two that differ in case or accents alone, the first stays. What
+ * has no letter and no digit is left out. @returns the words as they are stored.
+ */
+export async function setHeldWords(
+  { db }: Pick<App, 'db'>,
+  novelId: string,
+  words: readonly string[],
+): Promise<string[]> {
+  const byFolded = new Map<string, string>();
+  for (const word of words) {
+    const folded = foldWords(word);
+    if (folded !== '' && !byFolded.has(folded)) byFolded.set(folded, word.trim());
+  }
+  const rows = [...byFolded].map(([folded, word]) => ({ novelId, folded, word }));
+  return db.transaction(async (tx) => {
+    // Two forms at once: the last one wins, whole.
+    await tx
+      .select({ id: novels.id })
+      .from(novels)
+      .where(eq(novels.id, novelId))
+      .for('no key update');
+    await tx.delete(heldWords).where(eq(heldWords.novelId, novelId));
+    if (rows.length > 0) await tx.insert(heldWords).values(rows);
+    return listHeldWords(tx, novelId);
+  });
+}
+
+/** The first word of the novel's list that a text has, or null. */
+export async function findHeldWord(
+  db: Database,
+  novelId: string,
+  text: string,
+): Promise<string | null> {
+  const rows = await db
+    .select({ word: heldWords.word, folded: heldWords.folded })
+    .from(heldWords)
+    .where(eq(heldWords.novelId, novelId))
+    .orderBy(asc(heldWords.folded));
+  if (rows.length === 0) return null;
+  const folded = foldWords(text);
+  return rows.find((row) => hasWords(folded, row.folded))?.word ?? null;
+}

@@ -1,0 +1,100 @@
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { messages } from '#shared/messages.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import type { comments } from '../db/schema/community.ts';
+import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
+import { novels } from '../db/schema/catalogue.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { chapterTag } from '../pagecache/tags.ts';
+import { countComments, holdComment } from './take-out-comment.ts';
+
+/**
+ * Marks entries of an author's own novels as read, or as unread; others are ignored. Idempotent.
+ * @returns how many were changed.
+ */
+export async function markRead(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  ownerId: string,
+  { ids, isRead }: { ids: readonly string[]; isRead: boolean },
+): Promise<number> {
+  const isOwn = exists(
+    db
+      .select({ id: novels.id })
+      .from(novels)
+      .where(and(eq(novels.id, inboxEntries.novelId), eq(novels.ownerId, ownerId))),
+  );
+  const changed = await db
+    .update(inboxEntries)
+    .set({ readAt: isRead ? clock.now() : null })
+    .where(
+      and(
+        inArray(inboxEntries.commentId, [...ids]),
+        isOwn,
+        sql`(${inboxEntries.readAt} is null) = ${isRead}`,
+      ),
+    )
+    .returning({ id: inboxEntries.commentId });
+  return changed.length;
+}
+
+/** Says whether a comment waits for an answer; one that is removed never does. Idempotent. */
+export async function setSettled(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  id: string,
+  isSettled: boolean,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const comment = await holdComment(tx, id);
+    if (!comment || (comment.removedAt !== null && !isSettled)) return;
+    const now = clock.now();
+    await tx
+      .update(inboxEntries)
+      .set({ settledAt: isSettled ? now : null, ...(isSettled && { readAt: readOr(now) }) })
+      .where(
+        and(
+          eq(inboxEntries.commentId, id),
+          sql`(${inboxEntries.settledAt} is null) = ${isSettled}`,
+        ),
+      );
+  });
+}
+
+const readOr = (now: Date) =>
+  sql`coalesce(${inboxEntries.readAt}, ${sql.param(now, inboxEntries.readAt)})`;
+
+/**
+ * Shows a held comment to everybody and counts it; from now on it waits for an answer. Idempotent.
+ * Refuses `NOT_FOUND` for a comment that was removed meanwhile.
+ */
+export async function approveComment(
+  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+  id: string,
+): Promise<Refusal | null> {
+  const result = await db.transaction(async (tx) => {
+    const comment = await holdComment(tx, id);
+    if (comment?.removedAt !== null) {
+      return refuse('NOT_FOUND', messages.commentMissing);
+    }
+    const isNew = await release(tx, comment, clock.now());
+    return { chapterId: comment.chapterId, isNew };
+  });
+  if ('refusal' in result) return result;
+  if (result.isNew) await changed([chapterTag(result.chapterId)]);
+  return null;
+}
+
+async function release(
+  tx: Database,
+  { id, chapterId }: typeof comments.$inferSelect,
+  now: Date,
+): Promise<boolean> {
+  const held = await tx.delete(heldComments).where(eq(heldComments.commentId, id)).returning();
+  if (held.length === 0) return false;
+  await countComments(tx, chapterId, 1);
+  await tx
+    .update(inboxEntries)
+    .set({ settledAt: null, readAt: readOr(now) })
+    .where(eq(inboxEntries.commentId, id));
+  return true;
+}

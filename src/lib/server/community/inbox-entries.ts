@@ -1,0 +1,159 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { CommentOutcome } from '#shared/contracts/moderation.ts';
+import type { InboxComment, InboxEntry } from '#shared/contracts/studio-inbox.ts';
+import { messages } from '#shared/messages.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { comments, moderationActs, withheldComments } from '../db/schema/community.ts';
+import { blockedReaders, heldComments, inboxEntries } from '../db/schema/conversation.ts';
+import { users } from '../db/schema/identity.ts';
+import { readLastActs } from './comment-outcomes.ts';
+
+const answered = alias(comments, 'answered');
+const answeredWriters = alias(users, 'answered_writers');
+const answers = alias(comments, 'answers');
+const answerers = alias(users, 'answerers');
+
+/** These entries in their order, as an author of their novels sees them. Three queries. */
+export async function readInboxEntries(
+  db: Database,
+  callerId: string,
+  ids: readonly string[],
+): Promise<InboxEntry[]> {
+  if (ids.length === 0) return [];
+  const [rows, acts, ownRemovals] = await Promise.all([
+    selectEntries(db).where(inArray(inboxEntries.commentId, [...ids])),
+    readLastActs(db, ids),
+    readLastRemovers(db, ids),
+  ]);
+  const byId = new Map(rows.map((row) => [row.comment.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return [toEntry(row, acts.get(id), ownRemovals.get(id) === callerId)];
+  });
+}
+
+function selectEntries(db: Database) {
+  return db
+    .select({
+      comment: comments,
+      entry: { readAt: inboxEntries.readAt, settledAt: inboxEntries.settledAt },
+      writer: users,
+      isBlocked: sql<boolean>`${blockedReaders.userId} is not null`,
+      novel: { id: novels.id, title: novels.title },
+      chapter: {
+        id: chapters.id,
+        title: chapters.title,
+        number: chapters.chapterNumber,
+        closedAt: chapters.commentsClosedAt,
+      },
+      heldWord: heldComments.word,
+      withheld: withheldComments.text,
+      answered: { text: answered.text, removedAt: answered.removedAt },
+      answeredWriter: { name: answeredWriters.displayName, erasedAt: answeredWriters.erasedAt },
+      answer: { text: answers.text, removedAt: answers.removedAt, createdAt: answers.createdAt },
+      answerer: { name: answerers.displayName, erasedAt: answerers.erasedAt },
+    })
+    .from(inboxEntries)
+    .innerJoin(comments, eq(comments.id, inboxEntries.commentId))
+    .innerJoin(chapters, eq(chapters.id, comments.chapterId))
+    .innerJoin(novels, eq(novels.id, inboxEntries.novelId))
+    .leftJoin(users, eq(users.id, comments.userId))
+    .leftJoin(
+      blockedReaders,
+      and(eq(blockedReaders.authorId, novels.ownerId), eq(blockedReaders.userId, comments.userId)),
+    )
+    .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
+    .leftJoin(withheldComments, eq(withheldComments.commentId, comments.id))
+    .leftJoin(answered, eq(answered.id, comments.parentId))
+    .leftJoin(answeredWriters, eq(answeredWriters.id, answered.userId))
+    .leftJoin(answers, eq(answers.id, inboxEntries.answerId))
+    .leftJoin(answerers, eq(answerers.id, answers.userId))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof selectEntries>>[number];
+
+/** Who removed each of these comments last, as logged. */
+async function readLastRemovers(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectDistinctOn([moderationActs.subjectId], {
+      id: moderationActs.subjectId,
+      actorId: moderationActs.actorId,
+    })
+    .from(moderationActs)
+    .where(
+      and(inArray(moderationActs.subjectId, [...ids]), eq(moderationActs.act, 'comment.removed')),
+    )
+    .orderBy(
+      moderationActs.subjectId,
+      sql`${moderationActs.createdAt} desc`,
+      sql`${moderationActs.id} desc`,
+    );
+  return new Map(rows.map(({ id, actorId }) => [id, actorId]));
+}
+
+function toEntry(row: Row, act: CommentOutcome | undefined, isOwnRemoval: boolean): InboxComment {
+  const { comment, entry, novel, chapter, heldWord, withheld } = row;
+  const isRemoved = comment.removedAt !== null;
+  const removal = isRemoved && act?.act === 'comment.removed' ? act : null;
+  return {
+    kind: 'comment',
+    _id: comment.id,
+    state: stateOf(row, removal !== null),
+    text: isRemoved ? removal && withheld : comment.text,
+    date: comment.createdAt.toISOString(),
+    writer: writerOf(row),
+    novel: { _id: novel.id, title: novel.title },
+    chapter: {
+      _id: chapter.id,
+      title: chapter.title,
+      number: chapter.number,
+      areCommentsClosed: chapter.closedAt !== null,
+    },
+    answers: quoted(row.answered, row.answeredWriter),
+    answer: answerOf(row),
+    heldWord: isRemoved ? null : heldWord,
+    removal: removal && {
+      actor: removal.actor,
+      reason: removal.reason,
+      date: removal.date,
+      canRestore: isOwnRemoval && withheld !== null,
+    },
+    isRead: entry.readAt !== null,
+    isSettled: entry.settledAt !== null,
+  };
+}
+
+function stateOf({ comment, heldWord }: Row, isRemovedByOther: boolean): InboxComment['state'] {
+  if (comment.removedAt !== null) return isRemovedByOther ? 'removed' : 'withdrawn';
+  return heldWord === null ? 'shown' : 'held';
+}
+
+function writerOf({ writer, isBlocked }: Row): InboxComment['writer'] {
+  if (writer?.erasedAt !== null) return null;
+  const { id, displayName, profileImage } = writer;
+  return { _id: id, name: displayName, picture: profileImage, isBlocked };
+}
+
+type Name = { name: string; erasedAt: Date | null } | null;
+
+function quoted(
+  said: { text: string; removedAt: Date | null } | null,
+  writer: Name,
+): InboxComment['answers'] {
+  if (said === null) return null;
+  const text = said.removedAt === null ? said.text : messages.commentRemoved;
+  return { text, name: writer?.erasedAt === null ? writer.name : messages.accountGone };
+}
+
+function answerOf({ answer, answerer }: Row): InboxComment['answer'] {
+  if (answer?.removedAt !== null) return null;
+  const said = quoted(answer, answerer);
+  return said && { ...said, date: answer.createdAt.toISOString() };
+}

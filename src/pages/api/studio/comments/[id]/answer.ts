@@ -1,0 +1,27 @@
+import { answerComment } from '#shared/contracts/studio-inbox.ts';
+import { messages } from '#shared/messages.ts';
+import { addComment } from '#server/community/add-comment.ts';
+import { settleEntry } from '#server/community/take-out-comment.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
+import { findOwnComment, readEntry } from '#server/publishing/studio/own-comment.ts';
+
+export const POST = endpoint(
+  answerComment,
+  requireAuthor,
+  async ({ app, caller, params, body, consume }) => {
+    const comment = await findOwnComment(app.db, caller.user, params.id);
+    if (isRefusal(comment)) return comment;
+    if (comment.isHeld) return refuse('FORBIDDEN', messages.commentHeldFirst);
+    const limited = await consume('comment');
+    if (limited !== null) return limited;
+    const { text, requestId } = body;
+    const draft = { text, requestId, parentId: comment.id, mentionId: null };
+    const added = await addComment(app, caller.user, comment.chapterId, draft);
+    if (isRefusal(added)) return added;
+    // The answer of an admin, who is not the owner, settles it too.
+    await settleEntry(app.db, comment.id, app.clock.now(), added.comment._id);
+    return readEntry(app.db, caller.user, comment.id);
+  },
+);

@@ -1,0 +1,23 @@
+import { listInbox } from '#shared/contracts/studio-inbox.ts';
+import { encodeCursor } from '#server/catalogue/novels.ts';
+import { readCursor } from '#server/community/comment-cursor.ts';
+import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
+
+export const GET = endpoint(listInbox, requireAuthor, async ({ app: { db }, caller, query }) => {
+  const { user } = caller;
+  const after = readCursor(query.cursor);
+  if (isRefusal(after)) return after;
+  const novel = query.novel === undefined ? null : await findOwnNovel(db, user, query.novel);
+  if (novel !== null && isRefusal(novel)) return novel;
+  const scope = novel === null ? { ownerId: user.id } : { novelId: novel.id };
+  const [{ entries, next }, counts, novels] = await Promise.all([
+    listInboxPage(db, user.id, { scope, filter: query.filter, after }),
+    countInbox(db, scope),
+    after === null ? listInboxNovels(db, user.id) : [],
+  ]);
+  return { entries, nextCursor: next && encodeCursor(next), counts, novels };
+});

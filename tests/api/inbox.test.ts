@@ -1,0 +1,428 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { comments, moderationActs } from '#server/db/schema/community.ts';
+import { users } from '#server/db/schema/identity.ts';
+import {
+  addComment,
+  listComments,
+  removeComment,
+  reportComment,
+} from '#shared/contracts/comments.ts';
+import { moderateRestore } from '#shared/contracts/moderation.ts';
+import * as inbox from '#shared/contracts/studio-inbox.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+import { describeInStudio, newKey, request, succeed } from '../world/studio.ts';
+
+describeInStudio('an author’s inbox', (world) => {
+  let made = 0;
+  /** A novel of Mathilde's with a free chapter. */
+  const newNovel = async (owner: TestBrowser = world.mathilde) => {
+    const { id, chapterIds } = await addNovel(world.app, {
+      title: `Conversation ${++made}`,
+      chapters: [chapterDraft(1)],
+    });
+    await world.app.db.update(novels).set({ ownerId: owner.user.id }).where(eq(novels.id, id));
+    return { novelId: id, chapterId: chapterIds[0] ?? '' };
+  };
+  const write = async (who: TestBrowser, chapterId: string, text: string, parentId?: string) => {
+    const body = { text, ...(parentId !== undefined && { parentId }) };
+    const told = await succeed(world.app, who, addComment, { params: { id: chapterId }, body });
+    world.app.clock.advance(1_000);
+    return told.comment;
+  };
+  const refusedComment = (who: TestBrowser, chapterId: string, text = 'Bonjour.') =>
+    request(world.app, who, addComment, { params: { id: chapterId }, body: { text } });
+  const read = (query: Record<string, string>, who = world.mathilde) =>
+    succeed(world.app, who, inbox.listInbox, { query });
+  const texts = async (query: Record<string, string>) =>
+    (await read(query)).entries.map(({ text }) => text);
+  const thread = async (who: TestBrowser | null, chapterId: string) =>
+    (await succeed(world.app, who, listComments, { params: { id: chapterId } })).threads;
+  const countOf = async (chapterId: string) => {
+    const [row] = await world.app.db.select().from(chapters).where(eq(chapters.id, chapterId));
+    return row?.comments;
+  };
+  const acts = {
+    answer: inbox.answerComment,
+    remove: inbox.removeOwnComment,
+    restore: inbox.restoreOwnComment,
+    approve: inbox.approveComment,
+    block: inbox.blockWriter,
+  };
+  const on = (
+    who: TestBrowser,
+    act: keyof typeof acts,
+    id: string,
+    body?: Record<string, string>,
+  ) => request(world.app, who, acts[act] as typeof inbox.approveComment, { params: { id }, body });
+
+  test('lists readers’ comments of all own novels, newest first, without the author’s', async () => {
+    const [first, second] = [await newNovel(), await newNovel()];
+    const elsewhere = await newNovel(world.karim);
+    await write(world.reader, first.chapterId, 'Un.');
+    await write(world.reader, elsewhere.chapterId, 'Ailleurs.');
+    await write(world.mathilde, first.chapterId, 'De moi.');
+    await write(world.karim, second.chapterId, 'Deux.');
+    expect((await texts({})).slice(0, 2)).toEqual(['Deux.', 'Un.']);
+    expect(await texts({ novel: first.novelId })).toEqual(['Un.']);
+    const { entries, novels: listed } = await read({});
+    expect(JSON.stringify(entries)).not.toContain('Ailleurs.');
+    expect(listed.map(({ _id }) => _id)).toEqual(
+      expect.arrayContaining([first.novelId, second.novelId]),
+    );
+    expect(listed.map(({ _id }) => _id)).not.toContain(elsewhere.novelId);
+  });
+
+  test('pages by cursor without doubles and counts what waits', async () => {
+    const { novelId, chapterId } = await newNovel();
+    for (let n = 0; n < 23; n++) await write(world.reader, chapterId, `Numéro ${n}.`);
+    const first = await read({ novel: novelId });
+    const second = await read({ novel: novelId, cursor: first.nextCursor ?? '' });
+    expect(first.entries).toHaveLength(20);
+    expect(second.nextCursor).toBeNull();
+    const all = [...first.entries, ...second.entries].map(({ text }) => text);
+    expect(all).toEqual(Array.from({ length: 23 }, (_, n) => `Numéro ${22 - n}.`));
+    expect(first.counts).toEqual({ unread: 23, waiting: 23, held: 0 });
+  });
+
+  test('marks entries of own novels as read, and no others', async () => {
+    const { novelId, chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'À lire.');
+    const mark = (who: TestBrowser, isRead: boolean) =>
+      succeed(world.app, who, inbox.markInboxRead, { body: { ids: [_id], isRead } });
+    expect(await mark(world.karim, true)).toEqual({ changed: 0 });
+    expect(await texts({ novel: novelId, filter: 'unread' })).toEqual(['À lire.']);
+    expect(await mark(world.mathilde, true)).toEqual({ changed: 1 });
+    expect(await mark(world.mathilde, true)).toEqual({ changed: 0 });
+    expect(await texts({ novel: novelId, filter: 'unread' })).toEqual([]);
+    expect(await mark(world.mathilde, false)).toEqual({ changed: 1 });
+  });
+
+  test('an answer in place is a reply in the thread, once, and settles the entry', async () => {
+    const { novelId, chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'Une question ?');
+    const body = { text: 'La réponse.', requestId: newKey() };
+    const { body: told } = await on(world.mathilde, 'answer', _id, body);
+    expect(told.entry).toMatchObject({
+      isSettled: true,
+      isRead: true,
+      answer: { text: 'La réponse.', name: 'Mathilde' },
+    });
+    await on(world.mathilde, 'answer', _id, body);
+    const [shown] = await thread(world.reader, chapterId);
+    expect(shown?.replies.map(({ text, name }) => [text, name])).toEqual([
+      ['La réponse.', 'Mathilde'],
+    ]);
+    expect(await countOf(chapterId)).toBe(2);
+    expect(await texts({ novel: novelId, filter: 'waiting' })).toEqual([]);
+  });
+
+  test('an answer under the chapter settles the entry as well', async () => {
+    const { novelId, chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'Une question ?');
+    await write(world.mathilde, chapterId, 'La réponse.', _id);
+    expect(await texts({ novel: novelId, filter: 'waiting' })).toEqual([]);
+  });
+
+  test('a comment is said to wait for no answer, and to wait again', async () => {
+    const { novelId, chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'Bravo.');
+    const settle = (isSettled: boolean) =>
+      succeed(world.app, world.mathilde, inbox.settleComment, {
+        params: { id: _id },
+        body: { isSettled },
+      });
+    expect((await settle(true)).entry.isSettled).toBe(true);
+    expect(await texts({ novel: novelId, filter: 'waiting' })).toEqual([]);
+    expect((await settle(false)).entry.isSettled).toBe(false);
+    expect(await texts({ novel: novelId, filter: 'waiting' })).toEqual(['Bravo.']);
+  });
+
+  test('a suspended author cannot answer', async () => {
+    const author = await signInAs(world.app, { displayName: 'Suspendue', role: 'author' });
+    const { chapterId } = await newNovel(author);
+    const { _id } = await write(world.reader, chapterId, 'Bonjour.');
+    const until = new Date(world.app.clock.now().getTime() + 86_400_000);
+    await world.app.db
+      .update(users)
+      .set({ commentsSuspendedUntil: until })
+      .where(eq(users.id, author.user.id));
+    const body = { text: 'Non.', requestId: newKey() };
+    expect(await on(author, 'answer', _id, body)).toMatchObject({ status: 403 });
+    expect(await thread(null, chapterId)).toMatchObject([{ replies: [] }]);
+  });
+
+  test('a removal is logged; its writer alone sees the reason', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'Un mot malheureux.');
+    const told = await on(world.mathilde, 'remove', _id, { reason: 'Hors sujet.' });
+    expect(told.body.entry).toMatchObject({
+      state: 'removed',
+      text: 'Un mot malheureux.',
+      removal: { actor: 'Mathilde', reason: 'Hors sujet.', canRestore: true },
+    });
+    expect(await thread(world.reader, chapterId)).toMatchObject([
+      { state: 'removed', text: 'Commentaire supprimé', reason: 'Hors sujet.' },
+    ]);
+    for (const who of [world.karim, null]) {
+      expect(await thread(who, chapterId)).toMatchObject([{ state: 'removed', reason: null }]);
+    }
+    expect(await countOf(chapterId)).toBe(0);
+    const acts = await world.app.db
+      .select()
+      .from(moderationActs)
+      .where(eq(moderationActs.subjectId, _id));
+    expect(acts).toMatchObject([
+      { act: 'comment.removed', actorId: world.mathilde.user.id, reason: 'Hors sujet.' },
+    ]);
+  });
+
+  test('a removal without a reason is refused and changes nothing', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'Reste.');
+    expect(await on(world.mathilde, 'remove', _id, { reason: ' ' })).toMatchObject({
+      status: 400,
+      refusal: { errors: [{ field: 'reason', message: 'Indiquez un motif.' }] },
+    });
+    expect(await thread(null, chapterId)).toMatchObject([{ text: 'Reste.' }]);
+  });
+
+  test('an admin puts back what an author removed, and the author cannot remove it again', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'Une critique.');
+    await on(world.mathilde, 'remove', _id, { reason: 'Je n’aime pas.' });
+    await succeed(world.app, world.admin, moderateRestore, {
+      params: { id: _id },
+      body: { reason: 'Rien de contraire aux règles.' },
+    });
+    expect(await thread(null, chapterId)).toMatchObject([
+      { state: 'shown', text: 'Une critique.' },
+    ]);
+    expect(await on(world.mathilde, 'remove', _id, { reason: 'Encore.' })).toMatchObject({
+      status: 403,
+    });
+    expect(await countOf(chapterId)).toBe(1);
+  });
+
+  test('an author puts back their own removal, not an admin’s', async () => {
+    const { chapterId } = await newNovel();
+    const own = await write(world.reader, chapterId, 'Le mien.');
+    const other = await write(world.reader, chapterId, 'Le leur.');
+    await on(world.mathilde, 'remove', own._id, { reason: 'Erreur.' });
+    await on(world.admin, 'remove', other._id, { reason: 'Insulte.' });
+    const back = { reason: 'Je me suis trompée.' };
+    const told = await on(world.mathilde, 'restore', own._id, back);
+    expect(told.body.entry).toMatchObject({ state: 'shown', text: 'Le mien.' });
+    expect(await on(world.mathilde, 'restore', other._id, back)).toMatchObject({
+      status: 403,
+    });
+    expect(await countOf(chapterId)).toBe(1);
+  });
+
+  test('closed comments take no new one from readers, and keep those that are there', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'Avant.');
+    const close = (isClosed: boolean) =>
+      succeed(world.app, world.mathilde, inbox.setCommentsClosed, {
+        params: { id: chapterId },
+        body: { isClosed },
+      });
+    expect(await close(true)).toEqual({ isClosed: true });
+    expect(await refusedComment(world.reader, chapterId)).toMatchObject({
+      status: 403,
+      refusal: { message: 'Les commentaires de ce chapitre sont fermés.' },
+    });
+    for (const who of [world.reader, null]) {
+      const told = await succeed(world.app, who, listComments, { params: { id: chapterId } });
+      expect(told).toMatchObject({
+        closedSentence: 'Les commentaires de ce chapitre sont fermés.',
+        threads: [{ text: 'Avant.' }],
+      });
+    }
+    const answer = { text: 'Après.', requestId: newKey() };
+    expect(await on(world.mathilde, 'answer', _id, answer)).toMatchObject({
+      status: 200,
+    });
+    expect(await close(false)).toEqual({ isClosed: false });
+    await write(world.reader, chapterId, 'De nouveau.');
+  });
+
+  test('a blocked reader cannot comment on any novel of the author, and is told', async () => {
+    const [first, second] = [await newNovel(), await newNovel()];
+    const elsewhere = await newNovel(world.karim);
+    const troll = await signInAs(world.app, { displayName: 'Troll' });
+    const { _id } = await write(troll, first.chapterId, 'Nul.');
+    const block = () => on(world.mathilde, 'block', _id, { reason: 'Harcèlement.' });
+    expect((await block()).body.entry.writer).toMatchObject({ isBlocked: true });
+    await block();
+    expect(await refusedComment(troll, second.chapterId)).toMatchObject({
+      status: 403,
+      refusal: {
+        message: 'L’auteur de ce roman vous a bloqué\u00A0: vous ne pouvez plus y commenter.',
+      },
+    });
+    await write(troll, elsewhere.chapterId, 'Ailleurs, oui.');
+    const path = { params: { id: second.chapterId } };
+    expect(await succeed(world.app, troll, listComments, path)).toMatchObject({
+      closedSentence: expect.stringContaining('bloqué') as string,
+    });
+    const list = await succeed(world.app, world.mathilde, inbox.listBlockedReaders, {});
+    expect(list.readers).toMatchObject([{ _id: troll.user.id, name: 'Troll' }]);
+    const unblock = { params: { id: troll.user.id } };
+    await succeed(world.app, world.mathilde, inbox.unblockReader, unblock);
+    await write(troll, second.chapterId, 'Pardon.');
+    const acts = await world.app.db
+      .select({ act: moderationActs.act })
+      .from(moderationActs)
+      .where(eq(moderationActs.subjectId, troll.user.id));
+    expect(acts.map(({ act }) => act)).toEqual(['person.blocked', 'person.unblocked']);
+  });
+
+  test('an admin cannot be blocked', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.admin, chapterId, 'Bonjour.');
+    expect(await on(world.mathilde, 'block', _id, { reason: 'Non.' })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  const hold = (novelId: string, words: string[]) =>
+    succeed(world.app, world.mathilde, inbox.setHeldWords, {
+      params: { id: novelId },
+      body: { words },
+    });
+
+  test('words of the list are stored once each, whatever their case and accents', async () => {
+    const { novelId } = await newNovel();
+    expect(await hold(novelId, ['Été', 'ete', '…', 'mot à mot'])).toEqual({
+      words: ['Été', 'mot à mot'],
+    });
+    expect(await hold(novelId, [])).toEqual({ words: [] });
+  });
+
+  test('a word holds a comment: its writer and the author alone see it until it is approved', async () => {
+    const { novelId, chapterId } = await newNovel();
+    await hold(novelId, ['Spoiler']);
+    const free = await write(world.reader, chapterId, 'Des spoilers, non.');
+    expect(free.state).toBe('shown');
+    const held = await write(world.reader, chapterId, 'SPOÏLER : il meurt.');
+    expect(held).toMatchObject({ state: 'held', text: 'SPOÏLER : il meurt.' });
+    expect(await thread(world.reader, chapterId)).toMatchObject([
+      { state: 'held' },
+      { state: 'shown' },
+    ]);
+    for (const who of [world.karim, world.admin, null]) {
+      expect(JSON.stringify(await thread(who, chapterId))).not.toContain('il meurt');
+    }
+    expect(await countOf(chapterId)).toBe(1);
+    expect((await read({ novel: novelId, filter: 'held' })).entries).toMatchObject([
+      { state: 'held', heldWord: 'Spoiler', text: 'SPOÏLER : il meurt.' },
+    ]);
+    expect((await read({ novel: novelId })).counts).toEqual({ unread: 2, waiting: 1, held: 1 });
+    for (let times = 0; times < 2; times++) {
+      await on(world.mathilde, 'approve', held._id);
+      expect(await countOf(chapterId)).toBe(2);
+    }
+    expect(JSON.stringify(await thread(null, chapterId))).toContain('il meurt');
+    expect((await read({ novel: novelId })).counts).toEqual({ unread: 1, waiting: 2, held: 0 });
+  });
+
+  test('a held comment is neither answered, reported nor shown among replies', async () => {
+    const { novelId, chapterId } = await newNovel();
+    const root = await write(world.karim, chapterId, 'Un fil.');
+    await hold(novelId, ['fin']);
+    const held = await write(world.reader, chapterId, 'La fin est belle.', root._id);
+    const reply = { text: 'Oui.', parentId: held._id };
+    const path = { params: { id: chapterId }, body: reply };
+    expect(await request(world.app, world.karim, addComment, path)).toMatchObject({
+      status: 404,
+    });
+    const report = { params: { id: held._id }, body: {} };
+    expect(await request(world.app, world.karim, reportComment, report)).toMatchObject({
+      status: 404,
+    });
+    const answer = { text: 'Merci.', requestId: newKey() };
+    expect(await on(world.mathilde, 'answer', held._id, answer)).toMatchObject({
+      status: 403,
+    });
+    expect((await thread(null, chapterId))[0]?.replies).toEqual([]);
+    expect((await thread(world.reader, chapterId))[0]?.replies).toHaveLength(1);
+  });
+
+  test('a refused comment was never counted; its writer sees the reason', async () => {
+    const { novelId, chapterId } = await newNovel();
+    await hold(novelId, ['pub']);
+    const held = await write(world.reader, chapterId, 'Achetez ma pub !');
+    await on(world.mathilde, 'remove', held._id, { reason: 'Publicité.' });
+    expect(await countOf(chapterId)).toBe(0);
+    expect(await thread(world.reader, chapterId)).toMatchObject([
+      { state: 'removed', reason: 'Publicité.' },
+    ]);
+    expect((await read({ novel: novelId })).counts).toMatchObject({ held: 0, waiting: 0 });
+    await succeed(world.app, world.admin, moderateRestore, {
+      params: { id: held._id },
+      body: { reason: 'Permis.' },
+    });
+    expect(await thread(null, chapterId)).toMatchObject([{ state: 'shown' }]);
+    expect(await countOf(chapterId)).toBe(1);
+  });
+
+  test('a writer withdraws a held comment without changing the count', async () => {
+    const { novelId, chapterId } = await newNovel();
+    await hold(novelId, ['pub']);
+    const held = await write(world.reader, chapterId, 'Une pub.');
+    const told = await succeed(world.app, world.reader, removeComment, {
+      params: { id: held._id },
+      body: {},
+    });
+    expect(told).toEqual({ comments: 0 });
+    expect((await read({ novel: novelId })).entries).toMatchObject([
+      { state: 'withdrawn', text: null, removal: null },
+    ]);
+  });
+
+  test('approving while refusing leaves one result, and a right count', async () => {
+    const { novelId, chapterId } = await newNovel();
+    await hold(novelId, ['pub']);
+    for (let round = 0; round < 5; round++) {
+      const held = await write(world.reader, chapterId, `Une pub ${round}.`);
+      await Promise.all([
+        on(world.mathilde, 'approve', held._id),
+        on(world.mathilde, 'remove', held._id, { reason: 'Non.' }),
+        on(world.mathilde, 'approve', held._id),
+      ]);
+    }
+    const rows = await world.app.db
+      .select()
+      .from(comments)
+      .where(eq(comments.chapterId, chapterId));
+    const heldIds = (await read({ novel: novelId, filter: 'held' })).entries.map(({ _id }) => _id);
+    const shown = rows.filter(({ id, removedAt }) => removedAt === null && !heldIds.includes(id));
+    expect(await countOf(chapterId)).toBe(shown.length);
+    expect(heldIds).toEqual([]);
+  });
+
+  test('another author’s comments are out of reach, held ones hidden', async () => {
+    const { novelId, chapterId } = await newNovel();
+    await hold(novelId, ['pub']);
+    const shown = await write(world.reader, chapterId, 'Bonjour.');
+    const held = await write(world.reader, chapterId, 'Une pub.');
+    const reason = { reason: 'Non.' };
+    expect(await on(world.karim, 'remove', shown._id, reason)).toMatchObject({
+      status: 403,
+    });
+    expect(await on(world.karim, 'remove', held._id, reason)).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await request(world.app, world.karim, inbox.listInbox, { query: { novel: novelId } }),
+    ).toMatchObject({ status: 403 });
+    const left = await world.app.db
+      .select()
+      .from(comments)
+      .where(and(inArray(comments.id, [shown._id, held._id]), eq(comments.chapterId, chapterId)));
+    expect(left.every(({ removedAt }) => removedAt === null)).toBe(true);
+  });
+});

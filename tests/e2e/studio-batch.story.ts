@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openNovel } from './studio.ts';
+
+const texts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    title: `Jour ${index + 1}`,
+    text: 'Le clocher sonna.',
+  }));
+const bar = (page: Page) => page.getByRole('region', { name: 'Chapitres choisis' });
+const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Choisir ${title}` });
+const rows = (page: Page) => page.getByRole('region', { name: 'Chapitres' }).getByRole('article');
+const told = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text });
+
+/** Begins what the bar offers, for the chosen chapters. */
+async function begin(page: Page, action: string): Promise<void> {
+  await bar(page).getByLabel('Action').selectOption({ label: action });
+  await bar(page).getByRole('button', { name: 'Continuer' }).click();
+}
+
+test('a range of chapters is scheduled by a rhythm, each date shown before @partout', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Trois par semaine', texts(6));
+  await expect(bar(page)).toHaveCount(0);
+  // Between the two presses, all of them.
+  await box(page, 'Jour 2').click();
+  await box(page, 'Jour 5').click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText(/4\schapitres choisis/);
+  await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  // Where the list ends, the bar lies over no chapter.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('contentinfo')).toBeInViewport();
+  await axe();
+
+  await begin(page, 'Programmer selon un rythme…');
+  const dialog = page.getByRole('dialog', { name: /^Programmer 4\schapitres$/ });
+  const days = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
+  for (const day of days) await dialog.getByLabel(day).setChecked(['lundi', 'jeudi'].includes(day));
+  await dialog.getByLabel('Heure de Paris').fill('18:30');
+  // The last Thursday before clocks go forward in 2098, and the Mondays after it.
+  await dialog.getByLabel('À partir du').fill('2098-03-27');
+  const slots = dialog.getByRole('region', { name: 'Parutions' }).getByRole('listitem');
+  await expect(slots).toHaveText([
+    /^jeudi 27 mars 2098 à 18:30.*2\. Jour 2$/,
+    /^lundi 31 mars 2098 à 18:30/,
+    /^jeudi 3 avril 2098 à 18:30/,
+    /^lundi 7 avril 2098 à 18:30.*5\. Jour 5$/,
+  ]);
+  await axe();
+  const sent = page.waitForRequest((request) => request.url().endsWith('/batch'));
+  await dialog.getByRole('button', { name: 'Programmer', exact: true }).click();
+  const body = (await sent).postDataJSON() as { slots: { at: string }[] };
+  expect(body.slots.map(({ at }) => at)).toEqual([
+    '2098-03-27T17:30:00.000Z',
+    '2098-03-31T16:30:00.000Z',
+    '2098-04-03T16:30:00.000Z',
+    '2098-04-07T16:30:00.000Z',
+  ]);
+  await expect(told(page, /4\schapitres\s: programmés\./)).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(rows(page).nth(1)).toContainText(/Paraît le 27\smars\s2098/);
+  await expect(rows(page).nth(0)).toContainText('Brouillon');
+
+  // A filter, and all that it shows; the rhythm goes on after the last one.
+  await page.getByLabel('Montrer').selectOption('Brouillons');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Tout choisir (2)' }).click();
+  await begin(page, 'Programmer selon un rythme…');
+  const next = page.getByRole('dialog', { name: /^Programmer 2\schapitres$/ });
+  await expect(next.getByRole('listitem')).toHaveText([
+    /^jeudi 10 avril 2098 à 18:30/,
+    /^lundi 14 avril 2098 à 18:30/,
+  ]);
+});
+
+test('chapters are priced, published and moved together @bureau', async ({ page, signInAs }) => {
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Tous ensemble', texts(4));
+  await box(page, 'Jour 3').check();
+  await box(page, 'Jour 4').check();
+  await begin(page, 'Changer le prix…');
+  const prices = page.getByRole('dialog', { name: /^Prix de 2\schapitres$/ });
+  await prices.getByLabel(/^Premium/).check();
+  await prices.getByLabel('Coût de chacun en crédits').fill('2');
+  await prices.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(told(page, /2\schapitres\s: 2\scrédits\./)).toBeVisible();
+  await expect(rows(page).nth(2)).toContainText(/2\scrédits/);
+
+  await page.getByRole('button', { name: 'Tout choisir (4)' }).click();
+  await begin(page, 'Publier maintenant…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click();
+  await expect(told(page, /4\schapitres\s: publiés\./)).toBeVisible();
+  await expect(rows(page).getByText(/^Publié le/)).toHaveCount(4);
+
+  await box(page, 'Jour 1').check();
+  await begin(page, 'Déplacer…');
+  const moving = page.getByRole('dialog', { name: /^Déplacer 1\schapitre$/ });
+  await moving.getByLabel('Nouvelle place').selectOption({ label: 'Après 3. Jour 3' });
+  await moving.getByRole('button', { name: 'Déplacer' }).click();
+  await expect(rows(page).getByRole('heading')).toHaveText([
+    'Jour 2',
+    'Jour 3',
+    'Jour 1',
+    'Jour 4',
+  ]);
+});
+
+test('deleted chapters come back with one press, and are gone once the page is left', async ({
+  page,
+  signInAs,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  const { novelId } = await openNovel(page, author, 'Trop de brouillons', texts(4));
+  await box(page, 'Jour 1').check();
+  await box(page, 'Jour 3').check();
+  await begin(page, 'Supprimer');
+  await expect(rows(page)).toHaveCount(2);
+  await told(page, /2\schapitres à supprimer/)
+    .getByRole('button', { name: 'Annuler' })
+    .click();
+  await expect(rows(page)).toHaveCount(4);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(4);
+
+  await box(page, 'Jour 3').check();
+  await begin(page, 'Supprimer');
+  await expect(rows(page)).toHaveCount(3);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/batch'));
+  await page.getByRole('link', { name: 'Mes romans' }).click();
+  await sent;
+  await page.goto(`/my-novels?roman=${novelId}`);
+  await expect(rows(page).getByRole('heading')).toHaveText(['Jour 1', 'Jour 2', 'Jour 4']);
+});

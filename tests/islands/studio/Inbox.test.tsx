@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
+import * as inbox from '#shared/contracts/studio-inbox.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { answers, bodiesOf, isOffline, refuses } from '../world/forged-server.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const novel = { _id: id(100), title: 'Le Phare' };
+
+/** A comment that waits for an answer; what a test does not care about is filled in. */
+const entry = (n: number, more: Partial<inbox.InboxComment> = {}): inbox.InboxComment => ({
+  kind: 'comment',
+  _id: id(n),
+  state: 'shown',
+  text: `Texte ${n}.`,
+  date: '2026-11-21T12:00:00.000Z',
+  writer: { _id: id(50), name: 'Léa', picture: null, isBlocked: false },
+  novel,
+  chapter: { _id: id(200), title: 'Un', number: 1, areCommentsClosed: false },
+  answers: null,
+  answer: null,
+  heldWord: null,
+  removal: null,
+  isRead: true,
+  isSettled: false,
+  ...more,
+});
+
+/** Every state of an entry, once. */
+const states: inbox.InboxComment[] = [
+  entry(1, { isRead: false }),
+  entry(2, { state: 'held', heldWord: 'spoil', isSettled: true }),
+  entry(3, {
+    answer: { text: 'Merci.', name: 'Mathilde', date: '2026-11-22T12:00:00.000Z' },
+    answers: { text: 'Une question ?', name: 'Karim' },
+    isSettled: true,
+  }),
+  entry(4, {
+    state: 'removed',
+    isSettled: true,
+    removal: {
+      ...{ actor: 'Mathilde', reason: 'Hors sujet.' },
+      ...{ date: '2026-11-22T12:00:00.000Z', canRestore: true },
+    },
+  }),
+  entry(5, { state: 'withdrawn', text: null, isSettled: true }),
+  entry(6, { writer: null, text: 'D’un compte supprimé.', isSettled: true }),
+  entry(7, { writer: { _id: id(51), name: 'Troll', picture: null, isBlocked: true } }),
+];
+
+const counts = { unread: 1, waiting: 2, held: 1 };
+const show = (entries: inbox.InboxComment[], more: Partial<inbox.InboxPage> = {}) =>
+  answers(inbox.listInbox, { entries, nextCursor: null, counts, novels: [novel], ...more });
+const draw = async (filter: inbox.InboxFilter = 'all') => {
+  signIn({ role: 'author' });
+  await render(
+    <main className="studio">
+      <h1>Mes romans</h1>
+      <InboxScreen novelId={null} filter={filter} />
+    </main>,
+  );
+};
+const of = (n: number) => page.getByRole('article').filter({ hasText: `Texte ${n}.` });
+
+describe('the inbox', () => {
+  test('shows every state of a comment, and is accessible in all of them', async () => {
+    show(states);
+    await draw();
+    await expect.element(of(1)).toMatchTextContent('Non lu');
+    await expect.element(of(2)).toMatchTextContent(/À approuver\s:/);
+    await expect.element(of(3)).toMatchTextContent('Répondu');
+    await expect.element(of(4)).toMatchTextContent(/Retiré par Mathilde, .* Motif\s: Hors sujet\./);
+    await expect.element(page.getByText('Retiré par la personne qui l’a écrit.')).toBeVisible();
+    await expect.element(of(7)).toMatchTextContent('Bloqué');
+    await axeEverywhere();
+  });
+
+  test.each([
+    ['all', 'Aucun commentaire sur vos romans pour le moment.'],
+    ['unread', 'Vous avez tout lu.'],
+    ['waiting', 'Aucun commentaire n’attend votre réponse.'],
+    ['held', 'Aucun commentaire n’attend votre accord.'],
+  ] as const)('says that nothing is there: %s', async (filter, sentence) => {
+    show([], { counts: { unread: 0, waiting: 0, held: 0 } });
+    await draw(filter);
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    await axeEverywhere();
+  });
+
+  test('asks again for a list that could not be loaded', async () => {
+    isOffline(inbox.listInbox);
+    await draw();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    show(states);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(of(1)).toBeVisible();
+  });
+
+  test('keeps an answer that was refused, and sends the same one again', async () => {
+    show([entry(1)]);
+    refuses(inbox.answerComment, 'RATE_LIMITED', { message: 'Trop de requêtes.' });
+    await draw();
+    await of(1).getByRole('button', { name: 'Répondre (Léa)' }).click();
+    const field = page.getByLabelText('Votre réponse à Léa');
+    await field.fill('Merci !');
+    await page.getByRole('button', { name: 'Envoyer' }).click();
+    await expect.element(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+    await expect.element(field).toHaveValue('Merci !');
+    const answer = { text: 'Merci !', name: 'Mathilde', date: '2026-11-22T12:00:00.000Z' };
+    answers(inbox.answerComment, { entry: entry(1, { answer, isSettled: true }) });
+    await page.getByRole('button', { name: 'Envoyer' }).click();
+    await expect.element(of(1)).toMatchTextContent('Répondu');
+    await expect.element(of(1)).toHaveFocus();
+    const [first, second] = bodiesOf(inbox.answerComment);
+    expect(second).toEqual(first);
+  });
+
+  test('asks why before it removes a comment, and says who reads it', async () => {
+    show([entry(1)]);
+    await draw();
+    await of(1).getByText(/^Plus/).click();
+    await of(1).getByRole('button', { name: 'Retirer ce commentaire' }).click();
+    await expect
+      .element(page.getByLabelText('Motif'))
+      .toHaveAccessibleDescription(/^Léa lira ce motif/);
+    await axeEverywhere();
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect.element(of(1)).toHaveFocus();
+    expect(bodiesOf(inbox.removeOwnComment)).toEqual([]);
+  });
+
+  test('marks all that is shown as read at once', async () => {
+    show([entry(1, { isRead: false }), entry(2, { isRead: false }), entry(3)]);
+    answers(inbox.markInboxRead, { changed: 2 });
+    await draw();
+    await page.getByRole('button', { name: 'Tout marquer comme lu' }).click();
+    await expect.element(page.getByText('Marqué comme lu.')).toBeVisible();
+    await expect.element(page.getByText('Non lu', { exact: true })).not.toBeInTheDocument();
+    expect(bodiesOf(inbox.markInboxRead)).toEqual([{ ids: [id(1), id(2)], isRead: true }]);
+  });
+});
