@@ -248,6 +248,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
   removeCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getNovelFigures: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  getNovelPeriod: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  getPeriodTable: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  takeNovel: { 'a draft novel': [S, F, N, F, 'in'], 'a public novel': [S, F, F, F, 'in'] },
   listStudioChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
   createChapter: { 'a draft novel': draftWork, 'a public novel': publicWork },
   orderChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
@@ -403,7 +406,13 @@ async function addPublicNovel({ isPremium = false } = {}) {
 }
 
 /** What of a query a call requires. */
-const queries: Record<string, string> = { uploadBook: '?name=a.md', suggestNovels: '?q=ro' };
+const queries: Record<string, string> = {
+  uploadBook: '?name=a.md',
+  suggestNovels: '?q=ro',
+  takeNovel: '?format=epub',
+  getNovelPeriod: '?from=2026-11-01&to=2026-11-20',
+  getPeriodTable: '?from=2026-11-01&to=2026-11-20&table=days',
+};
 
 const fileBodies: Record<string, Buffer> = {
   uploadBook: Buffer.from('# Un\n\nTexte.\n'),

@@ -42,6 +42,35 @@ test('an author sees who read on from chapter to chapter, in plots and in tables
   await axe();
 });
 
+test('an author compares a week with the one before and takes the novel along', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'À emporter', [
+    { title: 'Un', text: 'Du texte.', isPublished: true },
+    { title: 'Deux', text: 'Un brouillon.' },
+  ]);
+  await page.getByRole('link', { name: 'Chiffres' }).click();
+  await page.getByRole('button', { name: '7 jours' }).click();
+  const compared = page.getByRole('region', { name: 'Période comparée' });
+  await expect(compared.getByRole('row', { name: /^Euros hors TVA/ })).toContainText('égal');
+  const table = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Comparaison' }).click();
+  expect((await table).suggestedFilename()).toMatch(/_comparison\.csv$/);
+  await axe();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Exporter' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Exporter' })).toBeFocused();
+  await axe();
+  const book = page.getByRole('listitem').filter({ hasText: 'Livre EPUB' });
+  const download = page.waitForEvent('download');
+  await book.getByRole('button', { name: 'Télécharger' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^a-emporter.*\.epub$/);
+  await expect(book.getByRole('status')).toHaveText('Le fichier est téléchargé.');
+});
+
 test('all chapters of a long novel can be seen, without a list that scrolls in the page @bureau', async ({
   page,
   catalogue,

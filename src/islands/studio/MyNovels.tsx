@@ -17,6 +17,7 @@ const ChaptersScreen = lazy(() => import('./chapters/ChaptersScreen.tsx'));
 const EditorScreen = lazy(() => import('./editor/EditorScreen.tsx'));
 const PreviewScreen = lazy(() => import('./preview/PreviewScreen.tsx'));
 const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'));
+const LeavingScreen = lazy(() => import('./leaving/LeavingScreen.tsx'));
 const InboxScreen = lazy(() => import('./inbox/InboxScreen.tsx'));
 const CommentRulesScreen = lazy(() => import('./inbox/CommentRulesScreen.tsx'));
 const AnnouncementsScreen = lazy(() => import('./announcements/AnnouncementsScreen.tsx'));
@@ -61,6 +62,8 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
       return <ChaptersScreen key={route.novelId} novelId={route.novelId} />;
     case 'figures':
       return <FiguresScreen key={route.novelId} novelId={route.novelId} />;
+    case 'leaving':
+      return <LeavingScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'inbox':
       return <InboxScreen key={`${route.novelId} ${route.filter}`} {...route} />;
     case 'comment-rules':

@@ -10,7 +10,10 @@ export type Route =
   | { screen: 'new-novel' }
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
-  | { screen: 'chapters' | 'novel-form' | 'figures' | 'announcements'; novelId: string }
+  | {
+      screen: 'chapters' | 'novel-form' | 'figures' | 'leaving' | 'announcements';
+      novelId: string;
+    }
   /** Comments of readers; of all one's novels where `novelId` is null. */
   | { screen: 'inbox'; novelId: string | null; filter: InboxFilter }
   | { screen: 'comment-rules'; novelId: string | null }
@@ -26,6 +29,7 @@ const views = {
   import: 'import',
   'novel-form': 'fiche',
   figures: 'chiffres',
+  leaving: 'exporter',
   preview: 'apercu',
   inbox: 'messages',
   'comment-rules': 'regles',
@@ -68,6 +72,7 @@ export function parseRoute(search: string): Route {
   }
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
   if (view === views.figures) return { screen: 'figures', novelId };
+  if (view === views.leaving) return { screen: 'leaving', novelId };
   if (view === views.announcements) return { screen: 'announcements', novelId };
   return { screen: 'chapters', novelId };
 }

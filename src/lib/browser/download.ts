@@ -13,6 +13,9 @@ export type Downloaded = { ok: true } | { ok: false; message: string };
 const kinds = {
   pdf: { type: 'application/pdf', message: messages.invoiceFailed, name: 'document.pdf' },
   data: { type: 'application/json', message: messages.exportFailed, name: 'mes-donnees.json' },
+  epub: { type: 'application/epub+zip', message: messages.takingFailed, name: 'roman.epub' },
+  zip: { type: 'application/zip', message: messages.takingFailed, name: 'roman.zip' },
+  csv: { type: 'text/csv', message: messages.takingFailed, name: 'tableau.csv' },
 } as const;
 
 /** Long enough for the slowest browser to read the object URL. */

@@ -71,6 +71,7 @@ export const messages = {
   notSignedIn: "Vous n'êtes pas connecté.",
   profileSaved: 'Profil mis à jour avec succès',
   exportFailed: 'Vos données n’ont pas pu être téléchargées. Veuillez réessayer plus tard.',
+  takingFailed: 'Le fichier n’a pas pu être téléchargé. Veuillez réessayer plus tard.',
   erasureWordWrong: 'Tapez le mot SUPPRIMER pour confirmer.',
   erasureLastAdmin:
     'Vous êtes le seul administrateur. Donnez d’abord ce rôle à une autre personne.',

@@ -92,6 +92,7 @@ function Chapters({ first }: { first: NovelWithChapters }) {
         <p className="row-links">
           <StudioLink to={{ screen: 'novel-form', novelId }}>Fiche</StudioLink>
           <StudioLink to={{ screen: 'figures', novelId }}>Chiffres</StudioLink>
+          <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>
           <ConversationLinks novel={novel} />
           {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
         </p>

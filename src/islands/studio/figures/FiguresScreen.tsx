@@ -17,6 +17,7 @@ import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { DailyPlots } from './DailyPlots.tsx';
 import { DropOff } from './DropOff.tsx';
+import { PeriodPart } from './PeriodPart.tsx';
 import { ChapterTable } from './ChapterTable.tsx';
 import styles from './figures.css?inline';
 
@@ -63,6 +64,7 @@ export default function FiguresScreen({ novelId }: { novelId: string }) {
         <EmptyState sentence="Les courbes viendront avec le premier chapitre publié." />
       ) : (
         <>
+          <PeriodPart novelId={novelId} today={days.at(-1)?.day ?? ''} />
           <DailyPlots days={days} />
           <DropOff chapters={chapters} />
           <ChapterTable chapters={chapters} />

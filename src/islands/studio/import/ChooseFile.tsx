@@ -16,7 +16,7 @@ type Step =
   | { kind: 'sending'; name: string; part: number }
   | { kind: 'failed'; sentence: string };
 
-const accepted = /\.(?:epub|md|markdown|txt)$/i;
+const accepted = /\.(?:epub|zip|md|markdown|txt)$/i;
 
 /** A file, chosen or dropped, is uploaded and parsed on the server. */
 export function ChooseFile({ onRead }: Props) {
@@ -81,7 +81,7 @@ export function ChooseFile({ onRead }: Props) {
         id={id}
         ref={input}
         type="file"
-        accept=".epub,.md,.markdown,.txt"
+        accept=".epub,.zip,.md,.markdown,.txt"
         disabled={isSending}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];

@@ -12,6 +12,8 @@ export type ChapterDraft = {
   blocks: Block[];
   /** Its classification, if it is not certainly a chapter. */
   standing?: Standing;
+  /** The titles are as their author wrote them, and stay so. */
+  isAsWritten?: boolean;
 };
 
 /** A book as a format's reader returns it. */

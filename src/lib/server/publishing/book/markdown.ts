@@ -32,9 +32,9 @@ export function markdownToChapterHtml(markdown: string): { html: string; removed
 function markdownBlocks(
   markdown: string,
 ): BlockList & { notes: NoteTexts; doubts: NoteDoubts; sections: string[] } {
-  const text = withNoteLinks(markdown.replace(/\r\n?/g, '\n'));
+  const text = markdown.replace(/\r\n?/g, '\n');
   const calls: NoteCall[] = [];
-  const list = readBlocks(parseHtml(parser.render(text)), { calls });
+  const list = readBlocks(parseHtml(renderMarkdown(text)), { calls });
   const source = { blocks: list.blocks, anchors: (id: string) => [id], resolve: ownAnchor };
   const settled = settleNotes([source], calls);
   const blocks = settled.blocks.flat();
@@ -50,6 +50,11 @@ function markdownBlocks(
   list.removed.noteMarks = settled.lostMarks;
   const { texts, doubts, sections } = settled;
   return { ...list, blocks, notes: texts, doubts, sections };
+}
+
+/** HTML of a Markdown text with line feeds, its notes as `settleNotes` reads them. */
+export function renderMarkdown(text: string): string {
+  return parser.render(withNoteLinks(text));
 }
 
 function isVerseLine(line: string): boolean {

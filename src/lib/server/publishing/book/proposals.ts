@@ -40,15 +40,16 @@ export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'do
 
 /** @param place among the chapters of the story, from 1; null outside it */
 function toProposal(
-  { title, part, standing }: ChapterDraft,
+  { title, part, standing, isAsWritten = false }: ChapterDraft,
   html: string,
   wordCount: number,
   place: number | null,
 ): Proposal {
   const unnamed = place === null ? 'Page de titre' : `Chapitre ${place}`;
+  const shown = isAsWritten ? (text: string) => text : shownTitle;
   return {
-    title: shownTitle(title) || unnamed,
-    part: part && (shownTitle(part) || null),
+    title: shown(title) || unnamed,
+    part: part && (shown(part) || null),
     html,
     wordCount,
     kind: standing?.kind ?? 'story',

@@ -5,6 +5,7 @@ import { decodeText } from './encoding.ts';
 import { readEpub } from './epub/read-epub.ts';
 import { detectFormat } from './format.ts';
 import { readMarkdown } from './markdown.ts';
+import { readMarkdownArchive } from './markdown-archive.ts';
 import { readPlainText } from './plain-text.ts';
 import { isBookRefused, limits, refuse, type BookRefusal } from './refusals.ts';
 
@@ -17,7 +18,7 @@ const unforeseen: BookRefusal = {
 };
 
 /**
- * Reads a book file: EPUB 2 or 3, Markdown or plain text, detected by content first and name
+ * Reads a book file: EPUB 2 or 3, Markdown, our archive of Markdown files or plain text, detected by content first and name
  * second. Never throws, and fetches nothing.
  * @param onProgress called with a fraction 0..1
  */
@@ -46,7 +47,9 @@ async function readDraft(
 ): Promise<BookDraft> {
   if (bytes.length > limits.fileBytes) refuse('TOO_LARGE', 'Le fichier dépasse 100 Mo.');
   const format = detectFormat(bytes, fileName);
-  if (format === 'epub') return readEpub(bytes, onProgress);
+  if (format === 'epub') {
+    return (await readMarkdownArchive(bytes)) ?? readEpub(bytes, onProgress);
+  }
   if (bytes.length > limits.textFileBytes) refuse('TOO_LARGE', 'Le texte dépasse 20 Mo.');
   const text = decodeText(bytes);
   return format === 'markdown' ? readMarkdown(text) : readPlainText(text);

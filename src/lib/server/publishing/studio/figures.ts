@@ -147,19 +147,28 @@ const dayRows = z.object({
   ),
 });
 
-/** What came on each day in Paris from this one on; days without anything are not there. */
-async function countDays(db: Database, novelId: string, since: string) {
+/**
+ * What came on each day in Paris from one on, until another where it is said; days without anything
+ * are not there.
+ */
+export async function countDays(
+  db: Database,
+  novelId: string,
+  since: string,
+  until = '9999-12-30',
+) {
+  const end = sql`((${until}::date + 1)::timestamp at time zone 'Europe/Paris')`;
   const start = sql`(${since}::timestamp at time zone 'Europe/Paris')`;
   const dayOf = sql`(created_at at time zone 'Europe/Paris')::date`;
   const ours = sql`chapter_id in (select id from chapters where novel_id = ${novelId})
-    and created_at >= ${start}`;
+    and created_at >= ${start} and created_at < ${end}`;
   const result = await db.execute(sql`
     with given (day, novel_views, views, likes, comments, unlocks, credits) as (
       select day, views, 0, 0, 0, 0, 0 from view_days
-        where subject_id = ${novelId} and day >= ${since}::date
+        where subject_id = ${novelId} and day between ${since}::date and ${until}::date
       union all select day, 0, views, 0, 0, 0, 0 from view_days
         where subject_id in (select id from chapters where novel_id = ${novelId})
-          and day >= ${since}::date
+          and day between ${since}::date and ${until}::date
       union all select ${dayOf}, 0, 0, 1, 0, 0, 0 from chapter_likes where ${ours}
       union all select ${dayOf}, 0, 0, 0, 1, 0, 0 from comments where ${ours} and removed_at is null
       union all select ${dayOf}, 0, 0, 0, 0, 1, cost_credits from unlocks where ${ours}

@@ -1,0 +1,36 @@
+/** Days in Paris, both included. */
+export type Period = { from: string; to: string };
+
+const dayMs = 86_400_000;
+
+/** Periods that end today, by their length in days. */
+export const presets = [
+  { days: 7, label: '7 jours' },
+  { days: 30, label: '30 jours' },
+  { days: 90, label: '90 jours' },
+  { days: 365, label: 'Un an' },
+] as const;
+
+/** The last days up to one, `days` of them. */
+export const lastDays = (to: string, days: number): Period => ({
+  from: new Date(Date.parse(`${to}T12:00:00Z`) - (days - 1) * dayMs).toISOString().slice(0, 10),
+  to,
+});
+
+/**
+ * How a figure has changed, in words: “+3 (+50 %)”, “égal”. No share where there was nothing before.
+ */
+export function changeWords(now: number, before: number): string {
+  const change = now - before;
+  if (change === 0) return 'égal';
+  const signed = `${change > 0 ? '+' : '−'}${count.format(Math.abs(change))}`;
+  if (before === 0) return signed;
+  return `${signed} (${share.format(change / Math.abs(before))})`;
+}
+
+const count = new Intl.NumberFormat('fr-FR');
+const share = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});

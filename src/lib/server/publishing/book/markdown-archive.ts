@@ -1,0 +1,71 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { openArchive, type Archive } from './epub/archive.ts';
+import type { BookDraft, ChapterDraft } from './book-draft.ts';
+import { decodeText } from './encoding.ts';
+import { readFrontMatter } from './front-matter.ts';
+import type { NoteTexts } from './inline.ts';
+import type { NoteCall } from './note-source.ts';
+import { readOwnMarkdown } from './own-markdown.ts';
+import { limits, refuse } from './refusals.ts';
+import { addRemovals, noRemovals } from './removals.ts';
+
+/** Names of our archive's files: written by `leaving/markdown-archive.ts`, read here. */
+export const archiveNames = {
+  novel: 'roman.md',
+  chapters: 'chapitres/',
+  cover: 'images/couverture.jpg',
+} as const;
+
+/** The part of a chapter's front matter that a book has a place for. */
+const chapterFields = z.object({ titre: z.string().default(''), partie: z.string().optional() });
+const fence = /^---\n([\s\S]*?)\n---\n/;
+
+/**
+ * Reads a novel that left this site as an archive of Markdown files, in the order of their names;
+ * null for any other archive. Titles, parts and texts come back as they were.
+ */
+export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft | null> {
+  const archive = await openArchive(bytes);
+  const about = await readText(archive, archiveNames.novel);
+  if (about === null) return null;
+  const names = [...archive.names]
+    .filter((name) => name.startsWith(archiveNames.chapters) && name.endsWith('.md'))
+    .toSorted();
+  const calls: NoteCall[] = [];
+  const notes: NoteTexts = new Map();
+  const removed = noRemovals();
+  const chapters: ChapterDraft[] = [];
+  for (const name of names) {
+    const source = (await readText(archive, name)) ?? '';
+    const found = fence.exec(source);
+    const read = readOwnMarkdown(source.slice(found?.[0].length ?? 0), calls);
+    for (const [key, text] of read.notes) notes.set(key, text);
+    addRemovals(removed, read.removed);
+    const { titre, partie } = readFields(found?.[1] ?? '', name);
+    chapters.push({ title: titre, part: partie ?? null, blocks: read.blocks, isAsWritten: true });
+  }
+  const cover = await archive.read(archiveNames.cover, limits.coverBytes);
+  const { title, authorName, language, identifier, body } = readFrontMatter(about);
+  // With its lines, which front matter has no place for.
+  const description = body.trim();
+  return {
+    ...{ title, authorName, language, description, identifier, chapters, removed, notes },
+    cover: cover && { bytes: cover, mediaType: 'image/jpeg' },
+    doubts: new Map(),
+    report: [],
+  };
+}
+
+async function readText(archive: Archive, name: string): Promise<string | null> {
+  const bytes = await archive.read(name);
+  return bytes && decodeText(bytes).replace(/\r\n?/g, '\n');
+}
+
+function readFields(source: string, name: string): z.infer<typeof chapterFields> {
+  try {
+    return chapterFields.parse(parse(source, { maxAliasCount: 10 }) ?? {});
+  } catch {
+    return refuse('BROKEN_FILE', `L’en-tête du fichier « ${name} » de l’archive est illisible.`);
+  }
+}

@@ -1,0 +1,148 @@
+import { escapeHtml } from '#server/escape-html.ts';
+import type { NovelRow } from '../studio/own-work.ts';
+import type { LeavingChapter } from './contents.ts';
+
+/** A chapter and the name of its file in the book. */
+export type BookFile = { file: string; chapter: LeavingChapter };
+
+export const container = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+  <rootfiles>
+    <rootfile full-path="EPUB/livre.opf" media-type="application/oebps-package+xml"/>
+  </rootfiles>
+</container>
+`;
+
+export const bookStyles = `body { margin: 0 5%; line-height: 1.5; }
+h1, h2, h3 { text-align: center; line-height: 1.2; }
+p { margin: 0; text-indent: 1.5em; }
+h1 + p, h2 + p, h3 + p, hr + p { text-indent: 0; }
+p.verse { margin: 1em 0 1em 2em; text-indent: 0; }
+blockquote { margin: 1em 2em; }
+hr { width: 20%; margin: 1.5em auto; }
+aside { margin: 1em 0; font-size: 0.9em; }
+img { max-width: 100%; }
+.cover { margin: 0; text-align: center; }
+`;
+
+/** One page of the book. `body` is XHTML. */
+export function page(language: string, title: string, body: string): string {
+  const lang = escapeHtml(language);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}">
+<head><title>${escapeHtml(title)}</title><link rel="stylesheet" type="text/css" href="styles.css"/></head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+export const coverPage = ({ language, title }: NovelRow): string =>
+  page(
+    language,
+    title,
+    `<p class="cover" epub:type="cover"><img src="couverture.jpg" alt="Couverture de ${escapeHtml(title)}"/></p>`,
+  );
+
+/** Title, author, translator and summary. */
+export function titlePage(novel: NovelRow): string {
+  const translated =
+    novel.translatorName === '' ? '' : `<p>Traduction : ${escapeHtml(novel.translatorName)}</p>\n`;
+  const summary = novel.description
+    .split(/\n+/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escapeHtml(line)}</p>`);
+  return page(
+    novel.language,
+    novel.title,
+    `<section epub:type="titlepage">
+<h1>${escapeHtml(novel.title)}</h1>
+<p>${escapeHtml(novel.authorName)}</p>
+${translated}${summary.join('\n')}
+</section>`,
+  );
+}
+
+/** The table of contents: chapters of a part stand in a list under its name. */
+export function navigation(novel: NovelRow, files: readonly BookFile[]): string {
+  const lines: string[] = [];
+  let open: string | null = null;
+  for (const { file, chapter } of files) {
+    if (chapter.part !== open) {
+      if (open !== null) lines.push('</ol></li>');
+      open = chapter.part;
+      if (open !== null) lines.push(`<li><span>${escapeHtml(open)}</span><ol>`);
+    }
+    lines.push(`<li><a href="${file}">${escapeHtml(chapter.title)}</a></li>`);
+  }
+  if (open !== null) lines.push('</ol></li>');
+  if (files.length === 0) lines.push('<li><a href="titre.xhtml">Page de titre</a></li>');
+  return page(
+    novel.language,
+    novel.title,
+    `<nav epub:type="toc" id="toc">\n<h1>Table</h1>\n<ol>\n${lines.join('\n')}\n</ol>\n</nav>`,
+  );
+}
+
+/** The package document: what the book is, its files, their order. */
+export function packageDocument(
+  novel: NovelRow,
+  files: readonly BookFile[],
+  { hasCover, now }: { hasCover: boolean; now: Date },
+): string {
+  const modified = now.toISOString().replace(/\.\d+Z$/, 'Z');
+  const metadata = [
+    `<dc:identifier id="id">urn:uuid:${novel.id}</dc:identifier>`,
+    `<dc:title>${escapeHtml(novel.title)}</dc:title>`,
+    `<dc:language>${escapeHtml(novel.language)}</dc:language>`,
+    `<dc:creator id="author">${escapeHtml(novel.authorName)}</dc:creator>`,
+    '<meta refines="#author" property="role" scheme="marc:relators">aut</meta>',
+    ...(novel.translatorName === ''
+      ? []
+      : [
+          `<dc:contributor id="translator">${escapeHtml(novel.translatorName)}</dc:contributor>`,
+          '<meta refines="#translator" property="role" scheme="marc:relators">trl</meta>',
+        ]),
+    ...(novel.description.trim() === ''
+      ? []
+      : [`<dc:description>${escapeHtml(novel.description)}</dc:description>`]),
+    ...[...novel.genres, ...novel.tags].map(
+      (subject) => `<dc:subject>${escapeHtml(subject)}</dc:subject>`,
+    ),
+    `<meta property="dcterms:modified">${modified}</meta>`,
+  ];
+  const xhtml = 'media-type="application/xhtml+xml"';
+  const manifest = [
+    `<item id="nav" href="table.xhtml" ${xhtml} properties="nav"/>`,
+    '<item id="styles" href="styles.css" media-type="text/css"/>',
+    ...(hasCover
+      ? [
+          '<item id="cover" href="couverture.jpg" media-type="image/jpeg" properties="cover-image"/>',
+          `<item id="cover-page" href="couverture.xhtml" ${xhtml}/>`,
+        ]
+      : []),
+    `<item id="title" href="titre.xhtml" ${xhtml}/>`,
+    ...files.map(({ file }, index) => `<item id="c${index + 1}" href="${file}" ${xhtml}/>`),
+  ];
+  const spine = [
+    ...(hasCover ? ['<itemref idref="cover-page"/>'] : []),
+    '<itemref idref="title"/>',
+    '<itemref idref="nav"/>',
+    ...files.map((_, index) => `<itemref idref="c${index + 1}"/>`),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escapeHtml(novel.language)}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+${metadata.join('\n')}
+</metadata>
+<manifest>
+${manifest.join('\n')}
+</manifest>
+<spine>
+${spine.join('\n')}
+</spine>
+</package>
+`;
+}

@@ -1,0 +1,88 @@
+import type { App } from '#server/app.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import type { NovelRow } from '../studio/own-work.ts';
+import { listLeaving, readCover, readLeavingText, type Scope } from './contents.ts';
+import {
+  bookStyles,
+  container,
+  coverPage,
+  navigation,
+  packageDocument,
+  page,
+  titlePage,
+} from './epub-documents.ts';
+import { zipStream, type ZipPart } from './zip-stream.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
+
+/**
+ * A novel as an EPUB 3 book, chapter by chapter in a stream: cover, title page, table with the
+ * parts, one file for each chapter, notes as footnotes. Premium chapters are among them: ask
+ * whether it is the caller's own work before.
+ */
+export async function writeEpub(
+  world: World,
+  novel: NovelRow,
+  scope: Scope,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const now = world.clock.now();
+  const [list, cover] = await Promise.all([
+    listLeaving(world.db, novel.id, scope),
+    readCover(world, novel),
+  ]);
+  const files = list.map((chapter, index) => ({ file: `chapitre-${index + 1}.xhtml`, chapter }));
+  const has = { hasCover: cover !== null, now };
+  const parts: ZipPart[] = [
+    fixed('META-INF/container.xml', container),
+    fixed('EPUB/livre.opf', packageDocument(novel, files, has)),
+    fixed('EPUB/table.xhtml', navigation(novel, files)),
+    fixed('EPUB/styles.css', bookStyles),
+    fixed('EPUB/titre.xhtml', titlePage(novel)),
+    ...(cover
+      ? [
+          fixed('EPUB/couverture.xhtml', coverPage(novel)),
+          { path: 'EPUB/couverture.jpg', isStored: true, content: () => Promise.resolve(cover) },
+        ]
+      : []),
+    ...files.map(({ file, chapter }) => ({
+      path: `EPUB/${file}`,
+      content: async () => {
+        const text = toXhtml(await readLeavingText(world.db, chapter.id, scope));
+        const body = `<section epub:type="chapter">\n<h1>${escapeHtml(chapter.title)}</h1>\n${text}\n</section>`;
+        return page(novel.language, chapter.title, body);
+      },
+    })),
+  ];
+  return zipStream(parts, {
+    modifiedAt: now,
+    first: { path: 'mimetype', text: 'application/epub+zip' },
+    onFailure: (error) => {
+      world.log.error({ err: error, novelId: novel.id }, 'a book broke off');
+    },
+  });
+}
+
+const fixed = (path: string, text: string): ZipPart => ({
+  path,
+  content: () => Promise.resolve(text),
+});
+
+const emptyTags = /<(br|hr|img|col)\b([^>]*?)\s*\/?>/g;
+const marker = /<sup><a href="#note-(\d+)">/g;
+const noteStart = /<aside id="note-(\d+)">/g;
+/** Characters that XML has no way to write. */
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** A stored text as XHTML, its notes as the footnotes that reading systems show in place. */
+function toXhtml(html: string): string {
+  return html
+    .replace(unwritable, '')
+    .replaceAll('&nbsp;', '&#160;')
+    .replace(/ lang="([^"]*)"/g, ' lang="$1" xml:lang="$1"')
+    .replace(emptyTags, '<$1$2/>')
+    .replace(
+      marker,
+      '<sup><a id="appel-$1" epub:type="noteref" role="doc-noteref" href="#note-$1">',
+    )
+    .replace(noteStart, '<aside id="note-$1" epub:type="footnote" role="doc-footnote">');
+}

@@ -1,0 +1,86 @@
+import { stringify } from 'yaml';
+import type { App } from '#server/app.ts';
+import { archiveNames } from '../book/markdown-archive.ts';
+import { slug } from '../book/titles.ts';
+import type { NovelRow } from '../studio/own-work.ts';
+import { chapterToMarkdown } from './chapter-markdown.ts';
+import {
+  listLeaving,
+  readCover,
+  readLeavingText,
+  type LeavingChapter,
+  type Scope,
+} from './contents.ts';
+import { zipStream, type ZipPart } from './zip-stream.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
+
+/**
+ * A novel as an archive of Markdown files, in a stream: `roman.md`, one file for each chapter with
+ * its settings as front matter, the cover. The importer reads it back. Premium chapters are among
+ * them: ask whether it is the caller's own work before.
+ */
+export async function writeMarkdownArchive(
+  world: World,
+  novel: NovelRow,
+  scope: Scope,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const [list, cover] = await Promise.all([
+    listLeaving(world.db, novel.id, scope),
+    readCover(world, novel),
+  ]);
+  const parts: ZipPart[] = [
+    {
+      path: archiveNames.novel,
+      content: () => Promise.resolve(`${matter(novelFields(novel))}\n${novel.description}\n`),
+    },
+    ...(cover
+      ? [{ path: archiveNames.cover, isStored: true, content: () => Promise.resolve(cover) }]
+      : []),
+    ...list.map((chapter, index) => ({
+      path: archiveNames.chapters + fileName(chapter, index),
+      content: async () => {
+        const html = await readLeavingText(world.db, chapter.id, scope);
+        return `${matter(chapterFields(chapter))}\n${chapterToMarkdown(html)}`;
+      },
+    })),
+  ];
+  return zipStream(parts, {
+    modifiedAt: world.clock.now(),
+    onFailure: (error) => {
+      world.log.error({ err: error, novelId: novel.id }, 'an archive broke off');
+    },
+  });
+}
+
+/** The place in the archive comes first: file names in their order are the reading order. */
+const fileName = ({ title }: LeavingChapter, index: number): string =>
+  `${String(index + 1).padStart(4, '0')}-${slug(title).slice(0, 60) || 'chapitre'}.md`;
+
+const matter = (fields: Record<string, unknown>): string =>
+  `---\n${stringify(fields, { lineWidth: 0 })}---\n`;
+
+const novelFields = (novel: NovelRow) => ({
+  titre: novel.title,
+  auteur: novel.authorName,
+  langue: novel.language,
+  identifier: `urn:uuid:${novel.id}`,
+  genres: novel.genres,
+  etiquettes: novel.tags,
+  etat: novel.status,
+  ...(novel.translatorName !== '' && { traducteur: novel.translatorName }),
+  ...(novel.originalTitle !== '' && { titre_original: novel.originalTitle }),
+  ...(novel.originalLanguage !== '' && { langue_originale: novel.originalLanguage }),
+  ...(novel.rhythm !== '' && { rythme: novel.rhythm }),
+});
+
+const chapterFields = (chapter: LeavingChapter) => ({
+  titre: chapter.title,
+  numero: chapter.chapterNumber,
+  ...(chapter.part !== null && { partie: chapter.part }),
+  etat: chapter.status,
+  ...(chapter.publishedAt && { parution: chapter.publishedAt.toISOString() }),
+  ...(chapter.isPremium && { premium: true, credits: chapter.creditCost }),
+  ...(chapter.freeFrom && { gratuit_le: chapter.freeFrom.toISOString() }),
+  ...(chapter.teaser !== '' && { accroche: chapter.teaser }),
+});

@@ -1,0 +1,69 @@
+import type { NovelPeriodBody, PeriodTable } from '#shared/contracts/figures-period.ts';
+import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
+import { dailyFigures, figureNames } from '#shared/figure-names.ts';
+import { centsCell, csvHead, csvLine } from '#server/publishing/leaving/csv.ts';
+
+/** A table of a period as CSV; that of the chapters comes from the figures of all time. */
+export function periodTable(
+  table: PeriodTable,
+  period: NovelPeriodBody,
+  chapters: NovelFiguresBody['chapters'],
+): string {
+  switch (table) {
+    case 'comparison':
+      return comparison(period);
+    case 'days':
+      return [
+        csvHead(['Jour', ...dailyFigures.map((name) => figureNames[name])]),
+        ...period.days.map((day) => csvLine([day.day, ...dailyFigures.map((name) => day[name])])),
+      ].join('');
+    case 'chapters':
+      return chaptersTable(chapters);
+    case 'conversions':
+      return [
+        csvHead(['Chapitre gratuit', 'Titre', 'Chapitre premium', 'Lecteurs', 'Ont ouvert']),
+        ...period.conversions.map((row) =>
+          csvLine([row.chapterNumber, row.title, row.nextNumber, row.readers, row.opened]),
+        ),
+      ].join('');
+    case 'cohorts':
+      return [
+        csvHead(['Semaine', 'Semaines après', 'Lecteurs']),
+        ...period.cohorts.flatMap(({ week, back }) =>
+          back.map((readers, later) => csvLine([week, later, readers])),
+        ),
+      ].join('');
+  }
+}
+
+function comparison({ from, to, sums, before }: NovelPeriodBody): string {
+  const names = Object.entries(figureNames) as [keyof typeof figureNames, string][];
+  return [
+    csvHead(['Chiffre', `${from} – ${to}`, `${before.from} – ${before.to}`]),
+    ...names.map(([name, label]) => csvLine([label, sums[name], before.sums[name]])),
+    // Amounts are numbers to a spreadsheet, also below zero.
+    `Euros hors TVA;${centsCell(sums.netCents)};${centsCell(before.sums.netCents)}\r\n`,
+  ].join('');
+}
+
+function chaptersTable(chapters: NovelFiguresBody['chapters']): string {
+  const columns = [
+    'Chapitre',
+    'Titre',
+    'Publié',
+    'Parution',
+    'Vues',
+    'Lecteurs',
+    'Ont lu le suivant',
+  ];
+  return [
+    csvHead([...columns, 'J’aime', 'Commentaires', 'Déverrouillages', 'Crédits']),
+    ...chapters.map((chapter) =>
+      csvLine([
+        ...[chapter.chapterNumber, chapter.title, chapter.isPublished ? 'oui' : 'non'],
+        ...[chapter.publishedAt, chapter.views, chapter.readers, chapter.readersWhoWentOn],
+        ...[chapter.likes, chapter.comments, chapter.unlocks, chapter.creditsEarned],
+      ]),
+    ),
+  ].join('');
+}

@@ -1,0 +1,24 @@
+import { getPeriodTable } from '#shared/contracts/figures-period.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireAuthor } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { readFigures } from '#server/publishing/studio/figures.ts';
+import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
+import { periodTable } from '#server/publishing/studio/period/period-table.ts';
+import { readPeriod } from '#server/publishing/studio/period/read-period.ts';
+
+export const GET = endpoint(getPeriodTable, requireAuthor, async (input) => {
+  const { app, caller, params, query } = input;
+  const novel = await findOwnNovel(app.db, caller.user, params.id);
+  if (isRefusal(novel)) return novel;
+  const now = app.clock.now();
+  const [period, { chapters }] = await Promise.all([
+    readPeriod(app.db, novel.id, query, now),
+    readFigures(app.db, novel, now),
+  ]);
+  return {
+    file: Buffer.from(periodTable(query.table, period, chapters)),
+    type: 'text/csv; charset=utf-8',
+    name: `${novel.slug}_${query.from}_${query.to}_${query.table}.csv`,
+  };
+});

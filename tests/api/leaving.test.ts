@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { asc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
+import { comments } from '#server/db/schema/community.ts';
+import { readBook } from '#server/publishing/book/read-book.ts';
+import { takeNovel } from '#shared/contracts/leaving.ts';
+import { setCover } from '#shared/contracts/studio-novels.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import type { TestBrowser } from '../world/people.ts';
+import {
+  addDraftNovel,
+  describeInStudio,
+  publish,
+  request,
+  succeed,
+  write,
+} from '../world/studio.ts';
+
+const run = promisify(execFile);
+/** Debian's package, a jar that not every kernel starts by itself. Without it that test is skipped. */
+const epubcheck = '/usr/bin/epubcheck';
+const hasEpubcheck = existsSync(epubcheck);
+
+const noted =
+  '<p>Un <em>mot</em><sup><a href="#note-1">1</a></sup>, «\u00A0&amp; deux\u00A0».<br>Et puis.</p>\n<hr>\n<blockquote><p lang="en">Hello.</p></blockquote>\n<aside id="note-1"><p>Une <strong>note</strong>.</p></aside>';
+const verses = '<h2>Sous-titre</h2>\n<p class="verse">Un vers<br>un autre</p>\n<p>* [^1] #</p>';
+
+describeInStudio('leaving with a novel', (world) => {
+  const take = async (browser: TestBrowser, id: string, query: string) => {
+    const path = `/api/studio/novels/${id}/leaving?${query}`;
+    const response = await callEndpoint(world.app, path, {
+      method: 'GET',
+      headers: browser.headers,
+    });
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+  };
+
+  /** Three chapters in two parts: a public one with unpublished changes, a premium one, a draft. */
+  async function addBook() {
+    const { app, mathilde } = world;
+    const novel = await addDraftNovel(app, mathilde, { title: 'L’Été & <elle>', chapters: 3 });
+    const [one = '', two = '', three = ''] = novel.chapterIds;
+    const bytes = await sharp({
+      create: { width: 400, height: 600, channels: 3, background: '#357' },
+    })
+      .png()
+      .toBuffer();
+    await succeed(app, mathilde, setCover, { params: { id: novel.id }, body: bytes });
+    await publish(
+      app,
+      mathilde,
+      one,
+      await write(app, mathilde, one, noted, 'Chapitre 1 : Le départ'),
+    );
+    await publish(app, mathilde, two, await write(app, mathilde, two, verses, 'Sous clé'));
+    await write(app, mathilde, three, '<p>Brouillon secret.</p>', 'Pas encore');
+    await write(app, mathilde, one, noted.replace('Et puis.', 'Et ensuite.'), 'Le départ, revu');
+    await app.db
+      .update(chapters)
+      .set({ isPremium: true, creditCost: 2 })
+      .where(eq(chapters.id, two));
+    await app.db.update(chapters).set({ part: 'Première partie' }).where(eq(chapters.id, one));
+    await app.db.update(chapters).set({ part: 'Première partie' }).where(eq(chapters.id, two));
+    return { ...novel, one, two, three };
+  }
+
+  test.skipIf(!hasEpubcheck)(
+    'the EPUB of a novel with parts, notes and a cover is valid by epubcheck',
+    async () => {
+      const { id } = await addBook();
+      const { response, bytes } = await take(world.mathilde, id, 'format=epub');
+      expect(response.headers.get('content-type')).toBe('application/epub+zip');
+      const folder = await mkdtemp(join(tmpdir(), 'feuilleton-epub-'));
+      const file = join(folder, 'livre.epub');
+      await writeFile(file, bytes);
+      try {
+        const { stdout, stderr } = await run('java', ['-jar', epubcheck, file]);
+        expect(`${stdout}${stderr}`).toMatch(/No errors or warnings detected/);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+    60_000,
+  );
+
+  test('the EPUB has every chapter, premium and drafts too, and their notes', async () => {
+    const { id } = await addBook();
+    const { bytes } = await take(world.mathilde, id, 'format=epub');
+    const read = await readBook(bytes, 'livre.epub');
+    if (!read.ok) throw new Error(read.refusal.message);
+    const { title, authorName, language, cover, proposals } = read.book;
+    expect({ title, authorName, language }).toEqual({
+      ...{ title: 'L’Été & <elle>', authorName: 'Mathilde Roy', language: 'fr' },
+    });
+    expect(cover?.mediaType).toBe('image/jpeg');
+    const taken = proposals.filter(({ isTaken }) => isTaken);
+    expect(taken.map((chapter) => [chapter.title, chapter.part])).toEqual([
+      ['Le départ, revu', 'Première partie'],
+      ['Sous clé', 'Première partie'],
+      ['Pas encore', null],
+    ]);
+    expect(taken[0]?.html).toContain('Une <strong>note</strong>.');
+    expect(taken[0]?.html).toContain('Et ensuite.');
+    expect(taken[2]?.html).toContain('Brouillon secret.');
+  });
+
+  test('without drafts, only what is published is taken, as readers have it', async () => {
+    const { id } = await addBook();
+    for (const format of ['epub', 'markdown']) {
+      const { bytes } = await take(world.mathilde, id, `format=${format}&drafts=false`);
+      const read = await readBook(bytes, 'livre.zip');
+      if (!read.ok) throw new Error(read.refusal.message);
+      const text = read.book.proposals.map(({ html }) => html).join('\n');
+      expect(text).toContain('Et puis.');
+      expect(text).not.toMatch(/Et ensuite|Brouillon secret/);
+    }
+  });
+
+  test('the Markdown archive is read back by the importer without a loss', async () => {
+    const { id } = await addBook();
+    const { response, bytes } = await take(world.mathilde, id, 'format=markdown&drafts=false');
+    expect(response.headers.get('content-disposition')).toMatch(/filename="[\w.-]+\.zip"/);
+    const read = await readBook(bytes, 'roman.zip');
+    if (!read.ok) throw new Error(read.refusal.message);
+    const stored = await world.app.db
+      .select({ title: chapters.title, part: chapters.part, html: chapterTexts.html })
+      .from(chapters)
+      .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
+      .where(eq(chapters.novelId, id))
+      .orderBy(asc(chapters.chapterNumber))
+      .limit(2);
+    expect(read.book.chapters.map(({ title, part, html }) => ({ title, part, html }))).toEqual(
+      stored,
+    );
+    expect(stored[0]?.title).toBe('Chapitre 1 : Le départ');
+    expect(read.book).toMatchObject({
+      ...{ title: 'L’Été & <elle>', authorName: 'Mathilde Roy', description: 'Une tour.\nUn été.' },
+      ...{ language: 'fr', cover: { mediaType: 'image/jpeg' } },
+    });
+  });
+
+  test('comments are CSV for a French spreadsheet, without a formula and without removed words', async () => {
+    const { id, one } = await addBook();
+    const { app, reader, mathilde } = world;
+    const add = async (text: string, removedAt: Date | null = null) => {
+      const commentId = crypto.randomUUID();
+      const userId = reader.user.id;
+      await app.db
+        .insert(comments)
+        .values({ id: commentId, chapterId: one, userId, threadId: commentId, text, removedAt });
+    };
+    await add('=HYPERLINK("http://x";"y")');
+    await add('Deux\nlignes; et "guillemets"');
+    await add('mots retirés', new Date());
+    const { response, bytes } = await take(mathilde, id, 'format=comments');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = new TextDecoder().decode(bytes);
+    expect(text.split('\r\n')[0]).toBe('Chapitre;Titre;Date;Nom;Niveau;Fil;Commentaire;Texte');
+    expect(text).toContain('"\'=HYPERLINK(""http://x"";""y"")"');
+    expect(text).toContain('"Deux\nlignes; et ""guillemets"""');
+    expect(text).not.toContain('mots retirés');
+    expect(text.match(/Léa/g)).toHaveLength(3);
+  });
+
+  test('nobody else takes a novel: no other author, no admin', async () => {
+    const { id } = await addBook();
+    for (const browser of [world.karim, world.admin, world.reader]) {
+      const told = { params: { id }, query: { format: 'markdown' } };
+      expect((await request(world.app, browser, takeNovel, told)).status).toBe(403);
+    }
+    const wrong = { params: { id }, query: { format: 'docx' } };
+    expect((await request(world.app, world.mathilde, takeNovel, wrong)).status).toBe(400);
+  });
+
+  test('a thousand chapters leave in a stream, each of them', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addDraftNovel(app, mathilde, { title: 'Très long', chapters: 1 });
+    const rows = Array.from({ length: 999 }, (_, index) => ({
+      ...{ id: crypto.randomUUID(), novelId: id, chapterNumber: index + 2 },
+      title: `Épisode ${index + 2}`,
+    }));
+    await app.db.insert(chapters).values(rows);
+    const html = '<p>Une phrase <em>assez</em> longue.</p>\n'.repeat(40).trimEnd();
+    await app.db.insert(chapterTexts).values(rows.map((row) => ({ chapterId: row.id, html })));
+    const { bytes } = await take(mathilde, id, 'format=markdown');
+    const read = await readBook(bytes, 'roman.zip');
+    if (!read.ok) throw new Error(read.refusal.message);
+    expect(read.book.chapters).toHaveLength(1000);
+    expect(read.book.chapters.at(-1)).toMatchObject({ title: 'Épisode 1000', html });
+    await app.db.delete(novels).where(eq(novels.id, id));
+  }, 120_000);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { PeriodPart } from '#islands/studio/figures/PeriodPart.tsx';
+import { changeWords, lastDays } from '#islands/studio/figures/periods.ts';
+import { getNovelPeriod, type NovelPeriodBody } from '#shared/contracts/figures-period.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { answers } from '../world/forged-server.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const nothing = {
+  ...{ novelViews: 0, views: 0, likes: 0, comments: 0 },
+  ...{ unlocks: 0, creditsEarned: 0, readers: 0, netCents: 0 },
+};
+const empty: NovelPeriodBody = {
+  ...{ from: '2026-10-23', to: '2026-11-21', sums: nothing, days: [] },
+  ...{ before: { from: '2026-09-23', to: '2026-10-22', sums: nothing } },
+  ...{ conversions: [], cohorts: [] },
+};
+
+const novelId = '01890000-0000-7000-8000-000000000000';
+
+async function draw(period: NovelPeriodBody) {
+  signIn({ role: 'author' });
+  answers(getNovelPeriod, period);
+  await render(
+    <main>
+      <h1>Espace auteur</h1>
+      <h2>Chiffres</h2>
+      <PeriodPart novelId={novelId} today="2026-11-21" />
+    </main>,
+  );
+}
+
+/** What a row says, cell by cell. */
+const row = async (name: string) => {
+  const found = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect.element(found).toBeVisible();
+  const cells = found.getByRole('cell').elements();
+  return cells.map((cell) => cell.textContent.replaceAll(/\s/g, ' '));
+};
+
+describe('the figures of a period', () => {
+  test('say so where nothing has come yet', async () => {
+    await draw(empty);
+    expect(await row('Vues du roman')).toEqual(['0', 'égal', '0']);
+    await expect
+      .element(page.getByText('Aucun nouveau lecteur connecté ces douze dernières semaines.'))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: '30 jours' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await axeEverywhere();
+  });
+
+  test('of one day are compared with the day before, with the passage to premium', async () => {
+    await draw({
+      ...empty,
+      ...{ from: '2026-11-21', to: '2026-11-21' },
+      sums: { ...nothing, views: 30, creditsEarned: 4, netCents: 1234 },
+      before: { from: '2026-11-20', to: '2026-11-20', sums: { ...nothing, views: 20 } },
+      conversions: [
+        {
+          ...{ _id: novelId, chapterNumber: 12, title: 'La clé', nextNumber: 13 },
+          ...{ readers: 40, opened: 10 },
+        },
+      ],
+      cohorts: [{ week: '2026-11-16', readers: 1, back: [1] }],
+    });
+    expect(await row('Vues des chapitres')).toEqual(['30', '+10 (+50 %)', '20']);
+    expect(await row('Euros hors TVA')).toEqual(['12,34 €', '+12,34 €', '0,00 €']);
+    await expect
+      .element(page.getByText('10 sur 40 lecteurs ont ouvert le chapitre 13 (25 %).'))
+      .toBeVisible();
+    await axeEverywhere();
+  });
+
+  test('of a year show each week of readers, in a table that scrolls by itself', async () => {
+    const weeks = ['2026-09-07', '2026-09-14', '2026-09-21', '2026-09-28', '2026-10-05'];
+    await draw({
+      ...empty,
+      sums: { ...nothing, views: 1_234_567, readers: 98_765 },
+      cohorts: weeks.map((week, index) => ({
+        ...{ week, readers: 1000 - index },
+        back: Array.from({ length: 11 - index }, (_, later) => 1000 - later * 90),
+      })),
+    });
+    const table = page.getByRole('region', { name: 'Lecteurs qui reviennent' });
+    await expect.element(table.getByRole('columnheader', { name: '+10' })).toBeInTheDocument();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    await axeEverywhere();
+  });
+});
+
+test('a change is said with its share, unless there was nothing before', () => {
+  expect(changeWords(3, 3)).toBe('égal');
+  expect(changeWords(3, 0)).toBe('+3');
+  expect(changeWords(5, 10).replaceAll(/\s/g, ' ')).toBe('−5 (-50 %)');
+});
+
+test('the last days end on the day that is given, across a change of the clocks', () => {
+  expect(lastDays('2026-11-01', 30)).toEqual({ from: '2026-10-03', to: '2026-11-01' });
+});

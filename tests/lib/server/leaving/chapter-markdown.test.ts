@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { cleanChapterHtml } from '#server/publishing/book/chapter-html.ts';
+import { ownMarkdownToHtml } from '#server/publishing/book/own-markdown.ts';
+import { chapterToMarkdown } from '#server/publishing/leaving/chapter-markdown.ts';
+
+const texts = {
+  'plain paragraphs': '<p>Un soir.</p>\n<p>— Deux, dit-elle.</p>',
+  'emphasis within words': '<p>a<em>b</em>c <strong>d</strong><em>e</em></p>',
+  'emphasis at spaces': '<p>a <em>b </em>c <em> d</em></p>',
+  'marks of Markdown': '<p># 1 * 2 _a_ [b](c) `d` ~~e~~ \\ &lt;p&gt; &amp;amp; ![x](y)</p>',
+  'lines that begin like lists':
+    '<p>- un</p>\n<p>1. deux</p>\n<p>+ trois</p>\n<p>&gt; quatre</p>\n<p>===</p>',
+  'a literal note reference': '<p>Il a écrit [^1] et [^x]: rien.</p>',
+  verse: '<p class="verse">Un<br>deux<br>trois</p>\n<p>a<br>b</p>',
+  'headings and rules': '<h2>Un</h2>\n<p>a</p>\n<hr>\n<h3>D<em>eu</em>x</h3>\n<p>b</p>',
+  quotations: '<blockquote><p>a</p><p>b<br>c</p></blockquote>\n<blockquote><p>- d</p></blockquote>',
+  'languages and ruby':
+    '<p lang="en">Hello <em>you</em>.</p>\n<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>',
+  notes:
+    '<p>a<sup><a href="#note-1">1</a></sup> b<sup><a href="#note-2">2</a></sup></p>\n<aside id="note-1"><p>Un.</p></aside>\n<aside id="note-2"><p>Deux.</p><p>Encore [^1] <em>deux</em>.</p></aside>',
+  'notes after a number in brackets':
+    '<p>a (12)<sup><a href="#note-1">1</a></sup></p>\n<aside id="note-1"><p>- Un.</p></aside>',
+  'narrow spaces': '<p>« Quoi\u202F? »\u00A0: non\u202F!</p>',
+};
+
+test.each(Object.entries(texts))('the archive gives back %s', (_, html) => {
+  const { html: stored } = cleanChapterHtml(html);
+  expect(ownMarkdownToHtml(chapterToMarkdown(stored))).toBe(stored);
+});
+
+test('a plain chapter is written as Markdown, without tags', () => {
+  const html =
+    '<h2>Un</h2>\n<p>Elle <em>court</em>.</p>\n<hr>\n<blockquote><p>Vite.</p></blockquote>';
+  expect(chapterToMarkdown(html)).toBe('## Un\n\nElle *court*.\n\n***\n\n> Vite.\n');
+});
