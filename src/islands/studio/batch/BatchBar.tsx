@@ -3,7 +3,7 @@ import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 
-export const batchActions = [
+const batchActions = [
   { value: 'schedule', label: 'Programmer selon un rythme…' },
   { value: 'publish', label: 'Publier maintenant…' },
   { value: 'withdraw', label: 'Retirer ou annuler la parution…' },

@@ -8,7 +8,7 @@ import { RhythmDialog } from './RhythmDialog.tsx';
 import { batchSentence, sendBatch, type BatchBody } from './send-batch.ts';
 
 /** Sends a batch; returns the failure's sentence, or null once it is told and the dialog closed. */
-export type Send = (body: BatchBody, did: string) => Promise<string | null>;
+type Send = (body: BatchBody, did: string) => Promise<string | null>;
 
 export type BatchProps = {
   /** The chosen chapters, by number. */

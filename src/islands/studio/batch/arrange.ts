@@ -10,7 +10,7 @@ export const shows = [
   { value: 'premium', label: 'Premium' },
   { value: 'free', label: 'Gratuits' },
 ] as const;
-export type Show = (typeof shows)[number]['value'];
+type Show = (typeof shows)[number]['value'];
 
 export const columns = [
   { value: 'number', label: 'N°' },
@@ -22,7 +22,7 @@ export const columns = [
   { value: 'comments', label: 'Comm.' },
   { value: 'credits', label: 'Crédits' },
 ] as const;
-export type Column = (typeof columns)[number]['value'];
+type Column = (typeof columns)[number]['value'];
 
 export type View = { show: Show; part: string; sort: Column; isDescending: boolean };
 
