@@ -9,8 +9,8 @@ const undoMs = 10_000;
 type Ended = (outcome: Outcome<BatchResult>) => void;
 
 /**
- * Deletes chapters once they could have been taken back for some seconds, or as the page is left. Until
- * then the server has them: one whose page is closed too fast loses nothing.
+ * Deletes chapters once they could have been taken back for some seconds, or as another screen is
+ * opened. Until then the server has them: a tab that is closed before deletes nothing.
  */
 export function useDelayedDelete(novelId: string, onEnded: Ended) {
   const [waiting, setWaiting] = useState<readonly string[]>([]);
@@ -26,7 +26,8 @@ export function useDelayedDelete(novelId: string, onEnded: Ended) {
     clearTimeout(now.timer);
     pending.current = null;
     void sendBatch(novelId, { action: 'delete', chapterIds: now.ids }).then((outcome) => {
-      setWaiting([]);
+      // Another deletion may wait by now.
+      if (pending.current === null) setWaiting([]);
       ended.current(outcome);
     });
   }, [novelId]);
