@@ -96,7 +96,8 @@ async function languageOf(
   author: Author,
   target: Wish['target'],
 ): Promise<string | Refusal> {
-  const novel = target.kind === 'new' ? target : await findOwnNovel(db, author, target.novelId);
+  const novel =
+    target.kind === 'new' ? target : await findOwnNovel(db, author, target.novelId, 'arrange');
   return isRefusal(novel) ? novel : novel.language;
 }
 
@@ -109,7 +110,7 @@ async function openTarget(
   { uploadId, cover, now }: { uploadId: string; cover: EncodedCover | null; now: Date },
 ): Promise<Target | Refusal> {
   if (target.kind === 'existing') {
-    const novel = await findOwnNovel(tx, author, target.novelId, { hold: true });
+    const novel = await findOwnNovel(tx, author, target.novelId, 'arrange', { hold: true });
     return isRefusal(novel) ? novel : { id: novel.id, slug: novel.slug, isNewNovel: false };
   }
   if (cover) await keepCover(tx, cover);

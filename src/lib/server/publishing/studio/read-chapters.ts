@@ -54,7 +54,7 @@ export async function readOwnChapter(
   author: Author,
   id: string,
 ): Promise<StudioChapterWithCopyBody | Refusal> {
-  const found = await findOwnChapter(db, author, id);
+  const found = await findOwnChapter(db, author, id, 'seeDrafts');
   return isRefusal(found) ? found : readStudioChapter(db, found.chapter);
 }
 
