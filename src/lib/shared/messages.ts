@@ -134,7 +134,7 @@ export const messages = {
     memberMissing: 'Cette personne n’est pas de l’équipe du roman.',
     teamFull: 'Ce roman a déjà toutes les personnes et les invitations qu’il peut avoir.',
     offerGone: 'Ce roman ne vous est plus proposé.',
-    alreadyOwner: 'Ce roman est déjà le vôtre.',
+    notAnAuthor: 'Cette personne n’a pas de compte d’auteur : le roman ne peut pas lui être cédé.',
     gone: 'Ce roman ou ce chapitre n’existe pas, ou n’existe plus.',
     copyStale: 'Ce chapitre a été modifié dans un autre onglet ou sur un autre appareil.',
     chaptersStale: 'La liste des chapitres a changé. Vérifiez-la et recommencez.',

@@ -107,7 +107,7 @@ export async function setChapterSettings(
   { freeFrom, teaser, ...settings }: ChapterSettings,
 ): Promise<Refusal | null> {
   const found = await transactionWithDeadlockRetry(db, async (tx) => {
-    const own = await findOwnChapter(tx, author, chapterId, 'write', { hold: true });
+    const own = await findOwnChapter(tx, author, chapterId, 'arrange', { hold: true });
     if (isRefusal(own)) return own;
     const { chapter, novel } = own;
     const wish = {

@@ -16,6 +16,7 @@ import { novelMembers } from '#server/db/schema/people.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { slugify } from '../slug.ts';
 import type { Author } from './own-work.ts';
+import { noFigures } from './read-chapters.ts';
 
 /** Which novels are asked for. `all` is for admins; everybody else gets their own. */
 export type Wanted = { owner: 'me' | 'all'; search: string; after: NovelCursor | null };
@@ -31,7 +32,12 @@ export async function listStudioNovels(
   const rows = await selectStudioNovels(db, author)
     .where(
       and(
-        seesAll ? undefined : or(eq(novels.ownerId, author.id), eq(novelMembers.userId, author.id)),
+        seesAll
+          ? undefined
+          : or(
+              author.role === 'reader' ? undefined : eq(novels.ownerId, author.id),
+              eq(novelMembers.userId, author.id),
+            ),
         search === '' ? undefined : matches(search),
         after === null
           ? undefined
@@ -46,6 +52,16 @@ export async function listStudioNovels(
     novels: await withFigures(db, author, page),
     next: rows.length > size && last ? { createdAt: last.updatedAt, id: last.id } : null,
   };
+}
+
+/** Whether a user works on somebody's novel: then a reader has a list too. */
+export async function isOnATeam(db: Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ novelId: novelMembers.novelId })
+    .from(novelMembers)
+    .where(eq(novelMembers.userId, userId))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** One novel as its author sees it. Ask `findOwnNovel` before. */
@@ -121,13 +137,10 @@ async function withFigures(
       chapters: { published, scheduled, draft },
       sums: may(role, 'figures')
         ? { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) }
-        : noSums,
+        : noFigures,
     };
   });
 }
-
-/** For a role that may not see figures. */
-const noSums = { views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 };
 
 const noChapters = { views: 0, likes: 0, comments: 0, published: 0, scheduled: 0, draft: 0 };
 

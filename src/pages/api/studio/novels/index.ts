@@ -18,6 +18,9 @@ export const GET = endpoint(
     }
     const wanted = { owner, search, after };
     const { novels, next } = await studio.listStudioNovels(app.db, caller.user, wanted);
+    if (caller.user.role === 'reader' && !(await studio.isOnATeam(app.db, caller.user.id))) {
+      return refuse('FORBIDDEN', messages.authorsOnly);
+    }
     return { novels, nextCursor: next && encodeCursor(next) };
   },
 );
