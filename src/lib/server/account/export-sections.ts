@@ -137,6 +137,8 @@ export const exportSections: readonly ExportSection[] = [
   }),
   section('novelInvitations', {
     table: novelInvitations,
+    // Of a secret that opens the novel.
+    omitted: ['tokenHash'],
     extra: novelTitle(novelInvitations.novelId),
     of: isOf(novelInvitations.invitedBy),
     by: [novelInvitations.id],
