@@ -30,16 +30,21 @@ export function NovelsScreen({ route, user }: Props) {
   const isSearchable = owner === 'all' || search !== '' || hasMore(novels);
   return (
     <>
+      {/* Readers who work on a novel make none of their own. */}
       <div className="list-head" tabIndex={-1} ref={head} role="group" aria-label="Mes romans">
-        <StudioLink to={{ screen: 'new-novel' }} className="button">
-          Nouveau roman
-        </StudioLink>
-        <StudioLink
-          to={{ screen: 'import', novelId: null, uploadId: null }}
-          className="button button-quiet"
-        >
-          Importer un livre
-        </StudioLink>
+        {user.role !== 'reader' && (
+          <>
+            <StudioLink to={{ screen: 'new-novel' }} className="button">
+              Nouveau roman
+            </StudioLink>
+            <StudioLink
+              to={{ screen: 'import', novelId: null, uploadId: null }}
+              className="button button-quiet"
+            >
+              Importer un livre
+            </StudioLink>
+          </>
+        )}
       </div>
       {user.role === 'admin' && <Scope owner={owner} />}
       {isSearchable && <Search route={route} />}

@@ -9,7 +9,8 @@ export type Route =
   | { screen: 'new-novel' }
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
-  | { screen: 'chapters' | 'novel-form' | 'figures'; novelId: string }
+  | { screen: 'chapters' | 'novel-form' | 'figures' | 'team'; novelId: string }
+  | { screen: 'invitation'; token: string }
   | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
 
 export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
@@ -22,6 +23,7 @@ const views = {
   import: 'import',
   'novel-form': 'fiche',
   figures: 'chiffres',
+  team: 'equipe',
   preview: 'apercu',
 } as const;
 
@@ -32,6 +34,8 @@ export function parseRoute(search: string): Route {
   const chapterId = idIn(query, 'chapitre');
   const view = query.get('vue');
   if (view === views.import) return { screen: 'import', novelId, uploadId: idIn(query, 'fichier') };
+  const token = query.get('invitation');
+  if (token !== null) return { screen: 'invitation', token };
   if (novelId === null) {
     if (view === views['new-novel']) return { screen: 'new-novel' };
     return {
@@ -44,6 +48,7 @@ export function parseRoute(search: string): Route {
     return { screen: view === views.preview ? 'preview' : 'editor', novelId, chapterId };
   }
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
+  if (view === views.team) return { screen: 'team', novelId };
   if (view === views.figures) return { screen: 'figures', novelId };
   return { screen: 'chapters', novelId };
 }
@@ -54,6 +59,7 @@ export function addressOf(route: Route): string {
   if ('novelId' in route && route.novelId !== null) query.set('roman', route.novelId);
   if ('chapterId' in route) query.set('chapitre', route.chapterId);
   if ('uploadId' in route && route.uploadId !== null) query.set('fichier', route.uploadId);
+  if ('token' in route) query.set('invitation', route.token);
   if (route.screen in views) query.set('vue', views[route.screen as keyof typeof views]);
   if (route.screen === 'list') {
     if (route.owner === 'all') query.set('de', 'tous');

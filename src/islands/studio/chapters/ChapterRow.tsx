@@ -1,12 +1,18 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { formatCompactCount, plural } from '#shared/formats.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
 import { Button, ButtonLink } from '#islands/ui/button/Button.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { priceOf, stateOf, titleOf } from './chapter-words.ts';
 
-type Props = { chapter: StudioChapterBody; onTask: (task: ChapterTask) => void };
+type Props = {
+  chapter: StudioChapterBody;
+  /** The user's role on the novel. */
+  role: NovelRole;
+  onTask: (task: ChapterTask) => void;
+};
 
 const figures = [
   ['views', 'vue'],
@@ -16,7 +22,7 @@ const figures = [
 ] as const;
 
 /** A chapter in its author's list, with its figures and actions. */
-export function ChapterRow({ chapter, onTask }: Props) {
+export function ChapterRow({ chapter, role, onTask }: Props) {
   const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
   const title = titleOf(chapter);
   const counted = figures.filter(([name]) => chapter[name] > 0);
@@ -56,8 +62,9 @@ export function ChapterRow({ chapter, onTask }: Props) {
           </p>
         )}
         <p className="row-actions">
-          {act('publication', status === 'draft' ? 'Publier' : 'Publication')}
-          {act('price', 'Prix et partie')}
+          {may(role, 'publish') &&
+            act('publication', status === 'draft' ? 'Publier' : 'Publication')}
+          {may(role, 'price') && act('price', 'Prix et partie')}
           <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
             Aperçu
             <span className="visually-hidden">{` : ${title}`}</span>
@@ -68,7 +75,10 @@ export function ChapterRow({ chapter, onTask }: Props) {
               <span className="visually-hidden">{` : ${title}`}</span>
             </ButtonLink>
           )}
-          {status !== 'published' && chapter.isDeletable && act('delete', 'Supprimer')}
+          {may(role, 'deleteChapters') &&
+            status !== 'published' &&
+            chapter.isDeletable &&
+            act('delete', 'Supprimer')}
         </p>
       </div>
     </article>
