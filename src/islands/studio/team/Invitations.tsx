@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { invite, TeamBody, withdrawInvitation } from '#shared/contracts/novel-team.ts';
 import { formatDay } from '#shared/formats.ts';
-import { roleWords } from '#shared/novel-powers.ts';
+import { roleWords, type MemberRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
@@ -16,7 +16,7 @@ type Props = { team: TeamBody; onDone: (sentence: string) => void };
 
 /** Invites by a link that is shown once, and lists what waits. */
 export function Invitations({ team, onDone }: Props) {
-  const [role, setRole] = useState(roleIn('translator'));
+  const [role, setRole] = useState<MemberRole>('translator');
   const [note, setNote] = useState('');
   const [link, setLink] = useState('');
   const params = { id: team.novel._id };
