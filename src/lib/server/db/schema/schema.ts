@@ -1,6 +1,7 @@
 /** Every table, as drizzle-kit and the database object take them. */
 export * from './catalogue.ts';
 export * from './community.ts';
+export * from './earnings.ts';
 export * from './identity.ts';
 export * from './invoices.ts';
 export * from './items.ts';
