@@ -160,10 +160,12 @@ async function addDisputed(
     const lot = lots.get(transactionId);
     const isWon = state === 'won' && closedAt !== null && closedAt < until;
     if (!lot || isWon) continue;
-    const totalCents = lot.netCents + lot.vatCents;
-    if (totalCents === 0) continue;
-    const share = Math.min(amountCents, totalCents);
-    const lostNetCents = Number((BigInt(lot.netCents) * BigInt(share)) / BigInt(totalCents));
+    // Of what refunds and other disputes left, so that a purchase that is wholly lost keeps no cent.
+    const leftNetCents = lot.netCents - lot.lostNetCents;
+    const leftCents = leftNetCents + lot.vatCents - lot.lostVatCents;
+    if (leftCents <= 0) continue;
+    const share = Math.min(amountCents, leftCents);
+    const lostNetCents = Number((BigInt(leftNetCents) * BigInt(share)) / BigInt(leftCents));
     lot.lostNetCents += lostNetCents;
     lot.lostVatCents += share - lostNetCents;
   }
