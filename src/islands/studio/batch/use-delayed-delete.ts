@@ -31,13 +31,8 @@ export function useDelayedDelete(novelId: string, onEnded: Ended) {
       ended.current(outcome);
     });
   }, [novelId]);
-  useEffect(() => {
-    addEventListener('pagehide', send);
-    return () => {
-      removeEventListener('pagehide', send);
-      send();
-    };
-  }, [send]);
+  // Another screen is opened.
+  useEffect(() => send, [send]);
 
   return {
     /** What is about to be deleted: shown no more. */
