@@ -11,6 +11,7 @@ import { withdrawals } from '#server/db/schema/returns.ts';
 import type { Call, RefusalCode } from '#shared/contracts/call.ts';
 import { addAnnouncement } from '#shared/contracts/announcements.ts';
 import { setHeldWords } from '#shared/contracts/studio-inbox.ts';
+import { invite } from '#shared/contracts/novel-team.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { parisDay } from '#shared/formats.ts';
 import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
@@ -101,6 +102,11 @@ const subjects = {
     const body = Buffer.from('# Un\n\nTexte.\n\n# Deux\n\nTexte.\n');
     const told = await succeed(app, people.owner, uploadBook, { query: { name: 'a.md' }, body });
     return told._id;
+  },
+  'an invitation': async () => {
+    const { id } = await addPublicNovel();
+    const told = { params: { id }, body: { role: 'editor' as const } };
+    return (await succeed(app, people.owner, invite, told)).invitation._id;
   },
   'a session': async () => {
     const { token } = await signInAs(app, { user: people.owner.user });
@@ -283,6 +289,18 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   addAnnouncement: { 'a draft novel': [S, F, N, F, F], 'a public novel': publicWork },
   editAnnouncement: { 'an announcement': publicWork },
   deleteAnnouncement: { 'an announcement': publicWork },
+  listTeam: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  invite: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  withdrawInvitation: { 'an invitation': [S, F, F, 'in', 'in'] },
+  // The person named is no member.
+  setMemberRole: { 'a draft novel': [S, F, N, N, N], 'a public novel': [S, F, F, N, N] },
+  removeMember: { 'a draft novel': [S, F, N, N, N], 'a public novel': [S, F, F, N, N] },
+  offerNovel: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  // It is offered to none of them.
+  acceptNovel: { 'a draft novel': [S, F, N, N, N], 'a public novel': [S, F, F, N, N] },
+  // Whoever has the link; a wrong one here.
+  readInvitation: { nothing: nobodySignedIn },
+  answerInvitation: { nothing: nobodySignedIn },
   uploadBook: { nothing: authors },
   getUpload: { 'an upload': ownUpload },
   deleteUpload: { 'an upload': authors },
@@ -426,6 +444,9 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     return { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
   }
   if (name === 'setPublication') return { status: 'published', version: 1 };
+  if (name === 'offerNovel') return { userId: null };
+  if (name.endsWith('Invitation')) return { token: 'A'.repeat(43), isAccepted: true };
+  if (name === 'invite' || name === 'setMemberRole') return { role: 'editor', note: '' };
   if (name === 'setFeatured') return { isFeatured: false };
   // The other fields of a chapter's are not its own.
   if (name === 'unlockNovel') return { credits: 300 };

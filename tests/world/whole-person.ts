@@ -33,6 +33,7 @@ import {
   stripeCustomers,
   unlocks,
 } from '#server/db/schema/money.ts';
+import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { disputes, withdrawals } from '#server/db/schema/returns.ts';
 import {
   challengeLocks,
@@ -162,6 +163,11 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     { commentId: mentioningId, userId, reason: `Motif ${secret}` },
     { commentId, userId, reason: secret, settledAt: now },
   ]);
+  await db.insert(novelMembers).values({ novelId, userId, role: 'editor', joinedAt: now });
+  await db.insert(novelInvitations).values({
+    ...{ novelId: own.id, invitedBy: userId, role: 'translator' },
+    ...{ tokenHash: secret, createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) },
+  });
   await db.insert(hiddenPeople).values([
     { userId, hiddenUserId: other.user.id },
     { userId: other.user.id, hiddenUserId: userId },

@@ -1,16 +1,19 @@
 import './studio.css';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 import { $route } from './navigation.ts';
 import { NovelsScreen } from './NovelsScreen.tsx';
 import type { Route } from './route.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { askForNovels } from './use-more-novels.ts';
 
 const NovelFormScreen = lazy(() => import('./novel/NovelFormScreen.tsx'));
 const ChaptersScreen = lazy(() => import('./chapters/ChaptersScreen.tsx'));
@@ -21,6 +24,8 @@ const LeavingScreen = lazy(() => import('./leaving/LeavingScreen.tsx'));
 const InboxScreen = lazy(() => import('./inbox/InboxScreen.tsx'));
 const CommentRulesScreen = lazy(() => import('./inbox/CommentRulesScreen.tsx'));
 const AnnouncementsScreen = lazy(() => import('./announcements/AnnouncementsScreen.tsx'));
+const TeamScreen = lazy(() => import('./team/TeamScreen.tsx'));
+const InvitationScreen = lazy(() => import('./team/InvitationScreen.tsx'));
 const FiguresScreen = lazy(() => import('./figures/FiguresScreen.tsx'));
 
 /** The author's area (design section 11). The server authorizes. */
@@ -30,14 +35,34 @@ export function MyNovels() {
 
 function Area({ user }: { user: UserBody }) {
   const route = useStore($route);
-  if (user.role === 'reader') {
+  if (user.role === 'reader' && route.screen !== 'invitation') {
     return (
-      <div className="notice" role="alert">
-        <p>{messages.authorsOnly}</p>
-        <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>
-      </div>
+      <OnATeam>
+        <Screens route={route} user={user} />
+      </OnATeam>
     );
   }
+  return <Screens route={route} user={user} />;
+}
+
+/** A reader has an author's area once they have joined somebody's novel (decision 86). */
+function OnATeam({ children }: { children: ReactNode }) {
+  const [novels, loadAgain] = useLoaded(askForOwnNovels);
+  if (novels.kind === 'loading') return <Spinner label="Chargement..." />;
+  if (novels.kind === 'loaded') return children;
+  const { error, message } = novels.failure;
+  if (error !== 'FORBIDDEN') return <LoadFailure message={message} onRetry={loadAgain} />;
+  return (
+    <div className="notice" role="alert">
+      <p>{messages.authorsOnly}</p>
+      <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>
+    </div>
+  );
+}
+
+const askForOwnNovels = () => askForNovels('me', '');
+
+function Screens({ route, user }: { route: Route; user: UserBody }) {
   return (
     <div className={route.screen === 'list' ? 'studio' : 'studio studio-screen'}>
       <ScreenBoundary>
@@ -59,7 +84,11 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
     case 'novel-form':
       return <NovelFormScreen key={route.novelId} novelId={route.novelId} user={user} />;
     case 'chapters':
-      return <ChaptersScreen key={route.novelId} novelId={route.novelId} />;
+      return <ChaptersScreen key={route.novelId} novelId={route.novelId} user={user} />;
+    case 'team':
+      return <TeamScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
+    case 'invitation':
+      return <InvitationScreen key={route.token} token={route.token} />;
     case 'figures':
       return <FiguresScreen key={route.novelId} novelId={route.novelId} />;
     case 'leaving':

@@ -1,6 +1,7 @@
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { formatCompactCount, formatDay, formatRating, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { may } from '#shared/novel-powers.ts';
 import { Cover } from '../ui/cover/Cover.tsx';
 import { Fact } from '../ui/Fact.tsx';
 import { FeatureButton } from './FeatureButton.tsx';
@@ -18,7 +19,8 @@ type Props = {
 
 /** A novel in its author's list, with its figures. */
 export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
-  const { _id: novelId, title, chapters, sums, owner, isFeatured } = novel;
+  const { _id: novelId, title, chapters, sums, owner, isFeatured, role } = novel;
+  const seesFigures = may(role, 'figures');
   const waiting = [
     chapters.scheduled > 0 && plural(chapters.scheduled, 'programmé'),
     chapters.draft > 0 && plural(chapters.draft, 'brouillon'),
@@ -41,19 +43,28 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
             {waiting.length > 0 && <span className="muted"> (+ {waiting.join(', ')})</span>}
           </Fact>
           <Fact name="Vues">{formatCompactCount(novel.views)}</Fact>
-          <Fact name="Vues des chapitres">{formatCompactCount(sums.views)}</Fact>
+          {seesFigures && <Fact name="Vues des chapitres">{formatCompactCount(sums.views)}</Fact>}
           <Fact name="Favoris">{formatCompactCount(novel.favorites)}</Fact>
           <Fact name="Note">
             <Rating average={novel.ratingAvg} count={novel.ratingCount} />
           </Fact>
-          <Fact name="Crédits gagnés">{formatCompactCount(sums.creditsEarned)}</Fact>
+          {seesFigures && (
+            <Fact name="Crédits gagnés">{formatCompactCount(sums.creditsEarned)}</Fact>
+          )}
         </dl>
         <p className="row-links">
-          <RowLink to={{ screen: 'novel-form', novelId }} of={title}>
-            Fiche
-          </RowLink>
-          <RowLink to={{ screen: 'figures', novelId }} of={title}>
-            Chiffres
+          {may(role, 'settings') && (
+            <RowLink to={{ screen: 'novel-form', novelId }} of={title}>
+              Fiche
+            </RowLink>
+          )}
+          {seesFigures && (
+            <RowLink to={{ screen: 'figures', novelId }} of={title}>
+              Chiffres
+            </RowLink>
+          )}
+          <RowLink to={{ screen: 'team', novelId }} of={title}>
+            Équipe
           </RowLink>
           <ConversationLinks novel={novel} />
           {isOfAll && (isFeatured || chapters.published > 0) && (

@@ -30,22 +30,27 @@ export function NovelsScreen({ route, user }: Props) {
   const isSearchable = owner === 'all' || search !== '' || hasMore(novels);
   return (
     <>
+      {/* Readers who work on a novel make none of their own. */}
       <div className="list-head" tabIndex={-1} ref={head} role="group" aria-label="Mes romans">
-        <StudioLink to={{ screen: 'new-novel' }} className="button">
-          Nouveau roman
-        </StudioLink>
-        <StudioLink
-          to={{ screen: 'import', novelId: null, uploadId: null }}
-          className="button button-quiet"
-        >
-          Importer un livre
-        </StudioLink>
-        <StudioLink
-          to={{ screen: 'inbox', novelId: null, filter: 'all' }}
-          className="button button-quiet"
-        >
-          Messages
-        </StudioLink>
+        {user.role !== 'reader' && (
+          <>
+            <StudioLink to={{ screen: 'new-novel' }} className="button">
+              Nouveau roman
+            </StudioLink>
+            <StudioLink
+              to={{ screen: 'import', novelId: null, uploadId: null }}
+              className="button button-quiet"
+            >
+              Importer un livre
+            </StudioLink>
+            <StudioLink
+              to={{ screen: 'inbox', novelId: null, filter: 'all' }}
+              className="button button-quiet"
+            >
+              Messages
+            </StudioLink>
+          </>
+        )}
       </div>
       {user.role === 'admin' && <Scope owner={owner} />}
       {isSearchable && <Search route={route} />}

@@ -11,12 +11,13 @@ export type Route =
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
   | {
-      screen: 'chapters' | 'novel-form' | 'figures' | 'leaving' | 'announcements';
+      screen: 'chapters' | 'novel-form' | 'figures' | 'leaving' | 'announcements' | 'team';
       novelId: string;
     }
   /** Comments of readers; of all one's novels where `novelId` is null. */
   | { screen: 'inbox'; novelId: string | null; filter: InboxFilter }
   | { screen: 'comment-rules'; novelId: string | null }
+  | { screen: 'invitation'; token: string }
   | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
 
 export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
@@ -30,6 +31,7 @@ const views = {
   'novel-form': 'fiche',
   figures: 'chiffres',
   leaving: 'exporter',
+  team: 'equipe',
   preview: 'apercu',
   inbox: 'messages',
   'comment-rules': 'regles',
@@ -59,6 +61,8 @@ export function parseRoute(search: string): Route {
   if (view === views.import) return { screen: 'import', novelId, uploadId: idIn(query, 'fichier') };
   if (view === views.inbox) return { screen: 'inbox', novelId, filter: filterIn(query) };
   if (view === views['comment-rules']) return { screen: 'comment-rules', novelId };
+  const token = query.get('invitation');
+  if (token !== null) return { screen: 'invitation', token };
   if (novelId === null) {
     if (view === views['new-novel']) return { screen: 'new-novel' };
     return {
@@ -71,6 +75,7 @@ export function parseRoute(search: string): Route {
     return { screen: view === views.preview ? 'preview' : 'editor', novelId, chapterId };
   }
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
+  if (view === views.team) return { screen: 'team', novelId };
   if (view === views.figures) return { screen: 'figures', novelId };
   if (view === views.leaving) return { screen: 'leaving', novelId };
   if (view === views.announcements) return { screen: 'announcements', novelId };
@@ -83,6 +88,7 @@ export function addressOf(route: Route): string {
   if ('novelId' in route && route.novelId !== null) query.set('roman', route.novelId);
   if ('chapterId' in route) query.set('chapitre', route.chapterId);
   if ('uploadId' in route && route.uploadId !== null) query.set('fichier', route.uploadId);
+  if ('token' in route) query.set('invitation', route.token);
   if (route.screen in views) query.set('vue', views[route.screen as keyof typeof views]);
   if (route.screen === 'list') {
     if (route.owner === 'all') query.set('de', 'tous');

@@ -126,6 +126,9 @@ export const billingLimits = {
 } as const;
 
 /** Limits of the author's area; the specification sets none. Characters are UTF-16 units. */
+/** Members and pending invitations of one novel. */
+export const teamMax = 20;
+
 export const studioLimits = {
   titleCharacters: 200,
   authorNameCharacters: 120,

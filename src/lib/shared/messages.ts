@@ -144,6 +144,13 @@ export const messages = {
   },
   /** The author's area. */
   studio: {
+    powerMissing: 'Votre rôle sur ce roman ne permet pas cela. Demandez à son propriétaire.',
+    invitationGone:
+      'Cette invitation n’est plus valable : elle a expiré, a été retirée ou a déjà servi.',
+    memberMissing: 'Cette personne n’est pas de l’équipe du roman.',
+    teamFull: 'Ce roman a déjà toutes les personnes et les invitations qu’il peut avoir.',
+    offerGone: 'Ce roman ne vous est plus proposé.',
+    notAnAuthor: 'Cette personne n’a pas de compte d’auteur : le roman ne peut pas lui être cédé.',
     gone: 'Ce roman ou ce chapitre n’existe pas, ou n’existe plus.',
     copyStale: 'Ce chapitre a été modifié dans un autre onglet ou sur un autre appareil.',
     chaptersStale: 'La liste des chapitres a changé. Vérifiez-la et recommencez.',

@@ -1,28 +1,33 @@
 import { useState } from 'react';
 import { plural } from '#shared/formats.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 
 const batchActions = [
-  { value: 'schedule', label: 'Programmer selon un rythme…' },
-  { value: 'publish', label: 'Publier maintenant…' },
-  { value: 'withdraw', label: 'Retirer ou annuler la parution…' },
-  { value: 'price', label: 'Changer le prix…' },
-  { value: 'part', label: 'Ranger dans une partie…' },
-  { value: 'move', label: 'Déplacer…' },
-  { value: 'delete', label: 'Supprimer' },
+  { value: 'schedule', label: 'Programmer selon un rythme…', power: 'publish' },
+  { value: 'publish', label: 'Publier maintenant…', power: 'publish' },
+  { value: 'withdraw', label: 'Retirer ou annuler la parution…', power: 'publish' },
+  { value: 'price', label: 'Changer le prix…', power: 'price' },
+  { value: 'part', label: 'Ranger dans une partie…', power: 'arrange' },
+  { value: 'move', label: 'Déplacer…', power: 'arrange' },
+  { value: 'delete', label: 'Supprimer', power: 'deleteChapters' },
 ] as const;
 export type BatchAction = (typeof batchActions)[number]['value'];
 
 type Props = {
+  /** Those actions are offered that this role may do. */
+  role: NovelRole;
   count: number;
   onAction: (action: BatchAction) => void;
   onClear: () => void;
 };
 
 /** What can be done with the chosen chapters; in sight however long the list is. */
-export function BatchBar({ count, onAction, onClear }: Props) {
-  const [action, setAction] = useState<BatchAction>('schedule');
+export function BatchBar({ role, count, onAction, onClear }: Props) {
+  const offered = batchActions.filter(({ power }) => may(role, power));
+  const [wanted, setWanted] = useState<BatchAction>('schedule');
+  const action = offered.find(({ value }) => value === wanted)?.value ?? 'part';
   return (
     <div className="batch-bar" role="region" aria-label="Chapitres choisis">
       <p role="status">
@@ -31,10 +36,10 @@ export function BatchBar({ count, onAction, onClear }: Props) {
       <Select
         name="action"
         label="Action"
-        options={batchActions}
+        options={offered}
         value={action}
         onChange={({ target }) =>
-          setAction(batchActions.find(({ value }) => value === target.value)?.value ?? 'schedule')
+          setWanted(batchActions.find(({ value }) => value === target.value)?.value ?? 'part')
         }
       />
       <div className="batch-buttons">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/formats.ts';
+import type { NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
@@ -22,6 +23,8 @@ type Props = {
   novelId: string;
   /** All of the novel, by number. */
   chapters: readonly StudioChapterBody[];
+  /** The user's role on the novel: only what it may do is offered. */
+  role: NovelRole;
   onTask: (task: ChapterTask) => void;
   /** Something was done with many chapters; the message to show. */
   onDone: (sentence: string) => void;
@@ -31,7 +34,7 @@ type Props = {
 const toolsFrom = 3;
 
 /** The chapters of a novel, found, sorted and chosen, and what is done with the chosen ones. */
-export function ChapterList({ novelId, chapters, onTask, onDone }: Props) {
+export function ChapterList({ novelId, chapters, role, onTask, onDone }: Props) {
   const [view, setView] = useState(initialView);
   const [action, setAction] = useState<Exclude<BatchAction, 'delete'> | null>(null);
   const deletion = useDelayedDelete(novelId, (outcome) =>
@@ -61,7 +64,7 @@ export function ChapterList({ novelId, chapters, onTask, onDone }: Props) {
       {chapters.length >= toolsFrom && (
         <>
           <ListTools
-            {...{ chapters, view, isAllChosen }}
+            {...{ chapters, view, role, isAllChosen }}
             shownCount={shown.length}
             onView={setView}
             onChooseAll={() => (isAllChosen ? clear() : setAll(shownIds))}
@@ -92,7 +95,7 @@ export function ChapterList({ novelId, chapters, onTask, onDone }: Props) {
             onClickCapture={() => leaveFor(chapter._id)}
           >
             <ChapterRow
-              chapter={chapter}
+              {...{ chapter, role }}
               isChosen={chosen.has(chapter._id)}
               onPress={(isRange) => press(chapter._id, isRange)}
               onTask={onTask}
@@ -100,7 +103,9 @@ export function ChapterList({ novelId, chapters, onTask, onDone }: Props) {
           </li>
         ))}
       </ol>
-      {acting.length > 0 && <BatchBar count={acting.length} onAction={act} onClear={clear} />}
+      {acting.length > 0 && (
+        <BatchBar role={role} count={acting.length} onAction={act} onClear={clear} />
+      )}
       {action && (
         <BatchDialogs
           {...{ action, novelId, chapters }}

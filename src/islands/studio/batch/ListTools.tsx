@@ -1,10 +1,12 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { columns, shows, type View } from './arrange.ts';
 
 type Props = {
   chapters: readonly StudioChapterBody[];
+  role: NovelRole;
   view: View;
   onView: (view: View) => void;
   /** All shown chapters are chosen. */
@@ -15,7 +17,7 @@ type Props = {
 
 /** What of a novel's chapters is shown, and in which order. */
 export function ListTools(props: Props) {
-  const { chapters, view, onView, isAllChosen, shownCount, onChooseAll } = props;
+  const { chapters, role, view, onView, isAllChosen, shownCount, onChooseAll } = props;
   const parts = [...new Set(chapters.flatMap(({ part }) => (part === null ? [] : [part])))];
   const partOptions = [
     { value: '', label: 'Toutes' },
@@ -54,9 +56,11 @@ export function ListTools(props: Props) {
           }}
         />
       </div>
-      <Button variant="quiet" isSmall aria-pressed={isAllChosen} onClick={onChooseAll}>
-        {isAllChosen ? 'Ne rien choisir' : `Tout choisir (${shownCount})`}
-      </Button>
+      {may(role, 'arrange') && (
+        <Button variant="quiet" isSmall aria-pressed={isAllChosen} onClick={onChooseAll}>
+          {isAllChosen ? 'Ne rien choisir' : `Tout choisir (${shownCount})`}
+        </Button>
+      )}
     </div>
   );
 }

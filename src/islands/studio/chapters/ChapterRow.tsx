@@ -1,5 +1,6 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { formatCompactCount, plural } from '#shared/formats.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
 import { Button, ButtonLink } from '#islands/ui/button/Button.tsx';
 import { StudioLink } from '../StudioLink.tsx';
@@ -11,6 +12,8 @@ type Props = {
   isChosen: boolean;
   /** The chapter's box was pressed; a range with the shift key. */
   onPress: (isRange: boolean) => void;
+  /** The user's role on the novel. */
+  role: NovelRole;
   onTask: (task: ChapterTask) => void;
 };
 
@@ -22,7 +25,7 @@ const figures = [
 ] as const;
 
 /** A chapter in its author's list, with its figures and actions. */
-export function ChapterRow({ chapter, isChosen, onPress, onTask }: Props) {
+export function ChapterRow({ chapter, role, isChosen, onPress, onTask }: Props) {
   const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
   const title = titleOf(chapter);
   const counted = figures.filter(([name]) => chapter[name] > 0);
@@ -34,16 +37,18 @@ export function ChapterRow({ chapter, isChosen, onPress, onTask }: Props) {
   );
   return (
     <article className="studio-chapter">
-      <label className="chapter-box">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          // The shift key is known to the click alone, which comes before the change.
-          onClick={({ shiftKey }) => onPress(shiftKey)}
-          onChange={() => undefined}
-        />
-        <span className="visually-hidden">{`Choisir ${title}`}</span>
-      </label>
+      {may(role, 'arrange') && (
+        <label className="chapter-box">
+          <input
+            type="checkbox"
+            checked={isChosen}
+            // The shift key is known to the click alone, which comes before the change.
+            onClick={({ shiftKey }) => onPress(shiftKey)}
+            onChange={() => undefined}
+          />
+          <span className="visually-hidden">{`Choisir ${title}`}</span>
+        </label>
+      )}
       <p className="chapter-number" aria-label={`Chapitre ${chapterNumber}`}>
         {chapterNumber}
       </p>
@@ -74,8 +79,8 @@ export function ChapterRow({ chapter, isChosen, onPress, onTask }: Props) {
         )}
       </p>
       <p className="row-actions">
-        {act('publication', status === 'draft' ? 'Publier' : 'Publication')}
-        {act('price', 'Prix et partie')}
+        {may(role, 'publish') && act('publication', status === 'draft' ? 'Publier' : 'Publication')}
+        {may(role, 'price') && act('price', 'Prix et partie')}
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
           Aperçu
           <span className="visually-hidden">{` : ${title}`}</span>
@@ -86,7 +91,10 @@ export function ChapterRow({ chapter, isChosen, onPress, onTask }: Props) {
             <span className="visually-hidden">{` : ${title}`}</span>
           </ButtonLink>
         )}
-        {status !== 'published' && chapter.isDeletable && act('delete', 'Supprimer')}
+        {may(role, 'deleteChapters') &&
+          status !== 'published' &&
+          chapter.isDeletable &&
+          act('delete', 'Supprimer')}
       </p>
     </article>
   );

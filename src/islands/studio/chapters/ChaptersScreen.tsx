@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
+import { may, roleWords } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -25,7 +27,7 @@ import { ChapterList } from '../batch/ChapterList.tsx';
 adoptStyles(styles);
 
 /** The chapters of a novel, in any state. */
-export default function ChaptersScreen({ novelId }: { novelId: string }) {
+export default function ChaptersScreen({ novelId, user }: { novelId: string; user: UserBody }) {
   const load = useCallback(() => loadChapters(novelId), [novelId]);
   const [loaded, loadAgain] = useLoaded(load);
   if (loaded.kind === 'loading') return <Spinner label="Chargement des chapitres..." />;
@@ -35,17 +37,20 @@ export default function ChaptersScreen({ novelId }: { novelId: string }) {
       <StudioFailure {...{ failure, sentence: messages.chaptersFailed, onRetry: loadAgain }} />
     );
   }
-  return <Chapters first={loaded.data} />;
+  return <Chapters first={loaded.data} mayImport={user.role !== 'reader'} />;
 }
 
-function Chapters({ first }: { first: NovelWithChapters }) {
+type Props = { first: NovelWithChapters; mayImport: boolean };
+
+function Chapters({ first, mayImport }: Props) {
   const [{ novel, chapters }, setShown] = useState(first);
   const [task, setTask] = useState<ChapterTask | null>(null);
   const [isOrdering, setOrdering] = useState(false);
   const [told, setTold] = useState('');
   const orderButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLElement>(null);
-  const novelId = novel._id;
+  const { _id: novelId, role } = novel;
+  const mayArrange = may(role, 'arrange');
   useEffect(() => returnToChapter(novelId), [novelId]);
   /** Focused once rendered, if the focused element was removed. */
   const [next, setNext] = useState<Next | null>(null);
@@ -90,22 +95,36 @@ function Chapters({ first }: { first: NovelWithChapters }) {
           <NovelBadges novel={novel} />
         </p>
         <p className="row-links">
-          <StudioLink to={{ screen: 'novel-form', novelId }}>Fiche</StudioLink>
-          <StudioLink to={{ screen: 'figures', novelId }}>Chiffres</StudioLink>
-          <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>
+          {may(role, 'settings') && (
+            <StudioLink to={{ screen: 'novel-form', novelId }}>Fiche</StudioLink>
+          )}
+          {may(role, 'figures') && (
+            <StudioLink to={{ screen: 'figures', novelId }}>Chiffres</StudioLink>
+          )}
+          <StudioLink to={{ screen: 'team', novelId }}>Équipe</StudioLink>
+          {role === 'owner' && (
+            <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>
+          )}
           <ConversationLinks novel={novel} />
           {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
         </p>
+        {role !== 'owner' && (
+          <p className="muted">
+            {roleWords[role].name} : {roleWords[role].sentence}
+          </p>
+        )}
       </ScreenHead>
       <div className="list-head">
-        <NewChapterButton novelId={novelId} />
-        <StudioLink
-          to={{ screen: 'import', novelId, uploadId: null }}
-          className="button button-quiet"
-        >
-          Importer
-        </StudioLink>
-        {chapters.length > 1 && !isOrdering && (
+        {mayArrange && <NewChapterButton novelId={novelId} />}
+        {mayArrange && mayImport && (
+          <StudioLink
+            to={{ screen: 'import', novelId, uploadId: null }}
+            className="button button-quiet"
+          >
+            Importer
+          </StudioLink>
+        )}
+        {mayArrange && chapters.length > 1 && !isOrdering && (
           <Button variant="quiet" ref={orderButton} onClick={() => setOrdering(true)}>
             Changer l’ordre
           </Button>
@@ -127,7 +146,7 @@ function Chapters({ first }: { first: NovelWithChapters }) {
           <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />
         ) : (
           <ChapterList
-            {...{ novelId, chapters }}
+            {...{ novelId, chapters, role }}
             onTask={setTask}
             onDone={(sentence) => {
               setTold(sentence);

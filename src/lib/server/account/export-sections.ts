@@ -18,6 +18,7 @@ import { bookUploads } from '../db/schema/uploads.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
 import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
+import { novelInvitations, novelMembers } from '../db/schema/people.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
 import {
   challengeLocks,
@@ -141,6 +142,20 @@ export const exportSections: readonly ExportSection[] = [
     table: followedAuthors,
     of: isOf(followedAuthors.userId),
     by: [followedAuthors.authorSlug],
+  }),
+  section('novelTeams', {
+    table: novelMembers,
+    extra: novelTitle(novelMembers.novelId),
+    of: isOf(novelMembers.userId),
+    by: [novelMembers.novelId],
+  }),
+  section('novelInvitations', {
+    table: novelInvitations,
+    // Of a secret that opens the novel.
+    omitted: ['tokenHash'],
+    extra: novelTitle(novelInvitations.novelId),
+    of: isOf(novelInvitations.invitedBy),
+    by: [novelInvitations.id],
   }),
   section('openedNovels', {
     table: openedNovels,

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { studioLimits } from '../constants.ts';
+import { memberRoles } from '../novel-powers.ts';
 import { genres } from '../genres.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
@@ -107,6 +108,8 @@ export const studioNovelSchema = novelSchema.extend({
   rhythm: z.string(),
   /** Chosen by an admin for the front page. */
   isFeatured: z.boolean(),
+  /** The caller's role on it; an admin has the owner's. Without the power `figures`, `sums` is 0. */
+  role: z.enum(['owner', ...memberRoles]),
   /** The owner; null for none. Distinguishes novels in an admin's list of all. */
   owner: z.object({ _id: idSchema, name: z.string() }).nullable(),
   chapters: z.object({ published: z.int(), scheduled: z.int(), draft: z.int() }),

@@ -8,6 +8,7 @@ export * from './invoices.ts';
 export * from './items.ts';
 export * from './money.ts';
 export * from './outbox.ts';
+export * from './people.ts';
 export * from './protection.ts';
 export * from './rate-limits.ts';
 export * from './reading.ts';

@@ -24,7 +24,7 @@ export async function takeOwnNovel(
   id: string,
   { format, drafts }: Wanted,
 ): Promise<Taken | Refusal> {
-  const novel = await findOwnNovel(app.db, author, id);
+  const novel = await findOwnNovel(app.db, author, id, 'transfer');
   if (isRefusal(novel)) return novel;
   if (novel.ownerId !== author.id) return refuse('FORBIDDEN', messages.forbidden);
   const scope = { isWithDrafts: drafts === 'true' };

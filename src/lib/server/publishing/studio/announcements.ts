@@ -78,7 +78,7 @@ export async function addAnnouncement(
   if (suspendedUntil(author, now) !== null) return refuse('FORBIDDEN', messages.writingSuspended);
   const added = await db.transaction(async (tx) => {
     // The locked novel orders two requests: the second finds the first one's row.
-    const novel = await findOwnNovel(tx, author, novelId, { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'publish', { hold: true });
     if (isRefusal(novel)) return novel;
     if (novel.isDraft) return refuse('FORBIDDEN', messages.announcementOfDraft);
     const isSame = and(eq(announcements.novelId, novelId), eq(announcements.creationKey, key));
@@ -168,6 +168,6 @@ export async function deleteAnnouncement(
 async function findOwnAnnouncement(db: Database, author: User, id: string): Promise<Row | Refusal> {
   const [row] = await db.select().from(announcements).where(eq(announcements.id, id));
   if (!row) return refuse('NOT_FOUND', messages.announcementMissing);
-  const novel = await findOwnNovel(db, author, row.novelId);
+  const novel = await findOwnNovel(db, author, row.novelId, 'publish');
   return isRefusal(novel) ? novel : row;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { BatchResult, ChapterBatch } from '#shared/contracts/studio-batch.ts';
+import type { NovelPower } from '#shared/novel-powers.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
@@ -17,6 +18,17 @@ import { moveAfter } from './move-after.ts';
 import { findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
 import { nextState, type Wish } from './publication.ts';
 import { pagesOf } from './seen.ts';
+
+/** What of a novel one must be allowed to do. */
+const powers: Record<ChapterBatch['action'], NovelPower> = {
+  publish: 'publish',
+  schedule: 'publish',
+  withdraw: 'publish',
+  price: 'price',
+  part: 'arrange',
+  move: 'arrange',
+  delete: 'deleteChapters',
+};
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 type Refused = BatchResult['refused'];
@@ -46,7 +58,7 @@ export async function changeChapters(
 ): Promise<BatchResult | Refusal> {
   const ids = [...new Set(idsOf(batch))];
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, powers[batch.action], { hold: true });
     if (isRefusal(novel)) return novel;
     const chosen = await holdChosen(tx, novelId, ids, batch.action === 'delete');
     const known = new Set(chosen.map(({ id }) => id));

@@ -36,7 +36,7 @@ export async function saveCopy(
   }
   const wordCount = countWords(html);
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const found = await findOwnChapter(tx, author, chapterId, { hold: true });
+    const found = await findOwnChapter(tx, author, chapterId, 'write', { hold: true });
     if (isRefusal(found)) return found;
     const { chapter } = found;
     const { copy, publicHtml } = await readCopy(tx, chapter);

@@ -6,6 +6,7 @@ import type { confirmUpload as confirmUploadCall } from '#shared/contracts/studi
 import { chaptersListMax, studioLimits } from '#shared/constants.ts';
 import { beginningOf } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
+import type { NovelPower } from '#shared/novel-powers.ts';
 import type { App } from '#server/app.ts';
 import { encodeCover, keepCover, type EncodedCover } from '#server/catalogue/covers.ts';
 import type { Database } from '#server/db/database.ts';
@@ -41,7 +42,7 @@ export async function confirmUpload(
   if (!upload) return refuse('NOT_FOUND', messages.studio.uploadMissing);
   const known = readOutcome(upload);
   if (known) return known;
-  const language = await languageOf(db, author, wish.target);
+  const language = await languageOf(db, author, wish);
   if (isRefusal(language)) return language;
   const book = await readUpload(world, upload, wish.edits, language);
   if (isRefusal(book)) return book;
@@ -94,10 +95,20 @@ const tooLongChapter = ({ title }: BookChapter) => ({
 async function languageOf(
   db: Database,
   author: Author,
-  target: Wish['target'],
+  { target, publication, premiumFrom }: Wish,
 ): Promise<string | Refusal> {
-  const novel = target.kind === 'new' ? target : await findOwnNovel(db, author, target.novelId);
-  return isRefusal(novel) ? novel : novel.language;
+  if (target.kind === 'new') return target.language;
+  const novel = await findOwnNovel(db, author, target.novelId, 'arrange');
+  if (isRefusal(novel)) return novel;
+  const more: NovelPower[] = [
+    ...(publication === 'published' ? (['publish'] as const) : []),
+    ...(premiumFrom === null ? [] : (['price'] as const)),
+  ];
+  for (const power of more) {
+    const allowed = await findOwnNovel(db, author, target.novelId, power);
+    if (isRefusal(allowed)) return allowed;
+  }
+  return novel.language;
 }
 
 type Target = { id: string; slug: string; isNewNovel: boolean };
@@ -109,7 +120,7 @@ async function openTarget(
   { uploadId, cover, now }: { uploadId: string; cover: EncodedCover | null; now: Date },
 ): Promise<Target | Refusal> {
   if (target.kind === 'existing') {
-    const novel = await findOwnNovel(tx, author, target.novelId, { hold: true });
+    const novel = await findOwnNovel(tx, author, target.novelId, 'arrange', { hold: true });
     return isRefusal(novel) ? novel : { id: novel.id, slug: novel.slug, isNewNovel: false };
   }
   if (cover) await keepCover(tx, cover);

@@ -25,7 +25,7 @@ export async function createChapter(
   { key, title }: { key: string; title: string },
 ): Promise<ChapterRow | Refusal> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'arrange', { hold: true });
     if (isRefusal(novel)) return novel;
     const byKey = and(eq(chapters.novelId, novelId), eq(chapters.creationKey, key));
     const [made] = await tx.select().from(chapters).where(byKey);
@@ -64,7 +64,7 @@ export async function orderChapters(
   chapterIds: readonly string[],
 ): Promise<Refusal | null> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'arrange', { hold: true });
     if (isRefusal(novel)) return novel;
     const rows = await tx
       .select({ id: chapters.id })
@@ -107,7 +107,7 @@ export async function setChapterSettings(
   { freeFrom, teaser, ...settings }: ChapterSettings,
 ): Promise<Refusal | null> {
   const found = await transactionWithDeadlockRetry(db, async (tx) => {
-    const own = await findOwnChapter(tx, author, chapterId, { hold: true });
+    const own = await findOwnChapter(tx, author, chapterId, 'arrange', { hold: true });
     if (isRefusal(own)) return own;
     const { chapter, novel } = own;
     const wish = {
@@ -116,6 +116,10 @@ export async function setChapterSettings(
       teaser: teaser ?? chapter.teaser,
     };
     const differs = !isDeepStrictEqual({ ...chapter, ...wish }, chapter);
+    if (changesPrice(chapter, wish)) {
+      const priced = await findOwnNovel(tx, author, novel.id, 'price');
+      if (isRefusal(priced)) return priced;
+    }
     if (differs) {
       await tx
         .update(chapters)
@@ -129,6 +133,13 @@ export async function setChapterSettings(
   return null;
 }
 
+type Price = Pick<ChapterRow, 'isPremium' | 'creditCost' | 'freeFrom'>;
+
+const changesPrice = (before: Price, after: Price): boolean =>
+  before.isPremium !== after.isPremium ||
+  before.creditCost !== after.creditCost ||
+  before.freeFrom?.getTime() !== after.freeFrom?.getTime();
+
 /**
  * Deletes a chapter and renumbers the following ones. Rejects as `findOwnChapter`, and with 409
  * `CHAPTER_UNLOCKED` one that a user paid for.
@@ -139,9 +150,9 @@ export async function deleteChapter(
   chapterId: string,
 ): Promise<Refusal | null> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const first = await findOwnChapter(tx, author, chapterId);
+    const first = await findOwnChapter(tx, author, chapterId, 'deleteChapters');
     if (isRefusal(first)) return first;
-    const novel = await findOwnNovel(tx, author, first.novel.id, { hold: true });
+    const novel = await findOwnNovel(tx, author, first.novel.id, 'deleteChapters', { hold: true });
     if (isRefusal(novel)) return novel;
     // Waits for a concurrent unlock, which has a lock on the chapter's key.
     const [chapter] = await tx

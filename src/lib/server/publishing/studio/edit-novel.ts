@@ -88,7 +88,7 @@ export async function editNovel(
   fields: NovelFields,
 ): Promise<Refusal | null> {
   const novel = await transactionWithDeadlockRetry(db, async (tx) => {
-    const found = await findOwnNovel(tx, author, id, { hold: true });
+    const found = await findOwnNovel(tx, author, id, 'settings', { hold: true });
     if (isRefusal(found)) return found;
     const differs = !isDeepStrictEqual({ ...found, ...fields }, found);
     if (differs) {
@@ -111,7 +111,7 @@ export async function deleteNovel(
   id: string,
 ): Promise<Refusal | null> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, id, { hold: true });
+    const novel = await findOwnNovel(tx, author, id, 'deleteNovel', { hold: true });
     if (isRefusal(novel)) return novel;
     if (!novel.isDraft) return refuse('NOVEL_PUBLISHED', messages.studio.novelPublished);
     await tx.delete(novels).where(eq(novels.id, id));

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { may } from '#shared/novel-powers.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { toNovel, toNovelBody, type NovelCursor } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
@@ -11,10 +12,12 @@ import {
   novelViews,
 } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
+import { novelMembers } from '#server/db/schema/people.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { slugify } from '../slug.ts';
 import { countWaiting } from '#server/community/inbox.ts';
 import type { Author } from './own-work.ts';
+import { noFigures } from './read-chapters.ts';
 
 /** Which novels are asked for. `all` is for admins; everybody else gets their own. */
 export type Wanted = { owner: 'me' | 'all'; search: string; after: NovelCursor | null };
@@ -27,10 +30,15 @@ export async function listStudioNovels(
 ): Promise<{ novels: StudioNovelBody[]; next: NovelCursor | null }> {
   const size = studioLimits.novelsPageSize;
   const seesAll = owner === 'all' && author.role === 'admin';
-  const rows = await selectStudioNovels(db)
+  const rows = await selectStudioNovels(db, author)
     .where(
       and(
-        seesAll ? undefined : eq(novels.ownerId, author.id),
+        seesAll
+          ? undefined
+          : or(
+              author.role === 'reader' ? undefined : eq(novels.ownerId, author.id),
+              eq(novelMembers.userId, author.id),
+            ),
         search === '' ? undefined : matches(search),
         after === null
           ? undefined
@@ -42,15 +50,29 @@ export async function listStudioNovels(
   const page = rows.slice(0, size);
   const last = page.at(-1)?.novel;
   return {
-    novels: await withFigures(db, page),
+    novels: await withFigures(db, author, page),
     next: rows.length > size && last ? { createdAt: last.updatedAt, id: last.id } : null,
   };
 }
 
+/** Whether a user works on somebody's novel: then a reader has a list too. */
+export async function isOnATeam(db: Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ novelId: novelMembers.novelId })
+    .from(novelMembers)
+    .where(eq(novelMembers.userId, userId))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** One novel as its author sees it. Ask `findOwnNovel` before. */
-export async function readStudioNovel(db: Database, id: string): Promise<StudioNovelBody> {
-  const rows = await selectStudioNovels(db).where(eq(novels.id, id)).limit(1);
-  const [novel] = await withFigures(db, rows);
+export async function readStudioNovel(
+  db: Database,
+  author: Author,
+  id: string,
+): Promise<StudioNovelBody> {
+  const rows = await selectStudioNovels(db, author).where(eq(novels.id, id)).limit(1);
+  const [novel] = await withFigures(db, author, rows);
   if (!novel) throw new Error(`the novel ${id} is gone`);
   return novel;
 }
@@ -66,7 +88,7 @@ function matches(search: string) {
   );
 }
 
-function selectStudioNovels(db: Database) {
+function selectStudioNovels(db: Database, author: Author) {
   return db
     .select({
       novel: novels,
@@ -75,17 +97,26 @@ function selectStudioNovels(db: Database) {
       height: images.height,
       colour: images.colour,
       isFeatured: sql<boolean>`exists (select from ${featuredNovels} where ${featuredNovels.novelId} = ${novels.id})`,
+      memberRole: novelMembers.role,
       ownerName: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
     })
     .from(novels)
     .innerJoin(novelViews, eq(novelViews.novelId, novels.id))
     .leftJoin(images, eq(images.hash, novels.coverHash))
-    .leftJoin(users, eq(users.id, novels.ownerId));
+    .leftJoin(users, eq(users.id, novels.ownerId))
+    .leftJoin(
+      novelMembers,
+      and(eq(novelMembers.novelId, novels.id), eq(novelMembers.userId, author.id)),
+    );
 }
 
 type Row = Awaited<ReturnType<typeof selectStudioNovels>>[number];
 
-async function withFigures(db: Database, rows: readonly Row[]): Promise<StudioNovelBody[]> {
+async function withFigures(
+  db: Database,
+  author: Author,
+  rows: readonly Row[],
+): Promise<StudioNovelBody[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ novel }) => novel.id);
   const [ofChapters, ofUnlocks, waiting] = await Promise.all([
@@ -94,7 +125,9 @@ async function withFigures(db: Database, rows: readonly Row[]): Promise<StudioNo
     countWaiting(db, ids),
   ]);
   return rows.map((row) => {
-    const { novel, ownerName, isFeatured } = row;
+    const { novel, ownerName, isFeatured, memberRole } = row;
+    const isOwners = author.role === 'admin' || novel.ownerId === author.id;
+    const role = isOwners || memberRole === null ? 'owner' : memberRole;
     const { published, scheduled, draft, ...sums } = ofChapters.get(novel.id) ?? noChapters;
     return {
       ...toNovelBody(toNovel(row)),
@@ -104,10 +137,13 @@ async function withFigures(db: Database, rows: readonly Row[]): Promise<StudioNo
       originalLanguage: novel.originalLanguage,
       rhythm: novel.rhythm,
       isFeatured,
+      role,
       owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName ?? '' },
       chapters: { published, scheduled, draft },
       waiting: waiting.get(novel.id) ?? { answer: 0, approval: 0 },
-      sums: { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) },
+      sums: may(role, 'figures')
+        ? { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) }
+        : noFigures,
     };
   });
 }

@@ -35,7 +35,7 @@ export async function setCover(
   novelId: string,
   picture: { bytes: Uint8Array; crop: Crop | null },
 ): Promise<Refusal | null> {
-  const novel = await findOwnNovel(world.db, author, novelId);
+  const novel = await findOwnNovel(world.db, author, novelId, 'settings');
   if (isRefusal(novel)) return novel;
   const cover = await world.pictures.run(async () => {
     const cut = await cutPicture(picture.bytes, picture.crop);
@@ -63,7 +63,7 @@ async function keep(
 ): Promise<Refusal | null> {
   const coverHash = cover?.hash ?? null;
   const novel = await transactionWithDeadlockRetry(db, async (tx) => {
-    const found = await findOwnNovel(tx, author, novelId, { hold: true });
+    const found = await findOwnNovel(tx, author, novelId, 'settings', { hold: true });
     if (isRefusal(found) || found.coverHash === coverHash) return found;
     if (cover) await keepCover(tx, cover);
     await tx

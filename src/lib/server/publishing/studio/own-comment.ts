@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
-import { readsEverythingOf } from '#server/catalogue/free-readers.ts';
 import { readInboxEntries } from '#server/community/inbox-entries.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { heldComments, inboxEntries } from '#server/db/schema/conversation.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
-import type { Author } from './own-work.ts';
+import { may } from '#shared/novel-powers.ts';
+import { hidden, roleOn, type Author } from './own-work.ts';
 
-/** A reader's comment on a novel that the caller may edit. */
+/** A reader's comment on a novel whose comments the caller answers. */
 export type OwnComment = {
   id: string;
   chapterId: string;
@@ -20,7 +20,7 @@ export type OwnComment = {
 };
 
 /**
- * A comment of the inbox of a novel that this user may edit. Another's is 403 `FORBIDDEN`, or
+ * A comment on a novel whose comments this user answers. Another's is 403 `FORBIDDEN`, or
  * hidden (404 `NOT_FOUND`) where it waits for approval.
  */
 export async function findOwnComment(
@@ -35,6 +35,7 @@ export async function findOwnComment(
       userId: comments.userId,
       heldId: heldComments.commentId,
       ownerId: novels.ownerId,
+      novelId: novels.id,
     })
     .from(inboxEntries)
     .innerJoin(comments, eq(comments.id, inboxEntries.commentId))
@@ -42,12 +43,13 @@ export async function findOwnComment(
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
     .where(eq(comments.id, id));
-  if (!found) return refuse('NOT_FOUND', messages.commentMissing);
-  const { heldId, ...comment } = found;
-  if (readsEverythingOf(comment, author)) return { ...comment, isHeld: heldId !== null };
+  if (!found) return hidden(author, messages.commentMissing);
+  const { heldId, novelId, ...comment } = found;
+  const role = await roleOn(db, author, { id: novelId, ownerId: comment.ownerId });
+  if (role !== null && may(role, 'comments')) return { ...comment, isHeld: heldId !== null };
   return heldId === null
     ? refuse('FORBIDDEN', messages.forbidden)
-    : refuse('NOT_FOUND', messages.commentMissing);
+    : hidden(author, messages.commentMissing);
 }
 
 /** The comment as the inbox shows it now. Ask `findOwnComment` before. */

@@ -1,36 +1,58 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
-import { readsEverythingOf } from '#server/catalogue/free-readers.ts';
+import { may, type NovelPower, type NovelRole } from '#shared/novel-powers.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { novelMembers } from '#server/db/schema/people.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
 import type { User } from '#server/identity/sessions.ts';
 
 export type NovelRow = typeof novels.$inferSelect;
 export type ChapterRow = typeof chapters.$inferSelect;
 
-/** A user of the studio. The guard of every call has checked the role. */
+/** A user of the studio, of any role: what they may do follows from the novel. */
 export type Author = Pick<User, 'id' | 'role'>;
 
 /** `hold` locks the row until the transaction ends. */
 type How = { hold: boolean };
 
 /**
- * A novel that this user may edit: their own, or any for an admin. Another's draft is hidden
- * from them (404 `NOT_FOUND`), another's public novel is 403 `FORBIDDEN`.
+ * The role of a user on a novel, null for none. Admins have the owner's powers; whoever owns a novel
+ * and is no author any more has none.
+ */
+export async function roleOn(
+  db: Database,
+  author: Author,
+  novel: Pick<NovelRow, 'id' | 'ownerId'>,
+): Promise<NovelRole | null> {
+  if (author.role === 'admin') return 'owner';
+  if (novel.ownerId === author.id) return author.role === 'author' ? 'owner' : null;
+  const [member] = await db
+    .select({ role: novelMembers.role })
+    .from(novelMembers)
+    .where(and(eq(novelMembers.novelId, novel.id), eq(novelMembers.userId, author.id)));
+  return member?.role ?? null;
+}
+
+/**
+ * A novel on which this user has a power. Another's draft is hidden from authors (404 `NOT_FOUND`),
+ * another's public novel is 403 `FORBIDDEN`, and so is everything for a reader who is no member and
+ * for a member whose role lacks the power.
  */
 export async function findOwnNovel(
   db: Database,
   author: Author,
   id: string,
+  power: NovelPower,
   { hold }: How = { hold: false },
 ): Promise<NovelRow | Refusal> {
   const select = db.select().from(novels).where(eq(novels.id, id)).limit(1);
   const [novel] = await (hold ? select.for('no key update') : select);
-  if (!novel) return refuse('NOT_FOUND', messages.novelMissing);
-  if (readsEverythingOf(novel, author)) return novel;
+  if (!novel) return hidden(author, messages.novelMissing);
+  const role = await roleOn(db, author, novel);
+  if (role !== null) return may(role, power) ? novel : lacking;
   return novel.isDraft
-    ? refuse('NOT_FOUND', messages.novelMissing)
+    ? hidden(author, messages.novelMissing)
     : refuse('FORBIDDEN', messages.forbidden);
 }
 
@@ -39,6 +61,7 @@ export async function findOwnChapter(
   db: Database,
   author: Author,
   id: string,
+  power: NovelPower,
   { hold }: How = { hold: false },
 ): Promise<{ chapter: ChapterRow; novel: NovelRow } | Refusal> {
   const select = db
@@ -48,9 +71,18 @@ export async function findOwnChapter(
     .where(eq(chapters.id, id))
     .limit(1);
   const [found] = await (hold ? select.for('no key update', { of: chapters }) : select);
-  if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
-  if (readsEverythingOf(found.novel, author)) return found;
+  if (!found) return hidden(author, messages.chapterMissing);
+  const role = await roleOn(db, author, found.novel);
+  if (role !== null) return may(role, power) ? found : lacking;
   return found.chapter.status === 'published'
     ? refuse('FORBIDDEN', messages.forbidden)
-    : refuse('NOT_FOUND', messages.chapterMissing);
+    : hidden(author, messages.chapterMissing);
 }
+
+const lacking = refuse('FORBIDDEN', messages.studio.powerMissing);
+
+/** A reader gets the same answer for what exists and what does not. */
+export const hidden = (author: Author, sentence: string): Refusal =>
+  author.role === 'reader'
+    ? refuse('FORBIDDEN', messages.forbidden)
+    : refuse('NOT_FOUND', sentence);

@@ -30,11 +30,11 @@ export async function setPublication(
   wish: Publication,
 ): Promise<Refusal | null> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const first = await findOwnChapter(tx, author, chapterId);
+    const first = await findOwnChapter(tx, author, chapterId, 'publish');
     if (isRefusal(first)) return first;
-    const novel = await findOwnNovel(tx, author, first.novel.id, { hold: true });
+    const novel = await findOwnNovel(tx, author, first.novel.id, 'publish', { hold: true });
     if (isRefusal(novel)) return novel;
-    const found = await findOwnChapter(tx, author, chapterId, { hold: true });
+    const found = await findOwnChapter(tx, author, chapterId, 'publish', { hold: true });
     if (isRefusal(found)) return found;
     const { chapter } = found;
     const now = clock.now();

@@ -5,11 +5,15 @@ import type {
   WorkingCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
 import { chaptersListMax } from '#shared/constants.ts';
+import { may } from '#shared/novel-powers.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters, chapterTexts } from '#server/db/schema/catalogue.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { isRefusal, type Refusal } from '#server/http/refusal.ts';
-import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
+import { findOwnChapter, roleOn, type Author, type ChapterRow } from './own-work.ts';
+
+/** In place of the figures, for a role that may not see them. */
+export const noFigures = { views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 };
 
 /** All chapters of a novel by number, without texts, in two queries. */
 export async function listStudioChapters(
@@ -54,8 +58,11 @@ export async function readOwnChapter(
   author: Author,
   id: string,
 ): Promise<StudioChapterWithCopyBody | Refusal> {
-  const found = await findOwnChapter(db, author, id);
-  return isRefusal(found) ? found : readStudioChapter(db, found.chapter);
+  const found = await findOwnChapter(db, author, id, 'seeDrafts');
+  if (isRefusal(found)) return found;
+  const body = await readStudioChapter(db, found.chapter);
+  const role = await roleOn(db, author, found.novel);
+  return role !== null && may(role, 'figures') ? body : { ...body, ...noFigures };
 }
 
 type Draft = typeof chapterDrafts.$inferSelect;

@@ -1,17 +1,15 @@
 import * as calls from '#shared/contracts/announcements.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 import { deleteAnnouncement, editAnnouncement } from '#server/publishing/studio/announcements.ts';
 
-export const PUT = endpoint(
-  calls.editAnnouncement,
-  requireAuthor,
-  ({ app, caller, params, body }) => editAnnouncement(app, caller.user, params.id, body),
+export const PUT = endpoint(calls.editAnnouncement, requireUser, ({ app, caller, params, body }) =>
+  editAnnouncement(app, caller.user, params.id, body),
 );
 
 export const DELETE = endpoint(
   calls.deleteAnnouncement,
-  requireAuthor,
+  requireUser,
   async ({ app, caller, params }) => {
     const refusal = await deleteAnnouncement(app, caller.user, params.id);
     return refusal ?? { isDeleted: true as const };

@@ -11,7 +11,8 @@ export const GET = endpoint(listInbox, requireAuthor, async ({ app: { db }, call
   const { user } = caller;
   const after = readCursor(query.cursor);
   if (isRefusal(after)) return after;
-  const novel = query.novel === undefined ? null : await findOwnNovel(db, user, query.novel);
+  const novel =
+    query.novel === undefined ? null : await findOwnNovel(db, user, query.novel, 'comments');
   if (novel !== null && isRefusal(novel)) return novel;
   const scope = novel === null ? { ownerId: user.id } : { novelId: novel.id };
   const [{ entries, next }, counts, novels] = await Promise.all([

@@ -4,12 +4,12 @@ import { decodeCursor, encodeCursor } from '#server/catalogue/novels.ts';
 import * as edit from '#server/publishing/studio/edit-novel.ts';
 import * as studio from '#server/publishing/studio/list-novels.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireAuthor, requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
 
 export const GET = endpoint(
   listStudioNovels,
-  requireAuthor,
+  requireUser,
   async ({ app, caller, query: { owner, search, cursor } }) => {
     const after = cursor === undefined ? null : decodeCursor(cursor);
     if (cursor !== undefined && after === null) {
@@ -18,11 +18,14 @@ export const GET = endpoint(
     }
     const wanted = { owner, search, after };
     const { novels, next } = await studio.listStudioNovels(app.db, caller.user, wanted);
+    if (caller.user.role === 'reader' && !(await studio.isOnATeam(app.db, caller.user.id))) {
+      return refuse('FORBIDDEN', messages.authorsOnly);
+    }
     return { novels, nextCursor: next && encodeCursor(next) };
   },
 );
 
 export const POST = endpoint(createNovel, requireAuthor, async ({ app, caller, body }) => {
   const id = await edit.createNovel(app, caller.user, body);
-  return isRefusal(id) ? id : studio.readStudioNovel(app.db, id);
+  return isRefusal(id) ? id : studio.readStudioNovel(app.db, caller.user, id);
 });

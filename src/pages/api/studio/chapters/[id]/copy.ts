@@ -1,8 +1,8 @@
 import { saveCopy } from '#shared/contracts/studio-chapters.ts';
 import * as copy from '#server/publishing/studio/chapter-copy.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 
-export const PUT = endpoint(saveCopy, requireAuthor, ({ app, caller, params, body }) =>
+export const PUT = endpoint(saveCopy, requireUser, ({ app, caller, params, body }) =>
   copy.saveCopy(app, caller.user, params.id, body),
 );

@@ -2,13 +2,13 @@ import { deleteChapter, getStudioChapter } from '#shared/contracts/studio-chapte
 import * as edit from '#server/publishing/studio/edit-chapters.ts';
 import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 
-export const GET = endpoint(getStudioChapter, requireAuthor, ({ app, caller, params }) =>
+export const GET = endpoint(getStudioChapter, requireUser, ({ app, caller, params }) =>
   readOwnChapter(app.db, caller.user, params.id),
 );
 
-export const DELETE = endpoint(deleteChapter, requireAuthor, async ({ app, caller, params }) => {
+export const DELETE = endpoint(deleteChapter, requireUser, async ({ app, caller, params }) => {
   const refusal = await edit.deleteChapter(app, caller.user, params.id);
   return refusal ?? { success: true as const };
 });

@@ -2,18 +2,18 @@ import { getChapterNotes, setChapterNotes as setCall } from '#shared/contracts/a
 import { messages } from '#shared/messages.ts';
 import { suspendedUntil } from '#server/community/add-comment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { readOwnNotes, setChapterNotes } from '#server/publishing/studio/notes.ts';
 import { findOwnChapter } from '#server/publishing/studio/own-work.ts';
 
-export const GET = endpoint(getChapterNotes, requireAuthor, async ({ app, caller, params }) => {
-  const found = await findOwnChapter(app.db, caller.user, params.id);
+export const GET = endpoint(getChapterNotes, requireUser, async ({ app, caller, params }) => {
+  const found = await findOwnChapter(app.db, caller.user, params.id, 'seeDrafts');
   return isRefusal(found) ? found : readOwnNotes(app.db, found.chapter);
 });
 
-export const PUT = endpoint(setCall, requireAuthor, async ({ app, caller, params, body }) => {
-  const found = await findOwnChapter(app.db, caller.user, params.id);
+export const PUT = endpoint(setCall, requireUser, async ({ app, caller, params, body }) => {
+  const found = await findOwnChapter(app.db, caller.user, params.id, 'write');
   if (isRefusal(found)) return found;
   const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;
   if (isSuspended) return refuse('FORBIDDEN', messages.writingSuspended);

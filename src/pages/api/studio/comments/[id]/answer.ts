@@ -3,13 +3,13 @@ import { messages } from '#shared/messages.ts';
 import { addComment } from '#server/community/add-comment.ts';
 import { settleEntry } from '#server/community/take-out-comment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { findOwnComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
 export const POST = endpoint(
   answerComment,
-  requireAuthor,
+  requireUser,
   async ({ app, caller, params, body, consume }) => {
     const comment = await findOwnComment(app.db, caller.user, params.id);
     if (isRefusal(comment)) return comment;

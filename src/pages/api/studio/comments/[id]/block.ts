@@ -2,11 +2,11 @@ import { blockWriter } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
 import { blockReader } from '#server/community/blocked-readers.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { findOwnComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
-export const POST = endpoint(blockWriter, requireAuthor, async ({ app, caller, params, body }) => {
+export const POST = endpoint(blockWriter, requireUser, async ({ app, caller, params, body }) => {
   const comment = await findOwnComment(app.db, caller.user, params.id);
   if (isRefusal(comment)) return comment;
   const { userId, ownerId: authorId } = comment;

@@ -2,13 +2,13 @@ import { removeOwnComment } from '#shared/contracts/studio-inbox.ts';
 import { checkAuthorAct } from '#server/community/author-act.ts';
 import { moderateComment } from '#server/community/moderate-comment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import { findOwnComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
 export const POST = endpoint(
   removeOwnComment,
-  requireAuthor,
+  requireUser,
   async ({ app, caller, params, body }) => {
     const comment = await findOwnComment(app.db, caller.user, params.id);
     if (isRefusal(comment)) return comment;

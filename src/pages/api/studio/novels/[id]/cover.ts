@@ -2,18 +2,18 @@ import { removeCover, setCover } from '#shared/contracts/studio-novels.ts';
 import { readStudioNovel } from '#server/publishing/studio/list-novels.ts';
 import * as cover from '#server/publishing/studio/novel-cover.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 
 export const PUT = endpoint(
   setCover,
-  requireAuthor,
+  requireUser,
   async ({ app, caller, params, query: crop, body: bytes }) => {
     const refusal = await cover.setCover(app, caller.user, params.id, { bytes, crop });
-    return refusal ?? readStudioNovel(app.db, params.id);
+    return refusal ?? readStudioNovel(app.db, caller.user, params.id);
   },
 );
 
-export const DELETE = endpoint(removeCover, requireAuthor, async ({ app, caller, params }) => {
+export const DELETE = endpoint(removeCover, requireUser, async ({ app, caller, params }) => {
   const refusal = await cover.removeCover(app, caller.user, params.id);
-  return refusal ?? readStudioNovel(app.db, params.id);
+  return refusal ?? readStudioNovel(app.db, caller.user, params.id);
 });

@@ -11,10 +11,10 @@ export const PUT = endpoint(
   setFeatured,
   requireRole('admin'),
   async ({ app, caller, params, body }) => {
-    const novel = await findOwnNovel(app.db, caller.user, params.id);
+    const novel = await findOwnNovel(app.db, caller.user, params.id, 'seeDrafts');
     if (isRefusal(novel)) return novel;
     if (!body.isFeatured) await unfeatureNovel(app, novel);
     else if (!(await featureNovel(app, novel))) return refuse('NOT_FOUND', messages.novelMissing);
-    return readStudioNovel(app.db, novel.id);
+    return readStudioNovel(app.db, caller.user, novel.id);
   },
 );

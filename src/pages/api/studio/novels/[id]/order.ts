@@ -1,11 +1,11 @@
 import { orderChapters } from '#shared/contracts/studio-chapters.ts';
 import * as edit from '#server/publishing/studio/edit-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 
 export const PUT = endpoint(
   orderChapters,
-  requireAuthor,
+  requireUser,
   async ({ app, caller, params, body: { chapterIds } }) => {
     const refusal = await edit.orderChapters(app, caller.user, params.id, chapterIds);
     return refusal ?? { chapterIds };

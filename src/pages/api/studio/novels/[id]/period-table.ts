@@ -1,15 +1,15 @@
 import { getPeriodTable } from '#shared/contracts/figures-period.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import { readFigures } from '#server/publishing/studio/figures.ts';
 import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
 import { periodTable } from '#server/publishing/studio/period/period-table.ts';
 import { readPeriod } from '#server/publishing/studio/period/read-period.ts';
 
-export const GET = endpoint(getPeriodTable, requireAuthor, async (input) => {
+export const GET = endpoint(getPeriodTable, requireUser, async (input) => {
   const { app, caller, params, query } = input;
-  const novel = await findOwnNovel(app.db, caller.user, params.id);
+  const novel = await findOwnNovel(app.db, caller.user, params.id, 'figures');
   if (isRefusal(novel)) return novel;
   const now = app.clock.now();
   const [period, { chapters }] = await Promise.all([

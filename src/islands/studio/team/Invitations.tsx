@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { call } from '#browser/call.ts';
+import type { invite, TeamBody, withdrawInvitation } from '#shared/contracts/novel-team.ts';
+import { formatDay } from '#shared/formats.ts';
+import { roleWords, type MemberRole } from '#shared/novel-powers.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { TextField } from '#islands/ui/field/TextField.tsx';
+import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
+import { Select } from '#islands/ui/select/Select.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
+import { useSubmit } from '#islands/ui/use-submit.ts';
+import { addressOf } from '../route.ts';
+import { roleIn, roleOptions } from './MemberRow.tsx';
+
+type Props = { team: TeamBody; onDone: (sentence: string) => void };
+
+/** Invites by a link that is shown once, and lists what waits. */
+export function Invitations({ team, onDone }: Props) {
+  const [role, setRole] = useState<MemberRole>('translator');
+  const [note, setNote] = useState('');
+  const [link, setLink] = useState('');
+  const params = { id: team.novel._id };
+  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+    const outcome = await call<typeof invite>('POST', '/api/studio/novels/{id}/invitations', {
+      params,
+      body: { role, note },
+    });
+    if (!outcome.ok) return { sentence: outcome.message };
+    setLink(location.origin + addressOf({ screen: 'invitation', token: outcome.data.token }));
+    setNote('');
+    onDone('');
+    return null;
+  });
+  return (
+    <section aria-label="Invitations">
+      <h3>Inviter</h3>
+      <form className="team-form" onSubmit={onSubmit}>
+        <Select
+          name="role"
+          label="Rôle"
+          hint={roleWords[role].sentence}
+          value={role}
+          options={roleOptions}
+          onChange={({ currentTarget }) => setRole(roleIn(currentTarget.value))}
+        />
+        <TextField
+          name="note"
+          label="Pour qui"
+          hint="Pour vous y retrouver : vous seul le voyez."
+          isOptional
+          maxLength={100}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <FailureNotice sentence={sentence} />
+        <div className="actions">
+          <Button type="submit" isBusy={isPending}>
+            Créer un lien d’invitation
+          </Button>
+        </div>
+      </form>
+      <div role="status">
+        {link !== '' && (
+          <>
+            <Notice kind="success">
+              Envoyez ce lien à la personne invitée. Il sert une fois, pendant 14 jours, et ne sera
+              plus montré.
+            </Notice>
+            <p className="team-link">{link}</p>
+          </>
+        )}
+      </div>
+      {team.invitations.length > 0 && (
+        <>
+          <h3>En attente</h3>
+          <ul className="team-people">
+            {team.invitations.map((invitation) => (
+              <li key={invitation._id}>
+                <Waiting {...{ invitation, onDone }} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+type WaitingProps = { invitation: TeamBody['invitations'][number]; onDone: Props['onDone'] };
+
+function Waiting({ invitation, onDone }: WaitingProps) {
+  const { _id: id, role, note, expiresAt } = invitation;
+  const { run, isPending, refusal } = useAction(async () => {
+    const outcome = await call<typeof withdrawInvitation>(
+      'DELETE',
+      '/api/studio/invitations/{id}',
+      { params: { id } },
+    );
+    if (!outcome.ok) return { sentence: outcome.message };
+    onDone('L’invitation est retirée.');
+    return null;
+  });
+  return (
+    <>
+      <p>
+        <strong>{note === '' ? 'Sans nom' : note}</strong>{' '}
+        <span className="badge">{roleWords[role].name}</span>
+      </p>
+      <p className="row-actions">
+        <span className="muted">Jusqu’au {formatDay(expiresAt)}</span>
+        <Button variant="link" aria-disabled={isPending} onClick={() => run()}>
+          Retirer l’invitation
+        </Button>
+      </p>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { call } from '#browser/call.ts';
+import type {
+  offerNovel,
+  removeMember,
+  setMemberRole,
+  TeamBody,
+} from '#shared/contracts/novel-team.ts';
+import { memberRoles, roleWords, type MemberRole } from '#shared/novel-powers.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { Select } from '#islands/ui/select/Select.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { confirmed } from './confirmed.ts';
+
+export const roleOptions = memberRoles.map((value) => ({ value, label: roleWords[value].name }));
+
+/** A role of the list; the first for anything else. */
+export const roleIn = (value: string): MemberRole =>
+  memberRoles.find((role) => role === value) ?? 'proofreader';
+
+type Props = {
+  novel: TeamBody['novel'];
+  member: TeamBody['members'][number];
+  mayManage: boolean;
+  onDone: (sentence: string) => void;
+};
+
+/** A member, and what the owner may change. */
+export function MemberRow({ novel, member, mayManage, onDone }: Props) {
+  const { user, role, isOffered } = member;
+  return (
+    <>
+      <p>
+        <strong>{user.name}</strong> <span className="badge">{roleWords[role].name}</span>{' '}
+        {isOffered && <span className="badge">Roman proposé</span>}
+      </p>
+      <p className="muted">{roleWords[role].sentence}</p>
+      {mayManage && <Management {...{ novel, member, onDone }} />}
+    </>
+  );
+}
+
+function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
+  const { user, role, isOffered, mayOwn } = member;
+  const [asked, setAsked] = useState<'remove' | 'offer' | null>(null);
+  const params = { id: novel._id, userId: user._id };
+  const change = useAction(async (next: MemberRole) => {
+    const outcome = await call<typeof setMemberRole>(
+      'PUT',
+      '/api/studio/novels/{id}/people/{userId}',
+      { params, body: { role: next } },
+    );
+    if (!outcome.ok) return { sentence: outcome.message };
+    onDone(`${user.name} : ${roleWords[next].name.toLowerCase()}.`);
+    return null;
+  });
+  const offer = (userId: string | null, sentence: string) =>
+    confirmed(
+      call<typeof offerNovel>('PUT', '/api/studio/novels/{id}/offer', {
+        params: { id: novel._id },
+        body: { userId },
+      }),
+      () => {
+        setAsked(null);
+        onDone(sentence);
+      },
+    );
+  const withdraw = useAction(async () => {
+    const sentence = await offer(null, 'La proposition est retirée.');
+    return sentence === null ? null : { sentence };
+  });
+  const remove = () =>
+    confirmed(
+      call<typeof removeMember>('DELETE', '/api/studio/novels/{id}/people/{userId}', { params }),
+      () => onDone(`${user.name} n’est plus de l’équipe.`),
+    );
+  return (
+    <>
+      <Select
+        className="team-form"
+        name={`role-${user._id}`}
+        label={`Rôle de ${user.name}`}
+        value={role}
+        options={roleOptions}
+        onChange={({ currentTarget }) => change.run(roleIn(currentTarget.value))}
+      />
+      <FailureNotice sentence={change.refusal?.sentence ?? withdraw.refusal?.sentence ?? ''} />
+      <p className="row-actions">
+        <Button variant="link" onClick={() => setAsked('remove')}>
+          Retirer<span className="visually-hidden"> {user.name}</span>
+        </Button>
+        {isOffered && (
+          <Button variant="link" onClick={() => withdraw.run()}>
+            Retirer la proposition
+          </Button>
+        )}
+        {!isOffered && mayOwn && (
+          <Button variant="link" onClick={() => setAsked('offer')}>
+            Céder le roman<span className="visually-hidden"> à {user.name}</span>
+          </Button>
+        )}
+      </p>
+      {asked === 'remove' && (
+        <ConfirmDialog
+          title={`Retirer ${user.name} de l’équipe ?`}
+          action="Retirer"
+          onConfirm={remove}
+          onClosed={() => setAsked(null)}
+        >
+          <p>Cette personne perd l’accès aux brouillons. Son travail reste dans le roman.</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'offer' && (
+        <ConfirmDialog
+          title={`Céder le roman à ${user.name} ?`}
+          action="Proposer le roman"
+          onConfirm={() => offer(user._id, `Le roman est proposé à ${user.name}.`)}
+          onClosed={() => setAsked(null)}
+        >
+          <p>
+            Dès que cette personne accepte, elle en est propriétaire et les revenus à venir sont les
+            siens. Vous restez coauteur.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { useCallback, useState } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+
+import type {
+  acceptNovel,
+  listTeam,
+  removeMember,
+  TeamBody,
+} from '#shared/contracts/novel-team.ts';
+import { may, roleWords } from '#shared/novel-powers.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { goTo } from '../navigation.ts';
+import { ownList } from '../route.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { confirmed } from './confirmed.ts';
+import { Invitations } from './Invitations.tsx';
+import { MemberRow } from './MemberRow.tsx';
+import styles from './team.css?inline';
+
+adoptStyles(styles);
+
+/** The people of a novel: who does what, who is invited. */
+export default function TeamScreen({ novelId, userId }: { novelId: string; userId: string }) {
+  const load = useCallback(
+    () =>
+      call<typeof listTeam>('GET', '/api/studio/novels/{id}/people', { params: { id: novelId } }),
+    [novelId],
+  );
+  const [team, loadAgain, refresh] = useLoaded(load, { keepsLast: true });
+  const [told, setTold] = useState('');
+  if (team.kind === 'loading') return <Spinner label="Chargement de l’équipe..." />;
+  if (team.kind === 'failed') {
+    const sentence = 'Erreur lors du chargement de l’équipe';
+    return <StudioFailure {...{ failure: team.failure, sentence, onRetry: loadAgain }} />;
+  }
+  const onDone = (sentence: string) => {
+    setTold(sentence);
+    void refresh();
+  };
+  return <Team {...{ team: team.data, userId, told, onDone }} />;
+}
+
+type Props = {
+  team: TeamBody;
+  userId: string;
+  told: string;
+  onDone: (sentence: string) => void;
+};
+
+function Team({ team, userId, told, onDone }: Props) {
+  const { novel, owner, members, role } = team;
+  const mayManage = may(role, 'people');
+  const trail = [
+    { to: ownList, label: 'Mes romans' },
+    { to: { screen: 'chapters', novelId: novel._id } as const, label: novel.title },
+  ];
+  return (
+    <>
+      <ScreenHead title="Équipe" trail={trail} />
+      <Notice kind="info" role="status">
+        {told}
+      </Notice>
+      <div className="team">
+        <section aria-label="Personnes">
+          <ul className="team-people">
+            {owner && (
+              <li>
+                <p>
+                  <strong>{owner.name}</strong>{' '}
+                  <span className="badge">{roleWords.owner.name}</span>
+                </p>
+                <p className="muted">{roleWords.owner.sentence}</p>
+              </li>
+            )}
+            {members.map((member) => (
+              <li key={member.user._id}>
+                <MemberRow {...{ novel, member, mayManage, onDone }} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        {mayManage && <Invitations {...{ team, onDone }} />}
+        {members.some(({ user }) => user._id === userId) && <Own {...{ team, userId, onDone }} />}
+      </div>
+    </>
+  );
+}
+
+/** What members decide for themselves: take over an offered novel, leave. */
+function Own({ team, userId, onDone }: Omit<Props, 'told'>) {
+  const [asked, setAsked] = useState<'leave' | 'accept' | null>(null);
+  const { novel, isOffered } = team;
+  const params = { id: novel._id };
+  const accept = () =>
+    confirmed(call<typeof acceptNovel>('POST', '/api/studio/novels/{id}/offer', { params }), () => {
+      setAsked(null);
+      onDone('Ce roman est maintenant le vôtre.');
+    });
+  const leave = () =>
+    confirmed(
+      call<typeof removeMember>('DELETE', '/api/studio/novels/{id}/people/{userId}', {
+        params: { ...params, userId },
+      }),
+      () => void goTo(ownList, { replaces: true }),
+    );
+  return (
+    <section aria-label="Votre place">
+      {isOffered && (
+        <Notice kind="info">Le propriétaire vous propose de reprendre ce roman.</Notice>
+      )}
+      <div className="actions">
+        {isOffered && <Button onClick={() => setAsked('accept')}>Reprendre le roman</Button>}
+        <Button variant="quiet" onClick={() => setAsked('leave')}>
+          Quitter l’équipe
+        </Button>
+      </div>
+      {asked === 'accept' && (
+        <ConfirmDialog
+          title={`Reprendre «\u00A0${novel.title}\u00A0» ?`}
+          action="Reprendre le roman"
+          onConfirm={accept}
+          onClosed={() => setAsked(null)}
+        >
+          <p>
+            Vous en devenez propriétaire : les revenus à venir seront les vôtres. L’ancien
+            propriétaire reste coauteur.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === 'leave' && (
+        <ConfirmDialog
+          title={`Quitter l’équipe de «\u00A0${novel.title}\u00A0» ?`}
+          action="Quitter l’équipe"
+          onConfirm={leave}
+          onClosed={() => setAsked(null)}
+        >
+          <p>Vous n’aurez plus accès à ses brouillons. Votre travail reste dans le roman.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { studioLimits } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
+import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
+import { holdAuthor } from '../studio/edit-novel.ts';
+import { findOwnNovel, type Author } from '../studio/own-work.ts';
+import { isMember } from './team.ts';
+
+type World = Pick<App, 'db' | 'clock'>;
+
+/**
+ * Offers a novel to one member, or to nobody (`userId` null). 404 for somebody who is no member, 403
+ * for a member whose account is not an author's: they could not open what they own.
+ */
+export async function offerNovel(
+  { db, clock }: World,
+  author: Author,
+  id: string,
+  userId: string | null,
+): Promise<Refusal | null> {
+  return transactionWithDeadlockRetry(db, async (tx) => {
+    const novel = await findOwnNovel(tx, author, id, 'transfer', { hold: true });
+    if (isRefusal(novel)) return novel;
+    if (userId !== null) {
+      const refusal = await refuseAsOwner(tx, id, userId);
+      if (refusal) return refusal;
+    }
+    const isOffered = and(eq(novelMembers.novelId, id), isNotNull(novelMembers.offeredAt));
+    await tx.update(novelMembers).set({ offeredAt: null }).where(isOffered);
+    if (userId === null) return null;
+    await tx.update(novelMembers).set({ offeredAt: clock.now() }).where(isMember(id, userId));
+    return null;
+  });
+}
+
+async function refuseAsOwner(tx: Database, id: string, userId: string): Promise<Refusal | null> {
+  const [member] = await tx
+    .select({ accountRole: users.role })
+    .from(novelMembers)
+    .innerJoin(users, eq(users.id, novelMembers.userId))
+    .where(isMember(id, userId));
+  if (!member) return refuse('NOT_FOUND', messages.studio.memberMissing);
+  return member.accountRole === 'reader' ? refuse('FORBIDDEN', messages.studio.notAnAuthor) : null;
+}
+
+/**
+ * The member takes over a novel that is offered to them: in one transaction they own it, the owner
+ * before is co-author, and pending invitations of that owner end. 404 without an offer.
+ */
+export async function acceptNovel(
+  { db, clock }: World,
+  author: Author,
+  id: string,
+): Promise<Refusal | null> {
+  return transactionWithDeadlockRetry(db, async (tx) => {
+    const ended = await holdAuthor(tx, author.id);
+    if (ended) return ended;
+    const novel = await findOwnNovel(tx, author, id, 'seeDrafts', { hold: true });
+    if (isRefusal(novel)) return novel;
+    const refusal = await refuseAsOwner(tx, id, author.id);
+    if (refusal) return refusal;
+    const [owned] = await tx
+      .select({ novels: count() })
+      .from(novels)
+      .where(eq(novels.ownerId, author.id));
+    if ((owned?.novels ?? 0) >= studioLimits.novels) {
+      return refuse('LIMIT_REACHED', messages.studio.novelsFull);
+    }
+    const [taken] = await tx
+      .delete(novelMembers)
+      .where(and(isMember(id, author.id), isNotNull(novelMembers.offeredAt)))
+      .returning();
+    if (!taken) return refuse('NOT_FOUND', messages.studio.offerGone);
+    // Its creation key was the other's; two of one author's would be the same.
+    await tx.update(novels).set({ ownerId: author.id, creationKey: null }).where(eq(novels.id, id));
+    if (novel.ownerId !== null) {
+      const before = { novelId: id, userId: novel.ownerId, role: 'co_author' as const };
+      await tx.insert(novelMembers).values({ ...before, joinedAt: clock.now() });
+    }
+    await tx.delete(novelInvitations).where(eq(novelInvitations.novelId, id));
+    return null;
+  });
+}

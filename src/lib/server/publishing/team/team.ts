@@ -1,0 +1,109 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { TeamBody } from '#shared/contracts/novel-team.ts';
+import { messages } from '#shared/messages.ts';
+import { may, type MemberRole } from '#shared/novel-powers.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
+import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import { findOwnNovel, roleOn, type Author } from '../studio/own-work.ts';
+import type { InvitationRow } from './invitations.ts';
+import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
+
+type World = Pick<App, 'db' | 'clock'>;
+
+const nameOf = sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.name})`;
+
+/** A person's membership of a novel, by both keys. */
+export const isMember = (novelId: string, userId: string) =>
+  and(eq(novelMembers.novelId, novelId), eq(novelMembers.userId, userId));
+
+/** Everybody of a novel. Refuses as `findOwnNovel`. */
+export async function listTeam(
+  { db, clock }: World,
+  author: Author,
+  novelId: string,
+): Promise<TeamBody | Refusal> {
+  const novel = await findOwnNovel(db, author, novelId, 'seeDrafts');
+  if (isRefusal(novel)) return novel;
+  const role = (await roleOn(db, author, novel)) ?? 'proofreader';
+  const members = await selectMembers(db, novelId);
+  const [owner] =
+    novel.ownerId === null
+      ? []
+      : await db.select({ name: nameOf }).from(users).where(eq(users.id, novel.ownerId));
+  const invitations = may(role, 'people')
+    ? await db
+        .select()
+        .from(novelInvitations)
+        .where(
+          and(eq(novelInvitations.novelId, novelId), gt(novelInvitations.expiresAt, clock.now())),
+        )
+        .orderBy(asc(novelInvitations.createdAt))
+    : [];
+  return {
+    novel: { _id: novel.id, title: novel.title },
+    role,
+    isOffered: members.some(({ user, isOffered }) => isOffered && user._id === author.id),
+    owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: owner?.name ?? '' },
+    members,
+    invitations: invitations.map(toInvitationBody),
+  };
+}
+
+async function selectMembers(db: Database, novelId: string): Promise<TeamBody['members']> {
+  const rows = await db
+    .select({ member: novelMembers, name: nameOf, accountRole: users.role })
+    .from(novelMembers)
+    .innerJoin(users, eq(users.id, novelMembers.userId))
+    .where(eq(novelMembers.novelId, novelId))
+    .orderBy(asc(novelMembers.joinedAt));
+  return rows.map(({ member, name, accountRole }) => ({
+    user: { _id: member.userId, name },
+    role: member.role,
+    isOffered: member.offeredAt !== null,
+    mayOwn: accountRole !== 'reader',
+  }));
+}
+
+export const toInvitationBody = ({ id, role, note, createdAt, expiresAt }: InvitationRow) => ({
+  _id: id,
+  ...{ role, note },
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+
+/** Gives a member another role; 404 for somebody who is none. */
+export async function setMemberRole(
+  { db }: World,
+  author: Author,
+  { id, userId }: { id: string; userId: string },
+  role: MemberRole,
+): Promise<Refusal | null> {
+  return transactionWithDeadlockRetry(db, async (tx) => {
+    const novel = await findOwnNovel(tx, author, id, 'people', { hold: true });
+    if (isRefusal(novel)) return novel;
+    const changed = await tx
+      .update(novelMembers)
+      .set({ role })
+      .where(isMember(id, userId))
+      .returning();
+    return changed.length > 0 ? null : refuse('NOT_FOUND', messages.studio.memberMissing);
+  });
+}
+
+/** Removes a member, with an offer that was made to them. Members may remove themselves. */
+export async function removeMember(
+  { db }: World,
+  author: Author,
+  { id, userId }: { id: string; userId: string },
+): Promise<Refusal | null> {
+  const power = userId === author.id ? 'seeDrafts' : 'people';
+  return transactionWithDeadlockRetry(db, async (tx) => {
+    const novel = await findOwnNovel(tx, author, id, power, { hold: true });
+    if (isRefusal(novel)) return novel;
+    const removed = await tx.delete(novelMembers).where(isMember(id, userId)).returning();
+    return removed.length > 0 ? null : refuse('NOT_FOUND', messages.studio.memberMissing);
+  });
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#shared/contracts/call.ts';
+import { may, memberRoles, type MemberRole, type NovelPower } from '#shared/novel-powers.ts';
+import { uploadBook } from '#shared/contracts/studio-uploads.ts';
+import { novelMembers } from '#server/db/schema/people.ts';
+import { openTestApp } from '../world/app.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { addressOf, allCalls } from '../world/calls.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+import { addDraftNovel, newKey, novelForm, succeed } from '../world/studio.ts';
+
+/** The power that each call of the studio about one novel needs. */
+const needs: Record<string, { power: NovelPower; body?: object; query?: string }> = {
+  getStudioNovel: { power: 'seeDrafts' },
+  listStudioChapters: { power: 'seeDrafts' },
+  getStudioChapter: { power: 'seeDrafts' },
+  previewChapter: { power: 'seeDrafts' },
+  listTeam: { power: 'seeDrafts' },
+  saveCopy: { power: 'write', body: { title: 'Titre', html: '<p>Texte.</p>', version: 1 } },
+  createChapter: { power: 'arrange', body: { key: newKey(), title: 'Titre' } },
+  orderChapters: { power: 'arrange', body: { chapterIds: [] } },
+  setChapterSettings: {
+    power: 'arrange',
+    body: { part: 'Livre I', isPremium: false, creditCost: 1, freeFrom: null },
+  },
+  setPublication: { power: 'publish', body: { status: 'published', version: 1 } },
+  editNovel: { power: 'settings', body: novelForm() },
+  setCover: { power: 'settings' },
+  removeCover: { power: 'settings' },
+  deleteChapter: { power: 'deleteChapters' },
+  deleteNovel: { power: 'deleteNovel' },
+  getNovelFigures: { power: 'figures' },
+  getNovelPeriod: { power: 'figures', query: '?from=2026-11-01&to=2026-11-07' },
+  getPeriodTable: { power: 'figures', query: '?from=2026-11-01&to=2026-11-07&table=days' },
+  takeNovel: { power: 'transfer', query: '?format=comments' },
+  changeChapters: {
+    power: 'arrange',
+    body: { action: 'part', chapterIds: [newKey()], part: null },
+  },
+  getNovelNotes: { power: 'seeDrafts' },
+  setNovelNotes: { power: 'settings', body: { before: '', after: '' } },
+  getChapterNotes: { power: 'seeDrafts' },
+  setChapterNotes: { power: 'write', body: { before: null, after: null } },
+  listAnnouncements: { power: 'seeDrafts' },
+  getHeldWords: { power: 'comments' },
+  setHeldWords: { power: 'comments', body: { words: [] } },
+  getCommentsClosed: { power: 'seeDrafts' },
+  setCommentsClosed: { power: 'comments', body: { isClosed: true } },
+  invite: { power: 'people', body: { role: 'editor' } },
+  setMemberRole: { power: 'people', body: { role: 'editor' } },
+  removeMember: { power: 'people' },
+  offerNovel: { power: 'transfer', body: { userId: null } },
+};
+
+/** Calls of the studio that no role on a novel decides. */
+const others = [
+  ...['listStudioNovels', 'createNovel', 'setFeatured', 'uploadBook', 'getUpload', 'deleteUpload'],
+  ...['keepUploadEdits', 'readInvitation', 'answerInvitation'],
+  // About a comment or an announcement, or all novels of one's own.
+  ...['listInbox', 'markInboxRead', 'answerComment', 'settleComment', 'removeOwnComment'],
+  ...['restoreOwnComment', 'approveComment', 'blockWriter', 'listBlockedReaders', 'unblockReader'],
+  // Announcements are of public novels, and these are drafts.
+  ...['addAnnouncement', 'editAnnouncement', 'deleteAnnouncement'],
+  // Tested below and in novel-team.test.ts.
+  ...['confirmUpload', 'withdrawInvitation', 'acceptNovel'],
+];
+
+const studioCalls = allCalls.filter(([, { path }]) => path.startsWith('/api/studio/'));
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let owner: TestBrowser;
+let member: TestBrowser;
+let authorMember: TestBrowser;
+
+beforeAll(async () => {
+  app = await openTestApp({ DATABASE_URL: 'memory:', RATE_LIMIT_PER_MINUTE: '1000000' });
+  owner = await signInAs(app, { displayName: 'Mathilde', role: 'author' });
+  member = await signInAs(app, { displayName: 'Léa' });
+  authorMember = await signInAs(app, { displayName: 'Karim', role: 'author' });
+});
+afterAll(() => app.close());
+
+async function novelWith(browser: TestBrowser, role: MemberRole) {
+  const { id, chapterIds } = await addDraftNovel(app, owner, { chapters: 1 });
+  await app.db.insert(novelMembers).values({ novelId: id, userId: browser.user.id, role });
+  return { id, chapterId: chapterIds[0] ?? '' };
+}
+
+/** Whether a member of this role is let in; other refusals come after that. */
+async function isLetIn(name: string, call: Call, role: MemberRole): Promise<boolean> {
+  const { id, chapterId } = await novelWith(member, role);
+  const path = addressOf(call, call.path.includes('/chapters/{id}') ? chapterId : id);
+  const file = name === 'setCover' ? 'no picture' : undefined;
+  const response = await callEndpoint(app, path + (needs[name]?.query ?? ''), {
+    method: call.method,
+    headers: member.headers,
+    ...(call.method !== 'GET' && { body: file ?? JSON.stringify(needs[name]?.body ?? {}) }),
+  });
+  expect(response.status, `${name} was not understood`).not.toBe(400);
+  expect(response.status).toBeLessThan(500);
+  return response.status !== 403;
+}
+
+test('every call of the studio names the power it needs', () => {
+  const known = [...Object.keys(needs), ...others];
+  expect(known.toSorted()).toEqual(studioCalls.map(([name]) => name).toSorted());
+});
+
+describe.each(memberRoles)('a reader who joined as %s', (role) => {
+  test.each(studioCalls.filter(([name]) => name in needs))(
+    'may do what the table says: %s',
+    async (name, call) => {
+      const power = needs[name]?.power;
+      expect(await isLetIn(name, call, role)).toBe(power !== undefined && may(role, power));
+    },
+  );
+
+  test('changes prices only with that power', async () => {
+    const { chapterId } = await novelWith(member, role);
+    const body = { part: null, isPremium: true, creditCost: 2, freeFrom: null };
+    const response = await callEndpoint(app, `/api/studio/chapters/${chapterId}/settings`, {
+      method: 'PUT',
+      headers: member.headers,
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(may(role, 'price') ? 200 : 403);
+  });
+
+  test('imports only with the powers that the import takes', async () => {
+    const { id } = await novelWith(authorMember, role);
+    const importAs = async (publication: string, premiumFrom: number | null) => {
+      const file = Buffer.from('# Un\n\nTexte.\n');
+      const query = { name: 'a.md' };
+      const upload = await succeed(app, authorMember, uploadBook, { query, body: file });
+      const target = { kind: 'existing', novelId: id };
+      const options = { target, edits: [], premiumFrom, creditCost: 1, publication };
+      const response = await callEndpoint(app, `/api/studio/uploads/${upload._id}/confirm`, {
+        method: 'POST',
+        headers: authorMember.headers,
+        body: JSON.stringify(options),
+      });
+      return response.status;
+    };
+    const expected = (...powers: NovelPower[]) =>
+      powers.every((power) => may(role, power)) ? 200 : 403;
+    expect(await importAs('draft', null)).toBe(expected('arrange'));
+    expect(await importAs('draft', 1)).toBe(expected('arrange', 'price'));
+    expect(await importAs('published', null)).toBe(expected('arrange', 'publish'));
+  });
+});

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { deleteAccount } from '#shared/contracts/auth.ts';
+import {
+  acceptNovel,
+  answerInvitation,
+  invite,
+  listTeam,
+  offerNovel,
+  readInvitation,
+  removeMember,
+  setMemberRole,
+  withdrawInvitation,
+} from '#shared/contracts/novel-team.ts';
+import { saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
+import { createNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
+import { signInAs } from '../world/people.ts';
+import {
+  addDraftNovel,
+  describeInStudio,
+  newKey,
+  novelForm,
+  request,
+  succeed,
+} from '../world/studio.ts';
+
+describeInStudio('the team of a novel', (world) => {
+  const addNovel = async () => {
+    const { id, chapterIds } = await addDraftNovel(world.app, world.mathilde, { chapters: 1 });
+    return { id, chapterId: chapterIds[0] ?? '' };
+  };
+  const inviteTo = (id: string, role: 'translator' | 'editor' | 'proofreader' = 'translator') =>
+    succeed(world.app, world.mathilde, invite, { params: { id }, body: { role, note: 'Léa' } });
+  const answer = (who: 'reader' | 'karim', token: string, isAccepted = true) =>
+    request(world.app, world[who], answerInvitation, { body: { token, isAccepted } });
+  const membersOf = (id: string) =>
+    world.app.db.select().from(novelMembers).where(eq(novelMembers.novelId, id));
+
+  test('an invited reader sees who invites to what, joins, writes, and may not publish', async () => {
+    const { app, reader } = world;
+    const { id, chapterId } = await addNovel();
+    const { token } = await inviteTo(id);
+    const told = await succeed(app, reader, readInvitation, { body: { token } });
+    expect(told).toMatchObject({ inviterName: 'Mathilde', role: 'translator' });
+    expect((await answer('reader', token)).body).toEqual({ novelId: id });
+    const list = await succeed(app, reader, listStudioNovels, {});
+    expect(list.novels).toMatchObject([{ _id: id, role: 'translator' }]);
+    const copy = { title: 'Traduit', html: '<p>Bonjour.</p>', version: 1 };
+    const params = { id: chapterId };
+    expect((await request(app, reader, saveCopy, { params, body: copy })).status).toBe(200);
+    const wish = { status: 'published' as const, version: 2 };
+    const refused = await request(app, reader, setPublication, { params, body: wish });
+    expect(refused).toMatchObject({ status: 403, refusal: { error: 'FORBIDDEN' } });
+    const created = { body: { ...novelForm(), key: newKey() } };
+    expect((await request(app, reader, createNovel, created)).status).toBe(403);
+  });
+
+  test('an invitation works once, also when two people answer at the same time', async () => {
+    const { id } = await addNovel();
+    const { token } = await inviteTo(id);
+    const both = await Promise.all([answer('reader', token), answer('karim', token)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(await membersOf(id)).toHaveLength(1);
+  });
+
+  test('the secret of a link is not stored', async () => {
+    const { id } = await addNovel();
+    const { token } = await inviteTo(id);
+    const rows = await world.app.db.select().from(novelInvitations);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('a declined, a withdrawn and an expired link are worth nothing', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addNovel();
+    const declined = await inviteTo(id);
+    expect((await answer('reader', declined.token, false)).body).toEqual({ novelId: null });
+    const withdrawn = await inviteTo(id);
+    const params = { id: withdrawn.invitation._id };
+    await succeed(app, mathilde, withdrawInvitation, { params });
+    const expired = await inviteTo(id);
+    await app.db
+      .update(novelInvitations)
+      .set({ expiresAt: app.clock.now() })
+      .where(eq(novelInvitations.id, expired.invitation._id));
+    for (const { token } of [declined, withdrawn, expired]) {
+      expect((await answer('reader', token)).status).toBe(404);
+    }
+    expect(await membersOf(id)).toEqual([]);
+  });
+
+  test('the owner’s own link leaves them the owner', async () => {
+    const { id } = await addNovel();
+    const { token } = await inviteTo(id);
+    const body = { token, isAccepted: true };
+    await succeed(world.app, world.mathilde, answerInvitation, { body });
+    expect(await membersOf(id)).toEqual([]);
+  });
+
+  test('the 21st person is refused', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addNovel();
+    for (let n = 0; n < 20; n += 1) await inviteTo(id);
+    const more = { params: { id }, body: { role: 'editor' as const } };
+    const refused = await request(app, mathilde, invite, more);
+    expect(refused).toMatchObject({ status: 409, refusal: { error: 'LIMIT_REACHED' } });
+  });
+
+  test('only who may invite sees pending invitations', async () => {
+    const { app, mathilde, reader } = world;
+    const { id } = await addNovel();
+    await answer('reader', (await inviteTo(id)).token);
+    await inviteTo(id, 'editor');
+    const params = { id };
+    expect((await succeed(app, mathilde, listTeam, { params })).invitations).toHaveLength(1);
+    const seen = await succeed(app, reader, listTeam, { params });
+    expect(seen).toMatchObject({ role: 'translator', invitations: [] });
+  });
+
+  test('a role is changed by the owner, and whoever leaves has no access any more', async () => {
+    const { app, mathilde, reader } = world;
+    const { id, chapterId } = await addNovel();
+    await answer('reader', (await inviteTo(id)).token);
+    const params = { id, userId: reader.user.id };
+    await succeed(app, mathilde, setMemberRole, { params, body: { role: 'proofreader' } });
+    expect(await membersOf(id)).toMatchObject([{ role: 'proofreader' }]);
+    await succeed(app, reader, removeMember, { params });
+    const copy = { title: 'Encore', html: '<p>Non.</p>', version: 1 };
+    const late = await request(app, reader, saveCopy, { params: { id: chapterId }, body: copy });
+    expect(late.status).toBe(403);
+  });
+
+  describe('a novel given on', () => {
+    const offered = async () => {
+      const { id } = await addNovel();
+      await answer('karim', (await inviteTo(id)).token);
+      const body = { userId: world.karim.user.id };
+      await succeed(world.app, world.mathilde, offerNovel, { params: { id }, body });
+      return id;
+    };
+
+    test('has its new owner, its old one as co-author, and no open link', async () => {
+      const { app, karim, mathilde } = world;
+      const id = await offered();
+      const open = await inviteTo(id);
+      await succeed(app, karim, acceptNovel, { params: { id } });
+      const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
+      expect(novel?.ownerId).toBe(karim.user.id);
+      const left = await membersOf(id);
+      expect(left).toMatchObject([{ userId: mathilde.user.id, role: 'co_author' }]);
+      expect((await answer('reader', open.token)).status).toBe(404);
+      const again = await request(app, karim, acceptNovel, { params: { id } });
+      expect(again.status).toBe(404);
+    });
+
+    test('changes hands once when the offer is taken back at the same time', async () => {
+      const { app, karim, mathilde } = world;
+      const id = await offered();
+      const params = { id };
+      const [taken] = await Promise.all([
+        request(app, karim, acceptNovel, { params }),
+        request(app, mathilde, offerNovel, { params, body: { userId: null } }),
+      ]);
+      const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
+      const expected = taken.status === 200 ? karim.user.id : mathilde.user.id;
+      expect(novel?.ownerId).toBe(expected);
+    });
+
+    test('is not offered to a reader, nor to somebody of no team', async () => {
+      const { app, karim, mathilde, reader } = world;
+      const { id } = await addNovel();
+      await answer('reader', (await inviteTo(id)).token);
+      const offer = (userId: string) =>
+        request(app, mathilde, offerNovel, { params: { id }, body: { userId } });
+      expect((await offer(reader.user.id)).status).toBe(403);
+      expect((await offer(karim.user.id)).status).toBe(404);
+    });
+  });
+
+  test('an erased account is of no team, and its links end', async () => {
+    const { app } = world;
+    const leaver = await signInAs(app, { displayName: 'Partante', role: 'author' });
+    const { id } = await addNovel();
+    const { token } = await inviteTo(id);
+    await succeed(app, leaver, answerInvitation, { body: { token, isAccepted: true } });
+    const own = await addDraftNovel(app, leaver, { chapters: 0 });
+    const params = { id: own.id };
+    await succeed(app, leaver, invite, { params, body: { role: 'editor' } });
+    const confirmation = { confirmation: 'SUPPRIMER', lostCredits: 0 } as const;
+    await succeed(app, leaver, deleteAccount, { body: confirmation });
+    expect(await membersOf(id)).toEqual([]);
+    const links = eq(novelInvitations.novelId, own.id);
+    expect(await app.db.select().from(novelInvitations).where(links)).toEqual([]);
+  });
+});
