@@ -65,7 +65,10 @@ type Subjects = Record<
   | 'withdrawal'
   /** A withdrawal that an admin has to pay by bank transfer. */
   | 'withdrawals/settle'
-  /** No upload of hers. */
+  /** None of hers. */
+  | 'announcements'
+  | 'blocked-readers'
+  | 'invitations'
   | 'uploads',
   string
 >;
@@ -196,7 +199,7 @@ function send(
   text = JSON.stringify(bodyFor(subjects, call)),
 ): Promise<Response> {
   const [, kind = '', act = ''] =
-    /^\/api\/(?:auth\/|credit\/|studio\/|moderation\/)?(\w+)\/\{\w+\}(?:\/(\w+))?$/.exec(
+    /^\/api\/(?:auth\/|credit\/|studio\/|moderation\/)?([\w-]+)\/\{\w+\}(?:\/([\w-]+))?/.exec(
       call.path,
     ) ?? [];
   const idOf = new Map<string, string>(Object.entries(subjects));
@@ -243,6 +246,9 @@ async function addSubjects(title: string): Promise<Subjects> {
     'novels/unlock': dear.id,
     withdrawal: await addPurchase(),
     'withdrawals/settle': await addRefused(),
+    announcements: id,
+    'blocked-readers': id,
+    invitations: id,
     uploads: id,
   };
 }

@@ -108,7 +108,7 @@ test('after a dialog the focus is where one was, after a deletion at the neighbo
   await price.click();
   await dialog.getByLabel(/^Partie du livre/).fill('Première partie');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('Première partie')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Première partie' })).toBeVisible();
   await expect(price).toBeFocused();
   await price.click();
   await dialog.getByRole('button', { name: 'Annuler' }).click();
