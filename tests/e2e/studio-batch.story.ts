@@ -136,3 +136,27 @@ test('deleted chapters come back with one press, and are gone once the page is l
   await page.goto(`/my-novels?roman=${novelId}`);
   await expect(rows(page).getByRole('heading')).toHaveText(['Jour 1', 'Jour 2', 'Jour 4']);
 });
+
+test('published chapters are deleted after a question, and never those that were paid for', async ({
+  page,
+  signInAs,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Publiés puis supprimés', texts(3));
+  await page.getByRole('button', { name: 'Tout choisir (3)' }).click();
+  await begin(page, 'Publier maintenant…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click();
+  await expect(rows(page).getByText(/^Publié le/)).toHaveCount(3);
+
+  await box(page, 'Jour 1').check();
+  await box(page, 'Jour 2').check();
+  await begin(page, 'Supprimer');
+  const question = page.getByRole('dialog', { name: /^Supprimer 2\schapitres/ });
+  await expect(question).toContainText(/2\ssont publiés\s: les lecteurs ne les verront plus/);
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await begin(page, 'Supprimer');
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(told(page, /2\schapitres à supprimer/)).toBeVisible();
+});
