@@ -160,3 +160,34 @@ test('published chapters are deleted after a question, and never those that were
   await expect(rows(page)).toHaveCount(1);
   await expect(told(page, /2\schapitres à supprimer/)).toBeVisible();
 });
+
+test('premium chapters become free by a rule, and readers see the day before they pay', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  const { chapterIds } = await openNovel(page, author, 'Gratuit plus tard', [
+    { title: 'Jour 1', text: 'Le clocher sonna.', isPublished: true },
+    { title: 'Jour 2', text: 'Le clocher sonna.', isPublished: true },
+  ]);
+  await box(page, 'Jour 2').check();
+  await begin(page, 'Changer le prix…');
+  const prices = page.getByRole('dialog', { name: /^Prix de/ });
+  await prices.getByLabel(/^Premium/).check();
+  await prices.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(prices).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Gratuité…' }).click();
+  const rules = page.getByRole('dialog', { name: 'Gratuité des chapitres premium' });
+  await rules.getByLabel('Deviennent gratuits après leur parution').check();
+  await rules.getByLabel('Jours après la parution').fill('4');
+  await axe();
+  await rules.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(told(page, 'La règle de gratuité est enregistrée.')).toBeVisible();
+  await expect(rows(page).nth(1)).toContainText('gratuit à partir du');
+
+  await page.context().clearCookies();
+  await page.goto(`/chapter/${chapterIds[1] ?? ''}`);
+  await expect(page.getByRole('region', { name: /premium/i })).toContainText(/Gratuit le \p{L}+/u);
+});

@@ -38,7 +38,7 @@ export function FreeRulesButton(props: Props) {
   });
   return (
     <>
-      <Button variant="quiet" isBusy={isPending} onClick={run}>
+      <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
         Gratuité…
       </Button>
       {refusal && <p role="alert">{refusal.sentence}</p>}
@@ -61,6 +61,7 @@ type DialogProps = Props & { rules: FreeRulesBody; onClosed: () => void };
 
 /** Says after how many days premium chapters are free, in the novel or one of its parts. */
 function FreeRulesDialog({ novelId, chapters, rules, onDone, onClosed }: DialogProps) {
+  const [now] = useState(() => Date.now());
   const [part, setPart] = useState('');
   const [rule, setRule] = useState(() => currentRule(rules, ''));
   const parts = [
@@ -84,8 +85,7 @@ function FreeRulesDialog({ novelId, chapters, rules, onDone, onClosed }: DialogP
     onDone('La règle de gratuité est enregistrée.');
     return null;
   });
-  const atOnce =
-    rule.kind === 'after' ? becomeFreeAtOnce(chapters, rules, part, days, Date.now()) : 0;
+  const atOnce = rule.kind === 'after' ? becomeFreeAtOnce(chapters, rules, part, days, now) : 0;
   const kinds: { kind: Kind; label: string }[] = [
     ...(part === '' ? [] : [{ kind: 'inherit' as const, label: 'Comme le roman' }]),
     { kind: 'never', label: 'Ne deviennent pas gratuits d’eux-mêmes' },
