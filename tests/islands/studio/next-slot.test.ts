@@ -15,11 +15,19 @@ test('without a scheduled chapter it is tomorrow evening, whenever others came o
   const published = { status: 'published' as const, publishedAt: '2026-11-25T09:12:00Z' };
   const draft = { status: 'draft' as const, publishedAt: null };
   expect(nextSlot([], now)).toEqual({ day: '2026-11-27', time: '18:00', weekdays: [5] });
-  expect(nextSlot([published, draft], now)).toEqual({ day: '2026-11-27', time: '18:00', weekdays: [5] });
+  expect(nextSlot([published, draft], now)).toEqual({
+    day: '2026-11-27',
+    time: '18:00',
+    weekdays: [5],
+  });
 });
 
 test('after one scheduled chapter it is a week later at the same time', () => {
-  expect(nextSlot(scheduled('2026-12-02'), now)).toEqual({ day: '2026-12-09', time: '18:30', weekdays: [3] });
+  expect(nextSlot(scheduled('2026-12-02'), now)).toEqual({
+    day: '2026-12-09',
+    time: '18:30',
+    weekdays: [3],
+  });
 });
 
 test.each([

@@ -108,14 +108,14 @@ export async function listNewChapters(db: Database, userId: string): Promise<New
     .select()
     .from(listed)
     .leftJoinLateral(first, sql`true`)
-    .leftJoinLateral(counted, sql`true`)
+    .innerJoinLateral(counted, sql`true`)
     .leftJoinLateral(announced, sql`true`)
     .orderBy(desc(listed.latestAt), desc(listed.novelId));
   return rows.map(({ listed: novel, first: next, counted, announced: said }) => ({
     novelId: novel.novelId,
     slug: novel.slug,
     title: novel.title,
-    count: counted?.count ?? 0,
+    count: counted.count,
     first: next && { _id: next.id, chapterNumber: next.chapterNumber, title: next.chapterTitle },
     announcement: said && { _id: said.announcementId, title: said.announcementTitle },
     // Found by its date, so it has one.
