@@ -118,8 +118,7 @@ export async function listNewChapters(db: Database, userId: string): Promise<New
     count: counted.count,
     first: next && { _id: next.id, chapterNumber: next.chapterNumber, title: next.chapterTitle },
     announcement: said && { _id: said.announcementId, title: said.announcementTitle },
-    // Found by its date, so it has one.
-    latestAt: (novel.latestAt ?? new Date(0)).toISOString(),
+    latestAt: novel.latestAt.toISOString(),
   }));
 }
 
