@@ -150,7 +150,7 @@ function FreeRulesDialog({ novelId, chapters, rules, onDone, onClosed }: DialogP
           </p>
         )}
         <p className="muted">
-          À la même heure de Paris. Une date choisie pour un chapitre passe avant la règle ; ce qui
+          À la même heure de Paris. Une date choisie pour un chapitre passe avant la règle ; ce qui
           est déjà gratuit le reste.
         </p>
         <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
