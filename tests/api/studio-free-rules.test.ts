@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { chapters } from '#server/db/schema/catalogue.ts';
+import { novelTag } from '#server/pagecache/tags.ts';
+import { dropPagesOfFreed } from '#server/publishing/free-rules.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import { listStudioChapters, setChapterSettings } from '#shared/contracts/studio-chapters.ts';
 import { setFreeRule } from '#shared/contracts/studio-free-rules.ts';
@@ -89,6 +91,28 @@ describeInStudio('premium chapters that become free', (world) => {
     expect(freed?.freeFrom?.getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
     await set(id, { part: null, rule: { kind: 'after', days: 700 } });
     expect(await days(id)).toEqual([freed?.freeFrom?.toISOString()]);
+  });
+
+  test('have the pages of their novel dropped once, when they become free', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 2 });
+    await batch(id, { action: 'price', chapterIds, isPremium: true, creditCost: 1 });
+    await batch(id, { action: 'publish', chapterIds });
+    await set(id, { part: null, rule: { kind: 'after', days: 1 } });
+    const [freeFrom] = await days(id);
+    const free = Date.parse(freeFrom ?? '');
+    const droppedAt = async (at: number) => {
+      const dropped: string[] = [];
+      const changed = (tags: readonly string[]) => {
+        dropped.push(...tags);
+        return Promise.resolve();
+      };
+      await dropPagesOfFreed({ db: app.db, changed }, new Date(at));
+      return dropped.filter((tag) => tag === novelTag(id)).length;
+    };
+    expect(await droppedAt(free - 1)).toBe(0);
+    expect(await droppedAt(free)).toBe(1);
+    expect(await droppedAt(free + 10 * 60_000)).toBe(0);
   });
 
   test.each([0, 1.5, 4000])('are never bound to %s days', async (wrong) => {
