@@ -137,7 +137,7 @@ test('deleted chapters come back with one press, and are gone once the page is l
   await expect(rows(page).getByRole('heading')).toHaveText(['Jour 1', 'Jour 2', 'Jour 4']);
 });
 
-test('published chapters are deleted after a question, and never those that were paid for', async ({
+test('published chapters are deleted after a question that says how many are published', async ({
   page,
   signInAs,
 }) => {
