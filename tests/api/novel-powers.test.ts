@@ -37,6 +37,8 @@ const needs: Record<string, { power: NovelPower; body?: object; query?: string }
     power: 'arrange',
     body: { action: 'part', chapterIds: [newKey()], part: null },
   },
+  getFreeRules: { power: 'price' },
+  setFreeRule: { power: 'price', body: { part: null, rule: { kind: 'after', days: 7 } } },
   getNovelNotes: { power: 'seeDrafts' },
   setNovelNotes: { power: 'settings', body: { before: '', after: '' } },
   getChapterNotes: { power: 'seeDrafts' },

@@ -261,6 +261,8 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   createChapter: { 'a draft novel': draftWork, 'a public novel': publicWork },
   orderChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
   changeChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  getFreeRules: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  setFreeRule: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getStudioChapter: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   saveCopy: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   setPublication: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
@@ -464,6 +466,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
+  if (name === 'setFreeRule') return { part: null, rule: { kind: 'after', days: 7 } };
   if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };
   const target =
     subject === 'a draft novel'

@@ -4,6 +4,7 @@ import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/cata
 import { noteRelease } from '../outbox/note-release.ts';
 import { novelTag } from '../pagecache/tags.ts';
 import { countChapters } from './count-chapters.ts';
+import { dropPagesOfFreed } from './free-rules.ts';
 import type { SaveWorld } from './save-novel.ts';
 import { takeOverCopies } from './take-over-copies.ts';
 
@@ -45,6 +46,7 @@ export async function publishDueChapters(world: SaveWorld): Promise<number> {
   if (published.count > 0) {
     await world.changed(['home', 'sitemap', ...published.novelIds.map((id) => novelTag(id))]);
   }
+  await dropPagesOfFreed(world, now);
   return published.count;
 }
 

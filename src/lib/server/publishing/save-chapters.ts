@@ -5,6 +5,7 @@ import { setStoredTypography } from '#shared/typography.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
 import { asideKey, readChapterKey, type ChapterKey } from './chapter-keys.ts';
+import { applyFreeRules } from './free-rules.ts';
 import { matchChapters } from './match-chapters.ts';
 import { premiumPlaces } from './premium-places.ts';
 import { sanitizeChapterHtml } from './sanitize.ts';
@@ -121,6 +122,7 @@ export async function saveChapters(
     await updateChapters(tx, changing, now);
     await insertChapters(tx, added, now);
   });
+  await applyFreeRules(tx, novelId, now);
   return {
     ...result,
     releasedIds,

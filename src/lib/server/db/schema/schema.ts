@@ -3,6 +3,7 @@ export * from './announcements.ts';
 export * from './catalogue.ts';
 export * from './community.ts';
 export * from './conversation.ts';
+export * from './free-rules.ts';
 export * from './identity.ts';
 export * from './invoices.ts';
 export * from './items.ts';

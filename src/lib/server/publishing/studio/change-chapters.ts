@@ -12,6 +12,7 @@ import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import { nextDueTag } from '#server/pagecache/tags.ts';
 import { countChapters } from '../count-chapters.ts';
+import { applyFreeRules } from '../free-rules.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { moveAfter } from './move-after.ts';
@@ -152,6 +153,7 @@ async function setPublications(
   const publishing = states.filter(({ status }) => status !== 'draft').map(({ id }) => id);
   await writeStates(tx, states, now);
   if (publishing.length > 0) await takeOverCopies(tx, publishing, now);
+  await applyFreeRules(tx, novelId, now);
   const isSeen = states.some(
     ({ status, before }) => status === 'published' || before.status === 'published',
   );
@@ -196,7 +198,11 @@ async function writeStates(tx: Database, states: readonly NextState[], now: Date
 
 type Columns = Partial<Pick<ChapterRow, 'isPremium' | 'creditCost' | 'part'>>;
 
-async function setColumns(tx: Database, { chosen, now }: Here, columns: Columns): Promise<Changed> {
+async function setColumns(
+  tx: Database,
+  { novelId, chosen, now }: Here,
+  columns: Columns,
+): Promise<Changed> {
   const different = chosen.filter(
     (chapter) => !isDeepStrictEqual({ ...chapter, ...columns }, chapter),
   );
@@ -206,6 +212,7 @@ async function setColumns(tx: Database, { chosen, now }: Here, columns: Columns)
     .update(chapters)
     .set({ ...columns, updatedAt: now })
     .where(inArray(chapters.id, ids));
+  await applyFreeRules(tx, novelId, now);
   const isSeen = different.some(({ status }) => status === 'published');
   return { refused: [], isSeen, isDueSeen: false };
 }

@@ -15,6 +15,7 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { BookChapter } from '../book/book.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import { countChapters } from '../count-chapters.ts';
+import { applyFreeRules } from '../free-rules.ts';
 import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
@@ -163,6 +164,7 @@ async function addChapters(
     };
   });
   await insertChapters(tx, added, now);
+  await applyFreeRules(tx, novel.id, now);
   const ids = added.map(({ chapter }) => chapter.id);
   if (isOut) await countChapters(tx, [novel.id], now);
   if (isOut && !wish.isSilent) await noteRelease(tx, novel.id, ids, now);

@@ -6,6 +6,7 @@ import { chapters } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import { countChapters } from '../count-chapters.ts';
+import { applyFreeRules } from '../free-rules.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
@@ -52,6 +53,7 @@ export async function setPublication(
         .update(chapters)
         .set({ ...state, ...text?.columns, updatedAt: now })
         .where(eq(chapters.id, chapterId));
+      await applyFreeRules(tx, novel.id, now);
     }
     const isSeen = differs && [chapter.status, state.status].includes('published');
     if (isSeen) await countChapters(tx, [novel.id], now);
