@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { settleBlocks } from './settle-blocks.ts';
 import { settleNotes } from './settle-notes.ts';
 
 /** Tags of a chapter's text (design section 9). */
@@ -6,23 +7,38 @@ const textTags = ['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ru
 /** Tags of its notes and note references, in the one form that `settleNotes` produces. */
 const noteTags = ['sup', 'a', 'aside'];
 
+/** Tags of its tables and boxes, in the one form that `settleBlocks` produces. */
+const blockTags = ['table', 'tr', 'th', 'td', 'div'];
+
+const bare = (tagName: string) => () => ({ tagName, attribs: {} });
+
 /** The allowed tags of a chapter's text, and their attributes. */
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [...textTags, ...noteTags],
+  allowedTags: [...textTags, ...noteTags, ...blockTags],
   allowedAttributes: {
     '*': ['lang'],
     p: ['lang', 'class'],
     blockquote: ['lang', 'class'],
     a: ['href'],
     aside: ['id'],
+    div: ['class'],
   },
-  // Without `lang`, which no tag of a note has.
+  // Without `lang`, which no tag of a note or a table has.
   transformTags: {
-    sup: () => ({ tagName: 'sup', attribs: {} }),
+    sup: bare('sup'),
     a: (_, { href = '' }) => ({ tagName: 'a', attribs: { href } }),
     aside: (_, { id = '' }) => ({ tagName: 'aside', attribs: { id } }),
+    table: bare('table'),
+    tr: bare('tr'),
+    th: bare('th'),
+    td: bare('td'),
+    // Any other `div` loses its tags.
+    div: (_, { class: classes = '' }) =>
+      classes.split(/\s+/).includes('box')
+        ? { tagName: 'div', attribs: { class: 'box' } }
+        : { tagName: 'other', attribs: {} },
   },
-  allowedClasses: { p: ['verse'], blockquote: ['verse'] },
+  allowedClasses: { p: ['verse', 'centered'], blockquote: ['verse'], div: ['box'] },
   allowedSchemes: [],
   disallowedTagsMode: 'discard',
   enforceHtmlBoundary: false,
@@ -33,5 +49,5 @@ const allowed: sanitizeHtml.IOptions = {
  * the allowed subset is stored. Idempotent.
  */
 export function sanitizeChapterHtml(html: string): string {
-  return settleNotes(sanitizeHtml(html, allowed).replaceAll(' />', '>'));
+  return settleNotes(settleBlocks(sanitizeHtml(html, allowed).replaceAll(' />', '>')));
 }
