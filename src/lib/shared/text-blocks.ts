@@ -16,6 +16,6 @@ export const drawTables = (html: string): string =>
   html
     .replaceAll(
       '<table>',
-      '<div class="table" role="region" aria-label="Tableau" tabindex="0"><table>',
+      '<div class="table" role="group" aria-label="Tableau" tabindex="0"><table>',
     )
     .replaceAll('</table>', '</table></div>');

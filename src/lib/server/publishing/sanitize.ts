@@ -32,11 +32,11 @@ const allowed: sanitizeHtml.IOptions = {
     tr: bare('tr'),
     th: bare('th'),
     td: bare('td'),
-    // Any other `div` loses its tags.
-    div: (_, { class: classes = '' }) =>
-      classes.split(/\s+/).includes('box')
-        ? { tagName: 'div', attribs: { class: 'box' } }
-        : { tagName: 'other', attribs: {} },
+    // Any other `div` loses its tags in `settleBlocks`.
+    div: (_, { class: classes = '' }) => ({
+      tagName: 'div',
+      attribs: classes.split(/\s+/).includes('box') ? { class: 'box' } : {},
+    }),
   },
   allowedClasses: { p: ['verse', 'centered'], blockquote: ['verse'], div: ['box'] },
   allowedSchemes: [],
@@ -49,5 +49,5 @@ const allowed: sanitizeHtml.IOptions = {
  * the allowed subset is stored. Idempotent.
  */
 export function sanitizeChapterHtml(html: string): string {
-  return settleNotes(settleBlocks(sanitizeHtml(html, allowed).replaceAll(' />', '>')));
+  return settleBlocks(settleNotes(sanitizeHtml(html, allowed).replaceAll(' />', '>')));
 }

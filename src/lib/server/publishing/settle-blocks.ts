@@ -2,6 +2,7 @@ import { createTable } from './settle-table.ts';
 
 const piece = /<(\/?)(\w+)[^>]*>|[^<]+/g;
 const emptyElements = new Set(['br', 'hr', 'img']);
+const boxTag = '<div class="box">';
 const cellParts = new Set(['tr', 'th', 'td']);
 
 /**
@@ -27,12 +28,14 @@ export function settleBlocks(html: string): string {
     else if (slash === '/') {
       if (open.pop() !== null) out.push(part);
     } else {
-      const isLeftOut = name === 'div' && open.length > 0;
+      const isLeftOut = name === 'div' && (part !== boxTag || open.some((one) => one !== null));
       open.push(isLeftOut ? null : name);
       if (!isLeftOut) out.push(part);
     }
   }
-  return out.join('').replace(/<div class="box">\s*<\/div>\s*/g, '');
+  const text = out.join('').replace(/<div class="box">\s*<\/div>\s*/g, '');
+  // What was left out at its end leaves no blanks before the notes.
+  return text.replace(/\s+(?=\n<aside )/, '');
 }
 
 function placeOf(open: readonly (string | null)[]): 'block' | 'quotation' | 'inline' {

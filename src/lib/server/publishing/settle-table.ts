@@ -17,6 +17,7 @@ export function createTable() {
   const takeTag = (part: string, isEnd: boolean, name: string) => {
     if (inlineTag.test(name)) {
       if (cell) cell.html += part;
+      else loose += part;
     } else if (depth > 1 || !/^t[rhd]$/.test(name)) {
       if (cell) cell.html += '<br>';
       else loose += ' ';
@@ -43,7 +44,7 @@ export function createTable() {
     },
     /** The table where it may stand, or its words. */
     write: (place: 'block' | 'quotation' | 'inline'): string => {
-      const words = loose.replace(/\s+/g, ' ').trim();
+      const words = tidyCell(loose);
       const caption = words === '' ? '' : `<p>${words}</p>`;
       if (place === 'block') return caption + writeTable(rows);
       const lines = rows.map((cells) =>
@@ -54,7 +55,7 @@ export function createTable() {
       );
       const [before, after] = place === 'quotation' ? ['<p>', '</p>'] : [' ', ''];
       const written = lines.filter((line) => line !== '').map((line) => before + line + after);
-      return (place === 'quotation' ? caption : words) + written.join('');
+      return (place === 'quotation' || words === '' ? caption : ` ${words}`) + written.join('');
     },
   };
 }
@@ -65,7 +66,9 @@ export function writeTable(given: readonly (readonly Cell[])[]): string {
     .map((cells) => cells.map((cell) => ({ ...cell, html: tidyCell(cell.html) })))
     .filter((cells) => cells.some(({ html }) => html !== ''));
   const columns = Math.min(tableLimits.columns, Math.max(0, ...rows.map(({ length }) => length)));
-  const lines = rows.map((cells) => `<tr>${settleRow(cells, columns).map(writeCell).join('')}</tr>`);
+  const lines = rows.map(
+    (cells) => `<tr>${settleRow(cells, columns).map(writeCell).join('')}</tr>`,
+  );
   const tables: string[] = [];
   for (let start = 0; start < lines.length; start += tableLimits.rows) {
     tables.push(`<table>${lines.slice(start, start + tableLimits.rows).join('')}</table>`);

@@ -20,6 +20,13 @@ const texts = {
     '<p>a<sup><a href="#note-1">1</a></sup> b<sup><a href="#note-2">2</a></sup></p>\n<aside id="note-1"><p>Un.</p></aside>\n<aside id="note-2"><p>Deux.</p><p>Encore [^1] <em>deux</em>.</p></aside>',
   'notes after a number in brackets':
     '<p>a (12)<sup><a href="#note-1">1</a></sup></p>\n<aside id="note-1"><p>- Un.</p></aside>',
+  tables:
+    '<table><tr><th>Force</th><th>PV</th></tr><tr><td>12 | 3</td><td><em>a</em><br>b*c*</td></tr></table>\n<p>Suite.</p>',
+  'tables with notes':
+    '<table><tr><td>a<sup><a href="#note-1">1</a></sup> [^1]</td><td></td></tr></table>\n<aside id="note-1"><p>Un.</p></aside>',
+  boxes:
+    '<div class="box"><h3>Statut</h3><p class="centered">a</p><hr><table><tr><td>b</td><td>c</td></tr></table></div>\n<div class="box"><p>- d</p></div>',
+  'centred lines': '<p class="centered">* a *</p>\n<p lang="en" class="centered">b</p>',
   'narrow spaces': '<p>« Quoi\u202F? »\u00A0: non\u202F!</p>',
 };
 

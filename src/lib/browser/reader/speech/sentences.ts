@@ -16,7 +16,8 @@ export type Sentence = {
 type Piece = { node: Text; start: number };
 type Block = { element: HTMLElement; text: string; pieces: Piece[]; isAfterBreak: boolean };
 
-const blocks = 'p, h2, h3, blockquote';
+/** A table is read row by row, each cell by itself. */
+const blocks = 'p, h2, h3, blockquote, th, td';
 /**
  * Decoys, which are invisible and silent, ruby text, and notes with their markers: a note is
  * read on request (`read-note.ts`).

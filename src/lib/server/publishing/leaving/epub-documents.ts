@@ -19,6 +19,11 @@ p { margin: 0; text-indent: 1.5em; }
 h1 + p, h2 + p, h3 + p, hr + p { text-indent: 0; }
 p.verse { margin: 1em 0 1em 2em; text-indent: 0; }
 blockquote { margin: 1em 2em; }
+p.centered { margin: 1em 0; text-align: center; text-indent: 0; }
+.box { margin: 1em 0; padding: 0.5em 1em; border: 1px solid; }
+.box p { text-indent: 0; }
+table { margin: 1em auto; border-collapse: collapse; }
+th, td { padding: 0.3em 0.6em; border: 1px solid; text-align: left; vertical-align: top; }
 hr { width: 20%; margin: 1.5em auto; }
 aside { margin: 1em 0; font-size: 0.9em; }
 img { max-width: 100%; }
