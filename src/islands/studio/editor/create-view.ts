@@ -3,6 +3,7 @@ import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { evenRows, tableKeys } from './block-commands.ts';
 import { cleanPastedHtml, withoutEmptyBlocks } from './clean-paste.ts';
 import { editorKeys } from './commands.ts';
 import { inputHelp } from './input-help.ts';
@@ -24,7 +25,8 @@ export type ViewOptions = {
 /** The editable text of a chapter. */
 export function createView(options: ViewOptions): EditorView {
   const { place, doc, language, describedBy, onState } = options;
-  const plugins = [history(), inputHelp(), ...editorKeys.map((keys) => keymap(keys))];
+  const keys = [tableKeys, ...editorKeys].map((one) => keymap(one));
+  const plugins = [history(), inputHelp(), ...keys, evenRows()];
   const view = new EditorView(place, {
     state: EditorState.create({ doc, plugins }),
     attributes: ({ doc: { childCount, firstChild } }) => ({

@@ -49,5 +49,8 @@ const allowed: sanitizeHtml.IOptions = {
  * the allowed subset is stored. Idempotent.
  */
 export function sanitizeChapterHtml(html: string): string {
-  return settleBlocks(settleNotes(sanitizeHtml(html, allowed).replaceAll(' />', '>')));
+  const noted = settleNotes(sanitizeHtml(html, allowed).replaceAll(' />', '>'));
+  const text = settleBlocks(noted);
+  // What was left out may have stood between the text and its notes.
+  return text === noted ? text : settleNotes(text);
 }

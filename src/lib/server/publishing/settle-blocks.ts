@@ -33,9 +33,7 @@ export function settleBlocks(html: string): string {
       if (!isLeftOut) out.push(part);
     }
   }
-  const text = out.join('').replace(/<div class="box">\s*<\/div>\s*/g, '');
-  // What was left out at its end leaves no blanks before the notes.
-  return text.replace(/\s+(?=\n<aside )/, '');
+  return out.join('').replace(/<div class="box">\s*<\/div>\s*/g, '');
 }
 
 function placeOf(open: readonly (string | null)[]): 'block' | 'quotation' | 'inline' {
