@@ -7,9 +7,9 @@
 /** A longer table becomes several; what is wider stands in the last column. */
 export const tableLimits = { rows: 200, columns: 12 } as const;
 
-/** Whether a stored text needs the sheet of its tables, boxes and centred lines. */
+/** Whether a stored text needs the sheet of its tables, boxes, centred lines and pictures. */
 export const hasTextBlocks = (html: string): boolean =>
-  /<table>|<div class="box">|<p[^>]* class="centered"/.test(html);
+  /<table>|<figure>|<div class="box">|<p[^>]* class="centered"/.test(html);
 
 /** Wide tables scroll in a box of their own, which the keyboard reaches. */
 export const drawTables = (html: string): string =>

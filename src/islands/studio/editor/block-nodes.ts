@@ -1,4 +1,7 @@
-/** Tables and boxes in the editor's schema, as `src/lib/shared/text-blocks.ts` describes them. */
+/**
+ * Tables, boxes and pictures in the editor's schema, as `src/lib/shared/text-blocks.ts` and
+ * `text-pictures.ts` describe them.
+ */
 import {
   DOMParser,
   Fragment,
@@ -7,6 +10,7 @@ import {
   type Schema,
 } from 'prosemirror-model';
 import { tableLimits } from '#shared/text-blocks.ts';
+import { pictureHash, type TextPicture } from '#shared/text-pictures.ts';
 
 export const blockNodes = {
   box: {
@@ -28,6 +32,23 @@ export const blockNodes = {
     ],
     toDOM: (): DOMOutputSpec => ['table', 0],
   },
+  picture: {
+    group: 'outer',
+    atom: true,
+    attrs: { hash: {}, alt: {}, width: {}, height: {} },
+    parseDOM: [
+      {
+        tag: 'figure',
+        getAttrs: (element) => pictureOf(element.querySelector('img')),
+      },
+      { tag: 'img', getAttrs: (element) => pictureOf(element as HTMLImageElement) },
+    ],
+    toDOM: ({ attrs }): DOMOutputSpec => {
+      const { hash, alt, width, height } = attrs as TextPicture;
+      const image = { 'data-picture': hash, alt, width: String(width), height: String(height) };
+      return ['figure', ['img', image]];
+    },
+  },
   table_row: {
     content: 'table_cell+',
     parseDOM: [{ tag: 'tr' }],
@@ -44,6 +65,16 @@ export const blockNodes = {
     toDOM: ({ attrs }): DOMOutputSpec => [attrs.isHeader === true ? 'th' : 'td', 0],
   },
 } satisfies Record<string, NodeSpec>;
+
+/** A picture of this novel's; false for any other. */
+function pictureOf(image: HTMLImageElement | null): TextPicture | false {
+  const hash = image?.dataset.picture ?? '';
+  const alt = image?.getAttribute('alt')?.trim() ?? '';
+  const [width, height] = ['width', 'height'].map((name) => Number(image?.getAttribute(name)));
+  return pictureHash.test(hash) && alt !== '' && width && height
+    ? { hash, alt, width, height }
+    : false;
+}
 
 const cellBlocks = 'p, div, h1, h2, h3, h4, h5, h6, li, blockquote, pre, hr, tr, table, ul, ol, dl';
 

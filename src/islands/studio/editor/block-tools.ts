@@ -1,4 +1,4 @@
-/** Tools for centred lines, boxes and tables. */
+/** Tools for centred lines, boxes, tables and pictures. */
 import {
   addColumn,
   addRow,
@@ -13,10 +13,11 @@ import {
   toggleCentered,
   toggleHeaderRow,
 } from './block-commands.ts';
+import { askForPicture, selectedPicture } from './picture-commands.ts';
 import type { Tool } from './commands.ts';
 import { chapterSchema } from './schema.ts';
 
-export type BlockToolName = 'centered' | 'box' | 'table';
+export type BlockToolName = 'centered' | 'box' | 'table' | 'picture';
 
 /** Part of the toolbar. */
 export const blockTools: Record<BlockToolName, Tool> = {
@@ -42,6 +43,13 @@ export const blockTools: Record<BlockToolName, Tool> = {
     shortcut: '',
     run: insertTable,
     isOn: (state) => isWithinNode(state, chapterSchema.nodes.table),
+  },
+  picture: {
+    label: 'Image',
+    sign: '▨',
+    shortcut: '',
+    run: askForPicture,
+    isOn: (state) => selectedPicture(state) !== null,
   },
 };
 

@@ -17,11 +17,24 @@ const added = new Set<string>();
 const allowedTags = new Set([
   ...['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ruby', 'rt', 'rp'],
   ...['sup', 'aside', 'section'],
-  ...['div', 'table', 'tbody', 'tr', 'th', 'td'],
+  ...['div', 'table', 'tbody', 'tr', 'th', 'td', 'figure'],
   ...decoyElements,
 ]);
 /** Also the classes that `drawChapter` sets. */
 const allowedClasses = /^(?:verse|d|notes|centered|box|table)$/;
+const pictureAddress = String.raw`/chapter/[0-9a-f-]{36}/images/[0-9a-f]{32}-\d{1,4}\.webp(?:\?[\w=&]+)?`;
+const ownPicture = new RegExp(`^${pictureAddress}$`);
+/** The attributes that the server gives to pictures; the address comes last, it loads them. */
+const pictureAttributes: Record<string, RegExp> = {
+  alt: /^/,
+  width: /^\d{1,4}$/,
+  height: /^\d{1,4}$/,
+  loading: /^lazy$/,
+  decoding: /^async$/,
+  sizes: /^[\w(): .,-]+$/,
+  srcset: new RegExp(`^${pictureAddress} \\d+w(?:, ${pictureAddress} \\d+w)*$`),
+  src: ownPicture,
+};
 const noteAddress = /^#(?:note|appel)-\d+$/;
 /** The attributes that `drawNotes` sets on notes and their markers, and `drawTables` around tables. */
 const drawnAttributes: Record<string, RegExp> = {
@@ -67,8 +80,10 @@ function copies(from: Element): Node[] {
   });
 }
 
-/** A link must lead to a note or back. */
+/** A link must lead to a note or back, a picture be one of the chapter's. */
 function isAllowed(element: Element): boolean {
+  if (element instanceof HTMLImageElement)
+    return ownPicture.test(element.getAttribute('src') ?? '');
   if (element.localName === 'a') return noteAddress.test(element.getAttribute('href') ?? '');
   return allowedTags.has(element.localName);
 }
@@ -79,7 +94,8 @@ function copy(element: Element): Element {
   if (language !== null) made.lang = language;
   const classes = [...element.classList].filter((name) => allowedClasses.test(name));
   if (classes.length > 0) made.className = classes.join(' ');
-  for (const [name, form] of Object.entries(drawnAttributes)) {
+  const attributes = element.localName === 'img' ? pictureAttributes : drawnAttributes;
+  for (const [name, form] of Object.entries(attributes)) {
     const value = element.getAttribute(name);
     if (value !== null && form.test(value)) made.setAttribute(name, value);
   }

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { pictureLimits } from '#shared/text-pictures.ts';
 import { settleBlocks } from './settle-blocks.ts';
 import { settleNotes } from './settle-notes.ts';
 
@@ -7,10 +8,17 @@ const textTags = ['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ru
 /** Tags of its notes and note references, in the one form that `settleNotes` produces. */
 const noteTags = ['sup', 'a', 'aside'];
 
-/** Tags of its tables and boxes, in the one form that `settleBlocks` produces. */
-const blockTags = ['table', 'tr', 'th', 'td', 'div'];
+/** Tags of its tables, boxes and pictures, in the one form that `settleBlocks` produces. */
+const blockTags = ['table', 'tr', 'th', 'td', 'div', 'figure', 'img'];
 
 const bare = (tagName: string) => () => ({ tagName, attribs: {} });
+
+/** In the order of their stored form; `settleBlocks` leaves out a picture that lacks one. */
+function pictureAttributes(given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const { 'data-picture': hash = '', alt = '', width = '', height = '' } = given;
+  const words = alt.replace(/\s+/g, ' ').trim().slice(0, pictureLimits.altCharacters);
+  return { 'data-picture': hash, alt: words, width, height };
+}
 
 /** The allowed tags of a chapter's text, and their attributes. */
 const allowed: sanitizeHtml.IOptions = {
@@ -22,6 +30,7 @@ const allowed: sanitizeHtml.IOptions = {
     a: ['href'],
     aside: ['id'],
     div: ['class'],
+    img: ['data-picture', 'alt', 'width', 'height'],
   },
   // Without `lang`, which no tag of a note or a table has.
   transformTags: {
@@ -32,6 +41,8 @@ const allowed: sanitizeHtml.IOptions = {
     tr: bare('tr'),
     th: bare('th'),
     td: bare('td'),
+    figure: bare('figure'),
+    img: (_, attribs) => ({ tagName: 'img', attribs: pictureAttributes(attribs) }),
     // Any other `div` loses its tags in `settleBlocks`.
     div: (_, { class: classes = '' }) => ({
       tagName: 'div',

@@ -1,20 +1,22 @@
+import { isStoredPicture, pictureLimits } from '#shared/text-pictures.ts';
 import { createTable } from './settle-table.ts';
 
 const piece = /<(\/?)(\w+)[^>]*>|[^<]+/g;
-const emptyElements = new Set(['br', 'hr', 'img']);
+const emptyElements = new Set(['br', 'hr']);
 const boxTag = '<div class="box">';
 const cellParts = new Set(['tr', 'th', 'td']);
 
 /**
- * Normalizes tables and boxes of a text of allowed, balanced tags to the form that is stored
- * (`src/lib/shared/text-blocks.ts`). A box stands at the top of the text, a table there or in a box;
- * elsewhere they lose their tags and keep their words.
+ * Normalizes tables, boxes and pictures of a text of allowed, balanced tags to the form that is stored
+ * (`src/lib/shared/text-blocks.ts`, `text-pictures.ts`). A box and a picture stand at the top of the
+ * text, a table there or in a box; elsewhere they lose their tags and keep their words.
  */
 export function settleBlocks(html: string): string {
-  if (!/<(?:div|table|t[rhd])\b/.test(html)) return html;
+  if (!/<(?:div|table|t[rhd]|figure|img)\b/.test(html)) return html;
   const out: string[] = [];
   /** Open elements; a box that was left out is null. */
   const open: (string | null)[] = [];
+  let pictures = 0;
   let table: ReturnType<typeof createTable> | null = null;
   for (const { 0: part, 1: slash, 2: name } of html.matchAll(piece)) {
     if (table) {
@@ -23,7 +25,13 @@ export function settleBlocks(html: string): string {
       table = null;
     } else if (name === 'table') {
       if (slash === '') table = createTable();
-    } else if (name === undefined || emptyElements.has(name)) out.push(part);
+    } else if (name === 'img') {
+      const isKept = open.every((one) => one === null) && isStoredPicture(part);
+      if (isKept && (pictures += 1) <= pictureLimits.perChapter) {
+        out.push(`<figure>${part}</figure>`);
+      }
+    } else if (name === 'figure') continue;
+    else if (name === undefined || emptyElements.has(name)) out.push(part);
     else if (cellParts.has(name)) out.push(' ');
     else if (slash === '/') {
       if (open.pop() !== null) out.push(part);

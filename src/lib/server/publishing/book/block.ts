@@ -8,9 +8,9 @@ import {
   type Run,
 } from './inline.ts';
 
-/** One block of text: a paragraph, a heading, a scene separator, or a table in its stored form. */
+/** A paragraph, a heading, a scene separator, or a table or a picture in their stored form. */
 export type Block = {
-  kind: 'paragraph' | 'heading' | 'separator' | 'table';
+  kind: 'paragraph' | 'heading' | 'separator' | 'table' | 'picture';
   /** 1 to 6 for a heading, as in the source; 0 for others. */
   level: number;
   lines: string[];
@@ -47,11 +47,7 @@ const plain = {
   note: 0,
 };
 
-export function separatorBlock(
-  ids: string[] = [],
-  roles: readonly string[] = [],
-  box = 0,
-): Block {
+export function separatorBlock(ids: string[] = [], roles: readonly string[] = [], box = 0): Block {
   return { kind: 'separator', ...plain, ...outerQuote, lines: [], html: '', ids, roles, box };
 }
 
@@ -122,7 +118,7 @@ function enclosureOf({ kind, box, quote, quoteLang }: Block): Enclosure | null {
 }
 
 function blockHtml(block: Block): string {
-  if (block.kind === 'table') return block.html;
+  if (block.kind === 'table' || block.kind === 'picture') return block.html;
   if (block.kind !== 'heading') return paragraphHtml(block);
   const name = block.level <= 2 ? 'h2' : 'h3';
   return `<${name}${langAttribute(block.lang)}>${block.html}</${name}>`;

@@ -19,13 +19,23 @@ import { InlineReader } from './inline-reader.ts';
 import type { Run } from './inline.ts';
 import { noteCallMark, runsToHtml, runsToLines, tidyRuns, withDashes } from './inline.ts';
 import type { Document, Element, Node } from './markup.ts';
-import { childElements, fullText, isElement, isText, localName, textStart, tokens, walk } from './markup.ts';
+import {
+  childElements,
+  fullText,
+  isElement,
+  isText,
+  localName,
+  textStart,
+  tokens,
+  walk,
+} from './markup.ts';
 import { ListNumbers } from './list-numbers.ts';
 import { withoutNoteBrackets } from './note-brackets.ts';
 import { plainMark } from './note-text.ts';
 import type { NoteCall } from './note-source.ts';
 import { addRemovals, noRemovals, type Removals } from './removals.ts';
 import { writeTable } from '../settle-table.ts';
+import { storedPictureOf } from './pictures.ts';
 import { isDataTable, isSingleCell, readCells } from './tables.ts';
 
 export type BlockList = {
@@ -163,7 +173,7 @@ class BlockReader {
   /** A table in its stored form, or a box; else its words, which is true. */
   private keepTable(table: Element): boolean {
     if (isSingleCell(table) && isBox(table, this.style, this.isTyped)) return true;
-    if (this.isInCell || this.heading > 0 || !isDataTable(table, this.isTyped)) {
+    if (!this.isPlain() || !isDataTable(table, this.isTyped)) {
       this.removed.tables += 1;
       return true;
     }
@@ -192,9 +202,13 @@ class BlockReader {
         kind: 'table',
         html: table,
         lines: textLines(table),
-        note: this.notes.at(-1)?.number ?? 0,
       });
     }
+  }
+
+  /** Neither in a heading nor in a note or a cell, where only words may stand. */
+  private isPlain(): boolean {
+    return !this.isInCell && this.heading === 0 && this.notes.length === 0;
   }
 
   private boxNumber(): number {
@@ -214,6 +228,13 @@ class BlockReader {
   }
 
   private addPicture(image: Element): void {
+    const picture = this.isPlain() ? storedPictureOf(image) : null;
+    if (picture !== null) {
+      this.flush();
+      const place = separatorBlock(this.takeIds(), this.currentRoles());
+      this.blocks.push({ ...place, kind: 'picture', html: picture });
+      return;
+    }
     this.addDropCapital(image);
     if (this.heading === 0 && isScenePicture(image)) this.scenePicture = true;
     else this.removed.images += 1;
@@ -259,7 +280,8 @@ class BlockReader {
     this.lists.enter(element, name);
     if (name === 'li') this.listItem = true;
     if (name === 'pre') this.inline.preformatted += 1;
-    if (name === 'hr') this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles(), this.boxNumber()));
+    if (name === 'hr')
+      this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles(), this.boxNumber()));
     if (name === 'p' || this.heading > 0) this.lang = languageOf(element) ?? this.lang;
     if (name === 'blockquote') {
       if (this.quotes.length === 0) this.quoteCount += 1;
@@ -386,6 +408,8 @@ class BlockReader {
 /** The words of a table, row by row. */
 const textLines = (table: string): string[] =>
   table.split('</tr>').flatMap((row) => {
-    const words = fullText(parseHtml(row.replace(/<(?:\/t[hd]|br)>/g, ' ').replace(noteCallMark, '')));
+    const words = fullText(
+      parseHtml(row.replace(/<(?:\/t[hd]|br)>/g, ' ').replace(noteCallMark, '')),
+    );
     return words === '' ? [] : [words];
   });
