@@ -28,7 +28,11 @@ async function openText(page: Page, userId: string): Promise<string> {
 }
 
 const table = (page: Page) => page.locator('.chapter-text').getByRole('group', { name: 'Tableau' });
-const reach = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
 
 test('a wide table scrolls in its own box, by keyboard as well, and nothing else does @partout', async ({
   page,
@@ -37,12 +41,11 @@ test('a wide table scrolls in its own box, by keyboard as well, and nothing else
 }) => {
   const { id } = await signInAs({ role: 'author' });
   const address = await openText(page, id);
-  expect(await reach(page)).toBe(await page.evaluate(() => innerWidth));
+  expect(await sideways(page)).toBe(0);
   await expect(page.locator('.chapter-text > .box')).toContainText('Nom : Aria');
   await expect(page.getByText('Trois jours plus tard')).toHaveCSS('text-align', 'center');
   const left = () => table(page).evaluate((element) => element.scrollLeft);
   const isWide = await table(page).evaluate((one) => one.scrollWidth > one.clientWidth);
-  expect(isWide).toBe((page.viewportSize()?.width ?? 0) < 500);
   await table(page).focus();
   if (isWide) {
     await page.keyboard.press('ArrowRight');

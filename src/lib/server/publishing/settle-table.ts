@@ -63,9 +63,10 @@ export function createTable() {
 /** One or more tables in the stored form; '' without a word. */
 export function writeTable(given: readonly (readonly Cell[])[]): string {
   const rows = given
-    .map((cells) => cells.map((cell) => ({ ...cell, html: tidyCell(cell.html) })))
-    .filter((cells) => cells.some(({ html }) => html !== ''));
-  const columns = Math.min(tableLimits.columns, Math.max(0, ...rows.map(({ length }) => length)));
+    .filter((cells) => cells.length > 0)
+    .map((cells) => cells.map((cell) => ({ ...cell, html: tidyCell(cell.html) })));
+  if (rows.flat().every(({ html }) => html === '')) return '';
+  const columns = Math.min(tableLimits.columns, Math.max(...rows.map(({ length }) => length)));
   const lines = rows.map(
     (cells) => `<tr>${settleRow(cells, columns).map(writeCell).join('')}</tr>`,
   );

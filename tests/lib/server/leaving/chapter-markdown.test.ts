@@ -26,6 +26,8 @@ const texts = {
     '<table><tr><td>a<sup><a href="#note-1">1</a></sup> [^1]</td><td></td></tr></table>\n<aside id="note-1"><p>Un.</p></aside>',
   boxes:
     '<div class="box"><h3>Statut</h3><p class="centered">a</p><hr><table><tr><td>b</td><td>c</td></tr></table></div>\n<div class="box"><p>- d</p></div>',
+  pictures:
+    '<p>a</p>\n<figure><img data-picture="0123456789abcdef0123456789abcdef" alt="Une « tour » &amp; &quot;deux&quot; [^1]" width="800" height="600"></figure>',
   'centred lines': '<p class="centered">* a *</p>\n<p lang="en" class="centered">b</p>',
   'narrow spaces': '<p>« Quoi\u202F? »\u00A0: non\u202F!</p>',
 };

@@ -30,6 +30,7 @@ describe('the sanitizer', () => {
 
   const row = (...cells: string[]) =>
     `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const picture = `data-picture="${'0123456789abcdef'.repeat(2)}"`;
   const wide = Array.from({ length: tableLimits.columns + 2 }, (_, index) => String(index + 1));
 
   test.each([
@@ -39,9 +40,9 @@ describe('the sanitizer', () => {
       `<p>Titre</p><table>${row('a', '')}${row('b', 'c')}</table>`,
     ],
     [
-      'leaves out rows and tables without a word',
+      'leaves out tables without a word, and keeps a row that is still empty',
       '<table><tr><td> </td></tr></table><table><tr><td></td></tr><tr><td>a</td></tr></table>',
-      `<table>${row('a')}</table>`,
+      `<table>${row('')}${row('a')}</table>`,
     ],
     [
       'keeps blocks within a cell as lines',
@@ -72,6 +73,16 @@ describe('the sanitizer', () => {
       'knows no other part of a page',
       '<div class="x" id="y"><p>a</p></div><td>b</td>',
       '<p>a</p> b ',
+    ],
+    [
+      'keeps a picture of this site with its words, at the top of the text',
+      `<p>a</p><img src="https://x.fr/a.png" alt=" Une  « tour » " width="800" height="600" ${picture} onerror="x()">`,
+      `<p>a</p><figure><img ${picture} alt="Une « tour »" width="800" height="600"></figure>`,
+    ],
+    [
+      'leaves out any other picture',
+      `<img src="a.png" alt="a"><img ${picture} alt="" width="8" height="6"><img ${picture} alt="a" width="0" height="6"><img data-picture="${'0'.repeat(31)}/" alt="a" width="8" height="6"><p>b<img ${picture} alt="a" width="8" height="6"></p>`,
+      '<p>b</p>',
     ],
     ['leaves out an empty box', '<div class="box"> </div><p>a</p>', '<p>a</p>'],
     [

@@ -182,7 +182,9 @@ class BlockReader {
       this.inline.addText(fullText(caption));
       this.flush();
     }
-    const html = writeTable(readCells(table, (cell) => this.readCell(cell)));
+    const rows = readCells(table, (cell) => this.readCell(cell));
+    // An author's empty row is still to be written; a book's only makes room.
+    const html = writeTable(this.isTyped ? rows : rows.filter((row) => row.some(hasWords)));
     if (html !== '') this.pushTable(html);
     return false;
   }
@@ -404,6 +406,8 @@ class BlockReader {
     this.blockLinks = 0;
   }
 }
+
+const hasWords = ({ html }: { html: string }): boolean => html.trim() !== '';
 
 /** The words of a table, row by row. */
 const textLines = (table: string): string[] =>
