@@ -41,7 +41,7 @@ test('a wide table scrolls in its own box, by keyboard as well, and nothing else
 }) => {
   const { id } = await signInAs({ role: 'author' });
   const address = await openText(page, id);
-  expect(await sideways(page)).toBe(0);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
   await expect(page.locator('.chapter-text > .box')).toContainText('Nom : Aria');
   await expect(page.getByText('Trois jours plus tard')).toHaveCSS('text-align', 'center');
   const left = () => table(page).evaluate((element) => element.scrollLeft);

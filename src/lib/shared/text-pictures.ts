@@ -27,6 +27,10 @@ const wholePicture = new RegExp(`^${storedPicture.source}$`);
 /** Whether a tag is a picture in its stored form. */
 export const isStoredPicture = (tag: string): boolean => wholePicture.test(tag);
 
+/** The names of the pictures of a stored text. */
+export const namesOfPictures = (html: string): string[] =>
+  [...html.matchAll(storedPicture)].map(([, hash = '']) => hash);
+
 export const hasPictures = (html: string): boolean => html.includes('<figure>');
 
 /** The widths that a picture is kept in, the smallest first. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { paths } from '#shared/paths.ts';
 import { hasPictures, keptWidths, storedPicture } from '#shared/text-pictures.ts';
 import type { App } from '../app.ts';
@@ -92,16 +92,27 @@ export async function readChapterPicture(
       isFree(chapter, app.clock.now()) &&
       (await isInText(app.db, wanted)));
   if (!mayRead) return null;
-  const [variant] = await app.db
+  return readPicture(app.db, chapter.novelId, wanted);
+}
+
+/** A novel's picture at the width wanted or the next larger one, else at its largest; WebP. */
+export async function readPicture(
+  db: Database,
+  novelId: string,
+  { hash, width }: Pick<Wanted, 'hash' | 'width'>,
+): Promise<Uint8Array | null> {
+  const isTooSmall = lt(textPictureVariants.width, width);
+  const [variant] = await db
     .select({ bytes: textPictureVariants.bytes })
     .from(textPictureVariants)
-    .where(
-      and(
-        eq(textPictureVariants.novelId, chapter.novelId),
-        eq(textPictureVariants.hash, wanted.hash),
-        eq(textPictureVariants.width, wanted.width),
+    .where(and(eq(textPictureVariants.novelId, novelId), eq(textPictureVariants.hash, hash)))
+    .orderBy(
+      asc(isTooSmall),
+      asc(
+        sql`case when ${isTooSmall} then -${textPictureVariants.width} else ${textPictureVariants.width} end`,
       ),
-    );
+    )
+    .limit(1);
   return variant?.bytes ?? null;
 }
 

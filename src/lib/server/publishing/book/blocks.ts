@@ -35,7 +35,7 @@ import { plainMark } from './note-text.ts';
 import type { NoteCall } from './note-source.ts';
 import { addRemovals, noRemovals, type Removals } from './removals.ts';
 import { writeTable } from '../settle-table.ts';
-import { storedPictureOf } from './pictures.ts';
+import { bookPictureHtml, storedPictureOf, type PictureFinder } from './pictures.ts';
 import { isDataTable, isSingleCell, readCells } from './tables.ts';
 
 export type BlockList = {
@@ -52,6 +52,8 @@ export type BlockOptions = {
   style?: ClassStyle;
   /** Typed by a user: dashes, ornaments and brackets stay as they are. */
   isTyped?: boolean;
+  /** Of a book; without it no picture of one is kept. */
+  pictures?: PictureFinder;
   /** In a table, which holds no other. */
   isInCell?: boolean;
 };
@@ -76,6 +78,7 @@ class BlockReader {
   private readonly style: ClassStyle;
   private readonly isTyped: boolean;
   private readonly isInCell: boolean;
+  private readonly pictures: PictureFinder | undefined;
   /** Numbers of the open notes: containers and the notes in them. */
   private readonly notes: { element: Element; number: number }[] = [];
   private noteCount = 0;
@@ -101,12 +104,19 @@ class BlockReader {
   /** The open block contains an ornament; if it is alone, it is a separator. */
   private scenePicture = false;
 
-  constructor({ calls = [], style = noStyle, isTyped = false, isInCell = false }: BlockOptions) {
+  constructor({
+    calls = [],
+    style = noStyle,
+    isTyped = false,
+    isInCell = false,
+    pictures,
+  }: BlockOptions) {
     this.calls = calls;
     this.style = style;
     this.inline = new InlineReader(style);
     this.isTyped = isTyped;
     this.isInCell = isInCell;
+    this.pictures = pictures;
   }
 
   read(root: Document | Element): BlockList {
@@ -208,6 +218,15 @@ class BlockReader {
     }
   }
 
+  private pictureHtml(image: Element): string | null {
+    if (!this.isPlain()) return null;
+    if (this.isTyped || !this.pictures) return storedPictureOf(image);
+    // Drop capitals and ornaments are something else.
+    if (/^\p{Lu}{1,2}$/u.test(image.attribs.alt ?? '') || isScenePicture(image)) return null;
+    const found = this.pictures(image);
+    return found && bookPictureHtml(image, found);
+  }
+
   /** Neither in a heading nor in a note or a cell, where only words may stand. */
   private isPlain(): boolean {
     return !this.isInCell && this.heading === 0 && this.notes.length === 0;
@@ -230,7 +249,7 @@ class BlockReader {
   }
 
   private addPicture(image: Element): void {
-    const picture = this.isPlain() ? storedPictureOf(image) : null;
+    const picture = this.pictureHtml(image);
     if (picture !== null) {
       this.flush();
       const place = separatorBlock(this.takeIds(), this.currentRoles());

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, count, eq, lt, notExists, or, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { z } from 'zod';
@@ -12,6 +11,7 @@ import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters, chapterTexts } from '#server/db/schema/catalogue.ts';
 import { textPictures, textPictureVariants } from '#server/db/schema/text-pictures.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import { nameOfPicture } from '../book/pictures.ts';
 import { findOwnChapter, findOwnNovel, type Author } from './own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'pictures' | 'config'>;
@@ -106,8 +106,7 @@ export async function encodeTextPicture(bytes: Uint8Array): Promise<EncodedPictu
         bytes: await sharp(data).resize({ width }).webp({ quality }).toBuffer(),
       });
     }
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-    return { hash, width: info.width, height: info.height, variants };
+    return { hash: nameOfPicture(bytes), width: info.width, height: info.height, variants };
   } catch {
     return null;
   }
