@@ -283,6 +283,8 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setCommentsClosed: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   getNovelNotes: { 'a draft novel': draftWork, 'a public novel': publicWork },
   setNovelNotes: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  listTextPictures: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  addTextPicture: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   getChapterNotes: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   setChapterNotes: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   listAnnouncements: { 'a draft novel': draftWork, 'a public novel': publicWork },

@@ -7,12 +7,15 @@ import { textPictures, textPictureVariants } from '#server/db/schema/text-pictur
 import { sweepTextPictures } from '#server/publishing/studio/text-pictures.ts';
 import { getChapter } from '#shared/contracts/chapters.ts';
 import { previewChapter } from '#shared/contracts/studio-chapters.ts';
+import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture, listTextPictures } from '#shared/contracts/text-pictures.ts';
+import { epub, paragraphs } from '../lib/server/publishing/book/epub-fixtures.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { decryptContent, unlock } from '../world/premium.ts';
 import {
   addDraftNovel,
   describeInStudio,
+  novelForm,
   publish,
   request,
   succeed,
@@ -172,6 +175,51 @@ describeInStudio('the pictures of a text', (world) => {
     const later = { ...app.clock, now: () => new Date(Date.now() + 8 * 86_400_000) };
     await sweepTextPictures({ db: app.db, clock: later });
     expect(await hashes()).toEqual([used.picture.hash]);
+  });
+
+  test('of a book come with its chapters, those that cannot be read as their words', async () => {
+    const { app, mathilde } = world;
+    const bytes = epub({
+      title: 'Les tours',
+      documents: {
+        'a.xhtml': `<h1>Chapitre 1</h1>${paragraphs(8)}<figure><img src="i/tour.png"/><figcaption>La tour</figcaption></figure><p><img src="i/tour.png" alt="Encore"/></p>${paragraphs(8)}`,
+        'b.xhtml': `<h1>Chapitre 2</h1>${paragraphs(8)}<p><img src="i/rompu.png" alt="Une carte"/><img src="i/petit.png" alt="x"/></p>`,
+      },
+      manifest: ['tour', 'rompu', 'petit']
+        .map((name) => `<item id="${name}" href="i/${name}.png" media-type="image/png"/>`)
+        .join(''),
+      extra: [
+        { name: 'OPS/i/tour.png', content: await drawn('#135', 2_000) },
+        { name: 'OPS/i/rompu.png', content: (await drawn('#136')).subarray(0, 200) },
+        { name: 'OPS/i/petit.png', content: await drawn('#137', 20) },
+      ],
+    });
+    const upload = await succeed(app, mathilde, uploadBook, {
+      query: { name: 'tours.epub' },
+      body: Buffer.from(bytes),
+    });
+    const { novelId, chapterIds } = await succeed(app, mathilde, confirmUpload, {
+      params: { id: upload._id },
+      body: {
+        target: { kind: 'new', takesCover: false, ...novelForm('Les tours') },
+        edits: [],
+        premiumFrom: null,
+        publication: 'published',
+      },
+    });
+    const texts = await Promise.all(
+      chapterIds.map(async (id) => {
+        const { body } = await request(app, null, getChapter, { params: { id } });
+        return body.content;
+      }),
+    );
+    expect(texts[0]).toMatch(/alt="La tour" width="1600" height="800"/);
+    expect(texts[0]).toContain('alt="Encore"');
+    expect(texts[1]).not.toContain('<img');
+    const [, address = ''] = /src="([^"]+)"/.exec(texts[0] ?? '') ?? [];
+    expect((await get(address)).status).toBe(200);
+    const kept = await app.db.select().from(textPictures).where(eq(textPictures.novelId, novelId));
+    expect(kept).toHaveLength(1);
   });
 
   test('a text without one is as it was', () => {

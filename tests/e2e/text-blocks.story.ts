@@ -3,6 +3,7 @@ import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { ownNovel } from './own-novels-door.ts';
+import { openInPages, readInPages } from './paged.ts';
 import { endSentence, spoken, standInForSpeech } from './speech.ts';
 import { caretKnown, editorText, idInAddress, openChapter, publish, saved } from './studio.ts';
 
@@ -87,9 +88,8 @@ test('without scripts and in pages every row can be reached @bureau @variante', 
   await expect(plain.getByRole('columnheader', { name: 'Agilité' })).toBeVisible();
   await expect(plain.locator('.chapter-text > .box')).toContainText('Classe : Lectrice');
   await plain.close();
-  await page.evaluate(() => localStorage.setItem('reader_flow', 'pages'));
-  await page.reload();
-  await page.waitForLoadState('networkidle');
+  await readInPages(page);
+  await openInPages(page, address);
   const fits = await table(page).evaluate(
     (one) => one.getBoundingClientRect().height < innerHeight,
   );
@@ -133,4 +133,45 @@ test('an author writes a box, a centred line and a table, which readers get @bur
   const plain = html.replaceAll(/<([biqsu])>[^<]*<\/\1>/g, '');
   expect(plain).toMatch(/<div class="box"><p class="centered">STATUT<\/p>/);
   expect(plain).toContain('<tr><th>Objet</th><th>Prix</th></tr><tr><td>Lampe</td><td>12</td></tr>');
+});
+
+/** A red square of 64 pixels. */
+const square = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAnUlEQVRoge2S0QkAQBSCmsXxm/KGuA95EDiASSmcJrpBNwC9Ynch7hLdoBuAXrG7EHeJbtANQK/YXYi7RDfoBqBX7C7EXaIbdAPQK3YX4i7RDboB6BW7C3GX6AbdAPSK3YW4S3SDbgB6xe5C3CW6QTcAvWJ3Ie4S3aAbgF6xuxB3iW7QDUCv2F2Iu0Q36AagV+wuxF2iG3QD0Cv+8AC41+DTrQur9wAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('an author puts a picture into a text with its words, and readers see it @bureau', async ({
+  page,
+  browser,
+  signInAs,
+  axe,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  await openChapter(page, author, 'Images à moi', { title: 'Un', text: 'La tour.' });
+  await page.getByRole('toolbar').getByRole('button', { name: 'Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nouvelle image' });
+  await dialog
+    .getByLabel(/^Fichier/)
+    .setInputFiles({ name: 'tour.png', mimeType: 'image/png', buffer: square });
+  await dialog.getByRole('button', { name: 'Insérer l’image' }).click();
+  await expect(dialog.getByText('Décrivez l’image pour qui ne la voit pas.')).toBeVisible();
+  await dialog.getByLabel(/^Ce que montre/).fill('Une tour rouge');
+  await axe();
+  await dialog.getByRole('button', { name: 'Insérer l’image' }).click();
+  const shown = editorText(page).getByRole('img', { name: 'Une tour rouge' });
+  const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+  await expect.poll(() => shown.evaluate(isLoaded)).toBe(true);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect.poll(() => shown.evaluate(isLoaded)).toBe(true);
+  await publish(page);
+  const reader = await browser.newPage();
+  await reader.goto(`/chapter/${idInAddress(page, 'chapitre')}`);
+  const picture = reader.locator('.chapter-text').getByRole('img', { name: 'Une tour rouge' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate(isLoaded)).toBe(true);
+  await expect(picture).toHaveAttribute('width', '64');
+  expect(await layoutShift(reader)).toBeLessThanOrEqual(shiftMax);
+  await reader.close();
 });

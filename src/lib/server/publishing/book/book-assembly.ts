@@ -11,6 +11,7 @@ import {
   confidenceSentence,
   emptySentence,
   keptNotesSentences,
+  keptPicturesSentences,
   removalSentences,
   skippedSentence,
 } from './report.ts';
@@ -42,6 +43,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
   const report = [
     confidenceSentence(proposals),
     ...keptNotesSentences(proposals),
+    ...keptPicturesSentences(proposals),
     ...removalSentences(draft.removed),
     ...draft.report,
     ...empty.map(emptySentence),

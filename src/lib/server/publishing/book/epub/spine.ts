@@ -139,9 +139,9 @@ function withNotes(text: Reading, asides: readonly SpineDocument[]): SpineText {
     const isTitled = document.blocks.some((block) => block.kind === 'heading' && namesNotes(block));
     return { ...document, blocks, isUntitledNotes: isNotes && !isTitled };
   });
-  const { removed, report } = text;
+  const { removed, report, pictures } = text;
   const { texts: notes, doubts, sections: noteSections } = settled;
-  return { documents, removed, notes, doubts, noteSections, report };
+  return { documents, removed, notes, doubts, noteSections, pictures, report };
 }
 
 const isText = ({ kind }: Block) => kind === 'paragraph';
