@@ -437,6 +437,7 @@ const queries: Record<string, string> = {
 const fileBodies: Record<string, Buffer> = {
   uploadBook: Buffer.from('# Un\n\nTexte.\n'),
   setCover: Buffer.from('no picture'),
+  addTextPicture: Buffer.from('no picture'),
 };
 
 /** A valid body for a call; most use a part of the first. */

@@ -60,7 +60,7 @@ export async function confirmUpload(
   }
   const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
   const cover = picture && (await world.pictures.run(() => encodeCover(db, picture.bytes)));
-  const pictures = await encodePicturesOf(world, book, book.chapters);
+  const pictures = await encodePicturesOf(world.pictures.run, book, book.chapters);
   if (cover === undefined || pictures === null) {
     return refuse('BOOK_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }
