@@ -167,11 +167,16 @@ test('an author puts a picture into a text with its words, and readers see it @b
   await expect.poll(() => shown.evaluate(isLoaded)).toBe(true);
   await publish(page);
   const reader = await browser.newPage();
+  await standInForSpeech(reader);
   await reader.goto(`/chapter/${idInAddress(page, 'chapitre')}`);
   const picture = reader.locator('.chapter-text').getByRole('img', { name: 'Une tour rouge' });
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate(isLoaded)).toBe(true);
   await expect(picture).toHaveAttribute('width', '64');
   expect(await layoutShift(reader)).toBeLessThanOrEqual(shiftMax);
+  await reader.getByRole('button', { name: 'Écouter' }).click();
+  await expect.poll(async () => (await spoken(reader)).at(-1)?.text).toBe('La tour.');
+  await endSentence(reader);
+  await expect.poll(async () => (await spoken(reader)).at(-1)?.text).toBe('Une tour rouge');
   await reader.close();
 });

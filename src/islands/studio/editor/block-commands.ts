@@ -195,7 +195,8 @@ const breakInCell: Command = (state, dispatch) => {
 const stayInCell =
   (edge: 'start' | 'end'): Command =>
   (state) => {
-    const { $cursor } = state.selection as TextSelection;
+    const { selection } = state;
+    const $cursor = selection instanceof TextSelection ? selection.$cursor : null;
     if (!tablePlace(state) || !$cursor) return false;
     return edge === 'start'
       ? $cursor.parentOffset === 0

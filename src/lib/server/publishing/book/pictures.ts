@@ -33,8 +33,8 @@ export function bookPictureHtml(image: Element, picture: BookPicture): string {
   const alt = cleanText(image.attribs.alt ?? image.attribs.title ?? '').trim();
   const figure = image.parent;
   const isCaptioned =
-    figure !== null && 'attribs' in figure && localName(figure as Element) === 'figure';
-  const caption = isCaptioned ? fullText(figure as Element) : '';
+    figure !== null && 'attribs' in figure && localName(figure) === 'figure';
+  const caption = isCaptioned ? fullText(figure) : '';
   return `<figure>${pictureHtml({ ...picture, alt: alt || caption || unnamed })}</figure>`;
 }
 
