@@ -117,11 +117,17 @@ export async function readPicture(
 }
 
 async function isInText(db: Database, { chapterId, hash }: Wanted): Promise<boolean> {
+  const mark = `<img data-picture="${hash}"`;
   const [text] = await db
-    .select({ html: chapterTexts.html })
+    .select({ id: chapterTexts.chapterId })
     .from(chapterTexts)
-    .where(eq(chapterTexts.chapterId, chapterId));
-  return text?.html.includes(`<img data-picture="${hash}"`) ?? false;
+    .where(
+      and(
+        eq(chapterTexts.chapterId, chapterId),
+        sql`position(${mark} in ${chapterTexts.html}) > 0`,
+      ),
+    );
+  return text !== undefined;
 }
 
 /** The pictures of a novel that its author may put into texts. */

@@ -5,7 +5,8 @@ import { elementsNamed, localName, textStart, tokens } from './markup.ts';
 const boxNames = new Set(['div', 'section', 'aside', 'fieldset', 'table']);
 const boxClass =
   /^(?:box(?:ed)?|encadr[ée]e?|cadre|framed?|bordered|panel|fen[eê]tre|window|(?:status|statut|stats?|syst[eè]me?|game)(?:[-_]?(?:box|window|screen|panel|message|fen[eê]tre|encadr[ée]))?)$/i;
-const border = /(?:^|[;\s"{])border(?:-style|-width)?\s*:\s*(?!\s*(?:none|0|hidden|initial|unset))/i;
+const border =
+  /(?:^|[;\s"{])border(?:-style|-width)?\s*:\s*(?!\s*(?:none|0|hidden|initial|unset))/i;
 /** A longer bordered part is a page, not a box. */
 const boxCharactersMax = 4_000;
 

@@ -71,7 +71,7 @@ async function readOwnPictures(archive: Archive): Promise<BookPicture[]> {
     const bytes = hash === undefined ? null : await archive.read(name, pictureLimits.uploadBytes);
     // Sizes are in the texts already.
     if (hash !== undefined && bytes) pictures.push({ hash, bytes, width: 0, height: 0 });
-    if (pictures.length >= pictureLimits.perNovel) break;
+    if (pictures.length >= limits.pictures) break;
   }
   return pictures;
 }

@@ -32,8 +32,7 @@ const unnamed = 'Illustration';
 export function bookPictureHtml(image: Element, picture: BookPicture): string {
   const alt = cleanText(image.attribs.alt ?? image.attribs.title ?? '').trim();
   const figure = image.parent;
-  const isCaptioned =
-    figure !== null && 'attribs' in figure && localName(figure) === 'figure';
+  const isCaptioned = figure !== null && 'attribs' in figure && localName(figure) === 'figure';
   const caption = isCaptioned ? fullText(figure) : '';
   return `<figure>${pictureHtml({ ...picture, alt: alt || caption || unnamed })}</figure>`;
 }

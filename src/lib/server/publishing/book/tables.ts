@@ -1,7 +1,14 @@
 import { tableLimits } from '#shared/text-blocks.ts';
 import type { Cell } from '../settle-table.ts';
 import { isInnerLink } from './element-style.ts';
-import { childElements, elementsNamed, fullText, localName, tokens, type Element } from './markup.ts';
+import {
+  childElements,
+  elementsNamed,
+  fullText,
+  localName,
+  tokens,
+  type Element,
+} from './markup.ts';
 
 const rowGroups = new Set(['thead', 'tbody', 'tfoot']);
 /** A longer cell belongs to a page that a table lays out. */

@@ -1,12 +1,11 @@
 import sharp from 'sharp';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import { keptSize, nameOfPicture, type BookPicture } from '../pictures.ts';
-import { isBookRefused } from '../refusals.ts';
+import { isBookRefused, limits } from '../refusals.ts';
 import type { Archive } from './archive.ts';
 import type { PackageDocument } from './package.ts';
 
-/** Of one book, in files and bytes: the texts come out of the same archive. */
-const picturesMax = 200;
+/** Of one book: the texts come out of the same archive. */
 const picturesBytesMax = 40 * 1024 * 1024;
 const formats = new Set(['jpeg', 'png', 'webp', 'gif']);
 /** A smaller one is an ornament. */
@@ -24,7 +23,7 @@ export async function readPictures(
     if (properties.includes('cover-image') || id === book.coverId) continue;
     const size = archive.sizeBytes(path);
     if (size > pictureLimits.uploadBytes || total + size > picturesBytesMax) continue;
-    if (found.size >= picturesMax) break;
+    if (found.size >= limits.pictures) break;
     const bytes = await readBytes(archive, path);
     const picture = bytes && (await measure(bytes));
     if (!picture) continue;
