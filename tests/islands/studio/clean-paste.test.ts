@@ -19,6 +19,15 @@ test('a paragraph may be italic or bold by its own style, unless words within sa
   );
 });
 
+test('a centred line and a cell over several columns stay so', () => {
+  const pasted =
+    "<p class=MsoNormal align=center style='text-align:center'>a</p><p style='text-align: center'>b</p>" +
+    '<table style="width:1px"><tr><td colspan=2 style="x">c</td></tr></table>';
+  expect(cleanPastedHtml(pasted)).toBe(
+    '<p class="centered">a</p><p class="centered">b</p><table><tr><td colspan="2">c</td></tr></table>',
+  );
+});
+
 test('what Word says of other scripts says nothing of these words', () => {
   const pasted = "<span style='mso-bidi-font-weight:bold;mso-bidi-font-style:italic'>a</span>";
   expect(cleanPastedHtml(pasted)).toBe('<span>a</span>');

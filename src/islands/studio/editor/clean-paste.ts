@@ -18,6 +18,7 @@ const bold = /(?<![\w-])font-weight\s*:\s*(?:bold|[6-9]00)/i;
 const notBold = /(?<![\w-])font-weight\s*:\s*(?:normal|400)/i;
 const italic = /(?<![\w-])font-style\s*:\s*(?:italic|oblique)/i;
 const notItalic = /(?<![\w-])font-style\s*:\s*normal/i;
+const centered = /(?<![\w-])(?:text-align\s*:|align\s*=)\s*["']?center/i;
 const fragmentLink = /href\s*=\s*["']?(?:file:[^"'>#\s]*)?#/i;
 /** Links within the page and anchors; Word writes its file's address before the `#`. */
 const anchor =
@@ -41,12 +42,19 @@ export function cleanPastedHtml(html: string): string {
       const bareTag = isParagraph
         ? bareParagraph(name, attributes, within)
         : bareElement(name, attributes);
-      return `<${bareTag}${keptOf(attributes)}>`;
+      return `<${bareTag}${blockAttributes(name, attributes)}${keptOf(attributes)}>`;
     });
   if (!bare.includes('href="#')) return bare;
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
   gatherNotes(body);
   return body.innerHTML; // Serializes; nothing is inserted into a page.
+}
+
+/** What the schema knows of a line or a cell. */
+function blockAttributes(name: string, attributes: string): string {
+  if (/^p$/i.test(name)) return centered.test(attributes) ? ' class="centered"' : '';
+  const [span] = /^t[dh]$/i.test(name) ? (/\bcolspan\s*=\s*["']?\d+/i.exec(attributes) ?? []) : [];
+  return span === undefined ? '' : ` colspan="${span.replace(/\D/g, '')}"`;
 }
 
 /** Attributes that link to or name an anchor. */

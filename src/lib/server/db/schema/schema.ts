@@ -15,4 +15,5 @@ export * from './rate-limits.ts';
 export * from './reading.ts';
 export * from './returns.ts';
 export * from './search.ts';
+export * from './text-pictures.ts';
 export * from './uploads.ts';
