@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { monthSchema } from '#server/earnings/paris-month.ts';
+import { monthSchema } from '#shared/contracts/pay.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** The parsed command line. */

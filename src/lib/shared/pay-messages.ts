@@ -1,7 +1,6 @@
 /** What authors and admins read about pay; apart from `messages`, which public pages load. */
 export const payMessages = {
-  payerMissing:
-    'Le compte de l’éditeur n’est pas réglé : PAYER_IBAN manque dans la configuration.',
+  payerMissing: 'Le compte de l’éditeur n’est pas réglé : PAYER_IBAN manque dans la configuration.',
   dueChanged: 'Le montant à payer a changé. Rechargez la page et vérifiez-le.',
   underWay: 'Un virement est déjà en cours pour cet auteur : notez d’abord s’il est passé.',
   payoutMissing: 'Ce virement n’existe pas.',

@@ -1,8 +1,5 @@
-import { z } from 'zod';
+import { parisDay } from '#shared/formats.ts';
 import { fromParis } from '#shared/paris-time.ts';
-
-/** A month in Paris, as `2026-10`. */
-export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
 /** The month after `2026-12` is `2027-01`. */
 export function monthAfter(month: string): string {
@@ -23,4 +20,9 @@ export function lastDayOf(month: string): string {
   const day = new Date(`${monthAfter(month)}-01T00:00:00Z`);
   day.setUTCDate(0);
   return day.toISOString().slice(0, 10);
+}
+
+/** The month in Paris of an instant. */
+export function monthOf(instant: Date): string {
+  return parisDay(instant).slice(0, 7);
 }

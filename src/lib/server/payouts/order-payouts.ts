@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { formatEuros } from '#shared/formats.ts';
+import { formatEuros, parisDay } from '#shared/formats.ts';
 import { payMessages } from '#shared/pay-messages.ts';
 import type { App } from '../app.ts';
 import { payoutOrders, payouts } from '../db/schema/payouts.ts';
@@ -25,6 +25,7 @@ export async function orderPayouts(
   { pays, executesOn, createdBy }: WantedOrder,
 ): Promise<string | Refusal> {
   const { payer } = config;
+  if (executesOn < parisDay(clock.now())) return refuse('PAYOUT_REFUSED', payMessages.dayPast);
   if (payer === null) return refuse('PAYOUT_REFUSED', payMessages.payerMissing);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order_payouts'))`);

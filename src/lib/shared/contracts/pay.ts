@@ -230,7 +230,10 @@ export const orderPayouts = defineCall({
   params: nothing,
   query: nothing,
   body: z.object({
-    pays: z.array(z.object({ authorId: idSchema, amount: z.int().min(1) })).min(1).max(500),
+    pays: z
+      .array(z.object({ authorId: idSchema, amount: z.int().min(1) }))
+      .min(1)
+      .max(500),
     executesOn: day,
   }),
   response: z.object({ _id: idSchema }),
