@@ -130,7 +130,11 @@ describe('the share of an unlock', () => {
   });
 
   test('begins on its first day, and of two that begin on one day the later set counts', () => {
-    const shares = [share(5000, '2026-01-01'), share(6000, '2026-11-01'), share(6500, '2026-11-01')];
+    const shares = [
+      share(5000, '2026-01-01'),
+      share(6000, '2026-11-01'),
+      share(6500, '2026-11-01'),
+    ];
     expect(shareOn(shares, novel, '2026-10-31')).toBe(5000);
     expect(shareOn(shares, novel, '2026-11-01')).toBe(6500);
   });
