@@ -20,4 +20,8 @@ export const payMessages = {
   monthOrder: 'Les mois se clôturent dans l’ordre, l’un après l’autre : rien n’a changé.',
   shareForm: 'La part va de 0 à 100 %, à deux décimales au plus.',
   shareScope: 'Ce roman ou cet auteur n’existe pas.',
+  erasureUnderWay:
+    'Un virement vous est en cours : supprimez votre compte une fois qu’il est arrivé.',
+  erasureDue:
+    'Vos relevés vous doivent encore de l’argent, qui vous sera viré. Pour y renoncer, retirez d’abord votre compte bancaire dans « Relevés ».',
 } as const;

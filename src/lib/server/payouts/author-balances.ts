@@ -17,16 +17,24 @@ export type AuthorBalance = {
   account: { holderName: string; iban: string } | null;
 };
 
-/** The accounts of all authors of closed months, by name. */
-export async function findAuthorBalances(db: Database): Promise<AuthorBalance[]> {
+/** The accounts of all authors of closed months, by name; of one alone if wanted. */
+export async function findAuthorBalances(
+  db: Database,
+  wantedId?: string,
+): Promise<AuthorBalance[]> {
   const earned = await db
     .select({ authorId: statementLines.authorId, cents: sum(statementLines.dueCents) })
     .from(statementLines)
-    .where(isNotNull(statementLines.authorId))
+    .where(
+      wantedId === undefined
+        ? isNotNull(statementLines.authorId)
+        : eq(statementLines.authorId, wantedId),
+    )
     .groupBy(statementLines.authorId);
   const sent = await db
     .select({ authorId: payouts.authorId, state: payouts.state, cents: sum(payouts.amountCents) })
     .from(payouts)
+    .where(wantedId === undefined ? undefined : eq(payouts.authorId, wantedId))
     .groupBy(payouts.authorId, payouts.state);
   const people = await db
     .select({
@@ -38,6 +46,7 @@ export async function findAuthorBalances(db: Database): Promise<AuthorBalance[]>
     .from(users)
     .innerJoin(statementLines, eq(statementLines.authorId, users.id))
     .leftJoin(payoutAccounts, eq(payoutAccounts.userId, users.id))
+    .where(wantedId === undefined ? undefined : eq(users.id, wantedId))
     .groupBy(users.id, users.name, payoutAccounts.holderName, payoutAccounts.iban)
     .orderBy(asc(users.name), asc(users.id));
   return people.map(({ id: authorId, name, holderName, iban }) => {

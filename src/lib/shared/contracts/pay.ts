@@ -225,7 +225,7 @@ export const setShare = defineCall({
 /** Prepares one SEPA file that pays these authors what the admin was shown. 409 `PAYOUT_REFUSED`. */
 export const orderPayouts = defineCall({
   method: 'POST',
-  path: '/api/moderation/pay/orders',
+  path: '/api/moderation/payout-orders',
   limit: 'write',
   params: nothing,
   query: nothing,
@@ -243,7 +243,7 @@ export const orderPayouts = defineCall({
 /** The file for the bank: pain.001.001.09, the same bytes each time. */
 export const getPayoutFile = defineCall({
   method: 'GET',
-  path: '/api/moderation/pay/orders/{id}',
+  path: '/api/moderation/payout-orders/{id}',
   limit: 'export',
   params: idParams,
   query: nothing,
@@ -255,7 +255,7 @@ export const getPayoutFile = defineCall({
 /** Records what the bank did with a payment. Idempotent; 409 for one that failed before. */
 export const settlePayout = defineCall({
   method: 'POST',
-  path: '/api/moderation/pay/payouts/{id}',
+  path: '/api/moderation/payouts/{id}',
   limit: 'write',
   params: idParams,
   query: nothing,
