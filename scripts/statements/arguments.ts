@@ -4,6 +4,7 @@ import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../com
 
 /** The parsed command line. */
 export type StatementsCommand =
+  | { kind: 'list' }
   | { kind: 'close'; month: string }
   | {
       kind: 'share';
@@ -15,20 +16,19 @@ export type StatementsCommand =
 
 export const usage = `Les relevés des auteurs : npm run statements -- COMMANDE
 
+  list                            ce qui est gagné, payé et dû, auteur par auteur
   close MOIS                      clôt un mois (2026-10) : il ne change plus
   share default POINTS JOUR       la part de tous, en centièmes de pour cent (5000 = 50 %), à partir
                                   d’un jour (2026-10-01)
   share novel ID POINTS JOUR      la part d’un roman, avant celle de son auteur
   share author ID POINTS JOUR     la part d’un auteur, avant celle de tous
 
-Le premier mois se clôt par cette commande ; ensuite, le serveur clôt chaque mois une heure après sa
-fin.
+Dès qu’une part est notée, le serveur clôt chaque mois de lui-même, une heure après sa fin, depuis
+celui de la première écriture du registre. Les virements se préparent sur la page « Auteurs ».
 
   --help                          cette aide`;
 
-const closeSchema = z
-  .object({ month: monthSchema.or(z.never()).catch('') })
-  .refine(({ month }) => month !== '', 'Un mois s’écrit 2026-10.');
+const closeSchema = z.object({ month: monthSchema });
 const idSchema = z.uuid('L’identifiant n’en est pas un.');
 const shareSchema = z.object({
   novelId: idSchema.nullable(),
@@ -46,15 +46,14 @@ export function parseStatementsArguments(argv: string[]): NoCommand | Statements
   const given = readCommandLine(argv, { help: { type: 'boolean' } }, usage);
   if (given.kind === 'wrong') return given;
   if (given.values.help) return { kind: 'help' };
-  const [command, scope, ...rest] = given.positionals;
+  const [command, scope = '', ...rest] = given.positionals;
+  if (command === 'list' && scope === '') return { kind: 'list' };
   if (command === 'close' && rest.length === 0) {
     const parsed = closeSchema.safeParse({ month: scope });
-    return parsed.success
-      ? { kind: 'close', month: parsed.data.month }
-      : wrongValues(parsed.error.issues);
+    return parsed.success ? { kind: 'close', ...parsed.data } : wrongValues(parsed.error.issues);
   }
-  if (command !== 'share' || !['default', 'novel', 'author'].includes(scope ?? '')) {
-    return wrongUsage('La commande est close ou share.', usage);
+  if (command !== 'share' || !['default', 'novel', 'author'].includes(scope)) {
+    return wrongUsage('La commande est list, close ou share.', usage);
   }
   const id = scope === 'default' ? null : rest.shift();
   const [basisPoints, startsOn, ...more] = rest;

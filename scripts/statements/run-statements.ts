@@ -1,35 +1,50 @@
-import { earningShares } from '#server/db/schema/earnings.ts';
+import { desc } from 'drizzle-orm';
+import { formatEuros } from '#shared/formats.ts';
+import { payMessages } from '#shared/pay-messages.ts';
+import { closedMonths } from '#server/db/schema/earnings.ts';
 import { closeMonth } from '#server/earnings/close-month.ts';
-import { CommandRefused, openCommandApp } from '../command-app.ts';
+import { setShare } from '#server/earnings/set-share.ts';
+import { findAuthorBalances } from '#server/payouts/author-balances.ts';
+import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
+import { printTable } from '../print-table.ts';
 import type { StatementsCommand } from './arguments.ts';
 
-const refusals = {
-  early: 'Ce mois n’est pas fini depuis une heure : rien n’a changé.',
-  order: 'Les mois se clôturent dans l’ordre, l’un après l’autre : rien n’a changé.',
-};
+const refusals = { early: payMessages.monthEarly, order: payMessages.monthOrder };
 
-/** Closes a month or sets a share. Refuses with `CommandRefused`. */
+/** Closes a month, sets a share, or lists what is due. Refuses with `CommandRefused`. */
 export async function runStatements(command: StatementsCommand): Promise<void> {
   const app = await openCommandApp();
   try {
+    if (command.kind === 'list') return await list(app);
     if (command.kind === 'close') {
       const closed = await closeMonth(app, command.month);
       if (closed === 'early' || closed === 'order') throw new CommandRefused(refusals[closed]);
-      tell(closed === 'closed' ? 'Le mois est clos.' : 'Ce mois était déjà clos.');
-      return;
+      return tell(closed === 'closed' ? 'Le mois est clos.' : 'Ce mois était déjà clos.');
     }
     const { kind: _, ...share } = command;
-    const written = await app.db
-      .insert(earningShares)
-      .values({ ...share, createdAt: app.clock.now() })
-      .onConflictDoNothing()
-      .returning({ id: earningShares.id });
-    if (written.length === 0) {
-      throw new CommandRefused('Une part commence déjà ce jour-là : rien n’a changé.');
-    }
+    const refusal = await setShare(app, share, null);
+    if (refusal) throw new CommandRefused(`${refusal.message} Rien n’a changé.`);
     tell('La part est notée.');
   } finally {
     await app.close();
   }
+}
+
+async function list({ db }: CommandApp): Promise<void> {
+  const [latest] = await db.select().from(closedMonths).orderBy(desc(closedMonths.month)).limit(1);
+  tell(latest ? `Dernier mois clos : ${latest.month}.` : 'Aucun mois n’est clos.');
+  const balances = await findAuthorBalances(db);
+  if (balances.length === 0) return;
+  printTable(
+    ['Auteur', 'Gagné', 'Payé', 'En cours', 'À payer', 'Compte'],
+    balances.map((one) => [
+      one.name,
+      formatEuros(one.earnedCents),
+      formatEuros(one.paidCents),
+      formatEuros(one.orderedCents),
+      formatEuros(one.dueCents),
+      one.account ? 'oui' : 'non',
+    ]),
+  );
 }
