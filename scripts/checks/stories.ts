@@ -77,6 +77,7 @@ export const storySubjects: readonly (readonly [path: string, stories: readonly 
   ['src/pages/suspension.astro', ['suspension']],
   ['src/pages/tag/', ['discovery']],
   ['src/pages/transfers.astro', ['transfers']],
+  ['src/pages/remuneration.astro', ['pay']],
   ['src/pages/', ['missing', 'every-page']],
 ];
 

@@ -24,7 +24,7 @@ export const usage = `Les relevés des auteurs : npm run statements -- COMMANDE
   share author ID POINTS JOUR     la part d’un auteur, avant celle de tous
 
 Dès qu’une part est notée, le serveur clôt chaque mois de lui-même, une heure après sa fin, depuis
-celui de la première écriture du registre. Les virements se préparent sur la page « Auteurs ».
+celui de la première écriture du registre. Les virements se préparent sur la page « Rémunération ».
 
   --help                          cette aide`;
 

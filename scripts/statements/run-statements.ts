@@ -16,13 +16,18 @@ const refusals = { early: payMessages.monthEarly, order: payMessages.monthOrder 
 export async function runStatements(command: StatementsCommand): Promise<void> {
   const app = await openCommandApp();
   try {
-    if (command.kind === 'list') return await list(app);
+    if (command.kind === 'list') {
+      await list(app);
+      return;
+    }
     if (command.kind === 'close') {
       const closed = await closeMonth(app, command.month);
       if (closed === 'early' || closed === 'order') throw new CommandRefused(refusals[closed]);
-      return tell(closed === 'closed' ? 'Le mois est clos.' : 'Ce mois était déjà clos.');
+      tell(closed === 'closed' ? 'Le mois est clos.' : 'Ce mois était déjà clos.');
+      return;
     }
-    const { kind: _, ...share } = command;
+    const { novelId, authorId, basisPoints, startsOn } = command;
+    const share = { novelId, authorId, basisPoints, startsOn };
     const refusal = await setShare(app, share, null);
     if (refusal) throw new CommandRefused(`${refusal.message} Rien n’a changé.`);
     tell('La part est notée.');

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
@@ -86,9 +86,21 @@ async function findTitles(
 
 /** What all closed months say of each novel and owner. */
 export async function findStated(db: Database): Promise<Map<string, Entitlement>> {
-  const rows = await db.select().from(statementLines).orderBy(asc(statementLines.month));
+  const rows = await db
+    .select({
+      novelId: statementLines.novelId,
+      authorId: statementLines.authorId,
+      paidCredits: statementLines.paidCredits,
+      freeCredits: statementLines.freeCredits,
+      spentNetCents: statementLines.spentNetCents,
+      spentVatCents: statementLines.spentVatCents,
+      carriedNetCents: statementLines.carriedNetCents,
+      carriedVatCents: statementLines.carriedVatCents,
+      dueCents: statementLines.dueCents,
+    })
+    .from(statementLines);
   const sums = new Map<string, Entitlement>();
-  for (const { id: _id, month: _month, novelTitle: _title, basisPoints: _share, ...line } of rows) {
+  for (const line of rows) {
     const before = sums.get(lineKey(line));
     if (before)
       for (const name of [...amountNames, 'dueCents'] as const) line[name] += before[name];

@@ -12,6 +12,8 @@ import { findAuthorBalances } from './author-balances.ts';
 
 /** Files for the bank that are listed, the latest ones. */
 const ordersMax = 50;
+/** Novels to choose from; the command takes any. */
+const novelsMax = 2_000;
 
 /** All that admins see about pay. */
 export async function readPay(world: Pick<App, 'db' | 'clock' | 'config'>): Promise<PayBody> {
@@ -21,6 +23,7 @@ export async function readPay(world: Pick<App, 'db' | 'clock' | 'config'>): Prom
     months: await listMonths(db),
     closable: await findClosable(world),
     shares: await listShares(db),
+    novels: await listOwned(db),
     authors: balances.map((balance) => ({
       _id: balance.authorId,
       name: balance.name,
@@ -69,6 +72,15 @@ async function listShares(db: Database): Promise<PayBody['shares']> {
     basisPoints: share.basisPoints,
     startsOn: share.startsOn,
   }));
+}
+
+async function listOwned(db: Database): Promise<PayBody['novels']> {
+  return db
+    .select({ _id: novels.id, title: novels.title, author: { _id: users.id, name: users.name } })
+    .from(novels)
+    .innerJoin(users, eq(users.id, novels.ownerId))
+    .orderBy(asc(users.name), asc(novels.title), asc(novels.id))
+    .limit(novelsMax);
 }
 
 async function listOrders(db: Database): Promise<PayBody['orders']> {

@@ -157,6 +157,14 @@ export const getPay = defineCall({
         startsOn: z.iso.date(),
       }),
     ),
+    /** Novels with an owner, for whom a share may be set. */
+    novels: z.array(
+      z.object({
+        _id: idSchema,
+        title: z.string(),
+        author: z.object({ _id: idSchema, name: z.string() }),
+      }),
+    ),
     authors: z.array(
       z.object({
         _id: idSchema,

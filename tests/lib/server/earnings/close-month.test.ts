@@ -161,8 +161,8 @@ describeOnBoth('closing a month', (createDatabase) => {
         const wish = (expectedCredits: number) =>
           unlockNovel(app, reader.user, { novelId, expectedCredits }, () => Promise.resolve(null));
         const first = await wish(1);
-        if ('details' in first && first.details && typeof first.details['credits'] === 'number') {
-          await wish(first.details['credits']);
+        if ('details' in first && typeof first.details?.credits === 'number') {
+          await wish(first.details.credits);
         }
         return;
       }
@@ -260,7 +260,7 @@ describeOnBoth('closing a month', (createDatabase) => {
     const [payout] = await app.db
       .select()
       .from(payouts)
-      .where(eq(payouts.orderId, String(ordered)));
+      .where(eq(payouts.orderId, typeof ordered === 'string' ? ordered : ''));
     const outcome = { state: 'paid', paidOn: executesOn } as const;
     const settlement = { payoutId: payout?.id ?? '', outcome, settledBy: admin };
     expect(await settlePayout(app, settlement)).toBeNull();
