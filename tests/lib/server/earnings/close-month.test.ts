@@ -161,7 +161,7 @@ describeOnBoth('closing a month', (createDatabase) => {
         const wish = (expectedCredits: number) =>
           unlockNovel(app, reader.user, { novelId, expectedCredits }, () => Promise.resolve(null));
         const first = await wish(1);
-        if ('details' in first && typeof first.details?.credits === 'number') {
+        if ('details' in first && typeof first.details.credits === 'number') {
           await wish(first.details.credits);
         }
         return;
