@@ -6,7 +6,7 @@ import { addNovel } from './novels.ts';
 import type { TestBrowser } from './people.ts';
 
 /** Valid, and nobody's. */
-export const anIban = 'FR7630006000011234567890189';
+const anIban = 'FR7630006000011234567890189';
 const account = { holderName: 'Léa Martin', iban: anIban };
 let made = 0;
 

@@ -41,19 +41,19 @@ const load = () => call<typeof getPay>('GET', '/api/moderation/pay', {});
 
 function Loaded({ view }: { view: PayView }) {
   const [pay, loadAgain, refresh] = useLoaded(load);
-  const [told, setTold] = useState('');
+  const [told, setTold] = useState({ view, sentence: '' });
   if (pay.kind === 'loading') return <Spinner label="Chargement..." />;
   if (pay.kind === 'failed') {
     return <LoadFailure message={payMessages.loadFailed} onRetry={loadAgain} />;
   }
   const onDone = async (sentence: string) => {
-    setTold(sentence);
+    setTold({ view, sentence });
     await refresh();
   };
   return (
     <div className="pay">
       <Notice kind="success" role="status">
-        {told}
+        {told.view === view ? told.sentence : ''}
       </Notice>
       <PayScreen view={view} pay={pay.data} onDone={onDone} />
     </div>

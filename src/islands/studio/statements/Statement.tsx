@@ -22,7 +22,7 @@ export function Statement({ statement, isOpen }: Props) {
       <dl className="statement-account">
         <Sum name="Solde du relevé précédent" cents={brought} />
         <Sum name="Gagné ce mois" cents={earned} />
-        <Sum name="Payé depuis le relevé précédent" cents={-paid} />
+        <Sum name="Payé depuis le relevé précédent" cents={0 - paid} />
         <Sum name="Solde" cents={balance} />
       </dl>
       <Files month={month} name={name} />
@@ -39,13 +39,14 @@ function Sum({ name, cents }: { name: string; cents: number }) {
   );
 }
 
+/** What matters most comes first: a phone shows three columns. */
 const columns = [
+  'À vous',
+  'Part',
   'Crédits dépensés',
   'Ventes hors TVA',
   'TVA',
   'Reprises hors TVA',
-  'Part',
-  'À vous',
 ];
 
 function Lines({ name, lines }: { name: string; lines: readonly StatementLineBody[] }) {
@@ -67,7 +68,11 @@ function Lines({ name, lines }: { name: string; lines: readonly StatementLineBod
             <tr key={line.novelId}>
               <th scope="row">{line.novelTitle}</th>
               <td>
-                {formatCount(line.paidCredits)}
+                <strong>{formatEuros(line.due)}</strong>
+              </td>
+              <td>{formatShare(line.basisPoints)}</td>
+              <td>
+                {formatCount(line.paidCredits)}{' '}
                 {line.freeCredits !== 0 && (
                   <span className="muted">
                     {`et ${plural(line.freeCredits, 'offert')}, qui ne ${line.freeCredits < 2 ? 'paie' : 'paient'} rien`}
@@ -77,10 +82,6 @@ function Lines({ name, lines }: { name: string; lines: readonly StatementLineBod
               <td>{formatEuros(line.spentNet)}</td>
               <td>{formatEuros(line.spentVat)}</td>
               <td>{formatEuros(line.carriedNet)}</td>
-              <td>{formatShare(line.basisPoints)}</td>
-              <td>
-                <strong>{formatEuros(line.due)}</strong>
-              </td>
             </tr>
           ))}
         </tbody>

@@ -40,7 +40,7 @@ export default function StatementsScreen() {
 }
 
 /** The account of an author: in sums, where it is paid to, by month, by payment. */
-export function Statements({ pay, onAccount }: { pay: StatementsBody; onAccount: () => void }) {
+function Statements({ pay, onAccount }: { pay: StatementsBody; onAccount: () => void }) {
   const { statements, payments, due, account } = pay;
   const [told, setTold] = useState('');
   const sumOf = (state: 'paid' | 'ordered') =>
