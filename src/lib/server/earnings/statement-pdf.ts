@@ -39,8 +39,9 @@ export function renderStatementPdf(
       { label: 'À payer', value: formatEuros(Math.max(0, statement.balance)) },
     ]);
     y = writeTable(page, y + page.scaled(24), columns, shown(statement.lines).map(cellsOf));
-    const box = { x: page.left, y: y + page.scaled(18), labelPoints: 250, align: 'right' } as const;
-    y = writeRows(page, { ...box, valuePoints: 100 }, [
+    const box = { labelPoints: 180, valuePoints: 90, align: 'right' } as const;
+    const x = page.left + page.widthPoints - box.labelPoints - box.valuePoints;
+    y = writeRows(page, { ...box, x, y: y + page.scaled(18) }, [
       { label: 'Solde du relevé précédent', value: formatEuros(statement.brought) },
       { label: 'Gagné ce mois', value: formatEuros(statement.earned) },
       { label: 'Payé depuis le relevé précédent', value: formatEuros(0 - statement.paid) },
@@ -58,7 +59,7 @@ function shown(lines: readonly StatementLineBody[]): StatementLineBody[] {
     rest.reduce((total, line) => total + line[name], 0);
   const together: StatementLineBody = {
     novelId: '',
-    novelTitle: `${plural(rest.length, 'autre roman')} (voir le CSV)`,
+    novelTitle: `${plural(rest.length, 'autre roman', 'autres romans')} (voir le CSV)`,
     basisPoints: -1,
     paidCredits: sum('paidCredits'),
     freeCredits: sum('freeCredits'),

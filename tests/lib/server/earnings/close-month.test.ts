@@ -11,18 +11,22 @@ import {
   statementLines,
   statements,
 } from '#server/db/schema/earnings.ts';
+import { creditTransactions } from '#server/db/schema/money.ts';
 import { payoutOrders, payouts } from '#server/db/schema/payouts.ts';
 import { checkStatements } from '#server/earnings/check-statements.ts';
 import { closeMonth, closingDelayMs } from '#server/earnings/close-month.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { endOfMonth, monthAfter } from '#server/earnings/paris-month.ts';
 import { setShare } from '#server/earnings/set-share.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { refundWithdrawal, withdraw } from '#server/payments/withdraw.ts';
 import { findAuthorBalances } from '#server/payouts/author-balances.ts';
 import { orderPayouts } from '#server/payouts/order-payouts.ts';
 import { saveAccount } from '#server/payouts/payout-account.ts';
 import { settlePayout } from '#server/payouts/settle-payout.ts';
 import { parisDay } from '#shared/formats.ts';
 import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
+import { act, plainYear, type Act } from '#tests/world/earning-acts.ts';
 import {
   countNaively,
   type NaiveSum,
@@ -42,62 +46,6 @@ const sorted = (sums: ReadonlyMap<string, NaiveSum>) =>
   [...sums]
     .filter(([, sum]) => names.some((name) => sum[name] !== 0))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-
-const act = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('buy' as const) }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('unlock' as const),
-      reader: fc.nat(3),
-      at: fc.nat(7),
-    }),
-  },
-  fc.record({ kind: fc.constant('bundle' as const), reader: fc.nat(3), at: fc.nat(1) }),
-  fc.record({
-    kind: fc.constant('gift' as const),
-    reader: fc.nat(3),
-    credits: fc.integer({ min: 1, max: 60 }),
-  }),
-  fc.record({
-    kind: fc.constant('refund' as const),
-    at: fc.nat(5),
-    cents: fc.integer({ min: 1, max: 499 }),
-  }),
-  fc.record({ kind: fc.constant('openDispute' as const), at: fc.nat(5) }),
-  fc.record({ kind: fc.constant('closeDispute' as const), at: fc.nat(5), isLost: fc.boolean() }),
-  fc.record({
-    kind: fc.constant('price' as const),
-    at: fc.nat(7),
-    credits: fc.integer({ min: 1, max: 90 }),
-  }),
-  fc.record({
-    kind: fc.constant('share' as const),
-    scope: fc.nat(2),
-    basisPoints: fc.nat(10_000),
-    daysAgo: fc.integer({ min: -3, max: 40 }),
-  }),
-  fc.record({ kind: fc.constant('handover' as const), novel: fc.nat(1), author: fc.nat(1) }),
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay' as const), author: fc.nat(1) }) },
-  fc.record({ kind: fc.constant('returned' as const) }),
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('days' as const), days: fc.nat(12) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
-);
-type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
-
-/** What happens at least once: a sale, a payment that comes back, another one, a refund afterwards. */
-const plainYear: Act[] = [
-  { kind: 'price', at: 0, credits: 90 },
-  { kind: 'share', scope: 0, basisPoints: 5000, daysAgo: 0 },
-  { kind: 'buy' },
-  { kind: 'unlock', reader: 0, at: 0 },
-  { kind: 'close' },
-  { kind: 'pay', author: 0 },
-  { kind: 'returned' },
-  { kind: 'pay', author: 0 },
-  { kind: 'close' },
-  { kind: 'refund', at: 0, cents: 150 },
-];
 
 describeOnBoth('closing a month', (createDatabase) => {
   let database: TestDatabase;
@@ -200,6 +148,9 @@ describeOnBoth('closing a month', (createDatabase) => {
       case 'returned':
         await returnLast();
         return;
+      case 'withdraw':
+        if (sessionId) await withdrawAll(sessionId);
+        return;
       case 'days':
         app.clock.advance(step.days * 86_400_000);
         return;
@@ -275,6 +226,25 @@ describeOnBoth('closing a month', (createDatabase) => {
     const settlement = { payoutId: last.id, outcome: { state: 'failed' } as const };
     expect(await settlePayout(app, { ...settlement, settledBy: admin })).toBeNull();
     paid.set(last.authorId, (paid.get(last.authorId) ?? 0) - last.amountCents);
+  }
+
+  /** The buyer withdraws from a purchase as far as it is unspent, and is refunded. */
+  async function withdrawAll(sessionId: string): Promise<void> {
+    const { app } = shop;
+    const bought = eq(creditTransactions.stripeSessionId, sessionId);
+    const [purchase] = await app.db.select().from(creditTransactions).where(bought);
+    if (!purchase) throw new Error('nothing was bought');
+    const { id: transactionId, userId } = purchase;
+    const wish = (expectedCredits: number) =>
+      withdraw(app, { userId, transactionId, expectedCredits });
+    const first = await wish(-1);
+    const asked = isRefusal(first) ? first.details?.credits : 0;
+    const done = typeof asked === 'number' && asked > 0 ? await wish(asked) : first;
+    const { payments } = app;
+    if (isRefusal(done) || !payments) return;
+    // Stripe may refuse it, as while a dispute is open: it stays owed.
+    await refundWithdrawal({ ...app, payments }, done.withdrawalId).catch(() => null);
+    await shop.stripe.control.idle();
   }
 
   async function closeNext(): Promise<void> {
