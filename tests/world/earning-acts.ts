@@ -57,3 +57,13 @@ export const plainYear: Act[] = [
   { kind: 'close' },
   { kind: 'refund', at: 0, cents: 150 },
 ];
+
+/** A dispute that is won after the month's end, before its closing: the next month gives it back. */
+export const lateWin: Act[] = [
+  { kind: 'buy' },
+  { kind: 'unlock', reader: 0, at: 0 },
+  { kind: 'openDispute', at: 0 },
+  { kind: 'days', days: 40 },
+  { kind: 'closeDispute', at: 0, isLost: false },
+  { kind: 'close' },
+];

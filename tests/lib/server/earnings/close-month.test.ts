@@ -26,7 +26,7 @@ import { saveAccount } from '#server/payouts/payout-account.ts';
 import { settlePayout } from '#server/payouts/settle-payout.ts';
 import { parisDay } from '#shared/formats.ts';
 import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
-import { act, plainYear, type Act } from '#tests/world/earning-acts.ts';
+import { act, lateWin, plainYear, type Act } from '#tests/world/earning-acts.ts';
 import {
   countNaively,
   type NaiveSum,
@@ -309,7 +309,7 @@ describeOnBoth('closing a month', (createDatabase) => {
         await closeNext();
         await expectExact();
       }),
-      { numRuns: 12, endOnFailure: true, examples: [[plainYear]] },
+      { numRuns: 12, endOnFailure: true, examples: [[plainYear], [lateWin]] },
     );
     // The sequences were not empty ones.
     expect(stated).toBeGreaterThan(0);
