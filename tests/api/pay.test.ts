@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { payoutAccounts } from '#server/db/schema/payouts.ts';
+import { recordHandover } from '#server/earnings/handovers.ts';
 import { closeDueMonths } from '#server/earnings/close-due-months.ts';
 import {
   closePayMonth,
@@ -12,13 +13,14 @@ import {
   setShare,
   settlePayout,
 } from '#shared/contracts/pay.ts';
+import { deleteNovel } from '#shared/contracts/studio-novels.ts';
 import { parisDay } from '#shared/formats.ts';
 import { readPdf } from '../lib/server/invoices/read-pdf.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { addPastSale } from '../world/past-sale.ts';
 import { addUser, signInAs } from '../world/people.ts';
-import { describeInStudio, request, succeed } from '../world/studio.ts';
+import { addDraftNovel, describeInStudio, request, succeed } from '../world/studio.ts';
 
 const iban = 'FR76 3000 6000 0112 3456 7890 189';
 const dayMs = 86_400_000;
@@ -156,6 +158,22 @@ describeInStudio('what authors are paid', (world) => {
     });
     expect(none.status).toBe(404);
   }, 60_000);
+
+  test('a novel that has earned nothing is deleted, whatever share it had and whose it was', async () => {
+    const { app, mathilde, karim, admin } = world;
+    // The clock went on, and ended the sessions before.
+    const author = await signInAs(app, { user: mathilde.user });
+    const { id } = await addDraftNovel(app, author, { title: 'Cédé', chapters: 1 });
+    const share = { novelId: id, authorId: null, basisPoints: 6000, startsOn: '2026-11-01' };
+    const publisher = await signInAs(app, { user: admin.user });
+    await succeed(app, publisher, setShare, { body: share });
+    await recordHandover(app.db, id, karim.user.id, app.clock.now());
+    await succeed(app, author, deleteNovel, { params: { id } });
+    const { shares } = await succeed(app, publisher, getPay, {});
+    expect(shares).toContainEqual(
+      expect.objectContaining({ novel: { _id: id, title: 'Roman supprimé' }, basisPoints: 6000 }),
+    );
+  });
 
   test('a wrong IBAN, or one of elsewhere, is refused and changes nothing', async () => {
     const { app } = world;

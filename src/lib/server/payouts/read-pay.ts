@@ -58,7 +58,7 @@ async function listShares(db: Database): Promise<PayBody['shares']> {
   const rows = await db
     .select({
       share: earningShares,
-      novel: { _id: novels.id, title: novels.title },
+      novel: { title: novels.title },
       author: { _id: users.id, name: users.name },
     })
     .from(earningShares)
@@ -67,7 +67,10 @@ async function listShares(db: Database): Promise<PayBody['shares']> {
     .orderBy(desc(earningShares.startsOn), desc(earningShares.createdAt));
   return rows.map(({ share, novel, author }) => ({
     _id: share.id,
-    novel,
+    novel:
+      share.novelId === null
+        ? null
+        : { _id: share.novelId, title: novel?.title ?? 'Roman supprimé' },
     author,
     basisPoints: share.basisPoints,
     startsOn: share.startsOn,

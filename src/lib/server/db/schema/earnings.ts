@@ -19,14 +19,15 @@ import { createdAt, id, instant } from './columns.ts';
 import { users } from './identity.ts';
 
 const userId = (name: string) => uuid(name).references(() => users.id, { onDelete: 'restrict' });
-const novelId = () => uuid('novel_id').references(() => novels.id, { onDelete: 'restrict' });
+/** Without a reference: a novel that has earned nothing may be deleted, and these rows stay. */
+const perhapsDeletedNovelId = () => uuid('novel_id');
 
 /** A share of net revenue from a day on: of a novel, of an author, or (neither) the default. */
 export const earningShares = pgTable(
   'earning_shares',
   {
     id: id(),
-    novelId: novelId(),
+    novelId: perhapsDeletedNovelId(),
     authorId: userId('author_id'),
     basisPoints: integer('basis_points').notNull(),
     /** The first day in Paris, as `2026-10-01`. */
@@ -47,7 +48,7 @@ export const novelHandovers = pgTable(
   'novel_handovers',
   {
     id: id(),
-    novelId: novelId().notNull(),
+    novelId: perhapsDeletedNovelId().notNull(),
     /** The owner before; null for the publisher. */
     fromUserId: userId('from_user_id'),
     at: instant('at').notNull(),
@@ -85,7 +86,9 @@ export const statementLines = pgTable(
   {
     id: id(),
     month: closedMonth(),
-    novelId: novelId().notNull(),
+    novelId: uuid('novel_id')
+      .notNull()
+      .references(() => novels.id, { onDelete: 'restrict' }),
     /** On the day of closing. */
     novelTitle: text('novel_title').notNull(),
     /** The owner on the day of the unlocks; null for the publisher's own. */
