@@ -17,7 +17,7 @@ export function Months({ pay, onDone }: PayProps) {
       body,
     });
     if (!outcome.ok) return { sentence: outcome.message };
-    await onDone(`Le mois est arrêté : ${monthName(month)}.`);
+    await onDone(`Le mois est arrêté : ${monthName(month)}.`);
     return null;
   });
   return (

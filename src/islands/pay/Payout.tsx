@@ -25,7 +25,7 @@ export function Payout({ payout, executesOn, onDone }: Props) {
       <p>
         <strong>{who}</strong> <span className="muted">{maskedIban}</span>{' '}
         {state === 'paid' && paidOn && `Payé le ${formatDay(`${paidOn}T12:00:00Z`)}.`}
-        {state === 'failed' && 'Refusé ou renvoyé par la banque : la somme reste due.'}
+        {state === 'failed' && 'Refusé ou renvoyé par la banque : la somme reste due.'}
       </p>
       {asked === null && state !== 'failed' && (
         <div className="pay-acts">

@@ -23,7 +23,7 @@ export function Shares({ pay, onDone }: PayProps) {
       </p>
       <ShareForm {...{ pay, onDone }} />
       {pay.shares.length === 0 ? (
-        <EmptyState sentence="Aucune part n’est fixée : les auteurs ne gagnent rien, et aucun mois ne se clôt de lui-même." />
+        <EmptyState sentence="Aucune part n’est fixée : les auteurs ne gagnent rien, et aucun mois ne se clôt de lui-même." />
       ) : (
         <div className="table-scroll" tabIndex={0} role="region" aria-label="Parts fixées">
           <table>
@@ -119,10 +119,10 @@ function optionsOf({ novels }: PayBody): { value: string; label: string }[] {
   const authors = new Map(novels.map(({ author }) => [author._id, author.name]));
   return [
     { value: '', label: 'Tous les auteurs' },
-    ...[...authors].map(([id, name]) => ({ value: `author:${id}`, label: `Auteur : ${name}` })),
+    ...[...authors].map(([id, name]) => ({ value: `author:${id}`, label: `Auteur : ${name}` })),
     ...novels.map(({ _id, title, author }) => ({
       value: `novel:${_id}`,
-      label: `Roman : ${title} (${author.name})`,
+      label: `Roman : ${title} (${author.name})`,
     })),
   ];
 }

@@ -1,10 +1,10 @@
 /** What authors and admins read about pay; apart from `messages`, which public pages load. */
 export const payMessages = {
-  payerMissing: 'Le compte de l’éditeur n’est pas réglé : PAYER_IBAN manque dans la configuration.',
+  payerMissing: 'Le compte de l’éditeur n’est pas réglé : PAYER_IBAN manque dans la configuration.',
   dueChanged: 'Le montant à payer a changé. Rechargez la page et vérifiez-le.',
-  underWay: 'Un virement est déjà en cours pour cet auteur : notez d’abord s’il est passé.',
+  underWay: 'Un virement est déjà en cours pour cet auteur : notez d’abord s’il est passé.',
   payoutMissing: 'Ce virement n’existe pas.',
-  payoutFailed: 'Ce virement est noté comme refusé par la banque : préparez-en un autre.',
+  payoutFailed: 'Ce virement est noté comme refusé par la banque : préparez-en un autre.',
   orderMissing: 'Ce fichier de virements n’existe pas.',
   statementMissing: 'Il n’y a pas de relevé pour ce mois.',
   ibanWrong:
@@ -16,12 +16,12 @@ export const payMessages = {
   dayForm: 'Un jour s’écrit 2026-10-01.',
   dayPast: 'Le virement ne peut pas être demandé pour un jour passé.',
   dayOutside: 'Un virement ne peut avoir été payé ni avant sa préparation, ni dans l’avenir.',
-  monthEarly: 'Ce mois n’est pas fini depuis une heure : rien n’a changé.',
-  monthOrder: 'Les mois se clôturent dans l’ordre, l’un après l’autre : rien n’a changé.',
-  shareForm: 'La part va de 0 à 100 %, à deux décimales au plus.',
+  monthEarly: 'Ce mois n’est pas fini depuis une heure : rien n’a changé.',
+  monthOrder: 'Les mois se clôturent dans l’ordre, l’un après l’autre : rien n’a changé.',
+  shareForm: 'La part va de 0 à 100 %, à deux décimales au plus.',
   shareScope: 'Ce roman ou cet auteur n’existe pas.',
   erasureUnderWay:
-    'Un virement vous est en cours : supprimez votre compte une fois qu’il est arrivé.',
+    'Un virement vous est en cours : supprimez votre compte une fois qu’il est arrivé.',
   erasureDue:
-    'Vos relevés vous doivent encore de l’argent, qui vous sera viré. Pour y renoncer, retirez d’abord votre compte bancaire dans « Relevés ».',
+    'Vos relevés vous doivent encore de l’argent, qui vous sera viré. Pour y renoncer, retirez d’abord votre compte bancaire dans « Relevés ».',
 } as const;

@@ -110,7 +110,7 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
       <TextField
         name="iban"
         label="IBAN"
-        hint="Il ne sert qu’à vous payer ; seul l’éditeur le voit entier, dans le fichier pour sa banque."
+        hint="Il ne sert qu’à vous payer ; seul l’éditeur le voit entier, dans le fichier pour sa banque."
         required
         autoComplete="off"
         autoCapitalize="characters"

@@ -38,7 +38,7 @@ export async function orderPayouts(
       }
       if (balance.orderedCents > 0) return refuse('PAYOUT_REFUSED', payMessages.underWay);
       if (!balance.account) {
-        const sentence = `${balance.name} n’a pas encore donné de compte : ${formatEuros(amountCents)} attendent.`;
+        const sentence = `${balance.name} n’a pas encore donné de compte : ${formatEuros(amountCents)} attendent.`;
         return refuse('PAYOUT_REFUSED', sentence);
       }
       rows.push({ authorId, amountCents, ...balance.account });
