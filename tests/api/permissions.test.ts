@@ -23,6 +23,7 @@ import { order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
 import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw } from '../world/premium.ts';
+import { addPayout, addStatement } from '../world/pay.ts';
 import { addDraftNovel, newKey, novelForm, succeed } from '../world/studio.ts';
 
 /** The callers. All subjects of calls belong to the owner, who is an author. */
@@ -118,6 +119,10 @@ const subjects = {
   'a withdrawn purchase': () => Promise.resolve(purchases.withdrawn),
   'a withdrawal to pay': () => addRefused(),
   'a credit note': () => Promise.resolve(purchases.creditNote),
+  'a statement': () => addStatement(app, people.owner.user.id).then(({ month }) => month),
+  'an order of payouts': () =>
+    addPayout(app, people.owner, people.admin).then(({ orderId }) => orderId),
+  'a payout': () => addPayout(app, people.owner, people.admin).then(({ id }) => id),
   'a checkout session': () => Promise.resolve(purchases.checkout),
 } satisfies Record<string, () => Promise<string>>;
 
@@ -226,6 +231,12 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listNoticedPaces: { nothing: admins },
   listTransfers: { nothing: admins },
   settleTransfer: { 'a withdrawal to pay': admins },
+  getPay: { nothing: admins },
+  closePayMonth: { nothing: admins },
+  setShare: { nothing: admins },
+  orderPayouts: { nothing: admins },
+  getPayoutFile: { 'an order of payouts': admins },
+  settlePayout: { 'a payout': admins },
 
   getItem: { 'an item': everybody },
   addItem: { nothing: members },
@@ -305,6 +316,11 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   // Whoever has the link; a wrong one here.
   readInvitation: { nothing: nobodySignedIn },
   answerInvitation: { nothing: nobodySignedIn },
+  // Whoever was an author is still paid.
+  listStatements: { nothing: members },
+  getStatementFile: { 'a statement': ownAffair },
+  savePayoutAccount: { nothing: members },
+  removePayoutAccount: { nothing: members },
   uploadBook: { nothing: authors },
   getUpload: { 'an upload': ownUpload },
   deleteUpload: { 'an upload': authors },
@@ -433,6 +449,7 @@ const queries: Record<string, string> = {
   suggestNovels: '?q=ro',
   takeNovel: '?format=epub',
   getNovelPeriod: '?from=2026-11-01&to=2026-11-20',
+  getStatementFile: '?format=csv',
   getPeriodTable: '?from=2026-11-01&to=2026-11-20&table=days',
 };
 
@@ -470,6 +487,8 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
   if (name === 'setFreeRule') return { part: null, rule: { kind: 'after', days: 7 } };
+  if (name === 'closePayMonth') return { month: '2026-01' };
+  if (name === 'settlePayout') return { state: 'paid', paidOn: parisDay(app.clock.now()) };
   if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };
   const target =
     subject === 'a draft novel'
@@ -492,6 +511,9 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{ until: name === 'suspendPerson' ? inAWeek() : app.clock.now().toISOString() },
     ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
     ...{ ids: [newKey()], isRead: true, requestId: newKey(), isSettled: true, isClosed: true },
+    ...{ novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-11-01' },
+    ...{ pays: [{ authorId: people.owner.user.id, amount: 1 }], executesOn: inAWeek() },
+    ...{ holderName: 'Léa Martin', iban: 'FR76 3000 6000 0112 3456 7890 189' },
     ...{ words: [], before: '', after: '', isSent: false },
     ...{ bio: '', firstName: '', lastName: '', preferredGenres: [] },
     ...{ preferences: defaultReaderPreferences, version: name === 'saveCopy' ? 1 : null },
@@ -547,6 +569,7 @@ const wasLetIn = new Set<RefusalCode>([
   'PRICE_CHANGED',
   'PLACE_STALE',
   'WITHDRAWAL_REFUSED',
+  'PAYOUT_REFUSED',
 ]);
 
 async function ownUploadOf(browser: TestBrowser | null): Promise<string> {

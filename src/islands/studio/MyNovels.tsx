@@ -26,6 +26,7 @@ const CommentRulesScreen = lazy(() => import('./inbox/CommentRulesScreen.tsx'));
 const AnnouncementsScreen = lazy(() => import('./announcements/AnnouncementsScreen.tsx'));
 const TeamScreen = lazy(() => import('./team/TeamScreen.tsx'));
 const InvitationScreen = lazy(() => import('./team/InvitationScreen.tsx'));
+const StatementsScreen = lazy(() => import('./statements/StatementsScreen.tsx'));
 const FiguresScreen = lazy(() => import('./figures/FiguresScreen.tsx'));
 
 /** The author's area (design section 11). The server authorizes. */
@@ -85,6 +86,8 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
       return <NovelFormScreen key={route.novelId} novelId={route.novelId} user={user} />;
     case 'chapters':
       return <ChaptersScreen key={route.novelId} novelId={route.novelId} user={user} />;
+    case 'statements':
+      return <StatementsScreen key="statements" />;
     case 'team':
       return <TeamScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'invitation':

@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts';
 
 export type Route =
   | { screen: 'list'; owner: 'me' | 'all'; search: string }
-  | { screen: 'new-novel' }
+  | { screen: 'new-novel' | 'statements' }
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
   | {
@@ -36,6 +36,7 @@ const views = {
   inbox: 'messages',
   'comment-rules': 'regles',
   announcements: 'annonces',
+  statements: 'releves',
 } as const;
 
 /** Names of the inbox's filters in an address. */
@@ -65,6 +66,7 @@ export function parseRoute(search: string): Route {
   if (token !== null) return { screen: 'invitation', token };
   if (novelId === null) {
     if (view === views['new-novel']) return { screen: 'new-novel' };
+    if (view === views.statements) return { screen: 'statements' };
     return {
       screen: 'list',
       owner: query.get('de') === 'tous' ? 'all' : 'me',

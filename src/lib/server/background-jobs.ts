@@ -1,6 +1,7 @@
 import type { App } from './app.ts';
 import { createSimilarNovelsJob } from './catalogue/similar-novels.ts';
 import { sweepWithheld } from './community/moderate-comment.ts';
+import { closeDueMonths } from './earnings/close-due-months.ts';
 import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
 import { sweepWaitingIdentities } from './identity/waiting-identities.ts';
@@ -51,6 +52,7 @@ const sweepUploaded = async (app: App): Promise<void> => {
 const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
+  { name: 'close_months', everyMs: sweepEveryMs, run: closeDueMonths },
   { name: 'similar_novels', everyMs: similarEveryMs, run: createSimilarNovelsJob() },
   { name: 'expand_releases', everyMs: outboxEveryMs, run: expandAllReleases },
   { name: 'send_email', everyMs: outboxEveryMs, run: createSendJob('email') },

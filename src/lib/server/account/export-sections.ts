@@ -12,12 +12,19 @@ import {
   withheldComments,
 } from '../db/schema/community.ts';
 import { blockedReaders, heldComments, heldWords } from '../db/schema/conversation.ts';
+import {
+  earningShares,
+  novelHandovers,
+  statementLines,
+  statements,
+} from '../db/schema/earnings.ts';
 import { identities, sessions, users, waitingIdentities } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
 import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
+import { payoutAccounts, payoutOrders, payouts } from '../db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '../db/schema/people.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
 import {
@@ -287,6 +294,52 @@ export const exportSections: readonly ExportSection[] = [
     of: isOf(stripeCustomers.userId),
     by: [stripeCustomers.userId],
   }),
+  section('earningShares', {
+    table: earningShares,
+    extra: novelTitle(earningShares.novelId),
+    // The admin who set it: their data.
+    omitted: ['setBy'],
+    of: (db, userId) =>
+      or(
+        eq(earningShares.authorId, userId),
+        eq(earningShares.setBy, userId),
+        ofOwnNovels(earningShares.novelId)(db, userId),
+      ),
+    by: [earningShares.id],
+  }),
+  section('novelHandovers', {
+    table: novelHandovers,
+    extra: novelTitle(novelHandovers.novelId),
+    of: isOf(novelHandovers.fromUserId),
+    by: [novelHandovers.id],
+  }),
+  section('statements', {
+    table: statements,
+    of: isOf(statements.authorId),
+    by: [statements.month],
+  }),
+  section('statementLines', {
+    table: statementLines,
+    of: isOf(statementLines.authorId),
+    by: [statementLines.id],
+  }),
+  section('payoutAccount', {
+    table: payoutAccounts,
+    of: isOf(payoutAccounts.userId),
+    by: [payoutAccounts.userId],
+  }),
+  section('payouts', {
+    table: payouts,
+    // The admin who settled it: their data.
+    omitted: ['settledBy'],
+    of: isOf(payouts.authorId),
+    by: [payouts.id],
+  }),
+  section('payoutOrders', {
+    table: payoutOrders,
+    of: isOf(payoutOrders.createdBy),
+    by: [payoutOrders.id],
+  }),
   section('items', { table: items, of: isOf(items.creatorId), by: [items.id] }),
   section('novels', { table: novels, of: isOf(novels.ownerId), by: [novels.id] }),
   section('chapters', {
@@ -369,6 +422,7 @@ export const exportSections: readonly ExportSection[] = [
 export const notExported: Readonly<Record<string, string>> = {
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',
   book_upload_parts: 'The author’s own file, as they sent it, and for a day.',
+  closed_months: 'Of the whole site: about nobody.',
   announcement_days: 'Days on which a novel’s followers were sent an announcement.',
   inbox_entries: 'Which comments an author has read; the comments are in their writers’ exports.',
   image_variants: 'The same files at their widths.',

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 export type JobName =
   | 'publish'
   | 'reconcile'
+  | 'close_months'
   | 'similar_novels'
   | 'expand_releases'
   | 'send_email'
