@@ -15,6 +15,7 @@ import { blockedReaders, heldComments, heldWords } from '../db/schema/conversati
 import { identities, sessions, users, waitingIdentities } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
+import { chapterVersions } from '../db/schema/versions.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
 import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
@@ -301,6 +302,13 @@ export const exportSections: readonly ExportSection[] = [
     table: chapterDrafts,
     of: ofOwnChapters(chapterDrafts.chapterId),
     by: [chapterDrafts.chapterId],
+    pageSize: textsPageSizeRows,
+  }),
+  section('chapterVersions', {
+    table: chapterVersions,
+    extra: chapterTitles(chapterVersions.chapterId),
+    of: isOf(chapterVersions.writtenBy),
+    by: [chapterVersions.id],
     pageSize: textsPageSizeRows,
   }),
   section('novelNotes', {

@@ -8,6 +8,7 @@ import { asideKey, readChapterKey, type ChapterKey } from './chapter-keys.ts';
 import { matchChapters } from './match-chapters.ts';
 import { premiumPlaces } from './premium-places.ts';
 import { sanitizeChapterHtml } from './sanitize.ts';
+import { keepPublished } from './versions/keep-versions.ts';
 import {
   deferUniquePlaces,
   insertChapters,
@@ -121,6 +122,8 @@ export async function saveChapters(
     await updateChapters(tx, changing, now);
     await insertChapters(tx, added, now);
   });
+  const writtenIds = [...changing.map(({ id }) => id), ...added.map(({ chapter }) => chapter.id)];
+  await keepPublished(tx, writtenIds, null, now);
   return {
     ...result,
     releasedIds,

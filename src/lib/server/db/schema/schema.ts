@@ -15,3 +15,4 @@ export * from './reading.ts';
 export * from './returns.ts';
 export * from './search.ts';
 export * from './uploads.ts';
+export * from './versions.ts';

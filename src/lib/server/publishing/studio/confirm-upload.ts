@@ -15,6 +15,7 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { BookChapter } from '../book/book.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import { countChapters } from '../count-chapters.ts';
+import { keepPublished } from '../versions/keep-versions.ts';
 import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
@@ -70,7 +71,10 @@ export async function confirmUpload(
     if (done) return done;
     const novel = await openTarget(tx, author, wish.target, { uploadId, cover, now: clock.now() });
     if (isRefusal(novel)) return novel;
-    const chapterIds = await addChapters(tx, novel, chosen, { wish, now: clock.now() });
+    const chapterIds = await addChapters(tx, novel, chosen, {
+      ...{ wish, authorId: author.id },
+      now: clock.now(),
+    });
     if (isRefusal(chapterIds)) return chapterIds;
     const { id, slug, isNewNovel } = novel;
     const told: Outcome = { novelId: id, slug, isNewNovel, chapterIds, coverRefused };
@@ -136,7 +140,7 @@ async function addChapters(
   tx: Database,
   novel: Target,
   chosen: readonly BookChapter[],
-  { wish, now }: { wish: Wish; now: Date },
+  { wish, authorId, now }: { wish: Wish; authorId: string; now: Date },
 ): Promise<string[] | Refusal> {
   const last = await lastNumber(tx, novel.id);
   if (last + chosen.length > chaptersListMax) {
@@ -164,6 +168,7 @@ async function addChapters(
   });
   await insertChapters(tx, added, now);
   const ids = added.map(({ chapter }) => chapter.id);
+  if (isOut) await keepPublished(tx, ids, authorId, now);
   if (isOut) await countChapters(tx, [novel.id], now);
   if (isOut && !wish.isSilent) await noteRelease(tx, novel.id, ids, now);
   return ids;

@@ -7,6 +7,7 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import { countChapters } from '../count-chapters.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
+import { keepPublished } from '../versions/keep-versions.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
@@ -53,6 +54,7 @@ export async function setPublication(
         .set({ ...state, ...text?.columns, updatedAt: now })
         .where(eq(chapters.id, chapterId));
     }
+    await keepPublished(tx, [chapterId], author.id, now);
     const isSeen = differs && [chapter.status, state.status].includes('published');
     if (isSeen) await countChapters(tx, [novel.id], now);
     const isNew = state.status === 'published' && state.publishedAt?.getTime() === now.getTime();
