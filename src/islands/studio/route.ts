@@ -18,7 +18,7 @@ export type Route =
   | { screen: 'inbox'; novelId: string | null; filter: InboxFilter }
   | { screen: 'comment-rules'; novelId: string | null }
   | { screen: 'invitation'; token: string }
-  | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
+  | { screen: 'editor' | 'preview' | 'versions'; chapterId: string; novelId: string };
 
 export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
 
@@ -33,6 +33,7 @@ const views = {
   leaving: 'exporter',
   team: 'equipe',
   preview: 'apercu',
+  versions: 'versions',
   inbox: 'messages',
   'comment-rules': 'regles',
   announcements: 'annonces',
@@ -74,7 +75,9 @@ export function parseRoute(search: string): Route {
     };
   }
   if (chapterId !== null) {
-    return { screen: view === views.preview ? 'preview' : 'editor', novelId, chapterId };
+    const screen =
+      view === views.preview ? 'preview' : view === views.versions ? 'versions' : 'editor';
+    return { screen, novelId, chapterId };
   }
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
   if (view === views.team) return { screen: 'team', novelId };
