@@ -9,6 +9,7 @@ import { priceOf, stateOf } from '../chapters/chapter-words.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioLink } from '../StudioLink.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import type { LocalCopy } from './local-copy.ts';
@@ -110,6 +111,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           <span className={`badge is-${chapter.status}`}>{stateOf(chapter)}</span>
           <span>{priceOf(chapter)}</span>
           {chapter.status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
+          <StudioLink to={{ screen: 'versions', novelId, chapterId }}>Versions</StudioLink>
         </p>
         <WhenItComesOut status={chapter.status} isComplete={title.trim() !== '' && hasWords} />
       </ScreenHead>
