@@ -1,52 +1,51 @@
 /**
  * Cleans pasted HTML before the schema parses it. Word and LibreOffice paste a whole page:
  * style sheets, comments, custom elements, bullets drawn with spaces. Style attributes are
- * removed; italic and bold are moved to `data-paste`. Links within the page and their targets
+ * removed; what they say is moved to `data-paste`. Links within the page and their targets
  * stay, so that footnotes are found.
  */
 import { Fragment, Slice, type Node } from 'prosemirror-model';
-import { isBlank } from './chapter-html.ts';
-import { gatherNotes } from './gather-notes.ts';
+import { isBlank } from '../chapter-html.ts';
+import { constructsIn, type Construct } from './constructs.ts';
+import { readStyleRules, styledTag } from './pasted-styles.ts';
+import { settlePasted } from './settle-pasted.ts';
 
 const bullets = /<!(?:--)?\[if !supportLists\](?:--)?>[\s\S]*?<!(?:--)?\[endif\](?:--)?>/gi;
 const comments = /<!--[\s\S]*?-->|<!\[[^\]]*\]>/g;
 const dropped = /<(style|script|title|xml|o:p|w:[a-z]+|m:[a-z]+)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const startTag = /<([a-z][\w:-]*)\b([^>]*)>/gi;
-
-// Word has its own names for other scripts, such as `mso-bidi-font-weight`.
-const bold = /(?<![\w-])font-weight\s*:\s*(?:bold|[6-9]00)/i;
-const notBold = /(?<![\w-])font-weight\s*:\s*(?:normal|400)/i;
-const italic = /(?<![\w-])font-style\s*:\s*(?:italic|oblique)/i;
-const notItalic = /(?<![\w-])font-style\s*:\s*normal/i;
 const fragmentLink = /href\s*=\s*["']?(?:file:[^"'>#\s]*)?#/i;
 /** Links within the page and anchors; Word writes its file's address before the `#`. */
 const anchor =
   /(?<![\w-])(href|id|name)\s*=\s*["']?(?:file:[^"'>#\s]*)?(#?[\w.-]+)["']?(?=[\s/]|$)/gi;
-/** Inline elements: a style on them applies to the text. */
-const inline = /^(?:span|font|a|b)$/i;
-/** A style on these applies to the text too, unless overridden inside. */
-const paragraph = /^(?:p|blockquote)$/i;
+/** What a link led to and a picture showed, for the report; no page follows or loads these. */
+const shown: readonly [tag: RegExp, attribute: RegExp][] = [
+  [/^a$/i, /(?<![\w-])href\s*=\s*(?:"(?!#)([^"]*)"|'(?!#)([^']*)')/i],
+  [/^img$/i, /(?<![\w-])alt\s*=\s*(?:"([^"]*)"|'([^']*)')/i],
+];
+const shownLength = 200;
 
 /** For `transformPastedHTML`; a copy from our own editor is unchanged. */
-export function cleanPastedHtml(html: string): string {
-  if (html.includes('data-pm-slice')) return html;
+export const cleanPastedHtml = (html: string): string => readPastedHtml(html).html;
+
+/** @returns what may be pasted of the HTML, and what it was made of before the schema parses it. */
+export function readPastedHtml(html: string): { html: string; constructs: Construct[] } {
+  if (html.includes('data-pm-slice')) return { html, constructs: [] };
   const keptOf = fragmentLink.test(html) ? anchors : () => '';
+  const rules = readStyleRules(html);
   const bare = html
     .replaceAll(bullets, '')
     .replaceAll(comments, '')
     .replaceAll(dropped, '')
     .replaceAll(startTag, (tag, name: string, attributes: string, at: number, whole: string) => {
-      const isParagraph = paragraph.test(name);
-      const within = isParagraph ? textAfter(at + tag.length, name, whole) : '';
-      const bareTag = isParagraph
-        ? bareParagraph(name, attributes, within)
-        : bareElement(name, attributes);
-      return `<${bareTag}${keptOf(attributes)}>`;
+      const within = textAfter(at + tag.length, name, whole);
+      const styled = styledTag(name, attributes, rules, within);
+      return `<${styled}${keptOf(attributes)}${shownBy(name, attributes)}>`;
     });
-  if (!bare.includes('href="#')) return bare;
+  // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
-  gatherNotes(body);
-  return body.innerHTML; // Serializes; nothing is inserted into a page.
+  settlePasted(body);
+  return { html: body.innerHTML, constructs: constructsIn(body) }; // Serializes.
 }
 
 /** Attributes that link to or name an anchor. */
@@ -57,28 +56,16 @@ function anchors(attributes: string): string {
     .join('');
 }
 
-function bareElement(name: string, attributes: string): string {
-  if (!inline.test(name)) return name;
-  // Google Docs wraps everything in a non-bold `b`.
-  const kept = /^b$/i.test(name) && notBold.test(attributes) ? 'span' : name;
-  return marked(kept, italic.test(attributes), bold.test(attributes));
+function shownBy(tag: string, attributes: string): string {
+  const pattern = shown.find(([name]) => name.test(tag))?.[1];
+  const [, double, single] = pattern?.exec(attributes) ?? [];
+  const value = (double ?? single ?? '').slice(0, shownLength).replaceAll('"', '&quot;');
+  return value === '' ? '' : ` data-shown="${value}"`;
 }
 
-const bareParagraph = (name: string, attributes: string, within: string): string =>
-  marked(
-    name,
-    italic.test(attributes) && !notItalic.test(within),
-    bold.test(attributes) && !notBold.test(within),
-  );
-
-/** A tag's name, with the formatting of its style. */
-function marked(name: string, isItalic: boolean, isBold: boolean): string {
-  const said = [isItalic && 'italic', isBold && 'bold'].filter(Boolean).join(' ');
-  return said ? `${name} data-paste="${said}"` : name;
-}
-
-/** The HTML from `at` to the end of the element `name`. */
+/** The HTML from `at` to the end of a paragraph; '' for other elements. */
 function textAfter(at: number, name: string, html: string): string {
+  if (!/^(?:p|blockquote)$/i.test(name)) return '';
   const end = html.indexOf(`</${name}`, at);
   return html.slice(at, end === -1 ? undefined : end);
 }
