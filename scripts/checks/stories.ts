@@ -23,7 +23,7 @@ export const storySubjects: readonly (readonly [path: string, stories: readonly 
   ['src/islands/signed-in', ['account-menu', 'likes', 'bookmarks']],
   ['src/islands/studio/batch/', ['studio-batch']],
   ['src/islands/studio/chapters/', ['studio-novel', 'studio-schedule']],
-  ['src/islands/studio/editor/', ['studio-editor', 'studio-notes']],
+  ['src/islands/studio/editor/', ['studio-editor', 'studio-notes', 'text-blocks']],
   ['src/islands/studio/figures/', ['studio-figures']],
   ['src/islands/studio/import/', ['studio-import']],
   ['src/islands/studio/announcements/', ['studio-conversation']],

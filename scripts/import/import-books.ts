@@ -152,6 +152,7 @@ function toDraft(book: Book, options: ImportOptions): NovelDraft | null {
       ...(language !== undefined && { language }),
     },
     cover: book.cover?.bytes ?? null,
+    pictures: book.pictures,
     ...(options.status && { status: options.status }),
     ...(options.genres && { genres: options.genres }),
     ...(options.tags && { tags: options.tags }),

@@ -12,6 +12,7 @@ import { comments } from '#server/db/schema/community.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
 import { takeNovel } from '#shared/contracts/leaving.ts';
 import { setCover } from '#shared/contracts/studio-novels.ts';
+import { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import type { TestBrowser } from '../world/people.ts';
 import {
@@ -30,7 +31,9 @@ const hasEpubcheck = existsSync(epubcheck);
 
 const noted =
   '<p>Un <em>mot</em><sup><a href="#note-1">1</a></sup>, «\u00A0&amp; deux\u00A0».<br>Et puis.</p>\n<hr>\n<blockquote><p lang="en">Hello.</p></blockquote>\n<aside id="note-1"><p>Une <strong>note</strong>.</p></aside>';
-const verses = '<h2>Sous-titre</h2>\n<p class="verse">Un vers<br>un autre</p>\n<p>* [^1] #</p>';
+const blocks =
+  '<div class="box"><p class="centered"><strong>STATUT</strong></p><p>Force : 12</p></div>\n<table><tr><th>Objet</th><th>Prix</th></tr><tr><td>Lampe</td><td>12</td></tr></table>\n<p class="centered">Plus tard</p>';
+const verses = `<h2>Sous-titre</h2>\n<p class="verse">Un vers<br>un autre</p>\n<p>* [^1] #</p>\n${blocks}`;
 
 describeInStudio('leaving with a novel', (world) => {
   const take = async (browser: TestBrowser, id: string, query: string) => {
@@ -59,8 +62,14 @@ describeInStudio('leaving with a novel', (world) => {
       one,
       await write(app, mathilde, one, noted, 'Chapitre 1 : Le départ'),
     );
-    await publish(app, mathilde, two, await write(app, mathilde, two, verses, 'Sous clé'));
-    await write(app, mathilde, three, '<p>Brouillon secret.</p>', 'Pas encore');
+    const { hash, width, height } = await succeed(app, mathilde, addTextPicture, {
+      params: { id: two },
+      body: bytes,
+    });
+    const figure = `<figure><img data-picture="${hash}" alt="Une « tour » &amp; la mer" width="${width}" height="${height}"></figure>`;
+    const locked = await write(app, mathilde, two, `${verses}\n${figure}`, 'Sous clé');
+    await publish(app, mathilde, two, locked);
+    await write(app, mathilde, three, `<p>Brouillon secret.</p>\n${figure}`, 'Pas encore');
     await write(app, mathilde, one, noted.replace('Et puis.', 'Et ensuite.'), 'Le départ, revu');
     await app.db
       .update(chapters)
@@ -68,7 +77,7 @@ describeInStudio('leaving with a novel', (world) => {
       .where(eq(chapters.id, two));
     await app.db.update(chapters).set({ part: 'Première partie' }).where(eq(chapters.id, one));
     await app.db.update(chapters).set({ part: 'Première partie' }).where(eq(chapters.id, two));
-    return { ...novel, one, two, three };
+    return { ...novel, one, two, three, hash };
   }
 
   test.skipIf(!hasEpubcheck)(
@@ -109,6 +118,9 @@ describeInStudio('leaving with a novel', (world) => {
     expect(taken[0]?.html).toContain('Une <strong>note</strong>.');
     expect(taken[0]?.html).toContain('Et ensuite.');
     expect(taken[2]?.html).toContain('Brouillon secret.');
+    expect(taken[1]?.html).toContain(blocks);
+    expect(taken[1]?.html).toContain('alt="Une « tour » &amp; la mer" width="400" height="600"');
+    expect(read.book.pictures).toHaveLength(1);
   });
 
   test('without drafts, only what is published is taken, as readers have it', async () => {
@@ -124,7 +136,7 @@ describeInStudio('leaving with a novel', (world) => {
   });
 
   test('the Markdown archive is read back by the importer without a loss', async () => {
-    const { id } = await addBook();
+    const { id, hash } = await addBook();
     const { response, bytes } = await take(world.mathilde, id, 'format=markdown&drafts=false');
     expect(response.headers.get('content-disposition')).toMatch(/filename="[\w.-]+\.zip"/);
     const read = await readBook(bytes, 'roman.zip');
@@ -140,6 +152,7 @@ describeInStudio('leaving with a novel', (world) => {
       stored,
     );
     expect(stored[0]?.title).toBe('Chapitre 1 : Le départ');
+    expect(read.book.pictures.map((picture) => picture.hash)).toEqual([hash]);
     expect(read.book).toMatchObject({
       ...{ title: 'L’Été & <elle>', authorName: 'Mathilde Roy', description: 'Une tour.\nUn été.' },
       ...{ language: 'fr', cover: { mediaType: 'image/jpeg' } },

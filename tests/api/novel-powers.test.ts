@@ -26,6 +26,8 @@ const needs: Record<string, { power: NovelPower; body?: object; query?: string }
   setPublication: { power: 'publish', body: { status: 'published', version: 1 } },
   editNovel: { power: 'settings', body: novelForm() },
   setCover: { power: 'settings' },
+  listTextPictures: { power: 'seeDrafts' },
+  addTextPicture: { power: 'write' },
   removeCover: { power: 'settings' },
   deleteChapter: { power: 'deleteChapters' },
   deleteNovel: { power: 'deleteNovel' },
@@ -90,7 +92,7 @@ async function novelWith(browser: TestBrowser, role: MemberRole) {
 async function isLetIn(name: string, call: Call, role: MemberRole): Promise<boolean> {
   const { id, chapterId } = await novelWith(member, role);
   const path = addressOf(call, call.path.includes('/chapters/{id}') ? chapterId : id);
-  const file = name === 'setCover' ? 'no picture' : undefined;
+  const file = /^(?:setCover|addTextPicture)$/.test(name) ? 'no picture' : undefined;
   const response = await callEndpoint(app, path + (needs[name]?.query ?? ''), {
     method: call.method,
     headers: member.headers,

@@ -11,6 +11,7 @@ import { sweepOutbox } from './outbox/sweep-outbox.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { sweepChallenges } from './protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
+import { sweepTextPictures } from './publishing/studio/text-pictures.ts';
 import { sweepUploads } from './publishing/studio/uploads.ts';
 
 /** The background jobs of a server. */
@@ -40,6 +41,12 @@ const sweepEveryMs = 60 * 60_000;
 /** How often an instance checks for due jobs, or tries to acquire the lock. */
 const lookEveryMs = 5_000;
 
+/** Books that were not confirmed, pictures that no text has. */
+const sweepUploaded = async (app: App): Promise<void> => {
+  await sweepUploads(app);
+  await sweepTextPictures(app);
+};
+
 /** Some remember how far they are, so each server has its own. */
 const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
@@ -51,7 +58,7 @@ const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'sweep_outbox', everyMs: sweepEveryMs, run: sweepOutbox },
   { name: 'sweep_sessions', everyMs: sweepEveryMs, run: sweepSessions },
   { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignIns },
-  { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploads },
+  { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploaded },
   { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },
   { name: 'sweep_withheld', everyMs: sweepEveryMs, run: sweepWithheld },
 ];

@@ -1,13 +1,14 @@
 import { markDialogue } from './dialogue.ts';
 import { drawNotes } from './notes.ts';
+import { drawTables } from './text-blocks.ts';
 import { setTypography } from './typography.ts';
 
 /**
  * The markup of a chapter as pages show it, from its stored, sanitized HTML: typography, lines of
- * dialogue, notes.
+ * dialogue, tables, notes.
  *
  * @param language of the text, as in `lang`.
  */
 export function drawChapter(html: string, language: string): string {
-  return drawNotes(markDialogue(setTypography(html, language)));
+  return drawNotes(drawTables(markDialogue(setTypography(html, language))));
 }

@@ -107,6 +107,9 @@ export const paths = {
   },
   image: (hash: string, widthPixels: number, format: string) =>
     `/images/${hash}-${widthPixels}.${format}`,
+  /** A picture of a chapter's text, as WebP. */
+  chapterPicture: (chapterId: string, hash: string, widthPixels: number) =>
+    `/chapter/${chapterId}/images/${hash}-${widthPixels}.webp`,
 } as const;
 
 const pageOf = (page: number) => ({ page: page > 1 ? String(page) : undefined });

@@ -1,6 +1,6 @@
 import { withoutNotes } from './notes.ts';
 
-const blockBoundary = /<\/?(?:p|br|hr|blockquote|h[1-6]|div|li)\b[^<>]*>/gi;
+const blockBoundary = /<\/?(?:p|br|hr|blockquote|h[1-6]|div|li|t[rhd])\b[^<>]*>/gi;
 const readingAid = /<r[tp]\b[^<>]*>[^<]*<\/r[tp]>/gi;
 const tag = /<[^<>]*>/g;
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };

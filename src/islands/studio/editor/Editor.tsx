@@ -14,6 +14,7 @@ import { EditorBar } from './EditorBar.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import type { Opened } from './open-for-editing.ts';
+import { PictureDialogs } from './PictureDialog.tsx';
 import { RubyDialog } from './RubyDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -52,13 +53,8 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const [onSaved] = useState(() => (status: StudioChapterBody['status']) => {
     setChapter((before) => (before.status === status ? before : { ...before, status }));
   });
-  const { place, title, setTitle, view, state, autosave, words, hasWords, replace } = useEditor(
-    opened,
-    userId,
-    begun,
-    describedBy,
-    onSaved,
-  );
+  const { place, title, setTitle, view, state, autosave, addresses, words, hasWords, replace } =
+    useEditor(opened, userId, begun, describedBy, onSaved);
   const [isUntitled] = useState(title === '');
   useEffect(() => {
     if (takesFocus && !isUntitled) view?.focus();
@@ -155,6 +151,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           onClosed={() => setPublishing(false)}
         />
       )}
+      <PictureDialogs {...{ view, chapterId, addresses }} />
       {isRuby && view && <RubyDialog view={view} onClosed={() => setRuby(false)} />}
       {isNote && view && (
         <NoteDialog

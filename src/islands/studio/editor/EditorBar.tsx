@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { StudioLink } from '../StudioLink.tsx';
+import { TableTools } from './TableTools.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 type Props = {
@@ -31,6 +32,7 @@ export function EditorBar(props: Props) {
   return (
     <div className="editor-bar">
       <Toolbar {...{ view, state, onRuby, onNote, onTypography }} />
+      <TableTools {...{ view, state }} />
       {children}
       <p className="bar-actions">
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">

@@ -1,12 +1,14 @@
 import { useCallback, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import reader from '../../../styles/reader.css?inline';
+import textBlocks from '../../../styles/text-blocks.css?inline';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { hasNavigated } from '../navigation.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { useSheet } from '../use-sheet.ts';
 import { Editor } from './Editor.tsx';
+import blocks from './blocks.css?inline';
 import styles from './editor.css?inline';
 import { forgetLocalCopy, type LocalCopy } from './local-copy.ts';
 import { openForEditing, type ChapterToEdit, type Opened } from './open-for-editing.ts';
@@ -15,7 +17,9 @@ import { Recovery } from './Recovery.tsx';
 /** The screen of the chapter editor. */
 export default function EditorScreen({ novelId, chapterId, userId }: ChapterToEdit) {
   useSheet(reader);
+  useSheet(textBlocks);
   useSheet(styles);
+  useSheet(blocks);
   const load = useCallback(
     () => openForEditing({ novelId, chapterId, userId }),
     [novelId, chapterId, userId],

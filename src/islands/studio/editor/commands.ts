@@ -3,6 +3,7 @@ import { baseKeymap, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { blockTools, type BlockToolName } from './block-tools.ts';
 import { undoInputRule } from './input-help.ts';
 import { chapterSchema } from './schema.ts';
 
@@ -17,6 +18,7 @@ export type ToolName =
   | 'subpart'
   | 'quote'
   | 'verse'
+  | BlockToolName
   | 'separator'
   | 'note'
   | 'ruby'
@@ -141,6 +143,7 @@ export const tools: Record<ToolName, Tool> = {
     run: toggleVerse,
     isOn: isVerse,
   },
+  ...blockTools,
   separator: {
     label: 'Changement de scène',
     sign: '✻',

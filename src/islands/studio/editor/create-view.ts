@@ -3,9 +3,11 @@ import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { cleanPastedHtml, withoutEmptyBlocks } from './clean-paste.ts';
+import { evenRows, tableKeys } from './block-commands.ts';
+import { cleanPastedHtml, withoutEmptyBlocks } from './paste/clean-paste.ts';
 import { editorKeys } from './commands.ts';
 import { inputHelp } from './input-help.ts';
+import { pictureView, type PictureAddresses } from './picture-view.ts';
 import { chapterSchema } from './schema.ts';
 
 const placeholder = 'Écrivez ici…';
@@ -17,14 +19,17 @@ export type ViewOptions = {
   language: string;
   /** Id of the heading that names the chapter. */
   describedBy: string;
+  /** Of the pictures in the text. */
+  addresses: PictureAddresses;
   /** Called after every transaction; `isChanged` if the text differs. */
   onState: (state: EditorState, isChanged: boolean) => void;
 };
 
 /** The editable text of a chapter. */
 export function createView(options: ViewOptions): EditorView {
-  const { place, doc, language, describedBy, onState } = options;
-  const plugins = [history(), inputHelp(), ...editorKeys.map((keys) => keymap(keys))];
+  const { place, doc, language, describedBy, addresses, onState } = options;
+  const keys = [tableKeys, ...editorKeys].map((one) => keymap(one));
+  const plugins = [history(), inputHelp(), ...keys, evenRows()];
   const view = new EditorView(place, {
     state: EditorState.create({ doc, plugins }),
     attributes: ({ doc: { childCount, firstChild } }) => ({
@@ -42,6 +47,7 @@ export function createView(options: ViewOptions): EditorView {
       lang: language,
       spellcheck: 'true',
     }),
+    nodeViews: { picture: pictureView(addresses) },
     // The sticky bar must not cover the edited line.
     scrollThreshold: underTheBar,
     scrollMargin: underTheBar,

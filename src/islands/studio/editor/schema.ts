@@ -13,6 +13,7 @@ import {
   type Node,
   type NodeSpec,
 } from 'prosemirror-model';
+import { blockNodes } from './block-nodes.ts';
 
 const languageOf = (element: HTMLElement): string | null => element.getAttribute('lang') || null;
 
@@ -21,9 +22,15 @@ const textBlock = (element: HTMLElement): Attrs => ({
   verse: element.classList.contains('verse'),
 });
 
+const paragraphOf = (element: HTMLElement): Attrs => ({
+  ...textBlock(element),
+  centered: element.classList.contains('centered') && !element.classList.contains('verse'),
+});
+
 const blockAttributes = ({ attrs }: Node): Record<string, string> => ({
   ...(typeof attrs.lang === 'string' && { lang: attrs.lang }),
   ...(attrs.verse === true && { class: 'verse' }),
+  ...(attrs.centered === true && { class: 'centered' }),
 });
 
 const markAttributes = ({ attrs }: Mark): Record<string, string> =>
@@ -37,13 +44,13 @@ export type RubyPair = readonly [base: string, reading: string];
 
 export const chapterSchema = new Schema({
   nodes: {
-    doc: { content: 'block+' },
+    doc: { content: '(block | outer)+' },
     paragraph: {
       group: 'block',
       // Only paragraphs may contain notes.
       content: '(inline | note)*',
-      attrs: textBlockAttrs,
-      parseDOM: [{ tag: 'p', getAttrs: textBlock }],
+      attrs: { ...textBlockAttrs, centered: { default: false } },
+      parseDOM: [{ tag: 'p', getAttrs: paragraphOf }],
       toDOM: (node): DOMOutputSpec => ['p', blockAttributes(node), 0],
     },
     heading: {
@@ -71,6 +78,7 @@ export const chapterSchema = new Schema({
       parseDOM: [{ tag: 'hr' }],
       toDOM: (): DOMOutputSpec => ['hr'],
     },
+    ...blockNodes,
     line_break: {
       group: 'inline',
       inline: true,
@@ -120,7 +128,7 @@ export const chapterSchema = new Schema({
     },
     text: { group: 'inline' },
   },
-  // `data-paste` may say both, and of a paragraph: what it is reads on (`clean-paste.ts`).
+  // `data-paste` may say both, and of a paragraph: what it is reads on (`paste/clean-paste.ts`).
   marks: {
     em: {
       attrs: language,

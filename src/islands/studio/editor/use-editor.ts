@@ -6,6 +6,7 @@ import { countTextWords } from '#shared/words.ts';
 import { createAutosave } from './autosave.ts';
 import { chapterHtml, isSameText, parseChapter } from './chapter-html.ts';
 import { createView } from './create-view.ts';
+import { createPictureAddresses } from './picture-view.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { Opened } from './open-for-editing.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
@@ -27,6 +28,7 @@ export function useEditor(
   const [first] = useState(() => parseChapter(begun?.html ?? copy.html));
   /** The current content, for autosave. */
   const [now] = useState(() => createLatest({ title, doc: first }));
+  const [addresses] = useState(() => createPictureAddresses(chapter._id));
   const [autosave] = useState(() =>
     createAutosave({
       userId,
@@ -46,6 +48,7 @@ export function useEditor(
       doc: now.read().doc,
       language: novel.language,
       describedBy,
+      addresses,
       onState: (next, isChanged) => {
         now.write({ doc: next.doc });
         setState(next);
@@ -59,7 +62,7 @@ export function useEditor(
       stop();
       made.destroy();
     };
-  }, [autosave, now, novel.language, begun, describedBy]);
+  }, [autosave, now, addresses, novel.language, begun, describedBy]);
 
   const setTitle = (text: string) => {
     now.write({ title: text });
@@ -73,7 +76,7 @@ export function useEditor(
     view.dispatch(tr.replaceWith(0, doc.content.size, parseChapter(other.html).content));
     setTitle(other.title);
   };
-  return { place, title, setTitle, view, state, autosave, ...useWords(state), replace };
+  return { place, title, setTitle, view, state, autosave, addresses, ...useWords(state), replace };
 }
 
 /** A value that changes without a render. */

@@ -31,9 +31,13 @@ export function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
   return (
     target instanceof Element &&
-    target.closest(
-      'input,textarea,select,[contenteditable],[role="slider"],audio,video,' +
-        '.challenge,.read-aloud,.reader-questions,.note-box',
-    ) !== null
+    (scrollsSideways(target.closest('.chapter-text .table')) ||
+      target.closest(
+        'input,textarea,select,[contenteditable],[role="slider"],audio,video,' +
+          '.challenge,.read-aloud,.reader-questions,.note-box',
+      ) !== null)
   );
 }
+
+const scrollsSideways = (table: Element | null): boolean =>
+  table !== null && table.scrollWidth > table.clientWidth;

@@ -2,11 +2,13 @@ import { drawChapter } from '#shared/chapter-markup.ts';
 import { hasNotes } from '#shared/notes.ts';
 import { decoyElements } from '#shared/decoys.ts';
 import { scramble } from '#shared/scramble.ts';
+import { hasTextBlocks } from '#shared/text-blocks.ts';
 import notesStyle from '../../../styles/notes.css?inline';
+import textBlocksStyle from '../../../styles/text-blocks.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
 
-/** The style sheet of notes has been added to the page. */
-let hasNotesStyle = false;
+/** The style sheets that have been added to the page. */
+const added = new Set<string>();
 
 /**
  * The allowed elements of a chapter's text, as `src/lib/server/publishing/sanitize.ts` stores it,
@@ -15,18 +17,33 @@ let hasNotesStyle = false;
 const allowedTags = new Set([
   ...['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ruby', 'rt', 'rp'],
   ...['sup', 'aside', 'section'],
+  ...['div', 'table', 'tbody', 'tr', 'th', 'td', 'figure'],
   ...decoyElements,
 ]);
 /** Also the classes that `drawChapter` sets. */
-const allowedClasses = /^(?:verse|d|notes)$/;
+const allowedClasses = /^(?:verse|d|notes|centered|box|table)$/;
+const pictureAddress = String.raw`/chapter/[0-9a-f-]{36}/images/[0-9a-f]{32}-\d{1,4}\.webp(?:\?[\w=&]+)?`;
+const ownPicture = new RegExp(`^${pictureAddress}$`);
+/** The attributes that the server gives to pictures; the address comes last, it loads them. */
+const pictureAttributes: Record<string, RegExp> = {
+  alt: /^/,
+  width: /^\d{1,4}$/,
+  height: /^\d{1,4}$/,
+  loading: /^lazy$/,
+  decoding: /^async$/,
+  sizes: /^[\w(): .,-]+$/,
+  srcset: new RegExp(`^${pictureAddress} \\d+w(?:, ${pictureAddress} \\d+w)*$`),
+  src: ownPicture,
+};
 const noteAddress = /^#(?:note|appel)-\d+$/;
-/** The attributes that `drawNotes` sets on notes and their markers. */
-const noteAttributes: Record<string, RegExp> = {
+/** The attributes that `drawNotes` sets on notes and their markers, and `drawTables` around tables. */
+const drawnAttributes: Record<string, RegExp> = {
   id: /^(?:notes|(?:note|appel)-\d+)$/,
   href: noteAddress,
-  role: /^doc-(?:noteref|endnotes|footnote|backlink)$/,
-  'aria-label': /^(?:Note \d+|\d+, revenir au texte)$/,
+  role: /^(?:doc-(?:noteref|endnotes|footnote|backlink)|group)$/,
+  'aria-label': /^(?:Note \d+|\d+, revenir au texte|Tableau)$/,
   'aria-labelledby': /^notes$/,
+  tabindex: /^0$/,
 };
 /** The content of these is not text. */
 const droppedTags = /^(?:script|style|template|iframe|noscript|object|svg|math)$/;
@@ -41,16 +58,17 @@ export function drawChapterText(html: string, language: string): HTMLDivElement 
   text.className = 'chapter-text';
   text.lang = language;
   const scrambled = scramble(drawChapter(html, language), Math.random);
-  if (hasNotes(html)) styleNotes();
+  if (hasNotes(html)) addStyle(notesStyle);
+  if (hasTextBlocks(html)) addStyle(textBlocksStyle);
   // An inert document runs and loads nothing.
   const parsed = new DOMParser().parseFromString(scrambled, 'text/html');
   text.append(...copies(parsed.body));
   return text;
 }
 
-function styleNotes(): void {
-  if (!hasNotesStyle) adoptStyles(notesStyle);
-  hasNotesStyle = true;
+function addStyle(sheet: string): void {
+  if (!added.has(sheet)) adoptStyles(sheet);
+  added.add(sheet);
 }
 
 function copies(from: Element): Node[] {
@@ -62,8 +80,10 @@ function copies(from: Element): Node[] {
   });
 }
 
-/** A link must lead to a note or back. */
+/** A link must lead to a note or back, a picture be one of the chapter's. */
 function isAllowed(element: Element): boolean {
+  if (element instanceof HTMLImageElement)
+    return ownPicture.test(element.getAttribute('src') ?? '');
   if (element.localName === 'a') return noteAddress.test(element.getAttribute('href') ?? '');
   return allowedTags.has(element.localName);
 }
@@ -74,7 +94,8 @@ function copy(element: Element): Element {
   if (language !== null) made.lang = language;
   const classes = [...element.classList].filter((name) => allowedClasses.test(name));
   if (classes.length > 0) made.className = classes.join(' ');
-  for (const [name, form] of Object.entries(noteAttributes)) {
+  const attributes = element.localName === 'img' ? pictureAttributes : drawnAttributes;
+  for (const [name, form] of Object.entries(attributes)) {
     const value = element.getAttribute(name);
     if (value !== null && form.test(value)) made.setAttribute(name, value);
   }

@@ -372,6 +372,9 @@ export const notExported: Readonly<Record<string, string>> = {
   announcement_days: 'Days on which a novel’s followers were sent an announcement.',
   inbox_entries: 'Which comments an author has read; the comments are in their writers’ exports.',
   image_variants: 'The same files at their widths.',
+  text_pictures:
+    'Pictures of a novel, named in its texts; its owner exports the files with the novel.',
+  text_picture_variants: 'The same files at their widths.',
   sign_in_attempts: 'Of a browser, before anybody knows who it is; gone within the hour.',
   view_marks: 'Counted by the anonymous id of a browser, which leads to no account.',
   view_days: 'Totals.',

@@ -4,6 +4,7 @@ import { setPlainText } from '#shared/typography.ts';
 import type { App } from '../app.ts';
 import { readChapterNotes } from './chapter-notes.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
+import { linkPictures } from './text-pictures.ts';
 import { findChapter, isFree, readChapterText, type ChapterInPlace } from './chapters.ts';
 
 /** The result for a chapter's address, the same for all visitors. */
@@ -45,7 +46,7 @@ export async function loadChapterPage(app: App, id: string): Promise<ChapterPage
       readChapterText(app.db, id),
       readChapterNotes(app.db, id),
     ]);
-    return { kind: 'chapter', place, html, notes };
+    return { kind: 'chapter', place, html: linkPictures(html, id, null), notes };
   } catch (error) {
     app.log.error({ err: error, chapter: id }, 'chapter could not be loaded');
     return { kind: 'failed' };

@@ -1,4 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
+import { pictureLimits } from '#shared/text-pictures.ts';
+import { settleBlocks } from './settle-blocks.ts';
 import { settleNotes } from './settle-notes.ts';
 
 /** Tags of a chapter's text (design section 9). */
@@ -6,23 +8,48 @@ const textTags = ['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ru
 /** Tags of its notes and note references, in the one form that `settleNotes` produces. */
 const noteTags = ['sup', 'a', 'aside'];
 
+/** Tags of its tables, boxes and pictures, in the one form that `settleBlocks` produces. */
+const blockTags = ['table', 'tr', 'th', 'td', 'div', 'figure', 'img'];
+
+const bare = (tagName: string) => () => ({ tagName, attribs: {} });
+
+/** In the order of their stored form; `settleBlocks` leaves out a picture that lacks one. */
+function pictureAttributes(given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const { 'data-picture': hash = '', alt = '', width = '', height = '' } = given;
+  const words = alt.replace(/\s+/g, ' ').trim().slice(0, pictureLimits.altCharacters);
+  return { 'data-picture': hash, alt: words, width, height };
+}
+
 /** The allowed tags of a chapter's text, and their attributes. */
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [...textTags, ...noteTags],
+  allowedTags: [...textTags, ...noteTags, ...blockTags],
   allowedAttributes: {
     '*': ['lang'],
     p: ['lang', 'class'],
     blockquote: ['lang', 'class'],
     a: ['href'],
     aside: ['id'],
+    div: ['class'],
+    img: ['data-picture', 'alt', 'width', 'height'],
   },
-  // Without `lang`, which no tag of a note has.
+  // Without `lang`, which no tag of a note or a table has.
   transformTags: {
-    sup: () => ({ tagName: 'sup', attribs: {} }),
+    sup: bare('sup'),
     a: (_, { href = '' }) => ({ tagName: 'a', attribs: { href } }),
     aside: (_, { id = '' }) => ({ tagName: 'aside', attribs: { id } }),
+    table: bare('table'),
+    tr: bare('tr'),
+    th: bare('th'),
+    td: bare('td'),
+    figure: bare('figure'),
+    img: (_, attribs) => ({ tagName: 'img', attribs: pictureAttributes(attribs) }),
+    // Any other `div` loses its tags in `settleBlocks`.
+    div: (_, { class: classes = '' }) => ({
+      tagName: 'div',
+      attribs: classes.split(/\s+/).includes('box') ? { class: 'box' } : {},
+    }),
   },
-  allowedClasses: { p: ['verse'], blockquote: ['verse'] },
+  allowedClasses: { p: ['verse', 'centered'], blockquote: ['verse'], div: ['box'] },
   allowedSchemes: [],
   disallowedTagsMode: 'discard',
   enforceHtmlBoundary: false,
@@ -33,5 +60,8 @@ const allowed: sanitizeHtml.IOptions = {
  * the allowed subset is stored. Idempotent.
  */
 export function sanitizeChapterHtml(html: string): string {
-  return settleNotes(sanitizeHtml(html, allowed).replaceAll(' />', '>'));
+  const noted = settleNotes(sanitizeHtml(html, allowed).replaceAll(' />', '>'));
+  const text = settleBlocks(noted);
+  // What was left out may have stood between the text and its notes.
+  return text === noted ? text : settleNotes(text);
 }

@@ -10,6 +10,8 @@ import { novelTag } from '../pagecache/tags.ts';
 import { publicState } from './count-chapters.ts';
 import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chapters.ts';
 import { slugify } from './slug.ts';
+import type { Book } from './book/book.ts';
+import { encodePicturesOf, keepPictures, withReadPictures } from './studio/import-pictures.ts';
 
 /** What a person may say about a novel against the book. */
 type NovelWords = {
@@ -40,6 +42,8 @@ export type NovelDraft = NovelWords & {
   rhythm?: string;
   /** A picture's file, or what was encoded of it. */
   cover: Uint8Array | EncodedCover | null;
+  /** Those that the chapters show; without them, chapters have pictures that are there already. */
+  pictures?: Book['pictures'];
   createdAt?: Date;
   /** Followers are not told of the chapters that come out. */
   isSilent?: boolean;
@@ -73,6 +77,12 @@ export type SaveWorld = {
 export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<SavedNovel> {
   const cover =
     draft.cover instanceof Uint8Array ? await encodeCover(world.db, draft.cover) : draft.cover;
+  const { pictures: given } = draft;
+  const alone = <T>(work: () => Promise<T>) => work();
+  const pictures = given
+    ? await encodePicturesOf(alone, { pictures: given }, draft.chapters)
+    : null;
+  const drafts = pictures ? withReadPictures(draft.chapters, pictures) : draft.chapters;
   const now = world.clock.now();
   const saved = await world.db.transaction(async (tx) => {
     if (cover) await keepCover(tx, cover);
@@ -80,9 +90,11 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
     const { releasedIds, ...chapters } = await saveChapters(
       tx,
       { id: head.id, language },
-      draft.chapters,
+      drafts,
       now,
     );
+    const full = await keepPictures(tx, head.id, pictures ?? [], now);
+    if (full) throw new Error(full.message);
     if (draft.isSilent !== true) await noteRelease(tx, head.id, releasedIds, now);
     const updatedAt = head.isNew ? newest(draft.chapters, now) : now;
     await tx

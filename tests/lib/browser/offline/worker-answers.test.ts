@@ -37,6 +37,15 @@ test('what has no hash in its name comes from the site, and from this build’s 
   expect(await (await answerShell(ask('/favicon.svg').event)).text()).toBe('second');
 });
 
+test('pictures of free texts are kept, those that need a pass are not', async () => {
+  const { isPicture } = await import('#browser/offline/worker/pictures.ts');
+  const isKept = (path: string) => isPicture(new URL(path, 'https://x.fr'));
+  expect(isKept('/images/a.avif')).toBe(true);
+  expect(isKept('/chapter/1/images/a-480.webp')).toBe(true);
+  expect(isKept('/chapter/1/images/a-480.webp?jour=1&acces=2')).toBe(false);
+  expect(isKept('/chapter/1')).toBe(false);
+});
+
 test('a picture is shown before it is kept', async () => {
   const { answerPicture } = await import('#browser/offline/worker/pictures.ts');
   answerWith('picture');

@@ -3,12 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
 import { sanitizeChapterHtml } from '#server/publishing/sanitize.ts';
+import { tableLimits } from '#shared/text-blocks.ts';
 
 describe('the sanitizer', () => {
   test.each([
     ['<p>Un <em>mot</em><br>« deux » &amp; "trois" l’<strong>autre</strong></p>\n<hr>'],
     ['<blockquote class="verse"><p lang="la">Arma<br>virumque</p></blockquote>'],
     ['<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>\n<h2>Titre</h2>'],
+    ['<p class="centered">Fin</p>\n<div class="box"><p>Force : 12</p><hr><p>PV : 3</p></div>'],
+    ['<table><tr><th>Force</th><th>PV</th></tr><tr><td>12<br>(+1)</td><td></td></tr></table>'],
+    ['<div class="box"><h3>Statut</h3><table><tr><td><em>a</em></td><td>b</td></tr></table></div>'],
   ])('lets the allowed subset through as it is: %s', (html) => {
     expect(sanitizeChapterHtml(html)).toBe(html);
   });
@@ -22,6 +26,73 @@ describe('the sanitizer', () => {
     ['<p lang="fr&quot; onclick=&quot;x">a</p>', '<p lang="fr&quot; onclick=&quot;x">a</p>'],
   ])('lets nothing else through: %s', (html, expected) => {
     expect(sanitizeChapterHtml(html)).toBe(expected);
+  });
+
+  const row = (...cells: string[]) =>
+    `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const picture = `data-picture="${'0123456789abcdef'.repeat(2)}"`;
+  const wide = Array.from({ length: tableLimits.columns + 2 }, (_, index) => String(index + 1));
+
+  test.each([
+    [
+      'fills the rows of a table',
+      '<table><caption>Titre</caption><tbody><tr><td>a</td></tr>\n<tr><td>b</td><td>c</td></tr></tbody></table>',
+      `<p>Titre</p><table>${row('a', '')}${row('b', 'c')}</table>`,
+    ],
+    [
+      'leaves out tables without a word, and keeps a row that is still empty',
+      '<table><tr><td> </td></tr></table><table><tr><td></td></tr><tr><td>a</td></tr></table>',
+      `<table>${row('')}${row('a')}</table>`,
+    ],
+    [
+      'keeps blocks within a cell as lines',
+      '<table><tr><td><p>a</p>\n<p>b</p></td><td><h2>c</h2><table><tr><td>d</td><td>e</td></tr></table></td></tr></table>',
+      `<table>${row('a<br>b', 'c<br>d<br>e')}</table>`,
+    ],
+    [
+      'puts the words of cells beyond the last column into it',
+      `<table>${row(...wide)}</table>`,
+      `<table>${row(...wide.slice(0, tableLimits.columns - 1), wide.slice(tableLimits.columns - 1).join('<br>'))}</table>`,
+    ],
+    [
+      'makes several tables of a long one',
+      `<table>${row('a').repeat(tableLimits.rows + 1)}</table>`,
+      `<table>${row('a').repeat(tableLimits.rows)}</table>\n<table>${row('a')}</table>`,
+    ],
+    [
+      'has no table in a quotation, and none in a paragraph or heading',
+      `<blockquote><table>${row('a', 'b')}</table></blockquote><h2>c<table>${row('d', 'e')}</table></h2>`,
+      '<blockquote><p>a – b</p></blockquote><h2>c d – e</h2>',
+    ],
+    [
+      'has no box in a box, and none in a quotation',
+      '<div class="box"><div class="box"><p>a</p></div></div><blockquote><div class="box"><p>b</p></div></blockquote>',
+      '<div class="box"><p>a</p></div><blockquote><p>b</p></blockquote>',
+    ],
+    [
+      'knows no other part of a page',
+      '<div class="x" id="y"><p>a</p></div><td>b</td>',
+      '<p>a</p> b ',
+    ],
+    [
+      'keeps a picture of this site with its words, at the top of the text',
+      `<p>a</p><img src="https://x.fr/a.png" alt=" Une  « tour » " width="800" height="600" ${picture} onerror="x()">`,
+      `<p>a</p><figure><img ${picture} alt="Une « tour »" width="800" height="600"></figure>`,
+    ],
+    [
+      'leaves out any other picture',
+      `<img src="a.png" alt="a"><img ${picture} alt="" width="8" height="6"><img ${picture} alt="a" width="0" height="6"><img data-picture="${'0'.repeat(31)}/" alt="a" width="8" height="6"><p>b<img ${picture} alt="a" width="8" height="6"></p>`,
+      '<p>b</p>',
+    ],
+    ['leaves out an empty box', '<div class="box"> </div><p>a</p>', '<p>a</p>'],
+    [
+      'lets no attribute into a table',
+      '<table onclick="x()" style="x"><tr id="a"><td colspan="2" onclick="x()">b</td></tr></table>',
+      `<table>${row('b')}</table>`,
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(sanitizeChapterHtml(html)).toBe(expected);
+    expect(sanitizeChapterHtml(expected)).toBe(expected);
   });
 
   test('preserves notes in their stored form', () => {
@@ -90,6 +161,11 @@ describe('the sanitizer', () => {
       '<hr>',
       '<aside><p>a</p></aside>',
       '<h2>T<sup>1</sup></h2>',
+      '<div class="box">',
+      '</div>',
+      '<table><tr><td>a<sup><a href="#note-1">1</a></sup>',
+      '</td><th>',
+      '</table>',
       note(2, 'mot'),
     ),
   );

@@ -40,12 +40,19 @@ export function readPastedHtml(html: string): { html: string; constructs: Constr
     .replaceAll(startTag, (tag, name: string, attributes: string, at: number, whole: string) => {
       const within = textAfter(at + tag.length, name, whole);
       const styled = styledTag(name, attributes, rules, within);
-      return `<${styled}${keptOf(attributes)}${shownBy(name, attributes)}>`;
+      const kept = `${spanOf(name, attributes)}${keptOf(attributes)}${shownBy(name, attributes)}`;
+      return `<${styled}${kept}>`;
     });
   // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
   settlePasted(body);
   return { html: body.innerHTML, constructs: constructsIn(body) }; // Serializes.
+}
+
+/** How many columns a cell spans. */
+function spanOf(name: string, attributes: string): string {
+  const span = /^t[dh]$/i.test(name) ? /\bcolspan\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] : undefined;
+  return span === undefined ? '' : ` colspan="${span}"`;
 }
 
 /** Attributes that link to or name an anchor. */

@@ -1,12 +1,16 @@
 import { picturesCache } from '../kept-pages.ts';
 import type { FetchEvent } from './scope.ts';
 
-/** Covers and portraits, which are kept once they were seen. */
+/** Covers, portraits, pictures of texts, which are kept once they were seen. */
 const picturesMax = 200;
 
+/** A picture of a text that is free for everyone: others have a pass, and are not kept. */
+const isOfFreeText = ({ pathname, search }: URL): boolean =>
+  search === '' && /^\/chapter\/[^/]+\/images\//.test(pathname);
+
 /** Whether an address is a picture of this site's. */
-export const isPicture = ({ pathname }: URL): boolean =>
-  pathname.startsWith('/images/') || pathname.endsWith('/couverture');
+export const isPicture = (url: URL): boolean =>
+  url.pathname.startsWith('/images/') || url.pathname.endsWith('/couverture') || isOfFreeText(url);
 
 /** A picture by its hash never changes; a novel's cover may, and is kept as it was last. */
 export async function answerPicture(event: FetchEvent): Promise<Response> {

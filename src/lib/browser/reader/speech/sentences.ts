@@ -14,9 +14,17 @@ export type Sentence = {
 };
 
 type Piece = { node: Text; start: number };
-type Block = { element: HTMLElement; text: string; pieces: Piece[]; isAfterBreak: boolean };
+type Block = {
+  element: HTMLElement;
+  text: string;
+  pieces: Piece[];
+  isAfterBreak: boolean;
+  /** Its alternative text is the block's. */
+  picture?: HTMLImageElement;
+};
 
-const blocks = 'p, h2, h3, blockquote';
+/** A table is read row by row, each cell by itself. */
+const blocks = 'p, h2, h3, blockquote, th, td';
 /**
  * Decoys, which are invisible and silent, ruby text, and notes with their markers: a note is
  * read on request (`read-note.ts`).
@@ -59,6 +67,11 @@ function findBlocks(root: HTMLElement): Block[] {
     const last = found.at(-1);
     if (node instanceof HTMLBRElement && last) last.text += '\n';
     if (node instanceof HTMLHRElement) isAfterBreak = true;
+    if (node instanceof HTMLImageElement) {
+      const element = node.closest('figure') ?? root;
+      found.push({ element, text: node.alt, pieces: [], isAfterBreak: true, picture: node });
+      isAfterBreak = true;
+    }
     if (!(node instanceof Text)) continue;
     const element = node.parentElement?.closest<HTMLElement>(blocks) ?? root;
     const block =
@@ -73,8 +86,9 @@ function findBlocks(root: HTMLElement): Block[] {
   return found;
 }
 
-function rangeOf({ pieces }: Block, start: number, end: number): Range {
+function rangeOf({ pieces, picture }: Block, start: number, end: number): Range {
   const range = document.createRange();
+  if (picture) range.selectNode(picture);
   const first = pieces.findLast((piece) => piece.start <= start);
   const last = pieces.findLast((piece) => piece.start < end);
   if (first) range.setStart(first.node, Math.min(start - first.start, first.node.length));

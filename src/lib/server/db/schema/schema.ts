@@ -14,4 +14,5 @@ export * from './rate-limits.ts';
 export * from './reading.ts';
 export * from './returns.ts';
 export * from './search.ts';
+export * from './text-pictures.ts';
 export * from './uploads.ts';

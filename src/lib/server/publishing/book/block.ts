@@ -8,15 +8,18 @@ import {
   type Run,
 } from './inline.ts';
 
-/** One block of text: a paragraph, a heading or a scene separator. */
+/** A paragraph, a heading, a scene separator, or a table or a picture in their stored form. */
 export type Block = {
-  kind: 'paragraph' | 'heading' | 'separator';
+  kind: 'paragraph' | 'heading' | 'separator' | 'table' | 'picture';
   /** 1 to 6 for a heading, as in the source; 0 for others. */
   level: number;
   lines: string[];
   html: string;
   lang: string | null;
   verse: boolean;
+  centered: boolean;
+  /** Blocks of one box share a number; 0 outside boxes. */
+  box: number;
   /** Blocks of one quotation share a number; 0 outside quotations. */
   quote: number;
   quoteLang: string | null;
@@ -33,35 +36,32 @@ export type Block = {
 
 const outerQuote = { quote: 0, quoteLang: null };
 
-export function separatorBlock(ids: string[] = [], roles: readonly string[] = []): Block {
-  const empty = {
-    level: 0,
-    lines: [],
-    html: '',
-    lang: null,
-    verse: false,
-    linkedCharacters: 0,
-    links: 0,
-    note: 0,
-  };
-  return { kind: 'separator', ...empty, ...outerQuote, ids, roles };
+const plain = {
+  level: 0,
+  lang: null,
+  verse: false,
+  centered: false,
+  box: 0,
+  linkedCharacters: 0,
+  links: 0,
+  note: 0,
+};
+
+export function separatorBlock(ids: string[] = [], roles: readonly string[] = [], box = 0): Block {
+  return { kind: 'separator', ...plain, ...outerQuote, lines: [], html: '', ids, roles, box };
 }
 
 /** A paragraph block from runs that are already tidy. */
 export function paragraphBlock(runs: readonly Run[], verse = false): Block {
   return {
     kind: 'paragraph',
-    level: 0,
+    ...plain,
+    ...outerQuote,
     lines: runsToLines(runs),
     html: runsToHtml(runs),
-    lang: null,
     verse,
-    ...outerQuote,
     ids: [],
     roles: [],
-    linkedCharacters: 0,
-    links: 0,
-    note: 0,
   };
 }
 
@@ -70,8 +70,8 @@ export function blockText(block: Block): string {
 }
 
 function paragraphHtml(block: Block): string {
-  const verse = block.verse ? ' class="verse"' : '';
-  return `<p${langAttribute(block.lang)}${verse}>${block.html}</p>`;
+  const style = block.verse ? ' class="verse"' : block.centered ? ' class="centered"' : '';
+  return `<p${langAttribute(block.lang)}${style}>${block.html}</p>`;
 }
 
 /**
@@ -97,34 +97,51 @@ function withNotes(html: string, notes: NoteTexts): string {
   return [prose, ...asides].join('\n');
 }
 
+/** A quotation or a box, whose blocks stand on one line. */
+type Enclosure = { key: string; start: string; end: string };
+
+function enclosureOf({ kind, box, quote, quoteLang }: Block): Enclosure | null {
+  if (box !== 0) return { key: `box ${box}`, start: '<div class="box">', end: '</div>' };
+  if (kind !== 'paragraph' || quote === 0) return null;
+  const start = `<blockquote${langAttribute(quoteLang)}>`;
+  return { key: `quote ${quote}`, start, end: '</blockquote>' };
+}
+
+function blockHtml(block: Block): string {
+  if (block.kind === 'table' || block.kind === 'picture') return block.html;
+  if (block.kind !== 'heading') return paragraphHtml(block);
+  const name = block.level <= 2 ? 'h2' : 'h3';
+  return `<${name}${langAttribute(block.lang)}>${block.html}</${name}>`;
+}
+
 function proseHtml(blocks: readonly Block[]): string {
   const out: string[] = [];
-  let openQuote = 0;
-  let quotation: string[] = [];
-  const closeQuotation = () => {
-    if (openQuote !== 0) out.push(`${quotation.join('')}</blockquote>`);
-    openQuote = 0;
+  let open: Enclosure | null = null;
+  let inside: string[] = [];
+  const close = () => {
+    if (open) out.push(open.start + inside.join('') + open.end);
+    open = null;
+    inside = [];
   };
-  let separator = false;
+  let separator: Block | null = null;
   for (const block of blocks) {
     if (block.kind === 'separator') {
-      separator = true;
+      separator = block;
       continue;
     }
-    const isQuoted = block.kind === 'paragraph' && block.quote !== 0;
-    if (separator || !isQuoted || block.quote !== openQuote) closeQuotation();
-    if (separator && out.length > 0) out.push('<hr>');
-    separator = false;
-    if (block.kind === 'heading') {
-      const name = block.level <= 2 ? 'h2' : 'h3';
-      out.push(`<${name}${langAttribute(block.lang)}>${block.html}</${name}>`);
-    } else if (!isQuoted) {
-      out.push(paragraphHtml(block));
-    } else if (openQuote === 0) {
-      openQuote = block.quote;
-      quotation = [`<blockquote${langAttribute(block.quoteLang)}>`, paragraphHtml(block)];
-    } else quotation.push(paragraphHtml(block));
+    const enclosure = enclosureOf(block);
+    const goesOn: boolean = enclosure !== null && open !== null && enclosure.key === open.key;
+    // A separator within a box stays there; it ends a quotation.
+    const isInner = goesOn && block.box !== 0;
+    if (!goesOn || (separator && !isInner)) close();
+    if (separator && isInner) inside.push('<hr>');
+    else if (separator && out.length > 0) out.push('<hr>');
+    separator = null;
+    if (enclosure) {
+      open ??= enclosure;
+      inside.push(blockHtml(block));
+    } else out.push(blockHtml(block));
   }
-  closeQuotation();
+  close();
   return out.join('\n');
 }

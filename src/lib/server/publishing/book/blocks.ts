@@ -1,6 +1,7 @@
 import { isSceneSeparator } from '#shared/scene-separator.ts';
 import type { Block } from './block.ts';
 import { separatorBlock } from './block.ts';
+import { isBox, isCentered } from './boxes.ts';
 import {
   blockNames,
   holdsBreak,
@@ -14,16 +15,29 @@ import {
   type Poem,
 } from './element-style.ts';
 import { elementKind, isSingleNote, semantics } from './element-kinds.ts';
+import { parseHtml } from './html-tree.ts';
 import { InlineReader } from './inline-reader.ts';
 import type { Run } from './inline.ts';
-import { runsToHtml, runsToLines, tidyRuns, withDashes } from './inline.ts';
+import { noteCallMark, runsToHtml, runsToLines, tidyRuns, withDashes } from './inline.ts';
 import type { Document, Element, Node } from './markup.ts';
-import { childElements, isElement, isText, localName, textStart, tokens, walk } from './markup.ts';
+import {
+  childElements,
+  fullText,
+  isElement,
+  isText,
+  localName,
+  textStart,
+  tokens,
+  walk,
+} from './markup.ts';
 import { ListNumbers } from './list-numbers.ts';
 import { withoutNoteBrackets } from './note-brackets.ts';
 import { plainMark } from './note-text.ts';
 import type { NoteCall } from './note-source.ts';
-import { noRemovals, type Removals } from './removals.ts';
+import { addRemovals, noRemovals, type Removals } from './removals.ts';
+import { writeTable } from '../settle-table.ts';
+import { bookPictureHtml, storedPictureOf, type PictureFinder } from './pictures.ts';
+import { isDataTable, isSingleCell, readCells } from './tables.ts';
 
 export type BlockList = {
   blocks: Block[];
@@ -39,6 +53,10 @@ export type BlockOptions = {
   style?: ClassStyle;
   /** Typed by a user: dashes, ornaments and brackets stay as they are. */
   isTyped?: boolean;
+  /** Of a book; without it no picture of one is kept. */
+  pictures?: PictureFinder;
+  /** In a table, which holds no other. */
+  isInCell?: boolean;
 };
 
 /**
@@ -60,6 +78,8 @@ class BlockReader {
   private readonly inline: InlineReader;
   private readonly style: ClassStyle;
   private readonly isTyped: boolean;
+  private readonly isInCell: boolean;
+  private readonly pictures: PictureFinder | undefined;
   /** Numbers of the open notes: containers and the notes in them. */
   private readonly notes: { element: Element; number: number }[] = [];
   private noteCount = 0;
@@ -68,6 +88,10 @@ class BlockReader {
   private ids: string[] = [];
   private readonly quotes: { number: number; lang: string | null }[] = [];
   private quoteCount = 0;
+  /** The open box, the outermost one. */
+  private box: Element | null = null;
+  private boxCount = 0;
+  private readonly centered: Element[] = [];
   private readonly poems: Poem[] = [];
   /** Roles in effect, one list per open block; equal lists are shared. */
   private readonly roles: (readonly string[])[] = [];
@@ -81,11 +105,19 @@ class BlockReader {
   /** The open block contains an ornament; if it is alone, it is a separator. */
   private scenePicture = false;
 
-  constructor({ calls = [], style = noStyle, isTyped = false }: BlockOptions) {
+  constructor({
+    calls = [],
+    style = noStyle,
+    isTyped = false,
+    isInCell = false,
+    pictures,
+  }: BlockOptions) {
     this.calls = calls;
     this.style = style;
     this.inline = new InlineReader(style);
     this.isTyped = isTyped;
+    this.isInCell = isInCell;
+    this.pictures = pictures;
   }
 
   read(root: Document | Element): BlockList {
@@ -124,8 +156,7 @@ class BlockReader {
       case 'content':
         return true;
       case 'table':
-        this.removed.tables += 1;
-        return true;
+        return this.keepTable(element);
       case 'image':
         this.addPicture(element);
         return false;
@@ -150,6 +181,62 @@ class BlockReader {
     }
   }
 
+  /** A table in its stored form, or a box; else its words, which is true. */
+  private keepTable(table: Element): boolean {
+    if (isSingleCell(table) && isBox(table, this.style, this.isTyped)) return true;
+    if (!this.isPlain() || !isDataTable(table, this.isTyped)) {
+      this.removed.tables += 1;
+      return true;
+    }
+    this.flush();
+    for (const caption of childElements(table).filter((one) => localName(one) === 'caption')) {
+      this.inline.addText(fullText(caption));
+      this.flush();
+    }
+    const rows = readCells(table, (cell) => this.readCell(cell));
+    // An author's empty row is still to be written; a book's only makes room.
+    const html = writeTable(this.isTyped ? rows : rows.filter((row) => row.some(hasWords)));
+    if (html !== '') this.pushTable(html);
+    return false;
+  }
+
+  private readCell(cell: Element): string {
+    const { calls, style, isTyped } = this;
+    const read = new BlockReader({ calls, style, isTyped, isInCell: true }).read(cell);
+    addRemovals(this.removed, read.removed);
+    this.ids.push(...read.blocks.flatMap(({ ids }) => ids), ...read.trailingIds);
+    return read.blocks.map(({ html }) => html).join('<br>');
+  }
+
+  private pushTable(html: string): void {
+    for (const table of html.split('\n')) {
+      this.blocks.push({
+        ...separatorBlock(this.takeIds(), this.currentRoles(), this.boxNumber()),
+        kind: 'table',
+        html: table,
+        lines: textLines(table),
+      });
+    }
+  }
+
+  private pictureHtml(image: Element): string | null {
+    if (!this.isPlain()) return null;
+    if (this.isTyped || !this.pictures) return storedPictureOf(image);
+    // Drop capitals and ornaments are something else.
+    if (/^\p{Lu}{1,2}$/u.test(image.attribs.alt ?? '') || isScenePicture(image)) return null;
+    const found = this.pictures(image);
+    return found && bookPictureHtml(image, found);
+  }
+
+  /** Neither in a heading nor in a note or a cell, where only words may stand. */
+  private isPlain(): boolean {
+    return !this.isInCell && this.heading === 0 && this.notes.length === 0;
+  }
+
+  private boxNumber(): number {
+    return this.box ? this.boxCount : 0;
+  }
+
   private callNote(element: Element, mark: string): void {
     const href = element.attribs.href ?? null;
     this.inline.addNote(this.calls.push({ mark, href, body: null }) - 1);
@@ -163,6 +250,13 @@ class BlockReader {
   }
 
   private addPicture(image: Element): void {
+    const picture = this.pictureHtml(image);
+    if (picture !== null) {
+      this.flush();
+      const place = separatorBlock(this.takeIds(), this.currentRoles());
+      this.blocks.push({ ...place, kind: 'picture', html: picture });
+      return;
+    }
     this.addDropCapital(image);
     if (this.heading === 0 && isScenePicture(image)) this.scenePicture = true;
     else this.removed.images += 1;
@@ -202,11 +296,14 @@ class BlockReader {
     const enclosing = this.currentRoles();
     this.roles.push(roles.length === 0 ? enclosing : [...enclosing, ...roles].slice(0, maxRoles));
     if (/^h[1-6]$/.test(name)) this.heading = Number(name[1]);
+    if (isCentered(element, this.style, this.isTyped)) this.centered.push(element);
     this.enterNote(element, name);
+    this.enterBox(element);
     this.lists.enter(element, name);
     if (name === 'li') this.listItem = true;
     if (name === 'pre') this.inline.preformatted += 1;
-    if (name === 'hr') this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles()));
+    if (name === 'hr')
+      this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles(), this.boxNumber()));
     if (name === 'p' || this.heading > 0) this.lang = languageOf(element) ?? this.lang;
     if (name === 'blockquote') {
       if (this.quotes.length === 0) this.quoteCount += 1;
@@ -221,6 +318,15 @@ class BlockReader {
       ? elementKind(element) === 'footnote-body'
       : isSingleNote(element, name);
     if (starts) this.notes.push({ element, number: (this.noteCount += 1) });
+  }
+
+  /** Boxes do not nest. */
+  private enterBox(element: Element): void {
+    if (this.box || this.isInCell || this.notes.length > 0) return;
+    if (localName(element) === 'table' && !isSingleCell(element)) return;
+    if (!isBox(element, this.style, this.isTyped)) return;
+    this.box = element;
+    this.boxCount += 1;
   }
 
   /** Cells of one row form one paragraph, unless they contain blocks. */
@@ -244,6 +350,8 @@ class BlockReader {
     else if (name !== 'td' && name !== 'th') this.flush();
     this.roles.pop();
     if (this.notes.at(-1)?.element === element) this.notes.pop();
+    if (this.box === element) this.box = null;
+    if (this.centered.at(-1) === element) this.centered.pop();
     this.lists.leave(name);
     if (/^h[1-6]$/.test(name)) this.heading = 0;
     if (name === 'p' || /^h[1-6]$/.test(name)) this.lang = null;
@@ -279,7 +387,7 @@ class BlockReader {
     for (const runs of paragraphs) this.push(runs, linked);
     if (paragraphs.length > 0) this.blockLinks = 0;
     else if (this.scenePicture)
-      this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles()));
+      this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles(), this.boxNumber()));
     this.scenePicture = false;
   }
 
@@ -305,6 +413,8 @@ class BlockReader {
       html: runsToHtml(runs),
       lang: this.lang,
       verse: this.poems.length > 0 && this.heading === 0,
+      centered: this.centered.length > 0 && this.poems.length === 0 && this.heading === 0,
+      box: this.notes.length > 0 ? 0 : this.boxNumber(),
       quote: quote?.number ?? 0,
       quoteLang: quote?.lang ?? null,
       ids: this.takeIds(),
@@ -316,3 +426,14 @@ class BlockReader {
     this.blockLinks = 0;
   }
 }
+
+const hasWords = ({ html }: { html: string }): boolean => html.trim() !== '';
+
+/** The words of a table, row by row. */
+const textLines = (table: string): string[] =>
+  table.split('</tr>').flatMap((row) => {
+    const words = fullText(
+      parseHtml(row.replace(/<(?:\/t[hd]|br)>/g, ' ').replace(noteCallMark, '')),
+    );
+    return words === '' ? [] : [words];
+  });

@@ -4,15 +4,18 @@ import { plainLanguage, primaryLanguage } from './language.ts';
 import type { Book } from './book.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { editBook } from './edit-book.ts';
+import type { BookPicture } from './pictures.ts';
 import { limits, refuse } from './refusals.ts';
 import { writeProposals } from './proposals.ts';
 import {
   confidenceSentence,
   emptySentence,
   keptNotesSentences,
+  keptPicturesSentences,
   removalSentences,
   skippedSentence,
 } from './report.ts';
+import { namesOfPictures } from '#shared/text-pictures.ts';
 import { countTextWords } from '#shared/words.ts';
 
 /** Words of blocks, by the rule of `countWords`. */
@@ -40,6 +43,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
   const report = [
     confidenceSentence(proposals),
     ...keptNotesSentences(proposals),
+    ...keptPicturesSentences(proposals),
     ...removalSentences(draft.removed),
     ...draft.report,
     ...empty.map(emptySentence),
@@ -57,10 +61,21 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
     description: draft.description,
     language,
     cover: draft.cover,
+    pictures: picturesOf(draft.pictures ?? [], proposals),
     proposals,
     chapters,
     report,
   };
+}
+
+/** Each once: a book may have the same file twice. */
+function picturesOf(
+  pictures: readonly BookPicture[],
+  proposals: Book['proposals'],
+): Book['pictures'] {
+  const shown = new Set(proposals.flatMap(({ html }) => namesOfPictures(html)));
+  const byName = new Map(pictures.map(({ hash, bytes }) => [hash, { hash, bytes }]));
+  return [...byName.values()].filter(({ hash }) => shown.has(hash));
 }
 
 /** Declared languages are often a tool's default; French text is French. */

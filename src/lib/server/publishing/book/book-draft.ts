@@ -2,6 +2,7 @@ import type { Block } from './block.ts';
 import type { Book } from './book.ts';
 import type { NoteTexts } from './inline.ts';
 import type { NoteDoubts } from './note-source.ts';
+import type { BookPicture } from './pictures.ts';
 import type { Removals } from './removals.ts';
 import type { Standing } from './standing.ts';
 
@@ -30,5 +31,7 @@ export type BookDraft = {
   notes: NoteTexts;
   /** Where the extent of a footnote is uncertain. */
   doubts: NoteDoubts;
+  /** Those that its texts may show; none for formats that have no files of pictures. */
+  pictures?: BookPicture[];
   report: string[];
 };

@@ -38,6 +38,8 @@ export type Book = {
   /** Primary language subtag in lower case. */
   language: string;
   cover: { bytes: Uint8Array; mediaType: string } | null;
+  /** Those that the text shows, by the names it has for them. */
+  pictures: { hash: string; bytes: Uint8Array }[];
   /** The whole text, in the book's order. */
   proposals: Proposal[];
   /** The chapters made from the proposals: those selected, or the result of edits. */

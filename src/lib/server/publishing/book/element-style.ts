@@ -17,9 +17,15 @@ const verseClass =
 const stanzaClass = /^(?:verse|stanza|strophe|lg|linegroup)$/i;
 const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Classes that a style sheet makes bold or italic. */
-export type ClassStyle = { bold: ReadonlySet<string>; italic: ReadonlySet<string> };
-export const noStyle: ClassStyle = { bold: new Set(), italic: new Set() };
+/** Classes that a style sheet makes bold or italic, centres, or draws a border around. */
+export type ClassStyle = {
+  bold: ReadonlySet<string>;
+  italic: ReadonlySet<string>;
+  centered: ReadonlySet<string>;
+  bordered: ReadonlySet<string>;
+};
+const none: ReadonlySet<string> = new Set();
+export const noStyle: ClassStyle = { bold: none, italic: none, centered: none, bordered: none };
 
 /** A poem in progress: its blocks are stanzas, or each is a line. */
 export type Poem = { mode: 'stanzas' | 'lines'; element: Element };

@@ -1,11 +1,13 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { pictureLimits } from '#shared/text-pictures.ts';
 import { openArchive, type Archive } from './epub/archive.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { decodeText } from './encoding.ts';
 import { readFrontMatter } from './front-matter.ts';
 import type { NoteTexts } from './inline.ts';
 import type { NoteCall } from './note-source.ts';
+import type { BookPicture } from './pictures.ts';
 import { readOwnMarkdown } from './own-markdown.ts';
 import { limits, refuse } from './refusals.ts';
 import { addRemovals, noRemovals } from './removals.ts';
@@ -15,6 +17,7 @@ export const archiveNames = {
   novel: 'roman.md',
   chapters: 'chapitres/',
   cover: 'images/couverture.jpg',
+  picture: (hash: string) => `images/${hash}.webp`,
 } as const;
 
 /** The part of a chapter's front matter that a book has a place for. */
@@ -46,15 +49,31 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
     chapters.push({ title: titre, part: partie ?? null, blocks: read.blocks, isAsWritten: true });
   }
   const cover = await archive.read(archiveNames.cover, limits.coverBytes);
+  const pictures = await readOwnPictures(archive);
   const { title, authorName, language, identifier, body } = readFrontMatter(about);
   // With its lines, which front matter has no place for.
   const description = body.trim();
   return {
-    ...{ title, authorName, language, description, identifier, chapters, removed, notes },
+    ...{ title, authorName, language, description, identifier, chapters, removed, notes, pictures },
     cover: cover && { bytes: cover, mediaType: 'image/jpeg' },
     doubts: new Map(),
     report: [],
   };
+}
+
+const ownPicture = /^images\/([0-9a-f]{32})\.webp$/;
+
+/** By the names that the texts have for them. */
+async function readOwnPictures(archive: Archive): Promise<BookPicture[]> {
+  const pictures: BookPicture[] = [];
+  for (const name of [...archive.names].slice(0, limits.archiveEntries)) {
+    const [, hash] = ownPicture.exec(name) ?? [];
+    const bytes = hash === undefined ? null : await archive.read(name, pictureLimits.uploadBytes);
+    // Sizes are in the texts already.
+    if (hash !== undefined && bytes) pictures.push({ hash, bytes, width: 0, height: 0 });
+    if (pictures.length >= limits.pictures) break;
+  }
+  return pictures;
 }
 
 async function readText(archive: Archive, name: string): Promise<string | null> {

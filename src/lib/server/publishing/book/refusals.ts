@@ -53,6 +53,8 @@ export const limits = {
   /** Below this size a high ratio is harmless. */
   ratioFreeBytes: mebibyte,
   markupDepth: 300,
+  /** Those of one book: each takes a part of a second to encode while its reader waits. */
+  pictures: 200,
   spineItems: 5_000,
   chapters: 5_000,
 } as const;

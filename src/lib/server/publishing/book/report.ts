@@ -1,3 +1,4 @@
+import { namesOfPictures } from '#shared/text-pictures.ts';
 import type { Proposal } from './book.ts';
 import type { Removals } from './removals.ts';
 
@@ -82,6 +83,12 @@ export function confidenceSentence(proposals: readonly Proposal[]): string {
     ...count('doubtful', 'douteux').map((part) => part.replace('douteuxs', 'douteux')),
   ];
   return `${plural(taken.length, 'chapitre trouvé', 'chapitres trouvés')} : ${parts.join(', ')}.`;
+}
+
+/** « 12 images gardées dans le texte. » */
+export function keptPicturesSentences(proposals: readonly Proposal[]): string[] {
+  const count = proposals.reduce((sum, { html }) => sum + namesOfPictures(html).length, 0);
+  return count === 0 ? [] : [`${plural(count, 'image gardée', 'images gardées')} dans le texte.`];
 }
 
 /** « 3 notes gardées à la fin des chapitres. » */

@@ -34,6 +34,7 @@ const raw = (line: string): string => line.replaceAll('[^', '[&#94;').replace(no
 const paragraph = /^<p>(.*)<\/p>$/;
 const heading = /^<h([23])>(.*)<\/h\1>$/;
 const quotation = /^<blockquote>(.*)<\/blockquote>$/;
+const table = /^<table><tr>((?:<th>(?:(?!<\/?t[rdh]>).)*<\/th>)+)<\/tr>(.*)<\/table>$/;
 const note = /^<aside id="note-(\d+)">(.*)<\/aside>$/;
 
 function blockToMarkdown(line: string): string {
@@ -47,8 +48,23 @@ function blockToMarkdown(line: string): string {
     const quotedLines = paragraphs(quoted).join('\n\n').split('\n');
     return quotedLines.map((text) => (text === '' ? '>' : `> ${text}`)).join('\n');
   }
+  const [, headings, rows] = table.exec(line) ?? [];
+  if (headings !== undefined && rows !== undefined) return tableToMarkdown(headings, rows);
   const [, text] = paragraph.exec(line) ?? [];
   return text === undefined ? raw(line) : startOfLine(inline(text));
+}
+
+/** A table with one row of headings; others, and lines in cells, stay HTML. */
+function tableToMarkdown(headings: string, rows: string): string {
+  const cellsOf = (row: string) =>
+    [...row.matchAll(/<t[hd]>(.*?)<\/t[hd]>/g)].map(([, cell = '']) =>
+      inline(cell).replaceAll('|', '\\|'),
+    );
+  const lines = [headings, ...rows.split('</tr>').slice(0, -1)].map(
+    (row) => `| ${cellsOf(row).join(' | ')} |`,
+  );
+  const [head = '', ...body] = lines;
+  return [head, `|${' --- |'.repeat(cellsOf(headings).length)}`, ...body].join('\n');
 }
 
 /** Those inside a quotation or a note. */

@@ -5,6 +5,9 @@ import type { LeavingChapter } from './contents.ts';
 /** A chapter and the name of its file in the book. */
 export type BookFile = { file: string; chapter: LeavingChapter };
 
+/** The file of a picture in the book. */
+export const pictureFile = (hash: string): string => `images/${hash}.jpg`;
+
 export const container = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
   <rootfiles>
@@ -19,9 +22,15 @@ p { margin: 0; text-indent: 1.5em; }
 h1 + p, h2 + p, h3 + p, hr + p { text-indent: 0; }
 p.verse { margin: 1em 0 1em 2em; text-indent: 0; }
 blockquote { margin: 1em 2em; }
+p.centered { margin: 1em 0; text-align: center; text-indent: 0; }
+.box { margin: 1em 0; padding: 0.5em 1em; border: 1px solid; }
+.box p { text-indent: 0; }
+table { margin: 1em auto; border-collapse: collapse; }
+th, td { padding: 0.3em 0.6em; border: 1px solid; text-align: left; vertical-align: top; }
 hr { width: 20%; margin: 1.5em auto; }
 aside { margin: 1em 0; font-size: 0.9em; }
 img { max-width: 100%; }
+figure { margin: 1em 0; text-align: center; }
 .cover { margin: 0; text-align: center; }
 `;
 
@@ -90,7 +99,7 @@ export function navigation(novel: NovelRow, files: readonly BookFile[]): string 
 export function packageDocument(
   novel: NovelRow,
   files: readonly BookFile[],
-  { hasCover, now }: { hasCover: boolean; now: Date },
+  { hasCover, pictures, now }: { hasCover: boolean; pictures: readonly string[]; now: Date },
 ): string {
   const modified = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const metadata = [
@@ -124,6 +133,9 @@ export function packageDocument(
         ]
       : []),
     `<item id="title" href="titre.xhtml" ${xhtml}/>`,
+    ...pictures.map(
+      (hash) => `<item id="i${hash}" href="${pictureFile(hash)}" media-type="image/jpeg"/>`,
+    ),
     ...files.map(({ file }, index) => `<item id="c${index + 1}" href="${file}" ${xhtml}/>`),
   ];
   const spine = [

@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts';
 import { escapeHtml } from '#server/escape-html.ts';
+import { storedPicture } from '#shared/text-pictures.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import { listLeaving, readCover, readLeavingText, type Scope } from './contents.ts';
 import {
@@ -9,8 +10,10 @@ import {
   navigation,
   packageDocument,
   page,
+  pictureFile,
   titlePage,
 } from './epub-documents.ts';
+import { listLeavingPictures, readPictureAsJpeg } from './pictures.ts';
 import { zipStream, type ZipPart } from './zip-stream.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
@@ -26,12 +29,13 @@ export async function writeEpub(
   scope: Scope,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const now = world.clock.now();
-  const [list, cover] = await Promise.all([
+  const [list, cover, pictures] = await Promise.all([
     listLeaving(world.db, novel.id, scope),
     readCover(world, novel),
+    listLeavingPictures(world.db, novel.id, scope),
   ]);
   const files = list.map((chapter, index) => ({ file: `chapitre-${index + 1}.xhtml`, chapter }));
-  const has = { hasCover: cover !== null, now };
+  const has = { hasCover: cover !== null, pictures, now };
   const parts: ZipPart[] = [
     fixed('META-INF/container.xml', container),
     fixed('EPUB/livre.opf', packageDocument(novel, files, has)),
@@ -44,10 +48,15 @@ export async function writeEpub(
           { path: 'EPUB/couverture.jpg', isStored: true, content: () => Promise.resolve(cover) },
         ]
       : []),
+    ...pictures.map((hash) => ({
+      path: `EPUB/${pictureFile(hash)}`,
+      isStored: true,
+      content: () => readPictureAsJpeg(world, novel, hash),
+    })),
     ...files.map(({ file, chapter }) => ({
       path: `EPUB/${file}`,
       content: async () => {
-        const text = toXhtml(await readLeavingText(world.db, chapter.id, scope));
+        const text = toXhtml(await readLeavingText(world.db, chapter.id, scope), new Set(pictures));
         const body = `<section epub:type="chapter">\n<h1>${escapeHtml(chapter.title)}</h1>\n${text}\n</section>`;
         return page(novel.language, chapter.title, body);
       },
@@ -74,8 +83,8 @@ const noteStart = /<aside id="note-(\d+)">/g;
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** A stored text as XHTML, its notes as the footnotes that reading systems show in place. */
-function toXhtml(html: string): string {
-  return html
+function toXhtml(html: string, pictures: ReadonlySet<string>): string {
+  return placePictures(html, pictures)
     .replace(unwritable, '')
     .replaceAll('&nbsp;', '&#160;')
     .replace(/ lang="([^"]*)"/g, ' lang="$1" xml:lang="$1"')
@@ -85,4 +94,11 @@ function toXhtml(html: string): string {
       '<sup><a id="appel-$1" epub:type="noteref" role="doc-noteref" href="#note-$1">',
     )
     .replace(noteStart, '<aside id="note-$1" epub:type="footnote" role="doc-footnote">');
+}
+
+/** A picture that is not there any more leaves its words. */
+function placePictures(html: string, pictures: ReadonlySet<string>): string {
+  return html.replaceAll(storedPicture, (_, hash: string, alt: string) =>
+    pictures.has(hash) ? `<img src="${pictureFile(hash)}" alt="${alt}">` : `<p>${alt}</p>`,
+  );
 }

@@ -11,13 +11,14 @@ import {
   type LeavingChapter,
   type Scope,
 } from './contents.ts';
+import { listLeavingPictures, readLeavingPicture } from './pictures.ts';
 import { zipStream, type ZipPart } from './zip-stream.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
 
 /**
  * A novel as an archive of Markdown files, in a stream: `roman.md`, one file for each chapter with
- * its settings as front matter, the cover. The importer reads it back. Premium chapters are among
+ * its settings as front matter, the cover, the pictures. The importer reads it back. Premium chapters are among
  * them: ask whether it is the caller's own work before.
  */
 export async function writeMarkdownArchive(
@@ -25,9 +26,10 @@ export async function writeMarkdownArchive(
   novel: NovelRow,
   scope: Scope,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const [list, cover] = await Promise.all([
+  const [list, cover, pictures] = await Promise.all([
     listLeaving(world.db, novel.id, scope),
     readCover(world, novel),
+    listLeavingPictures(world.db, novel.id, scope),
   ]);
   const parts: ZipPart[] = [
     {
@@ -37,6 +39,11 @@ export async function writeMarkdownArchive(
     ...(cover
       ? [{ path: archiveNames.cover, isStored: true, content: () => Promise.resolve(cover) }]
       : []),
+    ...pictures.map((hash) => ({
+      path: archiveNames.picture(hash),
+      isStored: true,
+      content: () => readLeavingPicture(world.db, novel, hash),
+    })),
     ...list.map((chapter, index) => ({
       path: archiveNames.chapters + fileName(chapter, index),
       content: async () => {

@@ -19,6 +19,7 @@ import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
+import { encodePicturesOf, keepPictures, withReadPictures } from './import-pictures.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
@@ -46,20 +47,24 @@ export async function confirmUpload(
   if (isRefusal(language)) return language;
   const book = await readUpload(world, upload, wish.edits, language);
   if (isRefusal(book)) return book;
-  const chosen = book.chapters;
-  if (chosen.length === 0) return refuse('MALFORMED', messages.malformed, { errors: [noChapter] });
-  if (chosen.length > chaptersListMax) {
+  if (book.chapters.length === 0)
+    return refuse('MALFORMED', messages.malformed, { errors: [noChapter] });
+  if (book.chapters.length > chaptersListMax) {
     return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
   }
-  const errors = chosen.filter(({ html }) => html.length > studioLimits.chapterHtmlCharacters);
+  const errors = book.chapters.filter(
+    ({ html }) => html.length > studioLimits.chapterHtmlCharacters,
+  );
   if (errors.length > 0) {
     return refuse('MALFORMED', messages.malformed, { errors: errors.map(tooLongChapter) });
   }
   const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
   const cover = picture && (await world.pictures.run(() => encodeCover(db, picture.bytes)));
-  if (cover === undefined) {
+  const pictures = await encodePicturesOf(world.pictures.run, book, book.chapters);
+  if (cover === undefined || pictures === null) {
     return refuse('BOOK_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }
+  const chosen = withReadPictures(book.chapters, pictures);
   const coverRefused = picture !== null && cover === null;
   const outcome = await transactionWithDeadlockRetry(db, async (tx) => {
     const ended = await holdAuthor(tx, author.id);
@@ -70,6 +75,8 @@ export async function confirmUpload(
     if (done) return done;
     const novel = await openTarget(tx, author, wish.target, { uploadId, cover, now: clock.now() });
     if (isRefusal(novel)) return novel;
+    const full = await keepPictures(tx, novel.id, pictures, clock.now());
+    if (full) return full;
     const chapterIds = await addChapters(tx, novel, chosen, { wish, now: clock.now() });
     if (isRefusal(chapterIds)) return chapterIds;
     const { id, slug, isNewNovel } = novel;

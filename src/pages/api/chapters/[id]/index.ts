@@ -7,6 +7,7 @@ import {
   toChapterBody,
   toPublicChapterBody,
 } from '#server/catalogue/chapters.ts';
+import { linkPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import { findChapterMarks } from '#server/community/chapter-marks.ts';
 import { listNewestThreads } from '#server/community/list-comments.ts';
@@ -39,7 +40,9 @@ export const GET = endpoint(
     const tooMany = access.kind === 'free' && !isHead ? await consume('freeText') : null;
     if (tooMany) return tooMany;
     if (query.countView && !isCrossSite) app.views.count(chapter.id, viewer);
-    const html = await readChapterText(app.db, chapter.id);
+    const stored = await readChapterText(app.db, chapter.id);
+    const pass = access.kind === 'free' ? null : picturePass(app, chapter.id);
+    const html = linkPictures(stored, chapter.id, pass);
     const wantsComments = query.comments && !isHead;
     // Loaded after `findAccess`: comments reveal the chapter.
     const threads = wantsComments ? await listNewestThreads(app.db, chapter.id, callerId) : null;

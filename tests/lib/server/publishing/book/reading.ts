@@ -23,11 +23,22 @@ export function textBytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-const line =
-  /^(?:<hr>|<aside id="note-\d+">(?:<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>)+<\/aside>|<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>|<(h[23])(?: lang="[\w-]+")?>.+<\/\1>|<blockquote(?: lang="[\w-]+")?>(?:<p(?: lang="[\w-]+")?(?: class="verse")?>.+<\/p>)+<\/blockquote>)$/u;
-const noteTag = /<sup><a href="#note-\d+">\d+<\/a><\/sup>|<aside id="note-\d+">|<\/aside>/g;
+const p = '<p(?: lang="[\\w-]+")?(?: class="(?:verse|centered)")?>.+</p>';
+const h = '<(?:h[23])(?: lang="[\\w-]+")?>.+</h[23]>';
+const table = '<table>(?:<tr>(?:<t[hd]>.*</t[hd]>)+</tr>)+</table>';
+const box = `<div class="box">(?:${p}|${h}|${table}|<hr>)+</div>`;
+const picture =
+  '<figure><img data-picture="[0-9a-f]{32}" alt="[^"<>]+" width="\\d+" height="\\d+"></figure>';
+const aside = `<aside id="note-\\d+">(?:${p})+</aside>`;
+const quotation = `<blockquote(?: lang="[\\w-]+")?>(?:${p})+</blockquote>`;
+const line = new RegExp(
+  `^(?:<hr>|${aside}|${p}|${h}|${quotation}|${table}|${box}|${picture})$`,
+  'u',
+);
+const noteTag =
+  /<\/?figure>|<img data-picture[^>]*>|<sup><a href="#note-\d+">\d+<\/a><\/sup>|<aside id="note-\d+">|<\/aside>/g;
 const tag =
-  /<\/?(?:em|strong|br|hr|blockquote|p|h2|h3|ruby|rt|rp)(?: lang="[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")?(?: class="verse")?>/g;
+  /<\/?(?:em|strong|br|hr|blockquote|p|h2|h3|ruby|rt|rp|table|tr|th|td|div)(?: lang="[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")?(?: class="(?:verse|centered|box)")?>/g;
 
 /** Disallowed parts of the HTML; empty for valid HTML. */
 export function outsideSubset(html: string): string[] {

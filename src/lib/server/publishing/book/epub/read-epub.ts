@@ -40,6 +40,7 @@ export async function readEpub(
     removed: text.removed,
     notes: text.notes,
     doubts: text.doubts,
+    pictures: text.pictures,
     report,
   };
 }

@@ -3,16 +3,18 @@ import { blockText, paragraphBlock } from '../block.ts';
 import { readBlocks } from '../blocks.ts';
 import type { ClassStyle } from '../element-style.ts';
 import { cleanText, type NoteTexts } from '../inline.ts';
-import { elementsNamed, fullText } from '../markup.ts';
+import { elementsNamed, fullText, type Element } from '../markup.ts';
 import { namesNotes } from '../note-text.ts';
 import type { NoteCall, NoteDoubts } from '../note-source.ts';
 import { settleNotes } from '../notes.ts';
+import type { BookPicture } from '../pictures.ts';
 import { limits, refuse } from '../refusals.ts';
 import { addRemovals, noRemovals, type Removals } from '../removals.ts';
 import { plural } from '../report.ts';
 import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';
 import { resolvePlace } from './paths.ts';
+import { readPictures } from './pictures.ts';
 import { readClassStyle } from './style-sheets.ts';
 import { parseXml } from './xml.ts';
 
@@ -39,6 +41,8 @@ export type SpineText = {
   doubts: NoteDoubts;
   /** Titles removed together with their notes. */
   noteSections: string[];
+  /** Those that the documents may show. */
+  pictures: BookPicture[];
   report: string[];
 };
 
@@ -46,6 +50,7 @@ export type SpineText = {
 type Reading = Omit<SpineText, 'notes' | 'doubts' | 'noteSections'> & {
   calls: NoteCall[];
   style: ClassStyle;
+  byPath: ReadonlyMap<string, BookPicture>;
 };
 
 const xhtml = new Set(['application/xhtml+xml', 'text/html', 'application/x-dtbook+xml']);
@@ -65,7 +70,9 @@ export async function readSpine(
   if (book.spine.length > limits.spineItems)
     refuse('TOO_LARGE', `Le livre compte plus de ${limits.spineItems} fichiers de texte.`);
   const style = await readClassStyle(archive, book);
-  const text: Reading = { documents: [], removed: noRemovals(), report: [], calls: [], style };
+  const byPath = await readPictures(archive, book);
+  const empty = { documents: [], removed: noRemovals(), report: [], calls: [] };
+  const text: Reading = { ...empty, style, byPath, pictures: [...byPath.values()] };
   const linear = book.spine.filter((reference) => reference.linear);
   const aside = book.spine.filter((reference) => !reference.linear);
   for (const [index, { item }] of linear.entries()) {
@@ -132,9 +139,9 @@ function withNotes(text: Reading, asides: readonly SpineDocument[]): SpineText {
     const isTitled = document.blocks.some((block) => block.kind === 'heading' && namesNotes(block));
     return { ...document, blocks, isUntitledNotes: isNotes && !isTitled };
   });
-  const { removed, report } = text;
+  const { removed, report, pictures } = text;
   const { texts: notes, doubts, sections: noteSections } = settled;
-  return { documents, removed, notes, doubts, noteSections, report };
+  return { documents, removed, notes, doubts, noteSections, pictures, report };
 }
 
 const isText = ({ kind }: Block) => kind === 'paragraph';
@@ -172,7 +179,13 @@ async function readItem(
     return;
   }
   const firstCall = text.calls.length;
-  const { blocks, trailingIds, removed } = readBlocks(elementsNamed(root, 'body')[0] ?? root, text);
+  const { calls, style, byPath } = text;
+  const pictures = ({ attribs }: Element) => {
+    const place = resolvePlace(readable.path ?? '', attribs.src ?? '');
+    return (place && byPath.get(place.path)) ?? null;
+  };
+  const body = elementsNamed(root, 'body')[0] ?? root;
+  const { blocks, trailingIds, removed } = readBlocks(body, { calls, style, pictures });
   removed.scripts = elementsNamed(root, 'script').length;
   addRemovals(text.removed, removed);
   const story = withoutMachinery(blocks);

@@ -1,3 +1,4 @@
+import { hasBorder } from '../boxes.ts';
 import type { ClassStyle } from '../element-style.ts';
 import { isBookRefused } from '../refusals.ts';
 import type { Archive } from './archive.ts';
@@ -8,33 +9,48 @@ const sheetBytesMax = 300_000;
 const classesMax = 2_000;
 
 const rule = /([^{}]{1,500})\{([^{}]{0,2000})\}/g;
-/** `.x` or `span.x` alone; compound selectors are ignored. */
-const classSelector = /^(?:span|font)?\.([\w-]{1,60})$/;
+/** `.x`, `span.x` or `p.x` alone; compound selectors are ignored. */
+const classSelector = /^(span|font|p|div|section|aside|table)?\.([\w-]{1,60})$/;
+const inlineNames = new Set(['', 'span', 'font']);
 
 /**
- * Classes that the style sheets make bold or italic: word processors write « calibre5 », not
- * `strong`. A missing, damaged or very large sheet is ignored.
+ * Classes that the style sheets make bold or italic, centre or draw a border around: word processors
+ * write « calibre5 », not `strong`. A missing, damaged or very large sheet is ignored.
  */
 export async function readClassStyle(archive: Archive, book: PackageDocument): Promise<ClassStyle> {
-  const bold = new Set<string>();
-  const italic = new Set<string>();
+  const style = { bold: new Set<string>(), italic: new Set<string>() };
+  const blocks = { centered: new Set<string>(), bordered: new Set<string>() };
   const sheets = [...book.manifest.values()].filter(({ mediaType }) => mediaType === 'text/css');
   for (const { path } of sheets.slice(0, sheetsMax)) {
     if (path === null || archive.sizeBytes(path) > sheetBytesMax) continue;
     const css = await readSheet(archive, path);
     for (const [, selectors = '', body = ''] of css.matchAll(rule)) {
-      const isBold = /font-weight\s*:\s*(?:bold|bolder|[6-9]00)/i.test(body);
-      const isItalic = /font-style\s*:\s*(?:italic|oblique)/i.test(body);
-      if (!isBold && !isItalic) continue;
-      for (const selector of selectors.split(',')) {
-        const name = classSelector.exec(selector.trim())?.[1];
-        if (name === undefined || bold.size + italic.size > classesMax) continue;
-        if (isBold) bold.add(name);
-        if (isItalic) italic.add(name);
-      }
+      const inline = [
+        ...(/font-weight\s*:\s*(?:bold|bolder|[6-9]00)/i.test(body) ? [style.bold] : []),
+        ...(/font-style\s*:\s*(?:italic|oblique)/i.test(body) ? [style.italic] : []),
+      ];
+      const block = [
+        ...(/text-align\s*:\s*center/i.test(body) ? [blocks.centered] : []),
+        ...(hasBorder(body) ? [blocks.bordered] : []),
+      ];
+      if (inline.length + block.length > 0) addSelectors(selectors, inline, block);
     }
   }
-  return { bold, italic };
+  return { ...style, ...blocks };
+}
+
+function addSelectors(
+  selectors: string,
+  inline: readonly Set<string>[],
+  block: readonly Set<string>[],
+): void {
+  for (const selector of selectors.split(',')) {
+    const [, element = '', name] = classSelector.exec(selector.trim()) ?? [];
+    if (name === undefined) continue;
+    const isInline = inlineNames.has(element);
+    const sets = [...(isInline ? inline : []), ...(element === '' || !isInline ? block : [])];
+    for (const set of sets) if (set.size < classesMax) set.add(name);
+  }
 }
 
 async function readSheet(archive: Archive, path: string): Promise<string> {

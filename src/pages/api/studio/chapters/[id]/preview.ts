@@ -7,5 +7,5 @@ import { isRefusal } from '#server/http/refusal.ts';
 
 export const GET = endpoint(previewChapter, requireUser, async ({ app, caller, params }) => {
   const found = await findOwnChapter(app.db, caller.user, params.id, 'seeDrafts');
-  return isRefusal(found) ? found : readPreview(app.db, found);
+  return isRefusal(found) ? found : readPreview(app, found);
 });

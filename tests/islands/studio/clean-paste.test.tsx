@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanPastedHtml } from '#islands/studio/editor/clean-paste.ts';
+import { cleanPastedHtml } from '#islands/studio/editor/paste/clean-paste.ts';
 
 test('attributes, styles and comments go; what says italic or bold is marked', () => {
   const pasted =
@@ -16,6 +16,15 @@ test('a paragraph may be italic or bold by its own style, unless words within sa
   expect(cleanPastedHtml(pasted)).toBe(
     '<p data-paste="italic">a</p><p data-paste="bold">b</p>' +
       '<p data-paste="bold">c <span>d</span></p><td>e</td>',
+  );
+});
+
+test('a centred line and a cell over several columns stay so', () => {
+  const pasted =
+    "<p class=MsoNormal align=center style='text-align:center'>a</p><p style='text-align: center'>b</p>" +
+    '<table style="width:1px"><tr><td colspan=2 style="x">c</td></tr></table>';
+  expect(cleanPastedHtml(pasted)).toBe(
+    '<p class="centered">a</p><p class="centered">b</p><table><tr><td colspan="2">c</td></tr></table>',
   );
 });
 

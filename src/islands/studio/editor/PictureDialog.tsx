@@ -1,0 +1,127 @@
+import type { EditorView } from 'prosemirror-view';
+import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { upload } from '#browser/upload.ts';
+import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
+import { pictureLimits, type TextPicture } from '#shared/text-pictures.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { pictureAsked, putPicture, selectedPicture } from './picture-commands.ts';
+import type { PictureAddresses } from './picture-view.ts';
+
+type Props = { view: EditorView | null; chapterId: string; addresses: PictureAddresses };
+
+/** Opens the dialog of a picture when the text asks for it. */
+export function PictureDialogs({ view, chapterId, addresses }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const open = () => setOpen(true);
+    view?.dom.addEventListener(pictureAsked, open);
+    return () => view?.dom.removeEventListener(pictureAsked, open);
+  }, [view]);
+  if (!view || !isOpen) return null;
+  return <PictureDialog {...{ view, chapterId, addresses }} onClosed={() => setOpen(false)} />;
+}
+
+type DialogProps = { view: EditorView; onClosed: () => void } & Omit<Props, 'view'>;
+
+/** A new picture with its words, or the words of the selected one. */
+function PictureDialog({ view, chapterId, addresses, onClosed }: DialogProps) {
+  const [begun] = useState(() => selectedPicture(view.state));
+  const [file, setFile] = useState<File | null>(null);
+  const [alt, setAlt] = useState(begun?.alt ?? '');
+  const [failure, setFailure] = useState('');
+  const [isSending, setSending] = useState(false);
+  const id = useId();
+  const words = alt.replace(/\s+/g, ' ').trim();
+
+  const finish = (picture: TextPicture) => {
+    view.dispatch(putPicture(view.state, picture).scrollIntoView());
+    onClosed();
+    setTimeout(() => view.focus());
+  };
+  const send = async (chosen: File) => {
+    setSending(true);
+    const answer = await upload<typeof addTextPicture>(
+      'POST',
+      '/api/studio/chapters/{id}/pictures',
+      { params: { id: chapterId }, file: chosen },
+    );
+    setSending(false);
+    if (!answer.ok) {
+      setFailure(answer.message);
+      return;
+    }
+    const { hash, width, height, address } = answer.data;
+    addresses.add(hash, address);
+    finish({ hash, alt: words, width, height });
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (words === '') setFailure('Décrivez l’image pour qui ne la voit pas.');
+    else if (begun) finish({ ...begun, alt: words });
+    else if (!file) setFailure('Choisissez une image.');
+    else if (file.size > pictureLimits.uploadBytes) setFailure('Cette image dépasse 10\u00A0Mo.');
+    else void send(file);
+  };
+  const remove = () => {
+    view.dispatch(view.state.tr.deleteSelection());
+    onClosed();
+    setTimeout(() => view.focus());
+  };
+  return (
+    <Dialog
+      className="studio-dialog"
+      title={begun ? 'Image' : 'Nouvelle image'}
+      onClosed={onClosed}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        {failure !== '' && <FailureNotice sentence={failure} />}
+        {!begun && (
+          <div className="field">
+            <label htmlFor={`${id}-fichier`}>
+              Fichier (JPEG, PNG, WebP, AVIF ou GIF, 10 Mo au plus)
+            </label>
+            <input
+              id={`${id}-fichier`}
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+              onChange={({ currentTarget }) => {
+                setFile(currentTarget.files?.[0] ?? null);
+                setFailure('');
+              }}
+            />
+          </div>
+        )}
+        <div className="field">
+          <label htmlFor={`${id}-description`}>Ce que montre l’image (obligatoire)</label>
+          <textarea
+            id={`${id}-description`}
+            rows={3}
+            maxLength={pictureLimits.altCharacters}
+            value={alt}
+            aria-describedby={`${id}-aide`}
+            onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+          />
+          <p id={`${id}-aide`} className="muted">
+            Lu par les lecteurs d’écran et à voix haute, et montré quand l’image ne vient pas.
+          </p>
+        </div>
+        <div className="actions">
+          <Button type="submit" aria-disabled={isSending}>
+            {isSending ? 'Envoi…' : begun ? 'Enregistrer' : 'Insérer l’image'}
+          </Button>
+          {begun && (
+            <Button variant="quiet" onClick={remove}>
+              Supprimer l’image
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClosed}>
+            Annuler
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

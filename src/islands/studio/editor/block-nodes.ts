@@ -1,0 +1,137 @@
+/**
+ * Tables, boxes and pictures in the editor's schema, as `src/lib/shared/text-blocks.ts` and
+ * `text-pictures.ts` describe them.
+ */
+import {
+  DOMParser,
+  Fragment,
+  type DOMOutputSpec,
+  type NodeSpec,
+  type Schema,
+} from 'prosemirror-model';
+import { tableLimits } from '#shared/text-blocks.ts';
+import { pictureHash, type TextPicture } from '#shared/text-pictures.ts';
+
+export const blockNodes = {
+  box: {
+    group: 'outer',
+    content: '(paragraph | heading | table | scene_separator)+',
+    defining: true,
+    parseDOM: [{ tag: 'div.box' }],
+    toDOM: (): DOMOutputSpec => ['div', { class: 'box' }, 0],
+  },
+  table: {
+    group: 'outer',
+    content: 'table_row+',
+    isolating: true,
+    parseDOM: [
+      {
+        tag: 'table',
+        getContent: (element, schema) => readRows(element as HTMLElement, schema),
+      },
+    ],
+    toDOM: (): DOMOutputSpec => ['table', 0],
+  },
+  picture: {
+    group: 'outer',
+    atom: true,
+    attrs: { hash: {}, alt: {}, width: {}, height: {} },
+    parseDOM: [
+      {
+        tag: 'figure',
+        getAttrs: (element) => pictureOf(element.querySelector('img')),
+      },
+      { tag: 'img', getAttrs: (element) => pictureOf(element as HTMLImageElement) },
+    ],
+    toDOM: ({ attrs }): DOMOutputSpec => {
+      const { hash, alt, width, height } = attrs as TextPicture;
+      const image = { 'data-picture': hash, alt, width: String(width), height: String(height) };
+      return ['figure', ['img', image]];
+    },
+  },
+  table_row: {
+    content: 'table_cell+',
+    parseDOM: [{ tag: 'tr' }],
+    toDOM: (): DOMOutputSpec => ['tr', 0],
+  },
+  table_cell: {
+    content: '(inline | note)*',
+    attrs: { isHeader: { default: false } },
+    isolating: true,
+    parseDOM: [
+      { tag: 'td', getAttrs: () => ({ isHeader: false }) },
+      { tag: 'th', getAttrs: () => ({ isHeader: true }) },
+    ],
+    toDOM: ({ attrs }): DOMOutputSpec => [attrs.isHeader === true ? 'th' : 'td', 0],
+  },
+} satisfies Record<string, NodeSpec>;
+
+/** A picture of this novel's; false for any other. */
+function pictureOf(image: HTMLImageElement | null): TextPicture | false {
+  const hash = image?.dataset.picture ?? '';
+  const alt = image?.getAttribute('alt')?.trim() ?? '';
+  const [width, height] = ['width', 'height'].map((name) => Number(image?.getAttribute(name)));
+  return pictureHash.test(hash) && alt !== '' && width && height
+    ? { hash, alt, width, height }
+    : false;
+}
+
+const cellBlocks = 'p, div, h1, h2, h3, h4, h5, h6, li, blockquote, pre, hr, tr, table, ul, ol, dl';
+
+/** The rows of any table, with as many cells each; blocks in a cell become its lines. */
+function readRows(table: HTMLElement, schema: Schema): Fragment {
+  const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
+  const read = rows.map((row) =>
+    [...row.children]
+      .filter((cell) => /^t[hd]$/.test(cell.localName))
+      .flatMap((cell) => readCell(cell, schema)),
+  );
+  const columns = Math.min(tableLimits.columns, Math.max(1, ...read.map(({ length }) => length)));
+  const { table_row, table_cell } = schema.nodes;
+  if (!table_row || !table_cell) return Fragment.empty;
+  const full = (read.length > 0 ? read : [[]]).map((cells) => {
+    const missing = Array.from({ length: Math.max(0, columns - cells.length) }, () =>
+      table_cell.create(),
+    );
+    // What is beyond the last column goes into it.
+    const last = Fragment.from(cells.slice(columns - 1).flatMap(({ content }) => content.content));
+    const kept =
+      cells.length <= columns
+        ? cells
+        : [...cells.slice(0, columns - 1), table_cell.create(cells[columns - 1]?.attrs, last)];
+    return table_row.create(null, [...kept, ...missing]);
+  });
+  return Fragment.from(full);
+}
+
+/** The cell, and empty ones for the other columns that it spans. */
+function readCell(cell: Element, schema: Schema) {
+  const { table_cell } = schema.nodes;
+  if (!table_cell) return [];
+  const isHeader = cell.localName === 'th';
+  const copy = cell.cloneNode(true) as HTMLElement;
+  for (const block of copy.querySelectorAll(cellBlocks)) {
+    if (block.previousSibling && block.textContent.trim() !== '') {
+      block.before(document.createElement('br'));
+    }
+  }
+  const line = document.createElement('p');
+  line.append(...inlineOf(copy));
+  const parsed = DOMParser.fromSchema(schema).parse(line, {
+    topNode: table_cell.create({ isHeader }),
+  });
+  const span = Math.min(Number(cell.getAttribute('colspan')) || 1, tableLimits.columns);
+  const empty = Array.from({ length: Math.max(0, span - 1) }, () =>
+    table_cell.create({ isHeader }),
+  );
+  return [parsed, ...empty];
+}
+
+/** The words of a cell without its blocks. */
+function inlineOf(parent: Element): Node[] {
+  return [...parent.childNodes].flatMap((child) => {
+    if (!(child instanceof Element)) return [child];
+    if (child.matches(`${cellBlocks}, tbody, thead, tfoot, td, th`)) return inlineOf(child);
+    return [child];
+  });
+}

@@ -1,0 +1,55 @@
+import type { NodeViewConstructor } from 'prosemirror-view';
+import { call } from '#browser/call.ts';
+import type { listTextPictures } from '#shared/contracts/text-pictures.ts';
+import type { TextPicture } from '#shared/text-pictures.ts';
+
+/** Where the pictures of a chapter's novel are, for its author. */
+export type PictureAddresses = {
+  add: (hash: string, address: string) => void;
+  /** Undefined where there is no such picture, or no connection. */
+  find: (hash: string) => Promise<string | undefined>;
+};
+
+/** Asked for at the first picture that is shown. */
+export function createPictureAddresses(chapterId: string): PictureAddresses {
+  const known = new Map<string, string>();
+  let asked: Promise<void> | null = null;
+  const load = async () => {
+    const answer = await call<typeof listTextPictures>(
+      'GET',
+      '/api/studio/chapters/{id}/pictures',
+      {
+        params: { id: chapterId },
+      },
+    );
+    if (!answer.ok) {
+      asked = null;
+      return;
+    }
+    for (const { hash, address } of answer.data.pictures) known.set(hash, address);
+  };
+  return {
+    add: (hash, address) => void known.set(hash, address),
+    find: async (hash) => {
+      if (!known.has(hash)) await (asked ??= load());
+      return known.get(hash);
+    },
+  };
+}
+
+/** Draws a picture in the editor: the text has its name, not its address. */
+export const pictureView =
+  (addresses: PictureAddresses): NodeViewConstructor =>
+  (node) => {
+    const { hash, alt, width, height } = node.attrs as TextPicture;
+    const dom = document.createElement('figure');
+    const image = document.createElement('img');
+    Object.assign(image, { alt, width, height });
+    void addresses.find(hash).then((address) => {
+      if (address !== undefined) image.src = address;
+    });
+    const words = document.createElement('figcaption');
+    words.textContent = alt;
+    dom.append(image, words);
+    return { dom };
+  };

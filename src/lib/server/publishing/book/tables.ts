@@ -1,0 +1,62 @@
+import { tableLimits } from '#shared/text-blocks.ts';
+import type { Cell } from '../settle-table.ts';
+import { isInnerLink } from './element-style.ts';
+import {
+  childElements,
+  elementsNamed,
+  fullText,
+  localName,
+  tokens,
+  type Element,
+} from './markup.ts';
+
+const rowGroups = new Set(['thead', 'tbody', 'tfoot']);
+/** A longer cell belongs to a page that a table lays out. */
+const cellCharactersMax = 600;
+
+/** Rows of cells; those of nested tables are not among them. */
+function rowsOf(table: Element): Element[][] {
+  return childElements(table)
+    .flatMap((child) => (rowGroups.has(localName(child)) ? childElements(child) : [child]))
+    .filter((row) => localName(row) === 'tr')
+    .map((row) => childElements(row).filter((cell) => /^t[hd]$/.test(localName(cell))));
+}
+
+/**
+ * Whether a table is kept as one. In a book many only lay out a page, or are its contents: their
+ * words become paragraphs.
+ */
+export function isDataTable(table: Element, isTyped: boolean): boolean {
+  const rows = rowsOf(table);
+  const cells = rows.flat();
+  if (cells.length === 0 || elementsNamed(table, 'table').length > 0) return false;
+  if (isTyped) return true;
+  const columns = Math.max(...rows.map(({ length }) => length));
+  const isLayout =
+    table.attribs.role === 'presentation' ||
+    columns < 2 ||
+    columns > tableLimits.columns ||
+    (rows.length < 2 && cells.every((cell) => localName(cell) === 'td')) ||
+    elementsNamed(table, 'h1', 'h2', 'h3', 'h4', 'blockquote', 'hr').length > 0 ||
+    elementsNamed(table, 'a').some((link) => 'href' in link.attribs && isInnerLink(link)) ||
+    cells.some((cell) => fullText(cell).length > cellCharactersMax);
+  return !isLayout;
+}
+
+/** A table of one cell, which often stands for a box. */
+export const isSingleCell = (table: Element): boolean => {
+  const cells = rowsOf(table).flat();
+  return cells.length === 1 && tokens(table.attribs.role)[0] !== 'presentation';
+};
+
+/** The cells of a table; a cell over several columns is followed by empty ones. */
+export function readCells(table: Element, htmlOf: (cell: Element) => string): Cell[][] {
+  return rowsOf(table).map((row) =>
+    row.flatMap((cell) => {
+      const span = Math.min(Number.parseInt(cell.attribs.colspan ?? '1', 10) || 1, 12);
+      const isHeader = localName(cell) === 'th';
+      const empty = Array.from({ length: Math.max(0, span - 1) }, () => ({ isHeader, html: '' }));
+      return [{ isHeader, html: htmlOf(cell) }, ...empty];
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { App } from '#server/app.ts';
+import { readPicture } from '#server/catalogue/text-pictures.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapterDrafts, chapters, chapterTexts } from '#server/db/schema/catalogue.ts';
+import { textPictures } from '#server/db/schema/text-pictures.ts';
+import { pictureLimits } from '#shared/text-pictures.ts';
+import type { NovelRow } from '../studio/own-work.ts';
+import type { Scope } from './contents.ts';
+
+const quality = 88;
+
+/** The names of the pictures that the texts taken along show. */
+export async function listLeavingPictures(
+  db: Database,
+  novelId: string,
+  { isWithDrafts }: Scope,
+): Promise<string[]> {
+  const mark = sql`'<img data-picture="' || ${textPictures.hash} || '"'`;
+  const taken = isWithDrafts
+    ? sql`coalesce(${chapterDrafts.html}, ${chapterTexts.html})`
+    : chapterTexts.html;
+  const shown = db
+    .select({ id: chapters.id })
+    .from(chapters)
+    .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
+    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
+    .where(
+      and(
+        eq(chapters.novelId, novelId),
+        isWithDrafts ? undefined : eq(chapters.status, 'published'),
+        sql`position(${mark} in ${taken}) > 0`,
+      ),
+    );
+  const rows = await db
+    .select({ hash: textPictures.hash })
+    .from(textPictures)
+    .where(and(eq(textPictures.novelId, novelId), exists(shown)))
+    .orderBy(asc(textPictures.hash))
+    .limit(pictureLimits.perNovel);
+  return rows.map(({ hash }) => hash);
+}
+
+/** In its largest size as it is kept, a WebP; empty if it was deleted meanwhile. */
+export async function readLeavingPicture(
+  db: Database,
+  { id }: NovelRow,
+  hash: string,
+): Promise<Uint8Array> {
+  return (await readPicture(db, id, { hash, width: 9_999 })) ?? new Uint8Array();
+}
+
+/** The same as a JPEG, which every reading system shows. */
+export async function readPictureAsJpeg(
+  { db, pictures }: Pick<App, 'db' | 'pictures'>,
+  novel: NovelRow,
+  hash: string,
+): Promise<Uint8Array> {
+  const bytes = await readLeavingPicture(db, novel, hash);
+  if (bytes.length === 0) return bytes;
+  const made = await pictures.run(() =>
+    sharp(bytes).flatten({ background: '#fff' }).jpeg({ quality }).toBuffer(),
+  );
+  if (!made) throw new Error('no time for a picture of the book');
+  return made;
+}

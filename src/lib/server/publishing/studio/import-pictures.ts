@@ -1,0 +1,60 @@
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { isRefusal, type Refusal } from '#server/http/refusal.ts';
+import { namesOfPictures, storedPicture } from '#shared/text-pictures.ts';
+import type { Book } from '../book/book.ts';
+import { encodeTextPicture, keepTextPicture, type EncodedPicture } from './text-pictures.ts';
+
+type Run = App['pictures']['run'];
+
+/**
+ * Encodes the pictures that these chapters of a book show, which takes seconds and belongs outside a
+ * transaction.
+ * @param run does one after the other, or refuses with undefined
+ * @returns null if the server is too busy for it
+ */
+export async function encodePicturesOf(
+  run: Run,
+  book: Pick<Book, 'pictures'>,
+  chosen: readonly WithText[],
+): Promise<EncodedPicture[] | null> {
+  const shown = new Set(chosen.flatMap(({ html }) => namesOfPictures(html)));
+  const encoded: EncodedPicture[] = [];
+  for (const { hash, bytes } of book.pictures.filter((one) => shown.has(one.hash))) {
+    const picture = await run(() => encodeTextPicture(bytes));
+    if (picture === undefined) return null;
+    if (picture) encoded.push({ ...picture, hash });
+  }
+  return encoded;
+}
+
+type WithText = { html: string };
+const figures = new RegExp(`<figure>${storedPicture.source}</figure>`, 'g');
+
+/** The chapters with the words of pictures that could not be read in their places. */
+export function withReadPictures<Chapter extends WithText>(
+  chosen: readonly Chapter[],
+  encoded: readonly EncodedPicture[],
+): Chapter[] {
+  const known = new Set(encoded.map(({ hash }) => hash));
+  return chosen.map((chapter) => ({
+    ...chapter,
+    html: chapter.html.replaceAll(figures, (figure, hash: string, alt: string) =>
+      known.has(hash) ? figure : `<p>[${alt}]</p>`,
+    ),
+  }));
+}
+
+/** Keeps them for a novel, in the transaction that adds its chapters. */
+export async function keepPictures(
+  tx: Database,
+  novelId: string,
+  encoded: readonly EncodedPicture[],
+  now: Date,
+): Promise<Refusal | null> {
+  for (const picture of encoded) {
+    const refusal = await keepTextPicture(tx, novelId, picture, now);
+    if (isRefusal(refusal)) return refusal;
+  }
+  return null;
+}

@@ -1,0 +1,161 @@
+import { and, count, eq, lt, notExists, or, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { keptWidths, pictureLimits } from '#shared/text-pictures.ts';
+import type { App } from '#server/app.ts';
+import { listTextPictures, picturePass } from '#server/catalogue/text-pictures.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapterDrafts, chapters, chapterTexts } from '#server/db/schema/catalogue.ts';
+import { textPictures, textPictureVariants } from '#server/db/schema/text-pictures.ts';
+import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import { nameOfPicture } from '../book/pictures.ts';
+import { findOwnChapter, findOwnNovel, type Author } from './own-work.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'pictures' | 'config'>;
+type PictureBody = z.input<(typeof addTextPicture)['response']>;
+
+const pixelsMax = 50_000_000;
+const quality = 80;
+/** A picture that no text has yet may be in a text that is not saved. */
+const unusedKeptMs = 7 * 24 * 3_600_000;
+
+/** A picture as it is kept. */
+export type EncodedPicture = {
+  hash: string;
+  width: number;
+  height: number;
+  variants: { width: number; bytes: Buffer }[];
+};
+
+/**
+ * Keeps a picture for the texts of a chapter's novel. Refuses as `findOwnChapter`, and with 422
+ * `PICTURE_REFUSED` what is no picture, too large, or one too many.
+ */
+export async function addPicture(
+  world: World,
+  author: Author,
+  chapterId: string,
+  bytes: Uint8Array,
+): Promise<PictureBody | Refusal> {
+  const own = await findOwnChapter(world.db, author, chapterId, 'write');
+  if (isRefusal(own)) return own;
+  const picture = await world.pictures.run(() => encodeTextPicture(bytes));
+  if (picture === undefined) return refuse('PICTURE_REFUSED', messages.studio.busy);
+  if (picture === null) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
+  const kept = await world.db.transaction(async (tx) => {
+    const novel = await findOwnNovel(tx, author, own.novel.id, 'write', { hold: true });
+    if (isRefusal(novel)) return novel;
+    return keepTextPicture(tx, novel.id, picture, world.clock.now());
+  });
+  return isRefusal(kept) ? kept : bodyOf(world, chapterId, picture);
+}
+
+/** The pictures that the chapter's editor may show, with addresses for its author. */
+export async function listPictures(
+  world: World,
+  author: Author,
+  chapterId: string,
+): Promise<{ pictures: PictureBody[] } | Refusal> {
+  const own = await findOwnChapter(world.db, author, chapterId, 'seeDrafts');
+  if (isRefusal(own)) return own;
+  const pictures = await listTextPictures(world.db, own.novel.id);
+  return { pictures: pictures.map((picture) => bodyOf(world, chapterId, picture)) };
+}
+
+function bodyOf(
+  world: World,
+  chapterId: string,
+  { hash, width, height }: Pick<EncodedPicture, 'hash' | 'width' | 'height'>,
+): PictureBody {
+  const middle = keptWidths(width).findLast((one) => one <= 960) ?? keptWidths(width)[0] ?? width;
+  const address =
+    paths.chapterPicture(chapterId, hash, middle) + picturePass(world, chapterId)(hash);
+  return { hash, width, height, address };
+}
+
+/**
+ * Upright, without metadata, at the widths of `keptWidths`.
+ * @returns null if the bytes are no picture of an allowed format and size.
+ */
+export async function encodeTextPicture(bytes: Uint8Array): Promise<EncodedPicture | null> {
+  try {
+    const { format, compression, autoOrient } = await sharp(bytes, {
+      limitInputPixels: false,
+    }).metadata();
+    const isAllowed =
+      ['jpeg', 'png', 'webp', 'gif'].includes(format) ||
+      (format === 'heif' && compression === 'av1');
+    if (!isAllowed || autoOrient.width * autoOrient.height > pixelsMax) return null;
+    const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax })
+      .autoOrient()
+      .resize({
+        width: pictureLimits.widths.at(-1),
+        height: pictureLimits.heightMax,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .png({ compressionLevel: 3 })
+      .toBuffer({ resolveWithObject: true });
+    const variants: EncodedPicture['variants'] = [];
+    for (const width of keptWidths(info.width)) {
+      variants.push({
+        width,
+        bytes: await sharp(data).resize({ width }).webp({ quality }).toBuffer(),
+      });
+    }
+    return { hash: nameOfPicture(bytes), width: info.width, height: info.height, variants };
+  } catch {
+    return null;
+  }
+}
+
+/** In the caller's transaction, which holds the novel. The same picture again changes nothing. */
+export async function keepTextPicture(
+  tx: Database,
+  novelId: string,
+  { hash, width, height, variants }: EncodedPicture,
+  now: Date,
+): Promise<Refusal | null> {
+  const isNovels = eq(textPictures.novelId, novelId);
+  const [sum] = await tx.select({ all: count() }).from(textPictures).where(isNovels);
+  if ((sum?.all ?? 0) >= pictureLimits.perNovel) {
+    return refuse('PICTURE_REFUSED', messages.studio.tooManyPictures);
+  }
+  // One that waits to be swept begins its time again.
+  await tx
+    .insert(textPictures)
+    .values({ novelId, hash, width, height, createdAt: now })
+    .onConflictDoUpdate({
+      target: [textPictures.novelId, textPictures.hash],
+      set: { createdAt: now },
+    });
+  await tx
+    .insert(textPictureVariants)
+    .values(variants.map((variant) => ({ novelId, hash, ...variant })))
+    .onConflictDoNothing();
+  return null;
+}
+
+/** Deletes pictures that no text of their novel has, some days after they came. */
+export async function sweepTextPictures({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - unusedKeptMs);
+  const mark = sql`'<img data-picture="' || ${textPictures.hash} || '"'`;
+  const used = db
+    .select({ id: chapters.id })
+    .from(chapters)
+    .leftJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
+    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
+    .where(
+      and(
+        eq(chapters.novelId, textPictures.novelId),
+        or(
+          sql`position(${mark} in ${chapterTexts.html}) > 0`,
+          sql`position(${mark} in ${chapterDrafts.html}) > 0`,
+        ),
+      ),
+    );
+  await db.delete(textPictures).where(and(lt(textPictures.createdAt, before), notExists(used)));
+}
