@@ -24,6 +24,7 @@ const shown: readonly [tag: RegExp, attribute: RegExp][] = [
   [/^img$/i, /(?<![\w-])alt\s*=\s*(?:"([^"]*)"|'([^']*)')/i],
 ];
 const shownLength = 200;
+const spans = /(?<![\w-])(colspan|rowspan)\s*=\s*["']?(\d+)/gi;
 
 /** For `transformPastedHTML`; a copy from our own editor is unchanged. */
 export const cleanPastedHtml = (html: string): string => readPastedHtml(html).html;
@@ -49,10 +50,13 @@ export function readPastedHtml(html: string): { html: string; constructs: Constr
   return { html: body.innerHTML, constructs: constructsIn(body) }; // Serializes.
 }
 
-/** How many columns a cell spans. */
+/** How many columns and rows a cell spans. */
 function spanOf(name: string, attributes: string): string {
-  const span = /^t[dh]$/i.test(name) ? /\bcolspan\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] : undefined;
-  return span === undefined ? '' : ` colspan="${span}"`;
+  if (!/^t[dh]$/i.test(name)) return '';
+  return [...attributes.matchAll(spans)]
+    .filter(([, , count]) => Number(count) > 1)
+    .map(([, span = '', count = '']) => ` ${span.toLowerCase()}="${count}"`)
+    .join('');
 }
 
 /** Attributes that link to or name an anchor. */

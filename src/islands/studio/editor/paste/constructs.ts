@@ -9,13 +9,15 @@ export type Construct = {
   kind: ConstructKind;
   /** Characters of the text before it, without white space: programs break lines anywhere. */
   at: number;
+  /** The same for its end. */
+  end: number;
   /** What it shows: its words, a link's address, a picture's description. */
   shown: string;
 };
 
 const words = (word: string): string => `[data-paste~=${word}]`;
 
-/** In this order they are told. */
+/** In the order in which they are named. */
 const selectors = {
   note: 'sup[data-note]',
   separator: 'hr',
@@ -25,6 +27,9 @@ const selectors = {
   strong: `strong, b, ${words('bold')}`,
   em: `em, i, ${words('italic')}`,
   table: 'table',
+  box: 'div.box',
+  merged: ':is(td, th):is([colspan], [rowspan])',
+  verse: 'p.verse',
   image: 'img, svg',
   media: 'video, audio, iframe, embed',
   field: `input, button, ${words('field')}`,
@@ -37,7 +42,7 @@ const selectors = {
   raised: `sup:not([data-note]), ${words('raised')}`,
   lowered: `sub, ${words('lowered')}`,
   colour: `${words('coloured')}, mark`,
-  centred: words('centred'),
+  centred: `p.centered, ${words('centred')}`,
   right: words('right'),
   deleted: words('deleted'),
   comment: words('comment'),
@@ -62,6 +67,9 @@ const within: Partial<Record<ConstructKind, string>> = {
   em: 'em *, i *',
   strong: 'strong *, b *, h1, h2, h3, h4, h5, h6',
   quote: 'blockquote *',
+  // The cells of a table have an alignment each, which says nothing.
+  centred: 'td, th',
+  right: 'td, th',
 };
 
 const shownLength = 200;
@@ -71,23 +79,24 @@ const ignored = 'rt, rp, sup[data-note]';
 export function constructsIn(root: Element): Construct[] {
   const found: Construct[] = [];
   let at = 0;
-  const visit = (element: Element): void => {
-    for (const kind of constructKinds) {
-      if (isOne(kind, element)) found.push({ kind, at, shown: shownBy(element) });
-    }
-    if (element.matches('sup[data-note]')) {
-      for (const inside of inNote(element)) found.push({ ...inside, at });
-    }
-    if (element.matches(ignored)) return;
-    for (const child of element.childNodes) {
+  const visitIn = (parent: Element): void => {
+    for (const child of parent.childNodes) {
       if (child instanceof Element) visit(child);
       else if (child instanceof Text) at += countCharacters(child.data);
     }
   };
-  for (const child of [...root.childNodes]) {
-    if (child instanceof Element) visit(child);
-    else if (child instanceof Text) at += countCharacters(child.data);
-  }
+  const visit = (element: Element): void => {
+    const own = constructKinds
+      .filter((kind) => isOne(kind, element))
+      .map((kind) => ({ kind, at, end: at, shown: shownBy(element) }));
+    found.push(...own);
+    if (element.matches('sup[data-note]')) {
+      for (const inside of inNote(element)) found.push({ ...inside, at, end: at });
+    }
+    if (!element.matches(ignored)) visitIn(element);
+    for (const construct of own) construct.end = at;
+  };
+  visitIn(root);
   return found;
 }
 

@@ -33,7 +33,8 @@ export function readStyleRules(html: string): StyleRules {
 const inline = /^(?:span|font|a|b|i|em|strong|u|s)$/i;
 /** A style on these applies to the text too, unless overridden inside. */
 const paragraph = /^(?:p|blockquote)$/i;
-const aligned = /^(?:p|div|h[1-6]|center|blockquote)$/i;
+/** Where headings stand is for the page to say. */
+const aligned = /^(?:p|div|center|blockquote)$/i;
 
 // Word has its own names for other scripts, such as `mso-bidi-font-weight`.
 const bold = /(?<![\w-])font-weight\s*:\s*(?:bold|[6-9]00)/i;
@@ -61,6 +62,15 @@ const ofParagraphs: readonly [word: string, pattern: RegExp][] = [
   ['comments', /mso-element\s*:\s*comment-list/i],
   ['notes', /mso-element\s*:\s*footnote-list/i],
   ['bordered', /mso-element\s*:\s*para-border-div/i],
+  // Styles that authors name so themselves.
+  ['verse', /(?<![\w-])class\s*=\s*["']?(?:vers|verse|poème|poésie|poem|strophe)(?![\p{L}\d])/iu],
+];
+/** Drawn on all sides; a line on one side is none. */
+const boxed = /(?<![\w-])border\s*:[^;"']*(?:solid|double|dashed|dotted|groove|ridge)/i;
+/** The schema's own names, on paragraphs. */
+const classes: readonly [word: string, className: string][] = [
+  ['verse', 'verse'],
+  ['centred', 'centered'],
 ];
 
 /**
@@ -89,9 +99,17 @@ export function styledTag(
     if (isColoured(said)) words.push('coloured');
   }
   if (aligned.test(name) && !isQuote) words.push(...alignmentOf(name, attributes, said));
+  if (/^(?:p|div)$/i.test(name) && !isQuote && boxed.test(said)) words.push('boxed');
+  return tagOf(name, attributes, words);
+}
+
+function tagOf(name: string, attributes: string, words: readonly string[]): string {
   // Google Docs wraps everything in a non-bold `b`.
   const kept = /^b$/i.test(name) && notBold.test(attributes) ? 'span' : name;
-  return words.length > 0 ? `${kept} data-paste="${words.join(' ')}"` : kept;
+  const own = /^p$/i.test(name) ? classes.filter(([word]) => words.includes(word)) : [];
+  const rest = words.filter((word) => !own.some(([named]) => named === word));
+  const named = own[0] ? ` class="${own[0][1]}"` : '';
+  return `${kept}${named}${rest.length > 0 ? ` data-paste="${rest.join(' ')}"` : ''}`;
 }
 
 function classRules(name: string, attributes: string, rules: StyleRules): string {

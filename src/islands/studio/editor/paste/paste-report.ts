@@ -1,0 +1,85 @@
+/** Cleans what is pasted, and keeps until it is dismissed what the text could not take of it. */
+import type { Node } from 'prosemirror-model';
+import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state';
+import { readPastedHtml, withoutEmptyBlocks } from './clean-paste.ts';
+import type { Construct, ConstructKind } from './constructs.ts';
+import { droppedFrom, placeOf } from './dropped.ts';
+
+/** Something that a paste lost. */
+export type DroppedPart = {
+  kind: ConstructKind;
+  /** What it showed. */
+  shown: string;
+  /** Its place in the text as it is now. */
+  at: number;
+};
+
+type Report = {
+  parts: readonly DroppedPart[];
+  /** The text before the paste: when an undo brings it back there is nothing to report. */
+  before: Node;
+};
+
+const key = new PluginKey<Report | null>('paste-report');
+
+export function pasteReport(): Plugin<Report | null> {
+  let copied: Construct[] = [];
+  let missing: Construct[] = [];
+  return new Plugin<Report | null>({
+    key,
+    state: {
+      init: () => null,
+      apply: (tr, report, before) => {
+        if (tr.getMeta(key) === 'dismissed') return null;
+        if (tr.getMeta('paste') === true) return reportOf(tr, missing, before) ?? move(tr, report);
+        return move(tr, report);
+      },
+    },
+    props: {
+      transformPastedHTML: (html) => {
+        const read = readPastedHtml(html);
+        copied = read.constructs;
+        return read.html;
+      },
+      transformPasted: (slice) => {
+        const kept = withoutEmptyBlocks(slice);
+        missing = droppedFrom(copied, kept);
+        // A paste without HTML is only text.
+        copied = [];
+        return kept;
+      },
+    },
+  });
+}
+
+function reportOf(
+  tr: Transaction,
+  missing: readonly Construct[],
+  { selection, doc: before }: EditorState,
+): Report | null {
+  if (missing.length === 0) return null;
+  const { from } = selection;
+  const to = tr.doc.content.size - (before.content.size - selection.to);
+  const parts = missing.map(({ kind, shown, at }) => ({
+    kind,
+    shown,
+    at: placeOf(tr.doc, from, to, at),
+  }));
+  return { parts, before };
+}
+
+function move(tr: Transaction, report: Report | null): Report | null {
+  if (!report || !tr.docChanged) return report;
+  if (tr.doc.eq(report.before)) return null;
+  return {
+    ...report,
+    parts: report.parts.map((part) => ({ ...part, at: tr.mapping.map(part.at) })),
+  };
+}
+
+/** What the last paste lost; empty when there is nothing to say. */
+export const droppedParts = (state: EditorState): readonly DroppedPart[] =>
+  key.getState(state)?.parts ?? [];
+
+/** The author has read the report. */
+export const dismissReport = ({ tr }: EditorState): Transaction => tr.setMeta(key, 'dismissed');
