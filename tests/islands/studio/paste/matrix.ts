@@ -10,7 +10,7 @@ export type Cell = { copied: string; pasted: string; named?: readonly ConstructK
 
 export type Row = {
   construct: string;
-  /** The same thing, or another that the subset has for it; `named` cells are dropped. */
+  /** The same thing, or another that the subset has for it; cells with `named` are dropped. */
   as: 'kept' | 'changed';
   /** What it becomes, when that is not itself. */
   into?: string;
@@ -29,8 +29,7 @@ const docs = (text: string) =>
   `<p dir="ltr" style="line-height:1.38;margin-top:0pt;margin-bottom:0pt;">${text}</p>`;
 const docsText = (text: string, style = '') =>
   `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;font-variant:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;${style}">${text}</span>`;
-const libre = (text: string) =>
-  `<p style="line-height: 115%; margin-bottom: 0.25cm">${text}</p>`;
+const libre = (text: string) => `<p style="line-height: 115%; margin-bottom: 0.25cm">${text}</p>`;
 const cocoa = (text: string) => `<p class="p1">${text}</p>`;
 
 /** A word in the midst of a sentence. */
@@ -48,7 +47,9 @@ const inline = (
   });
   return {
     word: made(word(`Il dit ${wordTag} et partit.`)),
-    docs: made(docs(`${docsText('Il dit ')}${docsText('non', docsStyle)}${docsText(' et partit.')}`)),
+    docs: made(
+      docs(`${docsText('Il dit ')}${docsText('non', docsStyle)}${docsText(' et partit.')}`),
+    ),
     libreOffice: made(libre(`Il dit ${libreTag} et partit.`)),
     scrivener: made(cocoa(`Il dit ${cocoaTag} et partit.`)),
   };
@@ -58,13 +59,12 @@ const plain = (kind: ConstructKind) => ({ pasted: 'non', named: [kind] });
 const noted =
   '<p>Le mot<sup><a href="#note-1">1</a></sup> juste.</p>\n<aside id="note-1"><p>Sa note.</p></aside>';
 const quoted = '<blockquote><p>Vers un</p><p>Vers deux</p></blockquote>';
-const table =
-  '<table><tr><td>Force</td><td>12</td></tr><tr><td>Ruse</td><td>7</td></tr></table>';
+const table = '<table><tr><td>Force</td><td>12</td></tr><tr><td>Ruse</td><td>7</td></tr></table>';
 const box = '<div class="box"><p>Niveau 3 atteint</p></div>';
 
 export const matrix: readonly Row[] = [
   {
-    construct: 'Paragraphes (retraits et espacements sont ceux de la page)',
+    construct: 'Paragraphs (their spaces and indents are the page’s)',
     as: 'kept',
     cells: {
       word: {
@@ -86,7 +86,7 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Italique',
+    construct: 'Italics',
     as: 'kept',
     cells: inline(
       "<i style='mso-bidi-font-style:normal'>non</i>",
@@ -97,19 +97,20 @@ export const matrix: readonly Row[] = [
     ),
   },
   {
-    construct: 'Gras',
+    construct: 'Bold',
     as: 'kept',
     cells: inline('<b>non</b>', 'font-weight:700;', '<b>non</b>', '<span class="s2">non</span>', {
       pasted: '<strong>non</strong>',
     }),
   },
   {
-    construct: 'Titre 1, titre 2',
+    construct: 'Headings 1 and 2',
     as: 'changed',
-    into: 'intertitre',
+    into: 'heading',
     cells: {
       word: {
-        copied: "<h1 style='margin-top:12.0pt'><span style='color:#2F5496'>La tempête<o:p></o:p></span></h1><h2>Le port</h2>",
+        copied:
+          "<h1 style='margin-top:12.0pt'><span style='color:#2F5496'>La tempête<o:p></o:p></span></h1><h2>Le port</h2>",
         pasted: '<h2>La tempête</h2>\n<h2>Le port</h2>',
       },
       docs: {
@@ -125,9 +126,9 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Titre 3 et suivants',
+    construct: 'Headings 3 to 6',
     as: 'changed',
-    into: 'petit intertitre',
+    into: 'small heading',
     cells: {
       word: { copied: '<h4>Le quai<o:p></o:p></h4>', pasted: '<h3>Le quai</h3>' },
       docs: {
@@ -139,9 +140,9 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Style « Titre » du document',
+    construct: 'The style “Title”',
     as: 'changed',
-    into: 'intertitre',
+    into: 'heading',
     cells: {
       word: { copied: '<p class=MsoTitle>Le phare<o:p></o:p></p>', pasted: '<h2>Le phare</h2>' },
       // These two write a large paragraph, which says nothing.
@@ -151,25 +152,27 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Citation (style)',
+    construct: 'Quotation (style)',
     as: 'kept',
     cells: {
       word: {
-        copied: '<p class=MsoQuote>Vers un<o:p></o:p></p><p class=MsoQuote>Vers deux<o:p></o:p></p>',
+        copied:
+          '<p class=MsoQuote>Vers un<o:p></o:p></p><p class=MsoQuote>Vers deux<o:p></o:p></p>',
         pasted: quoted,
       },
       docs: null,
       libreOffice: {
         copied: '<blockquote>Vers un</blockquote><blockquote>Vers deux</blockquote>',
-        pasted: '<blockquote><p>Vers un</p></blockquote>\n<blockquote><p>Vers deux</p></blockquote>',
+        pasted:
+          '<blockquote><p>Vers un</p></blockquote>\n<blockquote><p>Vers deux</p></blockquote>',
       },
       scrivener: null,
     },
   },
   {
-    construct: 'Astérisques seuls sur une ligne',
+    construct: 'A line of asterisks or ornaments',
     as: 'changed',
-    into: 'changement de scène',
+    into: 'scene break',
     cells: {
       word: {
         copied: `${word('Un.')}<p class=MsoNormal align=center style='text-align:center'>* * *<o:p></o:p></p>${word('Deux.')}`,
@@ -190,9 +193,9 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Trait horizontal',
+    construct: 'Horizontal line',
     as: 'changed',
-    into: 'changement de scène',
+    into: 'scene break',
     cells: {
       word: {
         copied: `<div style='mso-element:para-border-div;border:none;border-bottom:solid windowtext 1.0pt;padding:0cm 0cm 1.0pt 0cm'><p class=MsoNormal style='border:none'>Un.<o:p></o:p></p></div>${word('Deux.')}`,
@@ -210,7 +213,7 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Retour à la ligne dans un paragraphe (vers)',
+    construct: 'Line breaks in a paragraph',
     as: 'kept',
     cells: {
       word: { copied: word('Un<br>\nDeux'), pasted: '<p>Un<br>Deux</p>' },
@@ -223,7 +226,7 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Style de paragraphe nommé « Vers » ou « Poésie »',
+    construct: 'A style named “Vers” or “Poésie”',
     as: 'kept',
     cells: {
       word: {
@@ -239,7 +242,7 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Note de bas de page',
+    construct: 'Footnote',
     as: 'kept',
     cells: {
       word: {
@@ -266,7 +269,7 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Ligne centrée',
+    construct: 'Centred line',
     as: 'kept',
     cells: {
       word: {
@@ -285,7 +288,7 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Tableau',
+    construct: 'Table',
     as: 'kept',
     cells: {
       word: {
@@ -297,29 +300,31 @@ export const matrix: readonly Row[] = [
         pasted: table,
       },
       libreOffice: {
-        copied: '<table width="100%" cellpadding="4" cellspacing="0"><col width="128*"/><col width="128*"/><tr valign="top"><td width="50%" style="border: 1px solid #000000"><p>Force</p></td><td><p>12</p></td></tr><tr><td><p>Ruse</p></td><td><p>7</p></td></tr></table>',
+        copied:
+          '<table width="100%" cellpadding="4" cellspacing="0"><col width="128*"/><col width="128*"/><tr valign="top"><td width="50%" style="border: 1px solid #000000"><p>Force</p></td><td><p>12</p></td></tr><tr><td><p>Ruse</p></td><td><p>7</p></td></tr></table>',
         pasted: table,
       },
       scrivener: {
-        copied: '<table cellspacing="0" cellpadding="0" class="t1"><tbody><tr><td valign="top" class="td1"><p class="p1">Force</p></td><td><p class="p1">12</p></td></tr><tr><td><p class="p1">Ruse</p></td><td><p class="p1">7</p></td></tr></tbody></table>',
+        copied:
+          '<table cellspacing="0" cellpadding="0" class="t1"><tbody><tr><td valign="top" class="td1"><p class="p1">Force</p></td><td><p class="p1">12</p></td></tr><tr><td><p class="p1">Ruse</p></td><td><p class="p1">7</p></td></tr></tbody></table>',
         pasted: table,
       },
     },
   },
   {
-    construct: 'Cellules fusionnées',
+    construct: 'Merged cells',
     as: 'kept',
     cells: same({
-      copied: '<table><tr><td colspan="2"><p>Statut</p></td></tr><tr><td><p>Force</p></td><td><p>12</p></td></tr></table>',
-      pasted:
-        '<table><tr><td>Statut</td><td></td></tr><tr><td>Force</td><td>12</td></tr></table>',
+      copied:
+        '<table><tr><td colspan="2"><p>Statut</p></td></tr><tr><td><p>Force</p></td><td><p>12</p></td></tr></table>',
+      pasted: '<table><tr><td>Statut</td><td></td></tr><tr><td>Force</td><td>12</td></tr></table>',
       named: ['merged'],
     }),
   },
   {
-    construct: 'Paragraphe encadré, tableau d’une case',
+    construct: 'Bordered paragraph, table of one cell',
     as: 'changed',
-    into: 'encadré',
+    into: 'box',
     cells: {
       word: {
         copied: `<div style='mso-element:para-border-div;border:solid windowtext 1.0pt;mso-border-alt:solid windowtext .5pt;padding:1.0pt 4.0pt 1.0pt 4.0pt'><p class=MsoNormal style='border:none;mso-border-alt:solid windowtext .5pt;padding:0cm'>Niveau 3 atteint<o:p></o:p></p></div>`,
@@ -330,17 +335,19 @@ export const matrix: readonly Row[] = [
         pasted: box,
       },
       libreOffice: {
-        copied: '<p style="line-height: 115%; border: 1px solid #000000; padding: 0.05cm">Niveau 3 atteint</p>',
+        copied:
+          '<p style="line-height: 115%; border: 1px solid #000000; padding: 0.05cm">Niveau 3 atteint</p>',
         pasted: box,
       },
       scrivener: {
-        copied: '<table class="t1"><tbody><tr><td class="td1"><p class="p1">Niveau 3 atteint</p></td></tr></tbody></table>',
+        copied:
+          '<table class="t1"><tbody><tr><td class="td1"><p class="p1">Niveau 3 atteint</p></td></tr></tbody></table>',
         pasted: box,
       },
     },
   },
   {
-    construct: 'Image',
+    construct: 'Picture',
     as: 'kept',
     cells: {
       word: {
@@ -358,7 +365,8 @@ export const matrix: readonly Row[] = [
         named: ['image'],
       },
       libreOffice: {
-        copied: '<p><img src="file:///tmp/lu1.tmp/x_html_1.png" name="Image1" alt="Une carte" width="64"/>Une rue.</p>',
+        copied:
+          '<p><img src="file:///tmp/lu1.tmp/x_html_1.png" name="Image1" alt="Une carte" width="64"/>Une rue.</p>',
         pasted: '<p>Une rue.</p>',
         named: ['image'],
       },
@@ -370,7 +378,7 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Liste (ses points deviennent des paragraphes)',
+    construct: 'List (its items become paragraphs)',
     as: 'kept',
     cells: {
       word: {
@@ -384,7 +392,8 @@ export const matrix: readonly Row[] = [
         named: ['list'],
       },
       libreOffice: {
-        copied: '<ul><li><p style="line-height: 115%">Un point</p></li><li><p>Un autre</p></li></ul>',
+        copied:
+          '<ul><li><p style="line-height: 115%">Un point</p></li><li><p>Un autre</p></li></ul>',
         pasted: '<p>Un point</p>\n<p>Un autre</p>',
         named: ['list'],
       },
@@ -396,18 +405,27 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Lien (ses mots restent)',
+    construct: 'Link (its words stay)',
     as: 'kept',
-    cells: inline(
-      '<a href="https://exemple.fr/">non</a>',
-      '',
-      '<a href="https://exemple.fr/">non</a>',
-      '<a href="https://exemple.fr/"><span class="s3">non</span></a>',
-      plain('link'),
-    ),
+    cells: {
+      ...inline(
+        '<a href="https://exemple.fr/">non</a>',
+        '',
+        '<a href="https://exemple.fr/">non</a>',
+        '<a href="https://exemple.fr/"><span class="s3">non</span></a>',
+        plain('link'),
+      ),
+      docs: {
+        copied: docs(
+          `${docsText('Il dit ')}<a href="https://exemple.fr/" style="text-decoration:none;">${docsText('non', 'color:#1155cc;text-decoration:underline;')}</a>${docsText(' et partit.')}`,
+        ),
+        pasted: '<p>Il dit non et partit.</p>',
+        named: ['link'],
+      },
+    },
   },
   {
-    construct: 'Souligné',
+    construct: 'Underlined',
     as: 'kept',
     cells: inline(
       '<u>non</u>',
@@ -418,7 +436,7 @@ export const matrix: readonly Row[] = [
     ),
   },
   {
-    construct: 'Barré',
+    construct: 'Struck out',
     as: 'kept',
     cells: inline(
       '<s>non</s>',
@@ -429,7 +447,7 @@ export const matrix: readonly Row[] = [
     ),
   },
   {
-    construct: 'Petites capitales',
+    construct: 'Small capitals',
     as: 'kept',
     cells: inline(
       "<span style='font-variant:small-caps'>non</span>",
@@ -440,7 +458,7 @@ export const matrix: readonly Row[] = [
     ),
   },
   {
-    construct: 'Exposant',
+    construct: 'Superscript',
     as: 'kept',
     cells: inline(
       '<sup>non</sup>',
@@ -451,7 +469,7 @@ export const matrix: readonly Row[] = [
     ),
   },
   {
-    construct: 'Indice',
+    construct: 'Subscript',
     as: 'kept',
     cells: inline(
       '<sub>non</sub>',
@@ -462,7 +480,7 @@ export const matrix: readonly Row[] = [
     ),
   },
   {
-    construct: 'Couleur, surlignage',
+    construct: 'Colour, highlighting',
     as: 'kept',
     cells: inline(
       "<span style='background:yellow;mso-highlight:yellow'>non</span>",
@@ -473,7 +491,7 @@ export const matrix: readonly Row[] = [
     ),
   },
   {
-    construct: 'Paragraphe à droite',
+    construct: 'Paragraph on the right',
     as: 'kept',
     cells: {
       word: {
@@ -491,7 +509,7 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Passage supprimé (suivi des modifications)',
+    construct: 'Deleted passage (tracked changes)',
     as: 'kept',
     cells: {
       word: {
@@ -511,7 +529,7 @@ export const matrix: readonly Row[] = [
     },
   },
   {
-    construct: 'Commentaire en marge',
+    construct: 'Comment in the margin',
     as: 'kept',
     cells: {
       word: {
@@ -525,3 +543,10 @@ export const matrix: readonly Row[] = [
     },
   },
 ];
+
+/** What the table in the documentation says of a cell. */
+export function verdictOf({ as, into }: Row, cell: Cell | null): string {
+  if (!cell) return '–';
+  if (cell.named) return 'named as dropped';
+  return as === 'kept' ? 'kept' : `becomes a ${into ?? ''}`;
+}

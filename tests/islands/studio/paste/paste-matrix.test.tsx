@@ -1,20 +1,20 @@
-import { DOMParser as SchemaParser } from 'prosemirror-model';
+import { EditorState } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
 import { describe, expect, test } from 'vitest';
-import { chapterHtml } from '#islands/studio/editor/chapter-html.ts';
-import { readPastedHtml, withoutEmptyBlocks } from '#islands/studio/editor/paste/clean-paste.ts';
-import { droppedFrom } from '#islands/studio/editor/paste/dropped.ts';
-import { chapterSchema } from '#islands/studio/editor/schema.ts';
+import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import { droppedParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
 import { matrix } from './matrix.ts';
 import { sourceNames, sources } from './sources.ts';
 
 /** As the editor does with a clipboard. */
 function paste(html: string) {
-  const { html: clean, constructs } = readPastedHtml(html);
-  const { body } = new DOMParser().parseFromString(clean, 'text/html');
-  const parsed = SchemaParser.fromSchema(chapterSchema).parseSlice(body);
-  const slice = withoutEmptyBlocks(parsed);
-  const doc = chapterSchema.topNodeType.createAndFill(null, slice.content);
-  return { html: doc ? chapterHtml(doc) : '', named: droppedFrom(constructs, slice) };
+  const doc = parseChapter('<p></p>');
+  const state = EditorState.create({ doc, plugins: [pasteReport()] });
+  const view = new EditorView(document.createElement('div'), { state });
+  view.pasteHTML(html);
+  const pasted = { html: chapterHtml(view.state.doc), named: droppedParts(view.state) };
+  view.destroy();
+  return pasted;
 }
 
 describe('what a paste keeps, changes or names as dropped', () => {

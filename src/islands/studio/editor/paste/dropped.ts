@@ -3,7 +3,6 @@ import { DOMSerializer, type Node, type Slice } from 'prosemirror-model';
 import { chapterSchema } from '../schema.ts';
 import { constructsIn, countCharacters, type Construct } from './constructs.ts';
 
-
 const serializer = DOMSerializer.fromSchema(chapterSchema);
 
 /**
@@ -21,9 +20,7 @@ export function droppedFrom(copied: readonly Construct[], pasted: Slice): Constr
 }
 
 const covers = (whole: Construct, part: Construct): boolean =>
-  whole.kind === part.kind &&
-  whole.at <= part.at &&
-  (part.at < whole.end || part.at === whole.at);
+  whole.kind === part.kind && whole.at <= part.at && (part.at < whole.end || part.at === whole.at);
 
 function joinRuns(missing: readonly Construct[]): Construct[] {
   const joined: Construct[] = [];

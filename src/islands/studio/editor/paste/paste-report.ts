@@ -1,5 +1,5 @@
 /** Cleans what is pasted, and keeps until it is dismissed what the text could not take of it. */
-import type { Node } from 'prosemirror-model';
+import { Slice, type Node } from 'prosemirror-model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state';
 import { readPastedHtml, withoutEmptyBlocks } from './clean-paste.ts';
 import type { Construct, ConstructKind } from './constructs.ts';
@@ -41,8 +41,8 @@ export function pasteReport(): Plugin<Report | null> {
         copied = read.constructs;
         return read.html;
       },
-      transformPasted: (slice) => {
-        const kept = withoutEmptyBlocks(slice);
+      transformPasted: (slice, { state }) => {
+        const kept = closedBefore(state, withoutEmptyBlocks(slice));
         missing = droppedFrom(copied, kept);
         // A paste without HTML is only text.
         copied = [];
@@ -50,6 +50,15 @@ export function pasteReport(): Plugin<Report | null> {
       },
     },
   });
+}
+
+/** In an empty paragraph verse and centred lines stay so: an open slice would take its attributes. */
+function closedBefore({ selection }: EditorState, slice: Slice): Slice {
+  const { content, openStart, openEnd } = slice;
+  const isEmpty = selection.empty && selection.$from.parent.content.size === 0;
+  const { centered, verse } = content.firstChild?.attrs ?? {};
+  if (!isEmpty || openStart === 0 || (centered !== true && verse !== true)) return slice;
+  return new Slice(content, 0, content.childCount === 1 ? 0 : openEnd);
 }
 
 function reportOf(

@@ -47,8 +47,8 @@ const ofWords: readonly [word: string, pattern: RegExp][] = [
   ['underlined', /(?<![\w-])text-decoration(?:-line)?\s*:[^;"']*underline/i],
   ['struck', /(?<![\w-])text-decoration(?:-line)?\s*:[^;"']*line-through/i],
   ['small-caps', /(?<![\w-])font-variant(?:-caps)?\s*:[^;"']*small-caps/i],
-  ['raised', /(?<![\w-])vertical-align\s*:\s*super/i],
-  ['lowered', /(?<![\w-])vertical-align\s*:\s*sub(?!\w)/i],
+  ['raised', /(?<![\w-])vertical-align\s*:\s*(?:super|[1-9])/i],
+  ['lowered', /(?<![\w-])vertical-align\s*:\s*(?:sub(?!\w)|-[1-9])/i],
 ];
 
 const alignment = /(?<![\w-])(?:text-align\s*:|align\s*=)\s*["']?(center|right|end)(?![\w-])/i;
@@ -132,7 +132,8 @@ function alignmentOf(name: string, attributes: string, said: string): string[] {
 
 const colour = /(?<![\w-])(?:color|background(?:-color)?|mso-highlight)\s*:\s*([^;"']+)/gi;
 const colourAttribute = /(?<![\w-])color\s*=\s*["']?([#\w]+)/gi;
-const plainNames = /^(?:black|white|auto|windowtext|window|inherit|initial|unset|transparent|none|currentcolor|gr[ae]y|silver|\w*gr[ae]y)$/;
+const plainNames =
+  /^(?:black|white|auto|windowtext|window|inherit|initial|unset|transparent|none|currentcolor|gr[ae]y|silver|\w*gr[ae]y)$/;
 /** Greys, and tints that are hardly one, are the page's. */
 const leastTint = 32;
 

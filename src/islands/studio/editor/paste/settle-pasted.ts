@@ -13,6 +13,13 @@ const notText = 'object, select, textarea, noscript, template, style, script, ti
 
 /** @param body of a detached document, without style attributes (`pasted-styles.ts`). */
 export function settlePasted(body: HTMLElement): void {
+  for (const wrapper of body.querySelectorAll('body > span')) {
+    if (wrapper.querySelector(blocks)) wrapper.replaceWith(...wrapper.childNodes);
+  }
+  // Google Docs has one after the last block, and empty lines between others.
+  for (const lineBreak of body.querySelectorAll('body > br')) {
+    if (body.querySelector(blocks)) lineBreak.remove();
+  }
   if (body.querySelector('a[href^="#"]')) gatherNotes(body);
   for (const list of said(body, 'comments')) list.remove();
   for (const mark of said(body, 'comment-mark')) leavePlace(mark, 'comment');
