@@ -106,7 +106,7 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is 
   await text.press('Control+End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('- Ah ! "Oui"... dit-il');
-  await expect(text).toContainText('—\u00A0Ah\u00A0! "Oui"… dit-il');
+  await expect(text).toContainText('—\u2002Ah\u202F! «\u202FOui\u202F»… dit-il');
   await page.getByRole('button', { name: 'Citation' }).click();
   await expect(text.locator('blockquote')).toContainText('dit-il');
   await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();

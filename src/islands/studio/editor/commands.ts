@@ -4,7 +4,7 @@ import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
 import { blockTools, type BlockToolName } from './block-tools.ts';
-import { undoInputRule } from './input-help.ts';
+import { undoReplacement } from './input-help.ts';
 import { chapterSchema } from './schema.ts';
 
 const { nodes, marks } = chapterSchema;
@@ -181,7 +181,7 @@ export const toolNames = Object.keys(tools) as ToolName[];
 /** The editor's keymap: the tools' shortcuts, undo and redo, line breaks, and editing keys. */
 export const editorKeys: Record<string, Command>[] = [
   {
-    Backspace: undoInputRule,
+    Backspace: undoReplacement,
     'Mod-z': undo,
     'Mod-Z': redo,
     'Mod-Shift-z': redo,
