@@ -90,9 +90,7 @@ describe('typing', () => {
   });
 
   test('a mark ends where it was closed', () => {
-    expect(textOf(type(open(), '*non* et _oui_.'))).toBe(
-      '<p><em>non</em> et <em>oui</em>.</p>',
-    );
+    expect(textOf(type(open(), '*non* et _oui_.'))).toBe('<p><em>non</em> et <em>oui</em>.</p>');
   });
 
   test('a paragraph with a note becomes no heading', () => {

@@ -167,10 +167,10 @@ export const tools: Record<ToolName, Tool> = {
     isOn: null,
   },
   typography: {
-    label: 'Typographie française',
+    label: 'Relire la typographie',
     sign: '«\u202F»',
     shortcut: '',
-    // The editor sets the text and says what changed.
+    // The editor opens the list of what it proposes.
     run: () => true,
     isOn: null,
   },

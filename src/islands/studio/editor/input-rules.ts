@@ -43,8 +43,7 @@ export function inputRules(language: string): InputRule[] {
 /** Other characters in place of the match. */
 const by = (pattern: RegExp, text: (match: RegExpExecArray) => string): InputRule => ({
   pattern,
-  change: (state, match, start) =>
-    state.tr.insertText(text(match), start, start + match[0].length),
+  change: (state, match, start) => state.tr.insertText(text(match), start, start + match[0].length),
 });
 
 /** Signs around words, each `length` characters long, become a mark. */

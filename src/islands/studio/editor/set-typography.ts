@@ -118,7 +118,10 @@ function groupsOf(text: string, set: string): Change[][] {
   const groups: Change[][] = [];
   const ownerOf = new Map<number, Change[]>();
   for (const change of changesOf(text, set)) {
-    const marks = Array.from({ length: change.to - change.from }, (_, index) => change.from + index);
+    const marks = Array.from(
+      { length: change.to - change.from },
+      (_, index) => change.from + index,
+    );
     const owner = marks.map((mark) => ownerOf.get(mark)).find((group) => group !== undefined);
     const group = owner ?? [];
     if (!owner) groups.push(group);

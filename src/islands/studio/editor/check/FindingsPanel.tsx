@@ -1,7 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import './findings.css';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import styles from './findings.css?inline';
+
+adoptStyles(styles);
 
 export type FindingView = {
   key: string;
@@ -48,7 +51,11 @@ export function FindingsPanel({ title, items, onClosed, children }: Props) {
                 {advice !== undefined && <span className="muted"> {advice}</span>}
               </p>
               <span className="finding-actions">
-                <Button variant="link" aria-label={`Aller au passage\u00A0: ${name}`} onClick={onGo}>
+                <Button
+                  variant="link"
+                  aria-label={`Aller au passage\u00A0: ${name}`}
+                  onClick={onGo}
+                >
                   Aller
                 </Button>
                 {action && (

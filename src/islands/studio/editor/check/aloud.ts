@@ -12,10 +12,16 @@ export const aloudKinds = {
   drawing: { label: 'Dessin en caractères', advice: 'Une image ou un encadré se lit mieux.' },
   address: { label: 'Adresse', advice: 'Elle sera épelée à voix haute.' },
   emoticon: { label: 'Émoticône', advice: 'Dites l’expression avec des mots.' },
-  stars: { label: 'Signes de Markdown', advice: 'Ils seront lus tels quels\u00A0: mettez en italique ou en gras.' },
+  stars: {
+    label: 'Signes de Markdown',
+    advice: 'Ils seront lus tels quels\u00A0: mettez en italique ou en gras.',
+  },
   row: { label: 'Suite de signes', advice: 'Elle sera lue signe par signe, ou pas du tout.' },
   signs: { label: 'Ponctuation répétée', advice: 'Un ou deux signes suffisent à la voix.' },
-  capitals: { label: 'Mots en capitales', advice: 'La voix peut les épeler\u00A0: l’italique dit aussi bien le cri.' },
+  capitals: {
+    label: 'Mots en capitales',
+    advice: 'La voix peut les épeler\u00A0: l’italique dit aussi bien le cri.',
+  },
   letters: { label: 'Lettres répétées', advice: 'La voix bute sur ce mot.' },
 } as const;
 
@@ -23,12 +29,21 @@ export type AloudFinding = { kind: AloudKind; from: number; to: number };
 
 const patterns: readonly [kind: AloudKind, pattern: RegExp][] = [
   ['address', /[^\s«»“”"(]*(?:www\.|:\/\/)[^\s«»“”")]*|[\w.+-]+@[\w-]+\.[\w.-]*\w/gu],
-  ['emoticon', /(?<![\p{L}\p{N}])(?:[:;]['’]?-?[)(DPp|\\/]|[xX]D|<3|\^_*\^|([oOTt])_+\1|-_+-)(?![\p{L}\p{N}])/gu],
-  ['emoticon', /\p{Emoji_Presentation}(?:[\p{Emoji_Modifier}\uFE0F\u200D]|\p{Emoji_Presentation})*/gu],
+  [
+    'emoticon',
+    /(?<![\p{L}\p{N}])(?:[:;]['’]?-?[)(DPp|\\/]|[xX]D|<3|\^_*\^|([oOTt])_+\1|-_+-)(?![\p{L}\p{N}])/gu,
+  ],
+  [
+    'emoticon',
+    /\p{Emoji_Presentation}(?:[\p{Emoji_Modifier}\uFE0F\u200D]|\p{Emoji_Presentation})*/gu,
+  ],
   ['stars', /(?<![*_\p{L}\p{N}])(\*{1,3}|_{1,3})[^\s*_](?:[^*_]*[^\s*_])?\1(?![*_\p{L}\p{N}])/gu],
   ['signs', /[!?]{4,}/g],
   ['row', /([^\p{L}\p{N}\s.…!?])\1{2,}|[-=_~#*+|\\/<>]{4,}|\.{4,}/gu],
-  ['capitals', /(?<!\p{L})\p{Lu}{2,}(?:[’'-]?\p{Lu}+)*(?:[ \u00A0\u202F,]+\p{Lu}+(?:[’'-]\p{Lu}+)*)+(?!\p{Ll})/gu],
+  [
+    'capitals',
+    /(?<!\p{L})\p{Lu}{2,}(?:[’'-]?\p{Lu}+)*(?:[ \u00A0\u202F,]+\p{Lu}+(?:[’'-]\p{Lu}+)*)+(?!\p{Ll})/gu,
+  ],
   ['letters', /\p{L}*(\p{L})\1{3,}\p{L}*/giu],
 ];
 /** Shorter runs are names and abbreviations. */
@@ -43,7 +58,8 @@ export function findAloud(text: string): AloudFinding[] {
   for (const [kind, pattern] of patterns) {
     for (const match of text.matchAll(pattern)) {
       const one = { kind, from: match.index, to: match.index + match[0].length };
-      if (kind === 'capitals' && match[0].replaceAll(/\P{L}/gu, '').length < leastCapitals) continue;
+      if (kind === 'capitals' && match[0].replaceAll(/\P{L}/gu, '').length < leastCapitals)
+        continue;
       if (!found.some(({ from, to }) => one.from < to && from < one.to)) found.push(one);
     }
   }
@@ -54,7 +70,7 @@ export function findAloud(text: string): AloudFinding[] {
 function wholeOf(text: string): AloudKind | null {
   if (text.trim() === '') return null;
   if (isSceneSeparator(text)) return 'break';
-  const signs = [...text.replaceAll(/\s/gu, '')];
+  const signs = text.match(/\S/gu) ?? [];
   const others = signs.filter((sign) => !/[\p{L}\p{N}.,;:!?…«»“”"'’()—–]/u.test(sign));
   const isDrawn =
     signs.length >= drawn.least &&

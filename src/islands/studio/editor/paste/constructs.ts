@@ -105,7 +105,7 @@ export const countCharacters = (text: string): number => text.replaceAll(/\s/g, 
 
 function isOne(kind: ConstructKind, element: Element): boolean {
   if (!element.matches(selectors[kind])) return false;
-  const text = (element.textContent ?? '').trim();
+  const text = element.textContent.trim();
   if (ofWords.has(kind) && text === '') return false;
   if (kind === 'raised' && ordinal.test(text)) return false;
   if (kind === 'list' && isNextItem(element)) return false;
@@ -124,6 +124,6 @@ function inNote(mark: Element): Construct[] {
 
 function shownBy(element: Element): string {
   const { shown } = (element as HTMLElement).dataset;
-  const text = (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const text = element.textContent.replaceAll(/\s+/g, ' ').trim();
   return (shown ?? text).slice(0, shownLength);
 }

@@ -49,7 +49,7 @@ const make = (node: Node, name: string): HTMLElement =>
 function leavePlace(element: Element, word: string): void {
   const place = make(element, 'span');
   place.dataset.paste = word;
-  place.dataset.shown = (element.textContent ?? '').trim().slice(0, 200);
+  place.dataset.shown = element.textContent.trim().slice(0, 200);
   element.replaceWith(place);
 }
 
