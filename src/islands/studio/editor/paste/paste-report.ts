@@ -31,7 +31,7 @@ export function pasteReport(): Plugin<Report | null> {
       init: () => null,
       apply: (tr, report, before) => {
         if (tr.getMeta(key) === 'dismissed') return null;
-        if (tr.getMeta('paste') === true) return reportOf(tr, missing, before) ?? move(tr, report);
+        if (tr.getMeta('paste') === true) return reportOf(tr, missing, before);
         return move(tr, report);
       },
     },
