@@ -98,7 +98,7 @@ function placeView(view: EditorView, place: AloudPlace, index: number): FindingV
     key: `voix-${index}`,
     label,
     advice,
-    shown: <q>{shown}</q>,
+    shown: `«\u00A0${shown}\u00A0»`,
     name: `${label}, ${shown}`,
     onGo: () => goToPlace(view, from, to),
     ...(change && {

@@ -26,7 +26,7 @@ export function PasteReport({ view, state }: Props) {
           key: `${index}-${part.kind}`,
           label,
           advice: left,
-          shown: words === '' ? '' : <q>{words}</q>,
+          shown: words === '' ? '' : `«\u00A0${words}\u00A0»`,
           name: words === '' ? label : `${label}, ${words}`,
           onGo: () => goToPlace(view, part.at),
         };
