@@ -13,6 +13,7 @@ export const storySubjects: readonly (readonly [path: string, stories: readonly 
   ['src/islands/item-form/', ['items']],
   ['src/islands/library/', ['library']],
   ['src/islands/moderation/', ['moderation']],
+  ['src/islands/pay/', ['pay']],
   ['src/islands/new-chapters/', ['new-chapters']],
   ['src/islands/novel-actions/', ['favorites', 'ratings']],
   ['src/islands/novel-price/', ['whole-novel', 'parts']],
@@ -29,7 +30,9 @@ export const storySubjects: readonly (readonly [path: string, stories: readonly 
   ['src/islands/studio/announcements/', ['studio-conversation']],
   ['src/islands/studio/inbox/', ['studio-conversation']],
   ['src/islands/studio/leaving/', ['studio-figures']],
+  ['src/islands/studio/statements/', ['pay']],
   ['src/islands/studio/team/', ['studio-team']],
+  ['src/islands/studio/versions/', ['studio-versions']],
   ['src/islands/studio/', ['my-novels', 'studio-novel', 'studio-ways']],
   ['src/islands/ui/', ['account-menu', 'profile', 'my-novels']],
   ['src/islands/unlock/', ['unlock', 'whole-novel', 'parts']],
@@ -77,6 +80,7 @@ export const storySubjects: readonly (readonly [path: string, stories: readonly 
   ['src/pages/suspension.astro', ['suspension']],
   ['src/pages/tag/', ['discovery']],
   ['src/pages/transfers.astro', ['transfers']],
+  ['src/pages/remuneration.astro', ['pay']],
   ['src/pages/', ['missing', 'every-page']],
 ];
 

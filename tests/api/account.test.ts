@@ -1,11 +1,13 @@
 import { eq, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportSections, notExported } from '#server/account/export-sections.ts';
 import { findOrCreateUser } from '#server/identity/accounts.ts';
 import { chapters, images, novels } from '#server/db/schema/catalogue.ts';
 import { commentReports, comments } from '#server/db/schema/community.ts';
 import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
+import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { sendDue } from '#server/outbox/send-outbox.ts';
@@ -37,6 +39,14 @@ const keptReferences: Record<string, string> = {
   'withdrawals.settled_by': 'Who of the publisher has paid it; the shell has no name.',
   'moderation_acts.actor_id': 'Never changed; the shell has no name.',
   'novels.owner_id': 'The studio says whose it was; nobody can sign in as them.',
+  'earning_shares.author_id': 'What the months are computed from.',
+  'earning_shares.set_by': 'Who of the publisher set it; the shell has no name.',
+  'novel_handovers.from_user_id': 'Whose what was earned before is.',
+  'statement_lines.author_id': 'The books: ten years.',
+  'statements.author_id': 'The books: ten years.',
+  'payouts.author_id': 'The books: ten years, with the account that was paid.',
+  'payouts.settled_by': 'Who of the publisher recorded it; the shell has no name.',
+  'payout_orders.created_by': 'Who of the publisher prepared it; the shell has no name.',
   'comment_reports.user_id': 'One that waits still counts, without its words.',
   'comments.removed_by': 'Whether an author or a moderator removed it.',
 };
@@ -307,6 +317,31 @@ describeOnBoth('an account', (createDatabase) => {
       const owed = { refundedAt: null, transferredOn: null, transferReference: null };
       await app.db.update(withdrawals).set(owed).where(isTheirs);
       await expectRefused(person, 'remboursement vous est dû');
+    });
+
+    test('while an author is being paid, or has an account to be paid to', async () => {
+      const { person } = await makeWholePerson(app);
+      const { id } = person.user;
+      const [paid] = await app.db.select().from(payouts).where(eq(payouts.authorId, id));
+      if (!paid) throw new Error('nothing was paid');
+      const failed = { state: 'failed' as const };
+      await app.db.update(payouts).set(failed).where(eq(payouts.id, paid.id));
+      await expectRefused(person, 'vous doivent encore de l’argent');
+      const again = { ...paid, id: uuidv7(), state: 'ordered' as const, settledAt: null };
+      const order = { executesOn: '2026-11-21', payerName: 'É', payerIban: paid.iban };
+      const [other] = await app.db
+        .insert(payoutOrders)
+        .values({ ...order, createdBy: id })
+        .returning();
+      await app.db.insert(payouts).values({ ...again, orderId: other?.id ?? '' });
+      await expectRefused(person, 'Un virement vous est en cours');
+      // Who removes the account gives the sum up.
+      await app.db
+        .update(payouts)
+        .set({ ...failed, settledAt: new Date() })
+        .where(eq(payouts.id, again.id));
+      await app.db.delete(payoutAccounts).where(eq(payoutAccounts.userId, id));
+      expect(await erase(person)).toMatchObject({ status: 200 });
     });
 
     test('when more credits would be lost than the user confirmed', async () => {

@@ -13,6 +13,8 @@ import { sessions, users } from '#server/db/schema/identity.ts';
 import { creditTransactions, ledgerEntries, unlocks } from '#server/db/schema/money.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
+import { closedMonths, earningShares } from '#server/db/schema/earnings.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
 import { noticeSettings, pushSubscriptions } from '#server/db/schema/outbox.ts';
 import {
   bookmarks,
@@ -36,6 +38,7 @@ import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { order } from '../world/orders.ts';
 import { pass } from '../world/passes.ts';
+import { addPayout, addStatement } from '../world/pay.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { addUser, changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw, unlock } from '../world/premium.ts';
@@ -69,7 +72,11 @@ type Subjects = Record<
   | 'announcements'
   | 'blocked-readers'
   | 'invitations'
-  | 'uploads',
+  | 'versions'
+  | 'uploads'
+  /** An author's that waits, and the author of a balance. */
+  | 'payouts'
+  | 'payees',
   string
 >;
 /** All fields that changes require, and fields that all must ignore. */
@@ -97,6 +104,9 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   readings: [{ novelId: subjects.novels, chapterId: subjects.chapters, number: 1, readAt: 1 }],
   ...(path.endsWith('/library') && { status: 'dropped' }),
   ...{ isTold: false, email: 'daily', push: 'off', quiet: null },
+  ...{ novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-11-01' },
+  ...{ month: '2020-02', state: 'paid' },
+  ...{ pays: [{ authorId: subjects.payees, amount: 100 }], executesOn: parisDay(app.clock.now()) },
   ...{ endpoint: pushEndpoint, keys: { p256dh: pushKey, auth: 'a'.repeat(22) } },
 });
 const pushEndpoint = 'https://push.exemple.test/lea';
@@ -249,7 +259,10 @@ async function addSubjects(title: string): Promise<Subjects> {
     announcements: id,
     'blocked-readers': id,
     invitations: id,
+    versions: id,
     uploads: id,
+    payouts: (await addPayout(app, await signInAs(app), admin)).id,
+    payees: (await signInAs(app)).user.id,
   };
 }
 
@@ -334,6 +347,8 @@ async function everythingKept(): Promise<unknown[][]> {
     withdrawals,
     items,
     pushSubscriptions,
+    earningShares,
+    payouts,
   ]) {
     rows.push(await app.db.select().from(table).orderBy(table.id));
   }
@@ -353,6 +368,7 @@ async function everythingKept(): Promise<unknown[][]> {
     openedNovels,
     challengeLocks,
     unlocks,
+    closedMonths,
   ]) {
     rows.push((await app.db.select().from(table)).toSorted(byText));
   }
@@ -414,6 +430,9 @@ test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))
     if (call.path.endsWith('/unlock')) await pass(app, user.id, [marked.chapters]);
     const sessionId = await addSession();
     if (call.path.includes('notices')) await followAll(user.id, sessionId);
+    if (name === 'orderPayouts') {
+      for (const { payees } of [marked, unmarked]) await addStatement(app, payees);
+    }
     if (name === 'keepPushSubscription') await app.db.delete(pushSubscriptions);
     const earlier = await everythingKept();
     for (const subjects of [marked, unmarked]) {

@@ -40,7 +40,7 @@ test('euros are those of the invoice without VAT, and without what was given bac
   const [invoice] = await app.db.select().from(invoices);
   if (!purchase || !invoice) throw new Error('nothing was bought');
   expect(invoice.vatCents).toBeGreaterThan(0);
-  const worth = Math.round((100 * invoice.netCents) / purchase.credits);
+  const worth = Math.floor((100 * invoice.netCents) / purchase.credits);
   const today = parisDay(app.clock.now());
   const told = { params: { id }, query: { from: today, to: today } };
   const period = await succeed(app, author, getNovelPeriod, told);
@@ -56,7 +56,7 @@ test('euros are those of the invoice without VAT, and without what was given bac
   expect(notes.map(({ kind }) => kind)).toContain('credit_note');
   const left = notes.reduce((sum, { netCents }) => sum + netCents, 0);
   const later = await succeed(app, author, getNovelPeriod, told);
-  expect(later.sums.netCents).toBe(left);
+  expect(later.sums.netCents).toBe(Math.min(left, worth));
   expect(Math.abs(left - worth)).toBeLessThanOrEqual(1);
 
   // The buyer's bank takes the rest back: nothing was earned.

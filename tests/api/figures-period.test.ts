@@ -4,7 +4,6 @@ import { chapters } from '#server/db/schema/catalogue.ts';
 import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
 import { chapterLikes, readingPlaces, viewDays } from '#server/db/schema/reading.ts';
 import { parisMidnight } from '#server/publishing/studio/period/count-readers.ts';
-import { valuesOfUnlocks } from '#server/publishing/studio/period/net-value.ts';
 import { getNovelPeriod, getPeriodTable } from '#shared/contracts/figures-period.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { signInAs } from '../world/people.ts';
@@ -16,31 +15,6 @@ test('a day in Paris begins at its own midnight, also when the clocks change', (
   expect(parisMidnight('2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z');
   expect(parisMidnight('2026-03-30').toISOString()).toBe('2026-03-29T22:00:00.000Z');
   expect(parisMidnight('2026-10-26').toISOString()).toBe('2026-10-25T23:00:00.000Z');
-});
-
-test('an unlock is worth what is left of the price of its credits, the oldest spent first', () => {
-  const entry = (delta: number, kind: string, reference: string, transactionId: string | null) => ({
-    ...{ delta, kind, reference, transactionId },
-  });
-  const values = valuesOfUnlocks(
-    [
-      entry(2, 'adjustment', 'gift', null),
-      entry(10, 'purchase', 'p1', 'one'),
-      entry(10, 'purchase', 'p2', 'two'),
-      entry(-3, 'unlock', 'a', null),
-      entry(-5, 'refund', 'r', 'one'),
-      entry(-6, 'unlock', 'b', null),
-    ],
-    new Map([
-      ['one', { netCents: 500, credits: 5 }],
-      ['two', { netCents: 800, credits: 10 }],
-    ]),
-  );
-  // Two free credits and one at 100; then the four left of the first at 100, two at 80.
-  expect([...values]).toEqual([
-    ['a', 100],
-    ['b', 560],
-  ]);
 });
 
 describeInStudio('the figures of a period', (world) => {

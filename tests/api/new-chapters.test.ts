@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { announcements } from '#server/db/schema/announcements.ts';
 import { favorites } from '#server/db/schema/reading.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
@@ -56,6 +57,7 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
           title: 'Roman qui grandit',
           count: 2,
           first: { _id: chapterIds[2], chapterNumber: 3, title: 'Chapitre 3 du récit' },
+          announcement: null,
           latestAt: world.app.clock.now().toISOString(),
         },
       ]);
@@ -111,6 +113,32 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
     expect(await list(world.lea)).toMatchObject([
       { novelId: world.novelId, count: 1, first: { _id: world.chapterIds[3], chapterNumber: 4 } },
     ]);
+  });
+
+  test('an announcement is listed without a number until the novel is opened', async () => {
+    const { app } = world;
+    const reader = await signInAs(app, { name: 'Curieuse' });
+    const novel = await growingNovel('Roman qui annonce', 1);
+    app.clock.advance(1_000);
+    await setFavorite(reader, novel.id, true);
+    app.clock.advance(1_000);
+    const now = app.clock.now();
+    await app.db.insert(announcements).values({
+      ...{ novelId: novel.id, title: 'Une pause', text: 'De huit jours.' },
+      ...{ creationKey: crypto.randomUUID(), createdAt: now, updatedAt: now },
+    });
+    const announcement = { _id: expect.any(String) as string, title: 'Une pause' };
+    expect(await list(reader)).toMatchObject([
+      { novelId: novel.id, count: 0, first: null, announcement, latestAt: now.toISOString() },
+    ]);
+    expect(await summary(reader)).toEqual({ novels: 1, isUnseen: true });
+    app.clock.advance(1_000);
+    await novel.growTo(2);
+    expect(await list(reader)).toMatchObject([
+      { count: 1, first: { chapterNumber: 2 }, announcement },
+    ]);
+    await ask(app, reader, 'PUT', `/api/novels/${novel.id}/opened`);
+    expect(await list(reader)).toEqual([]);
   });
 
   test('the novel with the latest chapter is first, and there are at most 24', async () => {

@@ -12,6 +12,7 @@ import type { Call, RefusalCode } from '#shared/contracts/call.ts';
 import { addAnnouncement } from '#shared/contracts/announcements.ts';
 import { setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import { invite } from '#shared/contracts/novel-team.ts';
+import { listVersions } from '#shared/contracts/studio-versions.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { parisDay } from '#shared/formats.ts';
 import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
@@ -23,6 +24,7 @@ import { order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
 import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { choose, draw } from '../world/premium.ts';
+import { addPayout, addStatement } from '../world/pay.ts';
 import { addDraftNovel, newKey, novelForm, succeed } from '../world/studio.ts';
 
 /** The callers. All subjects of calls belong to the owner, who is an author. */
@@ -93,6 +95,14 @@ const subjects = {
     const added = await succeed(app, people.owner, addAnnouncement, { params: { id }, body });
     return added._id;
   },
+  'a version': async () => {
+    const { chapterIds } = await addPublicNovel({ isPremium: true });
+    return (await versionsOf(chapterIds[0]))[0]?._id ?? '';
+  },
+  'a saved version': async () => {
+    const { chapterIds } = await addDraftNovel(app, people.owner, { chapters: 1 });
+    return (await versionsOf(chapterIds[0]))[0]?._id ?? '';
+  },
   'an item': async () => {
     const item = { name: 'Lampe', description: '', price: 9.9 };
     const { body } = await ask(app, people.owner, 'POST', '/api/items', item);
@@ -118,6 +128,10 @@ const subjects = {
   'a withdrawn purchase': () => Promise.resolve(purchases.withdrawn),
   'a withdrawal to pay': () => addRefused(),
   'a credit note': () => Promise.resolve(purchases.creditNote),
+  'a statement': () => addStatement(app, people.owner.user.id).then(({ month }) => month),
+  'an order of payouts': () =>
+    addPayout(app, people.owner, people.admin).then(({ orderId }) => orderId),
+  'a payout': () => addPayout(app, people.owner, people.admin).then(({ id }) => id),
   'a checkout session': () => Promise.resolve(purchases.checkout),
 } satisfies Record<string, () => Promise<string>>;
 
@@ -226,6 +240,12 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listNoticedPaces: { nothing: admins },
   listTransfers: { nothing: admins },
   settleTransfer: { 'a withdrawal to pay': admins },
+  getPay: { nothing: admins },
+  closePayMonth: { nothing: admins },
+  setShare: { nothing: admins },
+  orderPayouts: { nothing: admins },
+  getPayoutFile: { 'an order of payouts': admins },
+  settlePayout: { 'a payout': admins },
 
   getItem: { 'an item': everybody },
   addItem: { nothing: members },
@@ -261,6 +281,8 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   createChapter: { 'a draft novel': draftWork, 'a public novel': publicWork },
   orderChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
   changeChapters: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  getFreeRules: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  setFreeRule: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getStudioChapter: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   saveCopy: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
   setPublication: { 'a draft chapter': draftWork, 'a public chapter': publicWork },
@@ -285,6 +307,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setNovelNotes: { 'a draft novel': draftWork, 'a public novel': publicWork },
   listTextPictures: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   addTextPicture: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  listVersions: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  compareVersion: { 'a version': publicWork, 'a saved version': draftWork },
+  restoreVersion: { 'a version': publicWork, 'a saved version': draftWork },
   getChapterNotes: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   setChapterNotes: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   listAnnouncements: { 'a draft novel': draftWork, 'a public novel': publicWork },
@@ -303,6 +328,11 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   // Whoever has the link; a wrong one here.
   readInvitation: { nothing: nobodySignedIn },
   answerInvitation: { nothing: nobodySignedIn },
+  // Whoever was an author is still paid.
+  listStatements: { nothing: members },
+  getStatementFile: { 'a statement': ownAffair },
+  savePayoutAccount: { nothing: members },
+  removePayoutAccount: { nothing: members },
   uploadBook: { nothing: authors },
   getUpload: { 'an upload': ownUpload },
   deleteUpload: { 'an upload': authors },
@@ -414,6 +444,9 @@ async function addRefused(): Promise<string> {
   return refused?.id ?? '';
 }
 
+const versionsOf = async (id = '') =>
+  (await succeed(app, people.owner, listVersions, { params: { id } })).versions;
+
 let novelCount = 0;
 async function addPublicNovel({ isPremium = false } = {}) {
   const novel = await addNovel(app, {
@@ -431,6 +464,8 @@ const queries: Record<string, string> = {
   suggestNovels: '?q=ro',
   takeNovel: '?format=epub',
   getNovelPeriod: '?from=2026-11-01&to=2026-11-20',
+  getStatementFile: '?format=csv',
+  compareVersion: '?against=now',
   getPeriodTable: '?from=2026-11-01&to=2026-11-20&table=days',
 };
 
@@ -446,6 +481,8 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     const drawn = await draw(app, people.owner, id);
     return { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
   }
+  // As it is: nothing to restore.
+  if (name === 'restoreVersion') return { version: 1 };
   if (name === 'setPublication') return { status: 'published', version: 1 };
   if (name === 'offerNovel') return { userId: null };
   if (name.endsWith('Invitation')) return { token: 'A'.repeat(43), isAccepted: true };
@@ -467,6 +504,9 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
+  if (name === 'setFreeRule') return { part: null, rule: { kind: 'after', days: 7 } };
+  if (name === 'closePayMonth') return { month: '2026-01' };
+  if (name === 'settlePayout') return { state: 'paid', paidOn: parisDay(app.clock.now()) };
   if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };
   const target =
     subject === 'a draft novel'
@@ -489,6 +529,9 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{ until: name === 'suspendPerson' ? inAWeek() : app.clock.now().toISOString() },
     ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
     ...{ ids: [newKey()], isRead: true, requestId: newKey(), isSettled: true, isClosed: true },
+    ...{ novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-11-01' },
+    ...{ pays: [{ authorId: people.owner.user.id, amount: 1 }], executesOn: inAWeek() },
+    ...{ holderName: 'Léa Martin', iban: 'FR76 3000 6000 0112 3456 7890 189' },
     ...{ words: [], before: '', after: '', isSent: false },
     ...{ bio: '', firstName: '', lastName: '', preferredGenres: [] },
     ...{ preferences: defaultReaderPreferences, version: name === 'saveCopy' ? 1 : null },
@@ -544,6 +587,7 @@ const wasLetIn = new Set<RefusalCode>([
   'PRICE_CHANGED',
   'PLACE_STALE',
   'WITHDRAWAL_REFUSED',
+  'PAYOUT_REFUSED',
 ]);
 
 async function ownUploadOf(browser: TestBrowser | null): Promise<string> {

@@ -103,7 +103,10 @@ test('a press elsewhere closes the menu, and a second one on its button too', as
 for (const [role, names] of [
   ['reader', ['Ma bibliothèque', 'Mon Profil', 'Déconnexion']],
   ['author', ['Ma bibliothèque', 'Mon Profil', 'Mes Romans', 'Déconnexion']],
-  ['admin', ['Ma bibliothèque', 'Mon Profil', 'Modération', 'Virements', 'Déconnexion']],
+  [
+    'admin',
+    ['Ma bibliothèque', 'Mon Profil', 'Modération', 'Virements', 'Rémunération', 'Déconnexion'],
+  ],
 ] as const) {
   test(`a person with the role ${role} finds ${names.join(', ')} @variante`, async ({
     page,

@@ -6,9 +6,11 @@ import { moveCredits } from '#server/credits/ledger.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { isRefusal } from '#server/http/refusal.ts';
+import { monthOf } from '#server/earnings/paris-month.ts';
 import { findPaymentResult } from '#server/payments/payment-result.ts';
 import { startCheckout } from '#server/payments/start-checkout.ts';
 import { withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
+import { addPastSale } from '../world/past-sale.ts';
 import { stripeUrl } from './addresses.ts';
 
 const giving = z.object({ userId: z.uuid(), credits: z.int() });
@@ -77,4 +79,13 @@ export async function raisePrice({ db }: App, wanted: unknown): Promise<object> 
     .set({ creditCost: sql`${chapters.creditCost} + 1` })
     .where(eq(chapters.id, chapterId));
   return {};
+}
+
+/** Sells 150 credits on a chapter in the middle of last month. Gives that month. */
+export async function sellLastMonth(app: App, wanted: unknown): Promise<object> {
+  const { userId, chapterId } = z.object({ userId: z.uuid(), chapterId: z.uuid() }).parse(wanted);
+  const at = new Date(`${monthOf(app.clock.now())}-01T12:00:00Z`);
+  at.setUTCDate(-14);
+  await addPastSale(app, { userId, chapterId, credits: 150, at });
+  return { month: monthOf(at) };
 }

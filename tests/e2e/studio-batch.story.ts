@@ -136,3 +136,61 @@ test('deleted chapters come back with one press, and are gone once the page is l
   await page.goto(`/my-novels?roman=${novelId}`);
   await expect(rows(page).getByRole('heading')).toHaveText(['Jour 1', 'Jour 2', 'Jour 4']);
 });
+
+test('published chapters are deleted after a question that says how many are published', async ({
+  page,
+  signInAs,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Publiés puis supprimés', texts(3));
+  await page.getByRole('button', { name: 'Tout choisir (3)' }).click();
+  await begin(page, 'Publier maintenant…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click();
+  await expect(rows(page).getByText(/^Publié le/)).toHaveCount(3);
+
+  await box(page, 'Jour 1').check();
+  await box(page, 'Jour 2').check();
+  await begin(page, 'Supprimer');
+  const question = page.getByRole('dialog', { name: /^Supprimer 2\schapitres/ });
+  await expect(question).toContainText(/2\ssont publiés\s: les lecteurs ne les verront plus/);
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await begin(page, 'Supprimer');
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(told(page, /2\schapitres à supprimer/)).toBeVisible();
+});
+
+test('premium chapters become free by a rule, and readers see the day before they pay', async ({
+  page,
+  signInAs,
+  axe,
+  expectFailure,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  const { chapterIds } = await openNovel(page, author, 'Gratuit plus tard', [
+    { title: 'Jour 1', text: 'Le clocher sonna.', isPublished: true },
+    { title: 'Jour 2', text: 'Le clocher sonna.', isPublished: true },
+  ]);
+  await box(page, 'Jour 2').check();
+  await begin(page, 'Changer le prix…');
+  const prices = page.getByRole('dialog', { name: /^Prix de/ });
+  await prices.getByLabel(/^Premium/).check();
+  await prices.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(prices).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Gratuité…' }).click();
+  const rules = page.getByRole('dialog', { name: 'Gratuité des chapitres premium' });
+  await rules.getByLabel('Deviennent gratuits après leur parution').check();
+  await rules.getByLabel('Jours après la parution').fill('4');
+  await axe();
+  await rules.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(told(page, 'La règle de gratuité est enregistrée.')).toBeVisible();
+  await expect(rows(page).nth(1)).toContainText('gratuit à partir du');
+
+  // The page still takes its visitor for the author.
+  expectFailure(401);
+  await page.context().clearCookies();
+  await page.goto(`/chapter/${chapterIds[1] ?? ''}`);
+  await expect(page.getByRole('region', { name: /premium/i })).toContainText(/Gratuit le \p{L}+/u);
+});

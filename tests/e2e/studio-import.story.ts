@@ -24,7 +24,9 @@ test('a book becomes a novel: chapters are chosen, premium from the second, publ
   await page.getByRole('link', { name: 'Importer un livre' }).click();
   const file = page.getByLabel(/^Fichier EPUB/);
   await file.setInputFiles({ ...markdown, name: 'phare.pdf' });
-  await expect(page.getByRole('alert')).toHaveText('Choisissez un fichier .epub, .md ou .txt.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Choisissez un fichier .epub, .zip, .md ou .txt.',
+  );
   await axe();
   await file.setInputFiles(markdown);
   await expect(page.getByRole('heading', { level: 3, name: 'Le Phare' })).toBeFocused();

@@ -26,6 +26,7 @@ import {
 } from '#server/db/schema/outbox.ts';
 import { items } from '#server/db/schema/items.ts';
 import { bookUploadParts, bookUploads } from '#server/db/schema/uploads.ts';
+import { chapterVersions } from '#server/db/schema/versions.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import {
   creditTransactions,
@@ -33,6 +34,14 @@ import {
   stripeCustomers,
   unlocks,
 } from '#server/db/schema/money.ts';
+import {
+  closedMonths,
+  earningShares,
+  novelHandovers,
+  statementLines,
+  statements,
+} from '#server/db/schema/earnings.ts';
+import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { disputes, withdrawals } from '#server/db/schema/returns.ts';
 import {
@@ -190,10 +199,15 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     { actorId: userId, act: 'comment.kept', subjectId: mentioningId, reason: 'Rien de grave' },
   ]);
   await addMoney(app, userId, chapterId);
+  await addPay(app, userId, own.id);
   await db.insert(items).values({ name: 'Lampe', priceCents: 990, creatorId: userId });
   await db
     .insert(chapterDrafts)
     .values({ chapterId: own.chapterIds[1] ?? '', title: 'À venir', html: '<p>Autrement.</p>' });
+  await db.insert(chapterVersions).values({
+    ...{ chapterId: own.chapterIds[0] ?? '', kind: 'saved', writtenBy: userId },
+    ...{ title: 'Avant', html: '<p>Avant.</p>', wordCount: 1, begunAt: now, keptAt: now },
+  });
   const uploadId = uuidv7();
   await db.insert(bookUploads).values({
     id: uploadId,
@@ -275,6 +289,39 @@ async function addMoney({ db, clock }: App, userId: string, chapterId: string): 
   await db.insert(withdrawals).values({ ...withdrawn, ...transfer, ...settled, settledBy: userId });
   const disputed = { transactionId, amountCents: 499, openedAt: now, closedAt: now };
   await db.insert(disputes).values({ ...disputed, id: `du_${userId}`, state: 'won' });
+}
+
+/** A statement whose sum was paid; the person is an admin's colleague as well. */
+async function addPay({ db, clock }: App, userId: string, novelId: string): Promise<void> {
+  const now = clock.now();
+  const month = '2020-01';
+  const closed = { month, endedAt: new Date('2020-01-31T23:00:00Z'), closedAt: now };
+  await db.insert(closedMonths).values(closed).onConflictDoNothing();
+  await db
+    .insert(earningShares)
+    .values({ authorId: userId, basisPoints: 5000, startsOn: '2020-01-01', setBy: userId });
+  await db.insert(novelHandovers).values({ novelId, fromUserId: userId, at: now });
+  const credits = { paidCredits: 9, freeCredits: 1 };
+  const cents = { spentNetCents: 200, spentVatCents: 11, carriedNetCents: 0, carriedVatCents: 0 };
+  await db.insert(statementLines).values({
+    ...{ month, novelId, novelTitle: 'Écrit', authorId: userId, basisPoints: 5000 },
+    ...{ ...credits, ...cents, dueCents: 100 },
+  });
+  const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
+  await db.insert(statements).values({ month, authorId: userId, ...sums });
+  const account = { holderName: 'Léocadie Martin', iban: 'FR7630006000011234567890189' };
+  await db.insert(payoutAccounts).values({ userId, ...account, updatedAt: now });
+  const [order] = await db
+    .insert(payoutOrders)
+    .values({
+      ...{ executesOn: '2026-11-21', payerName: 'Éditeur', payerIban: account.iban },
+      createdBy: userId,
+    })
+    .returning();
+  await db.insert(payouts).values({
+    ...{ orderId: order?.id ?? '', authorId: userId, amountCents: 100, ...account },
+    ...{ state: 'paid', paidOn: '2026-11-21', settledAt: now, settledBy: userId },
+  });
 }
 
 /** Another admin, so that one may be deleted. */

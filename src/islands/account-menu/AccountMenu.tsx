@@ -75,6 +75,7 @@ function entriesFor(role: SessionSummary['role'], hasNews: boolean): MenuEntry[]
       ? [
           { label: 'Modération', href: paths.moderation },
           { label: 'Virements', href: paths.transfers },
+          { label: 'Rémunération', href: paths.pay },
         ]
       : []),
     { label: 'Déconnexion', run: () => void signOut() },

@@ -37,18 +37,29 @@ export function MemberNewChapters() {
   return (
     <NewChaptersSection>
       <ul>
-        {list.map(({ novelId, title, count, first }) => (
-          <li key={novelId}>
-            <a href={paths.chapter(first._id)}>
-              <span className="news-title">{title}</span>
+        {list.map((news) => (
+          <li key={news.novelId}>
+            <a href={addressOf(news)}>
+              <span className="news-title">{news.title}</span>
               <span className="visually-hidden">{'\u00A0: '}</span>
-              <span className="news-count">{countWords(count)}</span>
+              <span className="news-count">{wordsOf(news)}</span>
             </a>
           </li>
         ))}
       </ul>
     </NewChaptersSection>
   );
+}
+
+/** Chapters go before an announcement, which the novel's page shows beside them. */
+function addressOf({ slug, first, announcement }: NewChaptersBody): string {
+  if (first !== null) return paths.chapter(first._id);
+  return announcement === null ? paths.novel(slug) : paths.announcement(slug, announcement._id);
+}
+
+function wordsOf({ count, announcement }: NewChaptersBody): string {
+  if (announcement === null) return countWords(count);
+  return count === 0 ? 'une annonce' : `${countWords(count)}, une annonce`;
 }
 
 function countWords(count: number): string {

@@ -19,6 +19,7 @@ const NovelFormScreen = lazy(() => import('./novel/NovelFormScreen.tsx'));
 const ChaptersScreen = lazy(() => import('./chapters/ChaptersScreen.tsx'));
 const EditorScreen = lazy(() => import('./editor/EditorScreen.tsx'));
 const PreviewScreen = lazy(() => import('./preview/PreviewScreen.tsx'));
+const VersionsScreen = lazy(() => import('./versions/VersionsScreen.tsx'));
 const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'));
 const LeavingScreen = lazy(() => import('./leaving/LeavingScreen.tsx'));
 const InboxScreen = lazy(() => import('./inbox/InboxScreen.tsx'));
@@ -26,6 +27,7 @@ const CommentRulesScreen = lazy(() => import('./inbox/CommentRulesScreen.tsx'));
 const AnnouncementsScreen = lazy(() => import('./announcements/AnnouncementsScreen.tsx'));
 const TeamScreen = lazy(() => import('./team/TeamScreen.tsx'));
 const InvitationScreen = lazy(() => import('./team/InvitationScreen.tsx'));
+const StatementsScreen = lazy(() => import('./statements/StatementsScreen.tsx'));
 const FiguresScreen = lazy(() => import('./figures/FiguresScreen.tsx'));
 
 /** The author's area (design section 11). The server authorizes. */
@@ -85,6 +87,8 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
       return <NovelFormScreen key={route.novelId} novelId={route.novelId} user={user} />;
     case 'chapters':
       return <ChaptersScreen key={route.novelId} novelId={route.novelId} user={user} />;
+    case 'statements':
+      return <StatementsScreen key="statements" />;
     case 'team':
       return <TeamScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'invitation':
@@ -103,6 +107,8 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
       return <ImportScreen key={route.novelId} {...route} user={user} />;
     case 'editor':
       return <EditorScreen key={route.chapterId} {...route} userId={user._id} />;
+    case 'versions':
+      return <VersionsScreen key={route.chapterId} {...route} />;
     case 'preview':
       return <PreviewScreen key={route.chapterId} {...route} />;
   }

@@ -49,6 +49,9 @@ export function NovelsScreen({ route, user }: Props) {
             >
               Messages
             </StudioLink>
+            <StudioLink to={{ screen: 'statements' }} className="button button-quiet">
+              Relevés
+            </StudioLink>
           </>
         )}
       </div>

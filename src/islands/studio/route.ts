@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts';
 
 export type Route =
   | { screen: 'list'; owner: 'me' | 'all'; search: string }
-  | { screen: 'new-novel' }
+  | { screen: 'new-novel' | 'statements' }
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
   | {
@@ -18,7 +18,7 @@ export type Route =
   | { screen: 'inbox'; novelId: string | null; filter: InboxFilter }
   | { screen: 'comment-rules'; novelId: string | null }
   | { screen: 'invitation'; token: string }
-  | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
+  | { screen: 'editor' | 'preview' | 'versions'; chapterId: string; novelId: string };
 
 export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
 
@@ -33,9 +33,11 @@ const views = {
   leaving: 'exporter',
   team: 'equipe',
   preview: 'apercu',
+  versions: 'versions',
   inbox: 'messages',
   'comment-rules': 'regles',
   announcements: 'annonces',
+  statements: 'releves',
 } as const;
 
 /** Names of the inbox's filters in an address. */
@@ -65,6 +67,7 @@ export function parseRoute(search: string): Route {
   if (token !== null) return { screen: 'invitation', token };
   if (novelId === null) {
     if (view === views['new-novel']) return { screen: 'new-novel' };
+    if (view === views.statements) return { screen: 'statements' };
     return {
       screen: 'list',
       owner: query.get('de') === 'tous' ? 'all' : 'me',
@@ -72,7 +75,9 @@ export function parseRoute(search: string): Route {
     };
   }
   if (chapterId !== null) {
-    return { screen: view === views.preview ? 'preview' : 'editor', novelId, chapterId };
+    const screen =
+      view === views.preview ? 'preview' : view === views.versions ? 'versions' : 'editor';
+    return { screen, novelId, chapterId };
   }
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
   if (view === views.team) return { screen: 'team', novelId };

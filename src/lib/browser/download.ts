@@ -12,6 +12,8 @@ export type Downloaded = { ok: true } | { ok: false; message: string };
 /** The kinds of files: media type, error message, fallback file name. */
 const kinds = {
   pdf: { type: 'application/pdf', message: messages.invoiceFailed, name: 'document.pdf' },
+  statement: { type: 'application/pdf', message: messages.takingFailed, name: 'releve.pdf' },
+  xml: { type: 'application/xml', message: messages.takingFailed, name: 'virements.xml' },
   data: { type: 'application/json', message: messages.exportFailed, name: 'mes-donnees.json' },
   epub: { type: 'application/epub+zip', message: messages.takingFailed, name: 'roman.epub' },
   zip: { type: 'application/zip', message: messages.takingFailed, name: 'roman.zip' },

@@ -1,6 +1,7 @@
 import type { App } from './app.ts';
 import { createSimilarNovelsJob } from './catalogue/similar-novels.ts';
 import { sweepWithheld } from './community/moderate-comment.ts';
+import { closeDueMonths } from './earnings/close-due-months.ts';
 import { sweepSessions } from './identity/sessions.ts';
 import { sweepSignInAttempts } from './identity/sign-in-attempts.ts';
 import { sweepWaitingIdentities } from './identity/waiting-identities.ts';
@@ -13,6 +14,7 @@ import { sweepChallenges } from './protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 import { sweepTextPictures } from './publishing/studio/text-pictures.ts';
 import { sweepUploads } from './publishing/studio/uploads.ts';
+import { thinSaves } from './publishing/versions/keep-versions.ts';
 
 /** The background jobs of a server. */
 export type BackgroundJobs = {
@@ -51,6 +53,7 @@ const sweepUploaded = async (app: App): Promise<void> => {
 const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
+  { name: 'close_months', everyMs: sweepEveryMs, run: closeDueMonths },
   { name: 'similar_novels', everyMs: similarEveryMs, run: createSimilarNovelsJob() },
   { name: 'expand_releases', everyMs: outboxEveryMs, run: expandAllReleases },
   { name: 'send_email', everyMs: outboxEveryMs, run: createSendJob('email') },
@@ -59,6 +62,7 @@ const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'sweep_sessions', everyMs: sweepEveryMs, run: sweepSessions },
   { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignIns },
   { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploaded },
+  { name: 'thin_saves', everyMs: sweepEveryMs, run: thinSaves },
   { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },
   { name: 'sweep_withheld', everyMs: sweepEveryMs, run: sweepWithheld },
 ];

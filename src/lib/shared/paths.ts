@@ -51,6 +51,8 @@ export const paths = {
   moderation: '/moderation',
   /** Refunds that admins pay by bank transfer. */
   transfers: '/transfers',
+  /** What authors are paid, for admins. */
+  pay: '/remuneration',
   items: '/item',
   addItem: '/add',
   appleCallback: '/api/auth/apple/callback',

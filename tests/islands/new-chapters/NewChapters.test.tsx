@@ -20,6 +20,7 @@ const news = (count: number, title: string) => ({
   title,
   count,
   first: { _id: '01930000-0000-7000-8000-000000000003', chapterNumber: 4, title: 'Marche' },
+  announcement: null,
   latestAt: '2026-11-21T12:00:00.000Z',
 });
 
@@ -33,6 +34,23 @@ test('each novel with new chapters is one link to the first of them', async () =
   await expect
     .element(screen.getByRole('link', { name: /^L’Encre : 1 nouveau chapitre$/ }))
     .toBeVisible();
+  await axeEverywhere();
+});
+
+test('an announcement is named and not counted, and leads to itself without a new chapter', async () => {
+  signIn();
+  const announcement = { _id: '01930000-0000-7000-8000-000000000009', title: 'Une pause' };
+  answers(listNewChapters, [
+    { ...news(2, 'La Tour'), announcement },
+    { ...news(0, 'L’Encre'), first: null, announcement },
+  ]);
+  const screen = await draw();
+  await expect
+    .element(screen.getByRole('link', { name: /^La Tour : 2 nouveaux chapitres, une annonce$/ }))
+    .toHaveAttribute('href', '/chapter/01930000-0000-7000-8000-000000000003');
+  await expect
+    .element(screen.getByRole('link', { name: /^L’Encre : une annonce$/ }))
+    .toHaveAttribute('href', `/novel/x/annonce/${announcement._id}`);
   await axeEverywhere();
 });
 

@@ -14,12 +14,20 @@ const scheduled = (...days: string[]) =>
 test('without a scheduled chapter it is tomorrow evening, whenever others came out', () => {
   const published = { status: 'published' as const, publishedAt: '2026-11-25T09:12:00Z' };
   const draft = { status: 'draft' as const, publishedAt: null };
-  expect(nextSlot([], now)).toEqual({ day: '2026-11-27', time: '18:00' });
-  expect(nextSlot([published, draft], now)).toEqual({ day: '2026-11-27', time: '18:00' });
+  expect(nextSlot([], now)).toEqual({ day: '2026-11-27', time: '18:00', weekdays: [5] });
+  expect(nextSlot([published, draft], now)).toEqual({
+    day: '2026-11-27',
+    time: '18:00',
+    weekdays: [5],
+  });
 });
 
 test('after one scheduled chapter it is a week later at the same time', () => {
-  expect(nextSlot(scheduled('2026-12-02'), now)).toEqual({ day: '2026-12-09', time: '18:30' });
+  expect(nextSlot(scheduled('2026-12-02'), now)).toEqual({
+    day: '2026-12-09',
+    time: '18:30',
+    weekdays: [3],
+  });
 });
 
 test.each([
@@ -49,7 +57,7 @@ test.each([
   ['whatever the order of the chapters', ['2026-12-04', '2026-11-30', '2026-12-02'], '2026-12-07'],
   ['a weekday of a month ago does not count', ['2026-12-02', '2027-01-08'], '2027-01-15'],
 ])('it goes on in the rhythm: %s', (_, days, day) => {
-  expect(nextSlot(scheduled(...days), now)).toEqual({ day, time: '18:30' });
+  expect(nextSlot(scheduled(...days), now)).toMatchObject({ day, time: '18:30' });
 });
 
 test.each([
@@ -57,6 +65,11 @@ test.each([
   ['summer time ends', '2026-10-21', '2026-10-28', '2026-10-28T17:30:00.000Z'],
 ])('it stays at the same time in Paris where %s', (_, last, day, instant) => {
   const slot = nextSlot(scheduled(last), now);
-  expect(slot).toEqual({ day, time: '18:30' });
+  expect(slot).toMatchObject({ day, time: '18:30' });
   expect(fromParis(slot)?.toISOString()).toBe(instant);
+});
+
+test('its weekdays are those of the chapters of the last two weeks before it', () => {
+  const { weekdays } = nextSlot(scheduled('2026-10-27', '2026-12-02', '2026-12-04'), now);
+  expect(weekdays.toSorted()).toEqual([3, 5]);
 });

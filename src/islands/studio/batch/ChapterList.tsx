@@ -11,6 +11,7 @@ import { ChapterRow } from '../chapters/ChapterRow.tsx';
 import { arrange, initialView } from './arrange.ts';
 import { BatchBar, type BatchAction } from './BatchBar.tsx';
 import { BatchDialogs } from './BatchDialogs.tsx';
+import { DeleteDialog, isMissed } from './DeleteDialog.tsx';
 import styles from './batch.css?inline';
 import { ColumnHeads, ListTools } from './ListTools.tsx';
 import { batchSentence } from './send-batch.ts';
@@ -36,7 +37,7 @@ const toolsFrom = 3;
 /** The chapters of a novel, found, sorted and chosen, and what is done with the chosen ones. */
 export function ChapterList({ novelId, chapters, role, onTask, onDone }: Props) {
   const [view, setView] = useState(initialView);
-  const [action, setAction] = useState<Exclude<BatchAction, 'delete'> | null>(null);
+  const [action, setAction] = useState<BatchAction | null>(null);
   const deletion = useDelayedDelete(novelId, (outcome) =>
     onDone(outcome.ok ? batchSentence(outcome.data, 'supprimés', chapters) : outcome.message),
   );
@@ -50,13 +51,15 @@ export function ChapterList({ novelId, chapters, role, onTask, onDone }: Props) 
   const byNumber = acting.toSorted((a, b) => a.chapterNumber - b.chapterNumber);
   const isAllChosen = shown.length > 0 && acting.length === shown.length;
 
-  const act = (wanted: BatchAction) => {
-    if (wanted !== 'delete') {
-      setAction(wanted);
-      return;
-    }
-    deletion.start(byNumber.map(({ _id }) => _id));
+  /** Those that readers have paid for stay; the server would refuse them. */
+  const remove = () => {
+    const going = byNumber.filter(({ isDeletable }) => isDeletable);
+    if (going.length > 0) deletion.start(going.map(({ _id }) => _id));
     clear();
+  };
+  const act = (wanted: BatchAction) => {
+    if (wanted === 'delete' && !byNumber.some(isMissed)) remove();
+    else setAction(wanted);
   };
 
   return (
@@ -106,7 +109,10 @@ export function ChapterList({ novelId, chapters, role, onTask, onDone }: Props) 
       {acting.length > 0 && (
         <BatchBar role={role} count={acting.length} onAction={act} onClear={clear} />
       )}
-      {action && (
+      {action === 'delete' && (
+        <DeleteDialog chosen={byNumber} onConfirmed={remove} onClosed={() => setAction(null)} />
+      )}
+      {action && action !== 'delete' && (
         <BatchDialogs
           {...{ action, novelId, chapters }}
           chosen={byNumber}

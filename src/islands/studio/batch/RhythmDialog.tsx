@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { plural } from '#shared/formats.ts';
-import { toParis } from '#shared/paris-time.ts';
 import { slotsOf, type Rhythm } from '#shared/rhythm.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
@@ -12,7 +11,7 @@ import type { BatchProps } from './BatchDialogs.tsx';
 import { SilentChoice } from './SilentChoice.tsx';
 
 /** From Monday on; 0 is Sunday, as in `Date`. */
-const weekdays = [
+const weekdayNames = [
   [1, 'lundi'],
   [2, 'mardi'],
   [3, 'mercredi'],
@@ -67,7 +66,7 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
       <form onSubmit={onSubmit} noValidate>
         <fieldset className="weekdays">
           <legend>Jours de parution</legend>
-          {weekdays.map(([day, name]) => (
+          {weekdayNames.map(([day, name]) => (
             <label key={day}>
               <input
                 type="checkbox"
@@ -126,13 +125,6 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
 
 /** The rhythm that the novel has, after its last scheduled chapter. */
 function initialRhythm(chapters: BatchProps['chapters'], now: Date): Rhythm {
-  const { day, time } = nextSlot(chapters, now);
-  const scheduled = chapters
-    .filter(({ status }) => status === 'scheduled')
-    .flatMap(({ publishedAt }) => (publishedAt === null ? [] : [weekdayOf(publishedAt)]));
-  const first = new Date(`${day}T12:00:00Z`).getUTCDay();
-  return { weekdays: [...new Set([...scheduled.slice(-7), first])], time, fromDay: day };
+  const { day, time, weekdays } = nextSlot(chapters, now);
+  return { weekdays, time, fromDay: day };
 }
-
-const weekdayOf = (instant: string): number =>
-  new Date(`${toParis(new Date(instant)).day}T12:00:00Z`).getUTCDay();

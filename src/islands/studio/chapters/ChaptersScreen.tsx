@@ -23,6 +23,7 @@ import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
 import { NewChapterButton } from './NewChapterButton.tsx';
 import { OrderChapters } from './OrderChapters.tsx';
 import { ChapterList } from '../batch/ChapterList.tsx';
+import { FreeRulesButton } from '../batch/FreeRulesDialog.tsx';
 
 adoptStyles(styles);
 
@@ -128,6 +129,15 @@ function Chapters({ first, mayImport }: Props) {
           <Button variant="quiet" ref={orderButton} onClick={() => setOrdering(true)}>
             Changer l’ordre
           </Button>
+        )}
+        {may(role, 'price') && chapters.length > 0 && (
+          <FreeRulesButton
+            {...{ novelId, chapters }}
+            onDone={(sentence) => {
+              setTold(sentence);
+              void refresh();
+            }}
+          />
         )}
       </div>
       <section ref={list} tabIndex={-1} aria-label="Chapitres">

@@ -8,17 +8,26 @@ const dayMs = 86_400_000;
 /** The author's days of the week are those on which chapters are scheduled in so many days. */
 const rhythmDays = 14;
 
+/** When a chapter is proposed to come out, and the days of the week of those before it. */
+type NextSlot = ParisTime & {
+  /** Those on which chapters come out, that of the proposed day among them; 0 is Sunday. */
+  weekdays: readonly number[];
+};
+
 /**
  * When a chapter is proposed to come out: after the last scheduled one before it, at the same time in
  * Paris, on the next of the weekdays on which those come out; tomorrow at 18:00 without any.
  */
-export function nextSlot(earlier: readonly Earlier[], now: Date): ParisTime {
+export function nextSlot(earlier: readonly Earlier[], now: Date): NextSlot {
   const scheduled = earlier
     .filter(({ status }) => status === 'scheduled')
     .flatMap(({ publishedAt }) => (publishedAt === null ? [] : [toParis(new Date(publishedAt))]))
     .toSorted((one, other) => (one.day + one.time < other.day + other.time ? -1 : 1));
   const last = scheduled.at(-1);
-  if (!last) return tomorrowEvening(now, toParis);
+  if (!last) {
+    const first = tomorrowEvening(now, toParis);
+    return { ...first, weekdays: [noonOf(first.day).getUTCDay()] };
+  }
   const lastNoon = noonOf(last.day);
   const weekdays = new Set(
     scheduled
@@ -30,7 +39,8 @@ export function nextSlot(earlier: readonly Earlier[], now: Date): ParisTime {
   const next = [1, 2, 3, 4, 5, 6, 7]
     .map((days) => new Date(lastNoon.getTime() + days * dayMs))
     .find((noon) => weekdays.has(noon.getUTCDay()));
-  return { day: (next ?? lastNoon).toISOString().slice(0, 10), time: last.time };
+  const day = (next ?? lastNoon).toISOString().slice(0, 10);
+  return { day, time: last.time, weekdays: [...weekdays] };
 }
 
 /** A day as an instant that can be counted with: days in Paris may have 23 or 25 hours. */

@@ -40,6 +40,9 @@ export function EditorBar(props: Props) {
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
           Aperçu
         </StudioLink>
+        <StudioLink to={{ screen: 'versions', novelId, chapterId }} className="button-link">
+          Versions
+        </StudioLink>
         <Button ref={publish} onClick={onPublish}>
           {status === 'draft' ? 'Publier…' : 'Publication…'}
         </Button>

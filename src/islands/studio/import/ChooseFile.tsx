@@ -76,7 +76,9 @@ export function ChooseFile({ onRead }: Props) {
       <p>
         <strong>Déposez un fichier ici</strong>, ou choisissez-le.
       </p>
-      <label htmlFor={id}>Fichier EPUB, Markdown (.md) ou texte (.txt), 20 Mo au plus</label>
+      <label htmlFor={id}>
+        Fichier EPUB, Markdown (.md ou .zip) ou texte (.txt), 20 Mo au plus
+      </label>
       <input
         id={id}
         ref={input}
@@ -119,7 +121,7 @@ function Progress({ name, part, onStop }: ProgressProps) {
 }
 
 function refusalOf({ name, size }: File): string | null {
-  if (!accepted.test(name)) return 'Choisissez un fichier .epub, .md ou .txt.';
+  if (!accepted.test(name)) return 'Choisissez un fichier .epub, .zip, .md ou .txt.';
   if (size === 0) return 'Ce fichier est vide.';
   return size > studioLimits.bookBytes ? 'Ce fichier dépasse 20 Mo.' : null;
 }

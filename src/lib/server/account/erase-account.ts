@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
+import { payMessages } from '#shared/pay-messages.ts';
 import type { App } from '../app.ts';
 import { findFrozen, releaseFrozen } from '../credits/frozen.ts';
 import { moveCredits } from '../credits/ledger.ts';
@@ -8,6 +9,7 @@ import { users } from '../db/schema/identity.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { withdrawals } from '../db/schema/returns.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
+import { findAuthorBalances } from '../payouts/author-balances.ts';
 import { writeLetter } from '../outbox/write-letter.ts';
 import { eraseIdentity } from './erase-identity.ts';
 import { eraseTraces } from './erase-traces.ts';
@@ -20,7 +22,7 @@ type Confirmed = { lostCredits: number | null };
  * did and wrote about themselves; content that others need loses its author; the row stays as an
  * empty shell that nobody can sign in to (decision 39). Idempotent. Refuses with 404 `NOT_FOUND`,
  * and with 409 `ERASURE_REFUSED` for the last admin, while a payment is pending or a refund is
- * owed, while a dispute keeps credits frozen, and where more credits would be lost than were
+ * owed, while an author is being paid or has an account to be paid to, while a dispute keeps credits frozen, and where more credits would be lost than were
  * confirmed. An operator may override the last two.
  */
 export async function eraseAccount(
@@ -92,8 +94,18 @@ async function findObstacle(
   if ((await tx.$count(creditTransactions, isPending)) > 0) return messages.erasurePending;
   const isOwed = and(eq(withdrawals.userId, id), isNull(withdrawals.refundedAt));
   if ((await tx.$count(withdrawals, isOwed)) > 0) return messages.erasureOwed;
+  const payout = await findPayoutObstacle(tx, id);
+  if (payout !== null) return payout;
   if (lostCredits === null) return null;
   // The user has not confirmed how many more credits they would lose.
   if ((await findFrozen(tx, id)).length > 0) return messages.erasureDisputed;
   return credits > lostCredits ? messages.erasureMoreCredits : null;
+}
+
+/** Without the account nothing could be paid; who removes it first gives the sum up. */
+async function findPayoutObstacle(tx: Database, userId: string): Promise<string | null> {
+  const [balance] = await findAuthorBalances(tx, userId);
+  if (!balance) return null;
+  if (balance.orderedCents > 0) return payMessages.erasureUnderWay;
+  return balance.account && balance.dueCents > 0 ? payMessages.erasureDue : null;
 }

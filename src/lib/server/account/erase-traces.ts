@@ -15,6 +15,7 @@ import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/sc
 import { users } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
+import { chapterVersions } from '../db/schema/versions.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -25,6 +26,7 @@ import {
   ratings,
   readingPlaces,
 } from '../db/schema/reading.ts';
+import { payoutAccounts } from '../db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '../db/schema/people.ts';
 import { chapterTag, figuresTag, nextDueTag } from '../pagecache/tags.ts';
 
@@ -52,10 +54,15 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
     .delete(blockedReaders)
     .where(or(eq(blockedReaders.authorId, userId), eq(blockedReaders.userId, userId)));
   await tx.update(announcements).set({ writerId: null }).where(eq(announcements.writerId, userId));
+  await tx
+    .update(chapterVersions)
+    .set({ writtenBy: null })
+    .where(eq(chapterVersions.writtenBy, userId));
   const commentedIds = await detachComments(tx, userId);
   await detachReports(tx, userId);
   await tx.delete(novelMembers).where(eq(novelMembers.userId, userId));
   await tx.delete(novelInvitations).where(eq(novelInvitations.invitedBy, userId));
+  await tx.delete(payoutAccounts).where(eq(payoutAccounts.userId, userId));
   await tx.delete(bookUploads).where(eq(bookUploads.ownerId, userId));
   await tx.update(items).set({ creatorId: null }).where(eq(items.creatorId, userId));
   const unscheduledIds = await withdrawSchedule(tx, userId);

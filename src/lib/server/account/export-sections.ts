@@ -12,12 +12,20 @@ import {
   withheldComments,
 } from '../db/schema/community.ts';
 import { blockedReaders, heldComments, heldWords } from '../db/schema/conversation.ts';
+import {
+  earningShares,
+  novelHandovers,
+  statementLines,
+  statements,
+} from '../db/schema/earnings.ts';
 import { identities, sessions, users, waitingIdentities } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
+import { chapterVersions } from '../db/schema/versions.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
 import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
+import { payoutAccounts, payoutOrders, payouts } from '../db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '../db/schema/people.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
 import {
@@ -287,6 +295,52 @@ export const exportSections: readonly ExportSection[] = [
     of: isOf(stripeCustomers.userId),
     by: [stripeCustomers.userId],
   }),
+  section('earningShares', {
+    table: earningShares,
+    extra: novelTitle(earningShares.novelId),
+    // The admin who set it: their data.
+    omitted: ['setBy'],
+    of: (db, userId) =>
+      or(
+        eq(earningShares.authorId, userId),
+        eq(earningShares.setBy, userId),
+        ofOwnNovels(earningShares.novelId)(db, userId),
+      ),
+    by: [earningShares.id],
+  }),
+  section('novelHandovers', {
+    table: novelHandovers,
+    extra: novelTitle(novelHandovers.novelId),
+    of: isOf(novelHandovers.fromUserId),
+    by: [novelHandovers.id],
+  }),
+  section('statements', {
+    table: statements,
+    of: isOf(statements.authorId),
+    by: [statements.month],
+  }),
+  section('statementLines', {
+    table: statementLines,
+    of: isOf(statementLines.authorId),
+    by: [statementLines.id],
+  }),
+  section('payoutAccount', {
+    table: payoutAccounts,
+    of: isOf(payoutAccounts.userId),
+    by: [payoutAccounts.userId],
+  }),
+  section('payouts', {
+    table: payouts,
+    // The admin who settled it: their data.
+    omitted: ['settledBy'],
+    of: isOf(payouts.authorId),
+    by: [payouts.id],
+  }),
+  section('payoutOrders', {
+    table: payoutOrders,
+    of: isOf(payoutOrders.createdBy),
+    by: [payoutOrders.id],
+  }),
   section('items', { table: items, of: isOf(items.creatorId), by: [items.id] }),
   section('novels', { table: novels, of: isOf(novels.ownerId), by: [novels.id] }),
   section('chapters', {
@@ -302,6 +356,23 @@ export const exportSections: readonly ExportSection[] = [
     of: ofOwnChapters(chapterDrafts.chapterId),
     by: [chapterDrafts.chapterId],
     pageSize: textsPageSizeRows,
+  }),
+  section('chapterVersions', {
+    table: chapterVersions,
+    // Of a novel's other people.
+    omitted: ['writtenBy'],
+    extra: chapterTitles(chapterVersions.chapterId),
+    of: ofOwnChapters(chapterVersions.chapterId),
+    by: [chapterVersions.id],
+    pageSize: textsPageSizeRows,
+  }),
+  section('versionsByMe', {
+    table: chapterVersions,
+    // The text of a chapter that its writer may no longer be allowed to read.
+    omitted: ['html'],
+    extra: chapterTitles(chapterVersions.chapterId),
+    of: isOf(chapterVersions.writtenBy),
+    by: [chapterVersions.id],
   }),
   section('novelNotes', {
     table: novelNotes,
@@ -369,6 +440,8 @@ export const exportSections: readonly ExportSection[] = [
 export const notExported: Readonly<Record<string, string>> = {
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',
   book_upload_parts: 'The author’s own file, as they sent it, and for a day.',
+  free_rules: 'Of a novel: from which day its chapters are free.',
+  closed_months: 'Of the whole site: about nobody.',
   announcement_days: 'Days on which a novel’s followers were sent an announcement.',
   inbox_entries: 'Which comments an author has read; the comments are in their writers’ exports.',
   image_variants: 'The same files at their widths.',

@@ -3,6 +3,7 @@ import type { AuthorNotes } from '#shared/author-note.ts';
 import { setPlainText } from '#shared/typography.ts';
 import type { App } from '../app.ts';
 import { readChapterNotes } from './chapter-notes.ts';
+import { formatDueDay } from './due-day.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
 import { linkPictures } from './text-pictures.ts';
 import { findChapter, isFree, readChapterText, type ChapterInPlace } from './chapters.ts';
@@ -18,7 +19,11 @@ export type ChapterPage =
   | { kind: 'locked'; place: ChapterInPlace; novelPrice: PremiumSum };
 
 /** The public data of a chapter whose text the page does not contain: its teaser, where it has one. */
-export function lockedChapter({ chapter, novel }: ChapterInPlace, novelPrice: PremiumSum) {
+export function lockedChapter(
+  { chapter, novel }: ChapterInPlace,
+  novelPrice: PremiumSum,
+  now: Date,
+) {
   const { id, chapterNumber, title, creditCost } = chapter;
   return {
     id,
@@ -26,6 +31,7 @@ export function lockedChapter({ chapter, novel }: ChapterInPlace, novelPrice: Pr
     title,
     creditCost,
     teaser: setPlainText(chapter.teaser, novel.language),
+    freeDay: chapter.freeFrom && formatDueDay(chapter.freeFrom, now),
     cover: novel.coverHash,
     novelId: novel.id,
     novelPrice,

@@ -11,14 +11,15 @@ import type { NewChaptersBody } from '#shared/contracts/new-chapters.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import { announcements } from '../db/schema/announcements.ts';
 import { chapters, novels, slugOf } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
 import { favorites, followedAuthors, openedNovels } from '../db/schema/reading.ts';
 import { isPublic } from './novels.ts';
 
 /**
- * How many novels that a user follows, or whose author they follow, have new chapters, and whether
- * one was published since the list was last viewed.
+ * How many novels that a user follows, or whose author they follow, have new chapters or a new
+ * announcement, and whether one was published since the list was last viewed.
  */
 export type NewChaptersSummary = { novels: number; isUnseen: boolean };
 
@@ -47,7 +48,7 @@ const selectSummary = prepared((db) => {
     .prepare('summarize_new_chapters');
 });
 
-/** Novels with new chapters for a user, newest first, bounded. */
+/** Novels with new chapters or announcements for a user, newest first, bounded. */
 export async function listNewChapters(db: Database, userId: string): Promise<NewChaptersBody[]> {
   const watched = watchedBy(db, userId);
   const newest = newestOf(db, watched);
@@ -91,20 +92,33 @@ export async function listNewChapters(db: Database, userId: string): Promise<New
     .select({ count: count().as('count') })
     .from(some)
     .as('counted');
+  const announced = db
+    .select({
+      announcementId: announcements.id,
+      announcementTitle: announcements.title,
+    })
+    .from(announcements)
+    .where(
+      and(eq(announcements.novelId, listed.novelId), gt(announcements.createdAt, listed.since)),
+    )
+    .orderBy(desc(announcements.createdAt), desc(announcements.id))
+    .limit(1)
+    .as('announced');
   const rows = await db
     .select()
     .from(listed)
-    .innerJoinLateral(first, sql`true`)
+    .leftJoinLateral(first, sql`true`)
     .innerJoinLateral(counted, sql`true`)
+    .leftJoinLateral(announced, sql`true`)
     .orderBy(desc(listed.latestAt), desc(listed.novelId));
-  return rows.map(({ listed: novel, first: { id, chapterNumber, chapterTitle }, counted }) => ({
+  return rows.map(({ listed: novel, first: next, counted, announced: said }) => ({
     novelId: novel.novelId,
     slug: novel.slug,
     title: novel.title,
     count: counted.count,
-    first: { _id: id, chapterNumber, title: chapterTitle },
-    // Found by its date, so it has one.
-    latestAt: (novel.latestAt ?? new Date(0)).toISOString(),
+    first: next && { _id: next.id, chapterNumber: next.chapterNumber, title: next.chapterTitle },
+    announcement: said && { _id: said.announcementId, title: said.announcementTitle },
+    latestAt: novel.latestAt.toISOString(),
   }));
 }
 
@@ -198,18 +212,21 @@ function watchedBy(db: Database, userId: string | Placeholder) {
 /** A bound of ours: a plan knows it. */
 const inline = (bound: number) => sql.raw(String(bound));
 
+/** When the newest chapter or announcement of a watched novel came; no row without a new one. */
 function newestOf(db: Database, watched: ReturnType<typeof watchedBy>) {
+  const newestChapter = sql`(
+    select ${chapters.publishedAt} as at from ${chapters}
+    where ${chapters.novelId} = ${watched.novelId} and ${chapters.status} = 'published'
+      and ${chapters.publishedAt} > ${watched.since}
+    order by ${chapters.publishedAt} desc limit 1)`;
+  const newestAnnouncement = sql`(
+    select ${announcements.createdAt} as at from ${announcements}
+    where ${announcements.novelId} = ${watched.novelId} and ${announcements.createdAt} > ${watched.since}
+    order by ${announcements.createdAt} desc limit 1)`;
+  const latest = sql<Date>`max(dated.at)`;
   return db
-    .select({ publishedAt: chapters.publishedAt })
-    .from(chapters)
-    .where(
-      and(
-        eq(chapters.novelId, watched.novelId),
-        eq(chapters.status, 'published'),
-        gt(chapters.publishedAt, watched.since),
-      ),
-    )
-    .orderBy(desc(chapters.publishedAt))
-    .limit(1)
+    .select({ publishedAt: latest.mapWith(chapters.publishedAt).as('latest_at') })
+    .from(sql`(${newestChapter} union all ${newestAnnouncement}) as dated`)
+    .having(sql`max(dated.at) is not null`)
     .as('newest');
 }

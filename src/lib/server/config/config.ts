@@ -3,6 +3,7 @@ import type { CreditCatalogue } from '#shared/credit-packs.ts';
 import { analyticsAddress, analyticsForm } from './analytics.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parseMail, type MailSettings } from './mail.ts';
+import { parsePayer, type Payer } from './payer.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';
 import { parsePush, type PushSettings } from './push.ts';
 import { settingProblems } from './setting-problem.ts';
@@ -48,6 +49,8 @@ export type Config = {
   mail: MailSettings | null;
   /** Null: nothing is pushed, and nothing is offered. */
   push: PushSettings | null;
+  /** The account that authors are paid from; null: no transfer can be prepared. */
+  payer: Payer | null;
 };
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -160,6 +163,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if ('problems' in mail) problems.push(...mail.problems);
   const push = parsePush(environment, isProduction);
   if ('problems' in push) problems.push(...push.problems);
+  const publisherName = 'publisher' in publisher ? publisher.publisher.PUBLISHER_NAME : '';
+  const payer = parsePayer(environment, isProduction, publisherName || 'Éditeur');
+  if ('problems' in payer) problems.push(...payer.problems);
   if (
     !result.success ||
     'problems' in publisher ||
@@ -167,6 +173,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     'problems' in stripe ||
     'problems' in mail ||
     'problems' in push ||
+    'problems' in payer ||
     problems.length > 0
   ) {
     return { ok: false, problems };
@@ -197,6 +204,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       stripe: stripe.stripe,
       mail: mail.mail,
       push: push.push,
+      payer: payer.payer,
     },
   };
 }

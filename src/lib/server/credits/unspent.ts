@@ -1,9 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { ledgerEntries } from '../db/schema/money.ts';
-
-/** The fields of an entry that say where credits went. */
-export type SpendingEntry = { delta: number; transactionId: string | null };
+import { applyToLots, type Lot, type SpendingEntry } from './lots.ts';
 
 /**
  * How many credits of each purchase are unspent: transaction id → credits. The oldest credits are
@@ -12,23 +10,8 @@ export type SpendingEntry = { delta: number; transactionId: string | null };
  * ledger's order.
  */
 export function unspentOf(entries: readonly SpendingEntry[]): Map<string, number> {
-  const lots: { transactionId: string | null; left: number }[] = [];
-  for (const { delta, transactionId } of entries) {
-    if (delta > 0) {
-      const own = lots.find((lot) => transactionId !== null && lot.transactionId === transactionId);
-      if (own) own.left += delta;
-      else lots.push({ transactionId, left: delta });
-      continue;
-    }
-    let toTake = -delta;
-    const sources =
-      transactionId === null ? lots : lots.filter((lot) => lot.transactionId === transactionId);
-    for (const lot of sources) {
-      const taken = Math.min(lot.left, toTake);
-      lot.left -= taken;
-      toTake -= taken;
-    }
-  }
+  const lots: Lot[] = [];
+  for (const entry of entries) applyToLots(lots, entry);
   return new Map(
     lots.flatMap(({ transactionId, left }) =>
       transactionId === null ? [] : [[transactionId, left] as const],

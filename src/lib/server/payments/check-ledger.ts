@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
+import { checkStatements } from '../earnings/check-statements.ts';
 import { refundedBeforeCents, transferredCents } from './given-back.ts';
 import { ledgerRules } from './ledger-rules.ts';
 import type { Payments } from './stripe.ts';
@@ -35,7 +36,7 @@ export async function checkLedger(db: Database, now: Date): Promise<Difference[]
       })),
     );
   }
-  return [...differences, ...(await findOverdue(db, now))];
+  return [...differences, ...(await checkStatements(db)), ...(await findOverdue(db, now))];
 }
 
 /**

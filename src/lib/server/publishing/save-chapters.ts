@@ -5,9 +5,11 @@ import { setStoredTypography } from '#shared/typography.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
 import { asideKey, readChapterKey, type ChapterKey } from './chapter-keys.ts';
+import { applyFreeRules } from './free-rules.ts';
 import { matchChapters } from './match-chapters.ts';
 import { premiumPlaces } from './premium-places.ts';
 import { sanitizeChapterHtml } from './sanitize.ts';
+import { keepPublished } from './versions/keep-versions.ts';
 import {
   deferUniquePlaces,
   insertChapters,
@@ -121,6 +123,9 @@ export async function saveChapters(
     await updateChapters(tx, changing, now);
     await insertChapters(tx, added, now);
   });
+  await applyFreeRules(tx, novelId, now);
+  const writtenIds = [...changing.map(({ id }) => id), ...added.map(({ chapter }) => chapter.id)];
+  await keepPublished(tx, writtenIds, null, now);
   return {
     ...result,
     releasedIds,

@@ -4,17 +4,19 @@ import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
 /**
- * A novel that is followed, or whose author is, with chapters published since its reader last opened
- * it (decisions 38 and 76).
+ * A novel that is followed, or whose author is, with chapters or an announcement published since its
+ * reader last opened it (decisions 38, 76 and 87).
  */
 export const newChaptersSchema = z.object({
   novelId: idSchema,
   slug: z.string(),
   title: z.string(),
   /** The number of new chapters, counted up to a limit. */
-  count: z.int().min(1).max(newChaptersOfNovelMax),
-  /** The one to continue with: the lowest number among them. */
-  first: z.object({ _id: idSchema, chapterNumber: z.int(), title: z.string() }),
+  count: z.int().min(0).max(newChaptersOfNovelMax),
+  /** The one to continue with: the lowest number among them. Null without a new one. */
+  first: z.object({ _id: idSchema, chapterNumber: z.int(), title: z.string() }).nullable(),
+  /** The newest new announcement, which is not a chapter and not counted; null for none. */
+  announcement: z.object({ _id: idSchema, title: z.string() }).nullable(),
   /** When the newest was published. */
   latestAt: instantSchema,
 });

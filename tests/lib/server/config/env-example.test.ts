@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/config/config.ts';
 import { identityProviderSettings } from '#server/config/identity-providers.ts';
 import { mailSettings } from '#server/config/mail.ts';
+import { payerSettings } from '#server/config/payer.ts';
 import { pushSettings } from '#server/config/push.ts';
 import { stripeSettings } from '#server/config/stripe.ts';
 import { publisherSettings } from '#server/config/publisher.ts';
@@ -59,6 +60,7 @@ describe('.env.example', () => {
       ...stripeSettings,
       ...mailSettings,
       ...pushSettings,
+      ...payerSettings,
       ...namesReadElsewhere(),
     ]);
     expect(names.toSorted()).toEqual([...known].toSorted());

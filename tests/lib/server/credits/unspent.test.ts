@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unspentOf, type SpendingEntry } from '#server/credits/unspent.ts';
+import type { SpendingEntry } from '#server/credits/lots.ts';
+import { unspentOf } from '#server/credits/unspent.ts';
 
 const bought = (transactionId: string, delta: number): SpendingEntry => ({ delta, transactionId });
 const spent = (credits: number): SpendingEntry => ({ delta: -credits, transactionId: null });

@@ -200,6 +200,8 @@ export const chapters = pgTable(
     creditCost: integer('credit_cost').notNull().default(1),
     /** A premium chapter becomes free at this instant. */
     freeFrom: instant('free_from'),
+    /** `freeFrom` follows from a rule of the novel (`free_rules`); otherwise its author chose it. */
+    isFreeByRule: boolean('is_free_by_rule').notNull().default(false),
     /** The words of a premium text that its author shows to everybody; '' shows none. */
     teaser: text('teaser').notNull().default(''),
     wordCount: integer('word_count').notNull().default(0),
@@ -234,6 +236,9 @@ export const chapters = pgTable(
     index('chapters_newest_of_novel')
       .on(t.novelId, newestFirst(t.publishedAt))
       .where(sql`${t.status} = 'published'`),
+    index('chapters_becoming_free')
+      .on(t.freeFrom)
+      .where(sql`${t.isPremium} and ${t.freeFrom} is not null`),
     index('chapters_scheduled')
       .on(t.publishedAt)
       .where(sql`${t.status} = 'scheduled'`),

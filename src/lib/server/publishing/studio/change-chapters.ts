@@ -12,7 +12,9 @@ import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import { nextDueTag } from '#server/pagecache/tags.ts';
 import { countChapters } from '../count-chapters.ts';
+import { applyFreeRules } from '../free-rules.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
+import { keepPublished } from '../versions/keep-versions.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { moveAfter } from './move-after.ts';
 import { findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
@@ -65,7 +67,11 @@ export async function changeChapters(
     const missing = ids
       .filter((id) => !known.has(id))
       .map((_id) => ({ _id, message: messages.chapterMissing }));
-    const result = await change(tx, { novelId, chosen, now: clock.now() }, batch);
+    const result = await change(
+      tx,
+      { novelId, authorId: author.id, chosen, now: clock.now() },
+      batch,
+    );
     return { ...result, refused: [...missing, ...result.refused] };
   });
   if (isRefusal(done)) return done;
@@ -98,7 +104,7 @@ async function holdChosen(
   }));
 }
 
-type Here = { novelId: string; chosen: readonly Chosen[]; now: Date };
+type Here = { novelId: string; authorId: string; chosen: readonly Chosen[]; now: Date };
 
 function change(tx: Database, here: Here, batch: ChapterBatch): Promise<Changed> {
   switch (batch.action) {
@@ -135,7 +141,7 @@ type NextState = { id: string } & Pick<ChapterRow, 'status' | 'publishedAt' | 'i
 
 async function setPublications(
   tx: Database,
-  { novelId, chosen, now }: Here,
+  { novelId, authorId, chosen, now }: Here,
   wishOf: (id: string) => Wish,
 ): Promise<Changed> {
   const refused: Refused = [];
@@ -152,6 +158,8 @@ async function setPublications(
   const publishing = states.filter(({ status }) => status !== 'draft').map(({ id }) => id);
   await writeStates(tx, states, now);
   if (publishing.length > 0) await takeOverCopies(tx, publishing, now);
+  await applyFreeRules(tx, novelId, now);
+  await keepPublished(tx, publishing, authorId, now);
   const isSeen = states.some(
     ({ status, before }) => status === 'published' || before.status === 'published',
   );
@@ -196,7 +204,11 @@ async function writeStates(tx: Database, states: readonly NextState[], now: Date
 
 type Columns = Partial<Pick<ChapterRow, 'isPremium' | 'creditCost' | 'part'>>;
 
-async function setColumns(tx: Database, { chosen, now }: Here, columns: Columns): Promise<Changed> {
+async function setColumns(
+  tx: Database,
+  { novelId, chosen, now }: Here,
+  columns: Columns,
+): Promise<Changed> {
   const different = chosen.filter(
     (chapter) => !isDeepStrictEqual({ ...chapter, ...columns }, chapter),
   );
@@ -206,6 +218,7 @@ async function setColumns(tx: Database, { chosen, now }: Here, columns: Columns)
     .update(chapters)
     .set({ ...columns, updatedAt: now })
     .where(inArray(chapters.id, ids));
+  await applyFreeRules(tx, novelId, now);
   const isSeen = different.some(({ status }) => status === 'published');
   return { refused: [], isSeen, isDueSeen: false };
 }

@@ -10,6 +10,7 @@ import { unlocks } from '#server/db/schema/money.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { countChapters } from '../count-chapters.ts';
+import { applyFreeRules } from '../free-rules.ts';
 import { insertChapters } from '../write-chapters.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
@@ -116,6 +117,9 @@ export async function setChapterSettings(
       teaser: teaser ?? chapter.teaser,
     };
     const differs = !isDeepStrictEqual({ ...chapter, ...wish }, chapter);
+    const isSameDay = chapter.freeFrom?.getTime() === wish.freeFrom?.getTime();
+    // A day that the author chooses goes before the novel's rule.
+    const isFreeByRule = chapter.isFreeByRule && isSameDay;
     if (changesPrice(chapter, wish)) {
       const priced = await findOwnNovel(tx, author, novel.id, 'price');
       if (isRefusal(priced)) return priced;
@@ -123,8 +127,9 @@ export async function setChapterSettings(
     if (differs) {
       await tx
         .update(chapters)
-        .set({ ...wish, updatedAt: clock.now() })
+        .set({ ...wish, isFreeByRule, updatedAt: clock.now() })
         .where(eq(chapters.id, chapterId));
+      await applyFreeRules(tx, novel.id, clock.now());
     }
     return { isSeen: differs && chapter.status === 'published', novelId: novel.id };
   });

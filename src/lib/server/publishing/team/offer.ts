@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
+import { recordHandover } from '#server/earnings/handovers.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
 import { holdAuthor } from '../studio/edit-novel.ts';
@@ -79,6 +80,7 @@ export async function acceptNovel(
     if (!taken) return refuse('NOT_FOUND', messages.studio.offerGone);
     // Its creation key was the other's; two of one author's would be the same.
     await tx.update(novels).set({ ownerId: author.id, creationKey: null }).where(eq(novels.id, id));
+    await recordHandover(tx, id, novel.ownerId, clock.now());
     if (novel.ownerId !== null) {
       const before = { novelId: id, userId: novel.ownerId, role: 'co_author' as const };
       await tx.insert(novelMembers).values({ ...before, joinedAt: clock.now() });

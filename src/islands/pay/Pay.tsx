@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import type { getPay, PayBody } from '#shared/contracts/pay.ts';
+import { payMessages } from '#shared/pay-messages.ts';
+import { paths } from '#shared/paths.ts';
+import { AdminViews } from '../moderation/AdminViews.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Notice } from '../ui/notice/Notice.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
+import tableStyles from '../studio/figures/tables.css?inline';
+import { Due } from './Due.tsx';
+import { Months } from './Months.tsx';
+import { Orders } from './Orders.tsx';
+import { Shares } from './Shares.tsx';
+import styles from './pay.css?inline';
+
+adoptStyles(tableStyles);
+adoptStyles(styles);
+
+const views = [
+  { key: '', label: 'À payer' },
+  { key: '#fichiers', label: 'Virements' },
+  { key: '#parts', label: 'Parts' },
+  { key: '#mois', label: 'Mois' },
+] as const;
+export type PayView = (typeof views)[number]['key'];
+
+/** The publisher's page about authors' pay. */
+export function Pay() {
+  const { pay: path } = paths;
+  return (
+    <AdminViews name="Rémunération" firstAnchor="#a-payer" {...{ path, views }}>
+      {(view) => <Loaded view={view} />}
+    </AdminViews>
+  );
+}
+
+const load = () => call<typeof getPay>('GET', '/api/moderation/pay', {});
+
+function Loaded({ view }: { view: PayView }) {
+  const [pay, loadAgain, refresh] = useLoaded(load);
+  const [told, setTold] = useState({ view, sentence: '' });
+  if (pay.kind === 'loading') return <Spinner label="Chargement..." />;
+  if (pay.kind === 'failed') {
+    return <LoadFailure message={payMessages.loadFailed} onRetry={loadAgain} />;
+  }
+  const onDone = async (sentence: string) => {
+    setTold({ view, sentence });
+    await refresh();
+  };
+  return (
+    <div className="pay">
+      <Notice kind="success" role="status">
+        {told.view === view ? told.sentence : ''}
+      </Notice>
+      <PayScreen view={view} pay={pay.data} onDone={onDone} />
+    </div>
+  );
+}
+
+export type PayProps = { pay: PayBody; onDone: (sentence: string) => Promise<void> };
+
+/** One of the page's views. */
+export function PayScreen({ view, ...props }: PayProps & { view: PayView }) {
+  switch (view) {
+    case '':
+      return <Due {...props} />;
+    case '#fichiers':
+      return <Orders {...props} />;
+    case '#parts':
+      return <Shares {...props} />;
+    case '#mois':
+      return <Months {...props} />;
+  }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { call } from '#browser/call.ts';
+import type { PayBody, settlePayout } from '#shared/contracts/pay.ts';
+import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
+import { useAction } from '../ui/use-action.ts';
+import type { PayProps } from './Pay.tsx';
+
+type Props = {
+  payout: PayBody['orders'][number]['payouts'][number];
+  executesOn: string;
+  onDone: PayProps['onDone'];
+};
+type Asked = 'paid' | 'failed';
+
+/** A payment, and the form that records what the bank did. */
+export function Payout({ payout, executesOn, onDone }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { author, amount, maskedIban, state, paidOn } = payout;
+  const who = `${formatEuros(amount)} à ${author.name}`;
+  return (
+    <div className="payout">
+      <p>
+        <strong>{who}</strong> <span className="muted">{maskedIban}</span>{' '}
+        {state === 'paid' && paidOn && `Payé le ${formatDay(`${paidOn}T12:00:00Z`)}.`}
+        {state === 'failed' && 'Refusé ou renvoyé par la banque : la somme reste due.'}
+      </p>
+      {asked === null && state !== 'failed' && (
+        <div className="pay-acts">
+          {state === 'ordered' && (
+            <Button variant="quiet" onClick={() => setAsked('paid')}>
+              Noter payé
+              <span className="visually-hidden"> ({who})</span>
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => setAsked('failed')}>
+            {state === 'paid' ? 'Renvoyé par la banque' : 'Refusé par la banque'}
+            <span className="visually-hidden"> ({who})</span>
+          </Button>
+        </div>
+      )}
+      {asked !== null && (
+        <Settle
+          {...{ payout, asked, executesOn }}
+          onCancel={() => setAsked(null)}
+          onDone={async (sentence) => {
+            setAsked(null);
+            await onDone(sentence);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type SettleProps = Props & { asked: Asked; onCancel: () => void };
+
+function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
+  const today = parisDay(new Date());
+  const [paidOn, setPaidOn] = useState(executesOn < today ? executesOn : today);
+  const { run, isPending, refusal } = useAction(async () => {
+    const path = '/api/moderation/payouts/{id}';
+    const outcome = await call<typeof settlePayout>('POST', path, {
+      params: { id: payout._id },
+      body: asked === 'paid' ? { state: 'paid', paidOn } : { state: 'failed' },
+    });
+    if (!outcome.ok) return { sentence: outcome.message };
+    await onDone(asked === 'paid' ? 'Le paiement est noté.' : 'C’est noté : la somme reste due.');
+    return null;
+  });
+  return (
+    <div className="pay-form">
+      {asked === 'paid' ? (
+        <TextField
+          name="paidOn"
+          label="Payé par la banque le"
+          type="date"
+          required
+          max={today}
+          value={paidOn}
+          onChange={({ currentTarget }) => setPaidOn(currentTarget.value)}
+        />
+      ) : (
+        <p>La somme sera de nouveau due. Cela ne s’annule pas.</p>
+      )}
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+      <div className="pay-acts">
+        <Button isBusy={isPending} onClick={() => run()}>
+          Confirmer
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Annuler
+        </Button>
+      </div>
+    </div>
+  );
+}

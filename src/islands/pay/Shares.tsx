@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { call } from '#browser/call.ts';
+import type { PayBody, setShare } from '#shared/contracts/pay.ts';
+import { formatDay, parisDay } from '#shared/formats.ts';
+import { formatShare } from '#shared/month-name.ts';
+import { payMessages } from '#shared/pay-messages.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
+import { Select } from '../ui/select/Select.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import type { PayProps } from './Pay.tsx';
+
+/** Shares that were set, and the form that sets one. */
+export function Shares({ pay, onDone }: PayProps) {
+  return (
+    <section aria-labelledby="parts">
+      <h2 id="parts">Parts</h2>
+      <p className="muted">
+        Part des ventes hors TVA qui revient à l’auteur&nbsp;: celle du roman, sinon celle de
+        l’auteur, sinon celle de tous. Une part pour des jours passés corrige le mois suivant.
+      </p>
+      <ShareForm {...{ pay, onDone }} />
+      {pay.shares.length === 0 ? (
+        <EmptyState sentence="Aucune part n’est fixée : les auteurs ne gagnent rien, et aucun mois ne se clôt de lui-même." />
+      ) : (
+        <div className="table-scroll" tabIndex={0} role="region" aria-label="Parts fixées">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Pour</th>
+                <th scope="col">Part</th>
+                <th scope="col">À partir du</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pay.shares.map((share) => (
+                <tr key={share._id}>
+                  <th scope="row">
+                    {share.novel?.title ?? share.author?.name ?? 'Tous les auteurs'}
+                  </th>
+                  <td>{formatShare(share.basisPoints)}</td>
+                  <td>{formatDay(`${share.startsOn}T12:00:00Z`)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** “52,5” as hundredths of a percent; null for what is no share. */
+export function parseShare(text: string): number | null {
+  const [, whole = '', part = ''] =
+    /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s%]/g, '')) ?? [];
+  const points = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  return whole === '' || points > 10_000 ? null : points;
+}
+
+function ShareForm({ pay, onDone }: PayProps) {
+  const [scope, setScope] = useState('');
+  const [share, setShareText] = useState('');
+  const [startsOn, setStartsOn] = useState(() => parisDay(new Date()));
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
+    const basisPoints = parseShare(share);
+    if (basisPoints === null) {
+      return { sentence: '', errors: [{ field: 'share', message: payMessages.shareForm }] };
+    }
+    const [kind, id = null] = scope.split(':');
+    const body = {
+      novelId: kind === 'novel' ? id : null,
+      authorId: kind === 'author' ? id : null,
+      ...{ basisPoints, startsOn },
+    };
+    const outcome = await call<typeof setShare>('POST', '/api/moderation/pay/shares', { body });
+    if (!outcome.ok) return { sentence: outcome.message };
+    setShareText('');
+    await onDone('La part est fixée.');
+    return null;
+  });
+  return (
+    <form className="pay-form" onSubmit={onSubmit} onInput={({ target }) => mendInput(target)}>
+      <Select
+        name="scope"
+        label="Pour"
+        value={scope}
+        options={optionsOf(pay)}
+        onChange={({ currentTarget }) => setScope(currentTarget.value)}
+      />
+      <TextField
+        name="share"
+        label="Part de l’auteur, en %"
+        inputMode="decimal"
+        required
+        error={wrong('share')}
+        value={share}
+        onChange={({ currentTarget }) => setShareText(currentTarget.value)}
+      />
+      <TextField
+        name="startsOn"
+        label="À partir du"
+        type="date"
+        required
+        value={startsOn}
+        onChange={({ currentTarget }) => setStartsOn(currentTarget.value)}
+      />
+      <FailureNotice sentence={sentence} />
+      <Button type="submit" isBusy={isPending}>
+        Fixer la part
+      </Button>
+    </form>
+  );
+}
+
+function optionsOf({ novels }: PayBody): { value: string; label: string }[] {
+  const authors = new Map(novels.map(({ author }) => [author._id, author.name]));
+  return [
+    { value: '', label: 'Tous les auteurs' },
+    ...[...authors].map(([id, name]) => ({ value: `author:${id}`, label: `Auteur : ${name}` })),
+    ...novels.map(({ _id, title, author }) => ({
+      value: `novel:${_id}`,
+      label: `Roman : ${title} (${author.name})`,
+    })),
+  ];
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { call } from '#browser/call.ts';
+import type {
+  removePayoutAccount,
+  savePayoutAccount,
+  StatementsBody,
+} from '#shared/contracts/pay.ts';
+import { isIban, tidyIban } from '#shared/iban.ts';
+import { payMessages } from '#shared/pay-messages.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { TextField } from '#islands/ui/field/TextField.tsx';
+import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
+import { useSubmit } from '#islands/ui/use-submit.ts';
+
+type Props = {
+  account: StatementsBody['account'];
+  /** Something is due, and cannot be paid without. */
+  isNeeded: boolean;
+  onSaved: (sentence: string) => void;
+  told: string;
+};
+
+const path = '/api/studio/payout-account';
+
+/** Where the author wants to be paid. */
+export function PayoutAccount({ account, isNeeded, onSaved, told }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { run, isPending, refusal } = useAction(async () => {
+    const outcome = await call<typeof removePayoutAccount>('DELETE', path, {});
+    if (!outcome.ok) return { sentence: outcome.message };
+    onSaved('Le compte est retiré.');
+    return null;
+  });
+  return (
+    <section aria-labelledby="compte-bancaire">
+      <h3 id="compte-bancaire">Compte bancaire</h3>
+      <p>
+        {account ? (
+          <>
+            {`${account.holderName}, `}
+            <span className="statements-iban">{account.maskedIban}</span>
+          </>
+        ) : isNeeded ? (
+          'Donnez un compte pour que vos droits vous soient virés.'
+        ) : (
+          'Aucun compte pour l’instant. Il en faudra un pour vous payer.'
+        )}
+      </p>
+      <Notice kind="success" role="status">
+        {told}
+      </Notice>
+      {isOpen ? (
+        <AccountForm
+          onCancel={() => setOpen(false)}
+          onSaved={() => {
+            setOpen(false);
+            onSaved('Le compte est enregistré.');
+          }}
+        />
+      ) : (
+        <div className="statement-files">
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            {account ? 'Changer de compte' : 'Donner un compte'}
+          </Button>
+          {account && (
+            <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
+              Retirer
+            </Button>
+          )}
+        </div>
+      )}
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+    </section>
+  );
+}
+
+function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
+  const [holderName, setHolderName] = useState('');
+  const [iban, setIban] = useState('');
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
+    if (!isIban(tidyIban(iban))) {
+      const errors = [{ field: 'iban', message: payMessages.ibanWrong }];
+      return { sentence: '', errors };
+    }
+    const body = { holderName, iban };
+    const outcome = await call<typeof savePayoutAccount>('PUT', path, { body });
+    if (outcome.ok) {
+      onSaved();
+      return null;
+    }
+    return { sentence: outcome.message, ...(outcome.errors && { errors: outcome.errors }) };
+  });
+  return (
+    <form
+      className="statements-form"
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
+      <TextField
+        name="holderName"
+        label="Titulaire"
+        required
+        maxLength={70}
+        autoComplete="name"
+        error={wrong('holderName')}
+        value={holderName}
+        onChange={({ currentTarget }) => setHolderName(currentTarget.value)}
+      />
+      <TextField
+        name="iban"
+        label="IBAN"
+        hint="Il ne sert qu’à vous payer ; seul l’éditeur le voit entier, dans le fichier pour sa banque."
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={wrong('iban')}
+        value={iban}
+        onChange={({ currentTarget }) => setIban(currentTarget.value)}
+      />
+      <FailureNotice sentence={sentence} />
+      <div className="statement-files">
+        <Button type="submit" isBusy={isPending}>
+          Enregistrer
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Annuler
+        </Button>
+      </div>
+    </form>
+  );
+}

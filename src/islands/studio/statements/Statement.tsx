@@ -1,0 +1,123 @@
+import { download } from '#browser/download.ts';
+import type { StatementBody, StatementLineBody } from '#shared/contracts/pay.ts';
+import { formatCount, formatEuros, plural } from '#shared/formats.ts';
+import { formatShare, monthName } from '#shared/month-name.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
+
+type Props = { statement: StatementBody; isOpen: boolean };
+
+/** A closed month: what each novel earned, the account, and both files. */
+export function Statement({ statement, isOpen }: Props) {
+  const { month, lines, brought, earned, paid, balance } = statement;
+  const name = monthName(month);
+  return (
+    <details className="statement" open={isOpen}>
+      <summary>
+        <h4>{name}</h4>
+        <span>{formatEuros(earned)}</span>
+      </summary>
+      {lines.length > 0 && <Lines name={name} lines={lines} />}
+      <dl className="statement-account">
+        <Sum name="Solde du relevé précédent" cents={brought} />
+        <Sum name="Gagné ce mois" cents={earned} />
+        <Sum name="Payé depuis le relevé précédent" cents={0 - paid} />
+        <Sum name="Solde" cents={balance} />
+      </dl>
+      <Files month={month} name={name} />
+    </details>
+  );
+}
+
+function Sum({ name, cents }: { name: string; cents: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{formatEuros(cents)}</dd>
+    </div>
+  );
+}
+
+/** What matters most comes first: a phone shows three columns. */
+const columns = [
+  'À vous',
+  'Part',
+  'Crédits dépensés',
+  'Ventes hors TVA',
+  'TVA',
+  'Reprises hors TVA',
+];
+
+function Lines({ name, lines }: { name: string; lines: readonly StatementLineBody[] }) {
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={`Romans, ${name}`}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Roman</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.novelId}>
+              <th scope="row">{line.novelTitle}</th>
+              <td>
+                <strong>{formatEuros(line.due)}</strong>
+              </td>
+              <td>{formatShare(line.basisPoints)}</td>
+              <td>
+                {formatCount(line.paidCredits)}{' '}
+                {line.freeCredits !== 0 && (
+                  <span className="muted">
+                    {`et ${plural(line.freeCredits, 'offert')}, qui ne ${line.freeCredits < 2 ? 'paie' : 'paient'} rien`}
+                  </span>
+                )}
+              </td>
+              <td>{formatEuros(line.spentNet)}</td>
+              <td>{formatEuros(line.spentVat)}</td>
+              <td>{formatEuros(line.carriedNet)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const files = [
+  { format: 'pdf', kind: 'statement', label: 'Télécharger le PDF' },
+  { format: 'csv', kind: 'csv', label: 'Télécharger le CSV' },
+] as const;
+
+function Files({ month, name }: { month: string; name: string }) {
+  const { run, isPending, refusal } = useAction(
+    async ({ format, kind }: Pick<(typeof files)[number], 'format' | 'kind'>) => {
+      const outcome = await download(`/api/studio/statements/${month}?format=${format}`, kind);
+      return outcome.ok ? null : { sentence: outcome.message };
+    },
+  );
+  return (
+    <>
+      <div className="statement-files">
+        {files.map((file) => (
+          <Button
+            key={file.format}
+            variant="quiet"
+            aria-disabled={isPending}
+            onClick={() => run(file)}
+          >
+            {file.label}
+            <span className="visually-hidden"> ({name})</span>
+          </Button>
+        ))}
+      </div>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+    </>
+  );
+}

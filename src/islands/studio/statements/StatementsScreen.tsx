@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import type { listStatements, StatementsBody } from '#shared/contracts/pay.ts';
+import { formatEuros } from '#shared/formats.ts';
+import { payMessages } from '#shared/pay-messages.ts';
+import { Fact } from '#islands/ui/Fact.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { ownList } from '../route.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioFailure } from '../StudioFailure.tsx';
+import tableStyles from '../figures/tables.css?inline';
+import { PayoutAccount } from './PayoutAccount.tsx';
+import { Payments } from './Payments.tsx';
+import { Statement } from './Statement.tsx';
+import styles from './statements.css?inline';
+
+adoptStyles(tableStyles);
+adoptStyles(styles);
+
+const load = () => call<typeof listStatements>('GET', '/api/studio/statements', {});
+
+/** “Relevés”: what an author's novels have earned, month by month, and what was paid. */
+export default function StatementsScreen() {
+  const [pay, loadAgain, refresh] = useLoaded(load);
+  if (pay.kind === 'loading') return <Spinner label="Chargement des relevés..." />;
+  if (pay.kind === 'failed') {
+    return (
+      <StudioFailure failure={pay.failure} sentence={payMessages.loadFailed} onRetry={loadAgain} />
+    );
+  }
+  return (
+    <>
+      <ScreenHead title="Relevés" trail={[{ to: ownList, label: 'Mes romans' }]} />
+      <Statements pay={pay.data} onAccount={() => void refresh()} />
+    </>
+  );
+}
+
+/** The account of an author: in sums, where it is paid to, by month, by payment. */
+function Statements({ pay, onAccount }: { pay: StatementsBody; onAccount: () => void }) {
+  const { statements, payments, due, account } = pay;
+  const [told, setTold] = useState('');
+  const sumOf = (state: 'paid' | 'ordered') =>
+    payments.reduce((sum, one) => sum + (one.state === state ? one.amount : 0), 0);
+  const onSaved = (sentence: string) => {
+    setTold(sentence);
+    onAccount();
+  };
+  return (
+    <div className="statements">
+      <dl className="statements-sums">
+        <Fact name="À vous payer">{formatEuros(due)}</Fact>
+        <Fact name="Virement en cours">{formatEuros(sumOf('ordered'))}</Fact>
+        <Fact name="Déjà payé">{formatEuros(sumOf('paid'))}</Fact>
+      </dl>
+      <PayoutAccount account={account} isNeeded={due > 0} onSaved={onSaved} told={told} />
+      <section aria-labelledby="mois-arretes">
+        <h3 id="mois-arretes">Mois arrêtés</h3>
+        {statements.length === 0 ? (
+          <EmptyState sentence="Votre premier relevé paraîtra ici au début du mois qui suit vos premières ventes." />
+        ) : (
+          <>
+            <p className="muted">
+              Les ventes sont les crédits dépensés sur vos chapitres, au prix auquel chacun a été
+              acheté. Les reprises sont les remboursements et les contestations de paiement, aussi
+              de ventes plus anciennes. Un crédit offert ne paie rien. Un mois arrêté ne change
+              plus&nbsp;: une correction paraît dans le suivant.
+            </p>
+            {statements.map((statement, index) => (
+              <Statement key={statement.month} statement={statement} isOpen={index === 0} />
+            ))}
+          </>
+        )}
+      </section>
+      {payments.length > 0 && <Payments payments={payments} />}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { novels } from '../db/schema/catalogue.ts';
+import { closedMonths, statementLines } from '../db/schema/earnings.ts';
+import {
+  amountNames,
+  findEntitlements,
+  findShares,
+  lineKey,
+  nothing,
+  type Entitlement,
+} from './entitlements.ts';
+import { endOfMonth, lastDayOf, monthAfter } from './paris-month.ts';
+import { shareOn } from './shares.ts';
+import { writeStatements } from './write-statements.ts';
+
+/** How long after its end a month can be closed: transactions under way then have ended. */
+export const closingDelayMs = 60 * 60_000;
+
+/** `early`: it has not ended, or only just. `order`: the month before is open, or a later one closed. */
+export type Closed = 'closed' | 'already' | 'early' | 'order';
+
+/**
+ * Closes a month in Paris: writes, per novel and owner, what it has earned until the month's end less
+ * what earlier lines say, and each author's statement. What is recorded late, or corrected, is
+ * thereby part of the next month. Idempotent; closings are serialized by an advisory lock, and a
+ * closed month cannot be changed.
+ */
+export async function closeMonth(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  month: string,
+): Promise<Closed> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('close_month'))`);
+    const months = await tx.select().from(closedMonths).orderBy(desc(closedMonths.month));
+    if (months.some((one) => one.month === month)) return 'already';
+    const [latest] = months;
+    if (latest && month !== monthAfter(latest.month)) return 'order';
+    const [until, now] = [endOfMonth(month), clock.now()];
+    if (now.getTime() < until.getTime() + closingDelayMs) return 'early';
+    const entitled = await findEntitlements(tx, { until, sharesAsOf: now });
+    const stated = await findStated(tx);
+    await tx.insert(closedMonths).values({ month, endedAt: until, closedAt: now });
+    const whose = new Map([...stated, ...entitled]);
+    const lines = [...whose]
+      .map(([key, { novelId, authorId }]) =>
+        subtract(entitled.get(key) ?? { novelId, authorId, ...nothing }, stated.get(key)),
+      )
+      .filter(isMoving);
+    await writeLines(tx, { month, now, lines });
+    await writeStatements(tx, month);
+    return 'closed';
+  });
+}
+
+async function writeLines(
+  tx: Database,
+  { month, now, lines }: { month: string; now: Date; lines: readonly Entitlement[] },
+): Promise<void> {
+  const shares = await findShares(tx, now);
+  const titles = await findTitles(tx, lines);
+  const rows = lines.map((line) => ({
+    ...line,
+    month,
+    novelTitle: titles.get(line.novelId) ?? '',
+    basisPoints: shareOn(shares, line, lastDayOf(month)),
+  }));
+  // 500 rows of a dozen values stay below the 65,535 parameters of a statement.
+  for (let from = 0; from < rows.length; from += 500) {
+    await tx.insert(statementLines).values(rows.slice(from, from + 500));
+  }
+}
+
+async function findTitles(
+  tx: Database,
+  lines: readonly Entitlement[],
+): Promise<Map<string, string>> {
+  const ids = lines.map(({ novelId }) => novelId);
+  const rows = await tx
+    .select({ id: novels.id, title: novels.title })
+    .from(novels)
+    .where(ids.length === 0 ? eq(sql`1`, 0) : inArray(novels.id, ids));
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** What all closed months say of each novel and owner. */
+export async function findStated(db: Database): Promise<Map<string, Entitlement>> {
+  const rows = await db
+    .select({
+      novelId: statementLines.novelId,
+      authorId: statementLines.authorId,
+      paidCredits: statementLines.paidCredits,
+      freeCredits: statementLines.freeCredits,
+      spentNetCents: statementLines.spentNetCents,
+      spentVatCents: statementLines.spentVatCents,
+      carriedNetCents: statementLines.carriedNetCents,
+      carriedVatCents: statementLines.carriedVatCents,
+      dueCents: statementLines.dueCents,
+    })
+    .from(statementLines);
+  const sums = new Map<string, Entitlement>();
+  for (const line of rows) {
+    const before = sums.get(lineKey(line));
+    if (before)
+      for (const name of [...amountNames, 'dueCents'] as const) line[name] += before[name];
+    sums.set(lineKey(line), line);
+  }
+  return sums;
+}
+
+function subtract(entitlement: Entitlement, stated: Entitlement | undefined): Entitlement {
+  const line = { ...entitlement };
+  if (stated) for (const name of [...amountNames, 'dueCents'] as const) line[name] -= stated[name];
+  return line;
+}
+
+function isMoving(line: Entitlement): boolean {
+  return [...amountNames, 'dueCents' as const].some((name) => line[name] !== 0);
+}

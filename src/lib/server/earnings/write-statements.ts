@@ -1,0 +1,70 @@
+import { desc, eq, isNotNull, lt, sql, sum } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { statementLines, statements } from '../db/schema/earnings.ts';
+import { payouts } from '../db/schema/payouts.ts';
+
+/**
+ * Writes each author's statement of a month whose lines are written: what the statement before left,
+ * what the month adds, and what was paid since. An author for whom nothing changed and to whom
+ * nothing is due has none.
+ */
+export async function writeStatements(tx: Database, month: string): Promise<void> {
+  const earned = await sumOf(
+    tx
+      .select({ authorId: statementLines.authorId, cents: sum(statementLines.dueCents) })
+      .from(statementLines)
+      .where(sql`${statementLines.month} = ${month} and ${isNotNull(statementLines.authorId)}`)
+      .groupBy(statementLines.authorId),
+  );
+  const paid = await sumOf(
+    tx
+      .select({ authorId: payouts.authorId, cents: sum(payouts.amountCents) })
+      .from(payouts)
+      .where(eq(payouts.state, 'paid'))
+      .groupBy(payouts.authorId),
+  );
+  const paidBefore = await sumOf(
+    tx
+      .select({ authorId: statements.authorId, cents: sum(statements.paidCents) })
+      .from(statements)
+      .groupBy(statements.authorId),
+  );
+  const brought = await findBalances(tx, month);
+  const authors = new Set([...earned.keys(), ...paid.keys(), ...brought.keys()]);
+  const rows = [...authors]
+    .map((authorId) => {
+      const broughtCents = brought.get(authorId) ?? 0;
+      const earnedCents = earned.get(authorId) ?? 0;
+      const paidCents = (paid.get(authorId) ?? 0) - (paidBefore.get(authorId) ?? 0);
+      const balanceCents = broughtCents + earnedCents - paidCents;
+      return { month, authorId, broughtCents, earnedCents, paidCents, balanceCents };
+    })
+    .filter((row) => earned.has(row.authorId) || row.paidCents !== 0 || row.broughtCents !== 0);
+  for (let from = 0; from < rows.length; from += 500) {
+    await tx.insert(statements).values(rows.slice(from, from + 500));
+  }
+}
+
+/** The balance of each author's last statement before a month. */
+async function findBalances(tx: Database, month: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectDistinctOn([statements.authorId], {
+      authorId: statements.authorId,
+      cents: statements.balanceCents,
+    })
+    .from(statements)
+    .where(lt(statements.month, month))
+    .orderBy(statements.authorId, desc(statements.month));
+  return new Map(rows.map(({ authorId, cents }) => [authorId, cents]));
+}
+
+async function sumOf(
+  query: PromiseLike<{ authorId: string | null; cents: string | null }[]>,
+): Promise<Map<string, number>> {
+  const rows = await query;
+  return new Map(
+    rows.flatMap(({ authorId, cents }) =>
+      authorId === null ? [] : [[authorId, Number(cents ?? 0)] as const],
+    ),
+  );
+}

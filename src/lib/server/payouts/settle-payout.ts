@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import { payMessages } from '#shared/pay-messages.ts';
+import { parisDay } from '#shared/formats.ts';
+import type { App } from '../app.ts';
+import { payoutOrders, payouts } from '../db/schema/payouts.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+
+export type Settlement = {
+  payoutId: string;
+  /** `paidOn`: a day in Paris. */
+  outcome: { state: 'paid'; paidOn: string } | { state: 'failed' };
+  settledBy: string;
+};
+
+/**
+ * Records what the bank did with a payment. One that it did not make, or that came back, is due again.
+ * Idempotent. 404 without the payment; 409 for one that failed before, which stays failed.
+ */
+export async function settlePayout(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { payoutId, outcome, settledBy }: Settlement,
+): Promise<Refusal | null> {
+  return db.transaction(async (tx) => {
+    const [payout] = await tx
+      .select({ state: payouts.state, orderedAt: payoutOrders.createdAt })
+      .from(payouts)
+      .innerJoin(payoutOrders, eq(payoutOrders.id, payouts.orderId))
+      .where(eq(payouts.id, payoutId))
+      .for('update', { of: payouts });
+    if (!payout) return refuse('NOT_FOUND', payMessages.payoutMissing);
+    if (payout.state === outcome.state) return null;
+    if (payout.state === 'failed') return refuse('PAYOUT_REFUSED', payMessages.payoutFailed);
+    if (outcome.state === 'paid' && !isPossible(outcome.paidOn, payout.orderedAt, clock.now())) {
+      return refuse('PAYOUT_REFUSED', payMessages.dayOutside);
+    }
+    await tx
+      .update(payouts)
+      .set({ ...outcome, settledAt: clock.now(), settledBy })
+      .where(and(eq(payouts.id, payoutId), eq(payouts.state, payout.state)));
+    return null;
+  });
+}
+
+/** A bank pays neither before it was asked to, nor in the future. */
+function isPossible(paidOn: string, orderedAt: Date, now: Date): boolean {
+  return paidOn >= parisDay(orderedAt) && paidOn <= parisDay(now);
+}

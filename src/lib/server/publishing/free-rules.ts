@@ -1,0 +1,55 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { novelTag } from '#server/pagecache/tags.ts';
+
+/**
+ * Sets from when the premium chapters of a novel are free, by the rule of their part, else of the
+ * novel: so many days after publication at the same time of day in Paris (decision 91). A day that
+ * the author chose stays, and so does what is free already. Call it in each transaction that changes
+ * rules, publications, prices or parts; one statement, in which only rows that change are written.
+ */
+export async function applyFreeRules(tx: Database, novelId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update chapters set free_from = wanted.at, is_free_by_rule = wanted.at is not null
+    from (
+      select chapter.id, case when chapter.is_premium and chapter.status <> 'draft' then
+        ((chapter.published_at at time zone 'Europe/Paris') + make_interval(days => rule.days))
+          at time zone 'Europe/Paris' end as at
+      from chapters as chapter left join lateral (
+        select free_rules.days from free_rules
+        where free_rules.novel_id = chapter.novel_id
+          and free_rules.part in ('', coalesce(chapter.part, ''))
+        order by free_rules.part = '' limit 1
+      ) as rule on true
+      where chapter.novel_id = ${novelId} and (chapter.free_from is null or chapter.is_free_by_rule)
+    ) as wanted
+    where chapters.id = wanted.id and chapters.free_from is distinct from wanted.at
+      and (chapters.free_from is null or chapters.free_from > ${now.toISOString()}::timestamptz)`);
+}
+
+/** Longer than the pause between two runs of the job, so that none is missed. */
+const lookBackMs = 5 * 60_000;
+
+/**
+ * Drops the pages of novels of which a chapter has just become free. Pages and calls decide by the
+ * clock anyway: this only ends the minute for which a page is kept.
+ */
+export async function dropPagesOfFreed(
+  { db, changed }: Pick<App, 'db' | 'changed'>,
+  now: Date,
+): Promise<void> {
+  const freed = await db
+    .selectDistinct({ id: chapters.novelId })
+    .from(chapters)
+    .where(
+      and(
+        eq(chapters.status, 'published'),
+        eq(chapters.isPremium, true),
+        lte(chapters.freeFrom, now),
+        gt(chapters.freeFrom, new Date(now.getTime() - lookBackMs)),
+      ),
+    );
+  if (freed.length > 0) await changed(['home', ...freed.map(({ id }) => novelTag(id))]);
+}

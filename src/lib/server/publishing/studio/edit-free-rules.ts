@@ -1,0 +1,68 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { FreeRulesBody, setFreeRule } from '#shared/contracts/studio-free-rules.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { freeRules } from '#server/db/schema/free-rules.ts';
+import { isRefusal, type Refusal } from '#server/http/refusal.ts';
+import { applyFreeRules } from '../free-rules.ts';
+import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
+import { findOwnNovel, type Author } from './own-work.ts';
+import { pagesOf } from './seen.ts';
+
+type Wish = z.output<(typeof setFreeRule)['body']>;
+
+/** The rules of a novel. Refuses as `findOwnNovel`. */
+export async function readFreeRules(
+  { db }: Pick<App, 'db'>,
+  author: Author,
+  novelId: string,
+): Promise<FreeRulesBody | Refusal> {
+  const novel = await findOwnNovel(db, author, novelId, 'price');
+  return isRefusal(novel) ? novel : rulesOf(db, novelId);
+}
+
+async function rulesOf(db: Database, novelId: string): Promise<FreeRulesBody> {
+  const rows = await db
+    .select({ part: freeRules.part, days: freeRules.days })
+    .from(freeRules)
+    .where(eq(freeRules.novelId, novelId))
+    .orderBy(asc(freeRules.part));
+  return {
+    days: rows.find(({ part }) => part === '')?.days ?? null,
+    parts: rows.filter(({ part }) => part !== ''),
+  };
+}
+
+/** Sets a rule and what follows from it for the novel's chapters. Refuses as `findOwnNovel`. */
+export async function writeFreeRule(
+  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+  author: Author,
+  novelId: string,
+  wish: Wish,
+): Promise<FreeRulesBody | Refusal> {
+  const done = await transactionWithDeadlockRetry(db, async (tx) => {
+    const novel = await findOwnNovel(tx, author, novelId, 'price', { hold: true });
+    if (isRefusal(novel)) return novel;
+    await replaceRule(tx, novelId, wish);
+    await applyFreeRules(tx, novelId, clock.now());
+    return { rules: await rulesOf(tx, novelId), isSeen: !novel.isDraft };
+  });
+  if (isRefusal(done)) return done;
+  if (done.isSeen) await changed(pagesOf(novelId));
+  return done.rules;
+}
+
+async function replaceRule(tx: Database, novelId: string, { part, rule }: Wish): Promise<void> {
+  const where = and(eq(freeRules.novelId, novelId), eq(freeRules.part, part ?? ''));
+  // Without a row, a part has the rule of its novel, and the novel none.
+  if (rule.kind === 'inherit' || (rule.kind === 'never' && part === null)) {
+    await tx.delete(freeRules).where(where);
+    return;
+  }
+  const days = rule.kind === 'after' ? rule.days : null;
+  await tx
+    .insert(freeRules)
+    .values({ novelId, part: part ?? '', days })
+    .onConflictDoUpdate({ target: [freeRules.novelId, freeRules.part], set: { days } });
+}

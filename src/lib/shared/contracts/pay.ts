@@ -1,0 +1,276 @@
+/** What authors earn and are paid (decision 88). Amounts are in cents. */
+import { z } from 'zod';
+import { isIban, tidyIban } from '../iban.ts';
+import { payMessages } from '../pay-messages.ts';
+import { tidyText } from '../written-text.ts';
+import { defineCall } from './call.ts';
+import { fileSchema, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+
+/** A month in Paris, as `2026-10`. */
+export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, payMessages.monthForm);
+const day = z.iso.date(payMessages.dayForm);
+
+const lineSchema = z.object({
+  novelId: idSchema,
+  /** On the day of closing. */
+  novelTitle: z.string(),
+  /** The share in force at the month's end, in hundredths of a percent. */
+  basisPoints: z.int(),
+  paidCredits: z.int(),
+  /** Credits that were given: they pay nothing. */
+  freeCredits: z.int(),
+  spentNet: z.int(),
+  spentVat: z.int(),
+  /** By refunds and disputes of purchases whose credits were spent, this month or before. */
+  carriedNet: z.int(),
+  carriedVat: z.int(),
+  due: z.int(),
+});
+export type StatementLineBody = z.infer<typeof lineSchema>;
+
+const statementSchema = z.object({
+  month: monthSchema,
+  closedAt: instantSchema,
+  /** The balance of the statement before, what this month adds, what was paid since: then `balance`. */
+  brought: z.int(),
+  earned: z.int(),
+  paid: z.int(),
+  balance: z.int(),
+  lines: z.array(lineSchema),
+});
+export type StatementBody = z.infer<typeof statementSchema>;
+
+const accountSchema = z.object({
+  holderName: z.string(),
+  /** With its middle hidden: “FR76 •••• 0189”. */
+  maskedIban: z.string(),
+  updatedAt: instantSchema,
+});
+
+/** The caller's statements, newest first, their payments and where they want to be paid. */
+export const listStatements = defineCall({
+  method: 'GET',
+  path: '/api/studio/statements',
+  limit: 'content',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    statements: z.array(statementSchema),
+    payments: z.array(
+      z.object({
+        _id: idSchema,
+        amount: z.int(),
+        state: z.enum(['ordered', 'paid', 'failed']),
+        /** The day on which the bank paid, or is asked to. */
+        day,
+      }),
+    ),
+    /** Of the closed months, less what is paid and under way. */
+    due: z.int(),
+    account: accountSchema.nullable(),
+  }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
+export type StatementsBody = z.output<(typeof listStatements)['response']>;
+
+/** One of the caller's statements as a file. */
+export const getStatementFile = defineCall({
+  method: 'GET',
+  path: '/api/studio/statements/{month}',
+  limit: 'export',
+  params: z.object({ month: monthSchema }),
+  query: z.object({ format: z.enum(['pdf', 'csv'], 'format vaut pdf ou csv.') }),
+  body: noBody,
+  response: fileSchema,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+/** Where the caller wants to be paid: a bank account in euros of the SEPA area. */
+export const savePayoutAccount = defineCall({
+  method: 'PUT',
+  path: '/api/studio/payout-account',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    holderName: z
+      .string(payMessages.holderMissing)
+      .overwrite((text) => tidyText(text).replaceAll(/\s+/g, ' '))
+      .min(1, payMessages.holderMissing)
+      .max(70, payMessages.holderTooLong),
+    iban: z.string(payMessages.ibanWrong).overwrite(tidyIban).refine(isIban, payMessages.ibanWrong),
+  }),
+  response: accountSchema,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
+
+/** Removes it; payments that were made keep theirs. */
+export const removePayoutAccount = defineCall({
+  method: 'DELETE',
+  path: '/api/studio/payout-account',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ removed: z.literal(true) }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
+
+const payoutSchema = z.object({
+  _id: idSchema,
+  author: z.object({ _id: idSchema, name: z.string() }),
+  amount: z.int(),
+  holderName: z.string(),
+  maskedIban: z.string(),
+  state: z.enum(['ordered', 'paid', 'failed']),
+  paidOn: z.iso.date().nullable(),
+});
+
+/** What the publisher pays: months, shares, what is due to whom, and files for the bank. */
+export const getPay = defineCall({
+  method: 'GET',
+  path: '/api/moderation/pay',
+  limit: 'content',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    months: z.array(
+      z.object({
+        month: monthSchema,
+        closedAt: instantSchema,
+        net: z.int(),
+        /** To authors: the publisher's own novels are left out. */
+        due: z.int(),
+      }),
+    ),
+    /** The month that may be closed now; null: none has ended since the last. */
+    closable: monthSchema.nullable(),
+    /** In the order of their days, newest first. */
+    shares: z.array(
+      z.object({
+        _id: idSchema,
+        novel: z.object({ _id: idSchema, title: z.string() }).nullable(),
+        author: z.object({ _id: idSchema, name: z.string() }).nullable(),
+        basisPoints: z.int(),
+        startsOn: z.iso.date(),
+      }),
+    ),
+    /** Novels with an owner, for whom a share may be set. */
+    novels: z.array(
+      z.object({
+        _id: idSchema,
+        title: z.string(),
+        author: z.object({ _id: idSchema, name: z.string() }),
+      }),
+    ),
+    authors: z.array(
+      z.object({
+        _id: idSchema,
+        name: z.string(),
+        earned: z.int(),
+        paid: z.int(),
+        ordered: z.int(),
+        due: z.int(),
+        maskedIban: z.string().nullable(),
+      }),
+    ),
+    orders: z.array(
+      z.object({
+        _id: idSchema,
+        executesOn: z.iso.date(),
+        createdAt: instantSchema,
+        payouts: z.array(payoutSchema),
+      }),
+    ),
+    /** Whether the publisher's own account is configured. */
+    isPayerSet: z.boolean(),
+  }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
+export type PayBody = z.output<(typeof getPay)['response']>;
+
+const done = z.object({ done: z.literal(true) });
+
+/** Closes a month for good. 409 `PAYOUT_REFUSED` before its end and out of order. Idempotent. */
+export const closePayMonth = defineCall({
+  method: 'POST',
+  path: '/api/moderation/pay/months',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z.object({ month: monthSchema }),
+  response: done,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'PAYOUT_REFUSED'],
+});
+
+/** Sets a share from a day on: of a novel, of an author, or (neither) of all. */
+export const setShare = defineCall({
+  method: 'POST',
+  path: '/api/moderation/pay/shares',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z
+    .object({
+      novelId: idSchema.nullable(),
+      authorId: idSchema.nullable(),
+      basisPoints: z
+        .int(payMessages.shareForm)
+        .min(0, payMessages.shareForm)
+        .max(10_000, payMessages.shareForm),
+      startsOn: day,
+    })
+    .refine(({ novelId, authorId }) => novelId === null || authorId === null, {
+      path: ['authorId'],
+      message: payMessages.shareScope,
+    }),
+  response: done,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+/** Prepares one SEPA file that pays these authors what the admin was shown. 409 `PAYOUT_REFUSED`. */
+export const orderPayouts = defineCall({
+  method: 'POST',
+  path: '/api/moderation/payout-orders',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    pays: z
+      .array(z.object({ authorId: idSchema, amount: z.int().min(1) }))
+      .min(1)
+      .max(500),
+    executesOn: day,
+  }),
+  response: z.object({ _id: idSchema }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'PAYOUT_REFUSED'],
+});
+
+/** The file for the bank: pain.001.001.09, the same bytes each time. */
+export const getPayoutFile = defineCall({
+  method: 'GET',
+  path: '/api/moderation/payout-orders/{id}',
+  limit: 'export',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: fileSchema,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+/** Records what the bank did with a payment. Idempotent; 409 for one that failed before. */
+export const settlePayout = defineCall({
+  method: 'POST',
+  path: '/api/moderation/payouts/{id}',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('paid'), paidOn: day }),
+    z.object({ state: z.literal('failed') }),
+  ]),
+  response: done,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PAYOUT_REFUSED'],
+});

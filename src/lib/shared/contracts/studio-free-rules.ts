@@ -1,0 +1,54 @@
+/** The author's area: when premium chapters become free. For permissions see `studio-novels.ts`. */
+import { z } from 'zod';
+import { studioLimits } from '../constants.ts';
+import { defineCall } from './call.ts';
+import { idParams, noBody, nothing } from './fields.ts';
+import { lineOf, studioRefusals } from './studio-novels.ts';
+
+const days = z
+  .int('Le nombre de jours est entier.')
+  .min(1, 'Au moins un jour.')
+  .max(3650, 'Au plus 3650 jours.');
+
+const freeRulesSchema = z.object({
+  /** The novel's rule: so many days after publication a premium chapter is free. Null: never. */
+  days: z.int().nullable(),
+  /** Parts with a rule of their own, which goes before the novel's. */
+  parts: z.array(z.object({ part: z.string(), days: z.int().nullable() })),
+});
+export type FreeRulesBody = z.output<typeof freeRulesSchema>;
+
+/** The rules of a novel. */
+export const getFreeRules = defineCall({
+  method: 'GET',
+  path: '/api/studio/novels/{id}/free-rules',
+  limit: 'read',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: freeRulesSchema,
+  refusals: studioRefusals,
+});
+
+/**
+ * Sets the rule of a novel (`part` null) or of a part. Chapters that are out already follow it at
+ * once, except those for which a day was chosen; what is free stays free. Idempotent.
+ */
+export const setFreeRule = defineCall({
+  method: 'PUT',
+  path: '/api/studio/novels/{id}/free-rules',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: z.object({
+    part: lineOf('La partie', studioLimits.partCharacters).nullable(),
+    rule: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('after'), days }),
+      z.object({ kind: z.literal('never') }),
+      /** For a part: as the novel. */
+      z.object({ kind: z.literal('inherit') }),
+    ]),
+  }),
+  response: freeRulesSchema,
+  refusals: studioRefusals,
+});

@@ -1,0 +1,27 @@
+/** What authors and admins read about pay; apart from `messages`, which public pages load. */
+export const payMessages = {
+  payerMissing: 'Le compte de l’éditeur n’est pas réglé : PAYER_IBAN manque dans la configuration.',
+  dueChanged: 'Le montant à payer a changé. Rechargez la page et vérifiez-le.',
+  underWay: 'Un virement est déjà en cours pour cet auteur : notez d’abord s’il est passé.',
+  payoutMissing: 'Ce virement n’existe pas.',
+  payoutFailed: 'Ce virement est noté comme refusé par la banque : préparez-en un autre.',
+  orderMissing: 'Ce fichier de virements n’existe pas.',
+  statementMissing: 'Il n’y a pas de relevé pour ce mois.',
+  ibanWrong:
+    'Cet IBAN n’est pas juste, ou n’est pas d’un pays de la zone SEPA. Recopiez-le depuis votre relevé d’identité bancaire.',
+  holderMissing: 'Indiquez le nom du titulaire du compte.',
+  holderTooLong: 'Le nom du titulaire a au plus 70 caractères.',
+  loadFailed: 'Erreur lors du chargement des relevés',
+  monthForm: 'Un mois s’écrit 2026-10.',
+  dayForm: 'Un jour s’écrit 2026-10-01.',
+  dayPast: 'Le virement ne peut pas être demandé pour un jour passé.',
+  dayOutside: 'Un virement ne peut avoir été payé ni avant sa préparation, ni dans l’avenir.',
+  monthEarly: 'Ce mois n’est pas fini depuis une heure : rien n’a changé.',
+  monthOrder: 'Les mois se clôturent dans l’ordre, l’un après l’autre : rien n’a changé.',
+  shareForm: 'La part va de 0 à 100 %, à deux décimales au plus.',
+  shareScope: 'Ce roman ou cet auteur n’existe pas.',
+  erasureUnderWay:
+    'Un virement vous est en cours : supprimez votre compte une fois qu’il est arrivé.',
+  erasureDue:
+    'Vos relevés vous doivent encore de l’argent, qui vous sera viré. Pour y renoncer, retirez d’abord votre compte bancaire dans « Relevés ».',
+} as const;

@@ -1,0 +1,12 @@
+import { getFreeRules, setFreeRule } from '#shared/contracts/studio-free-rules.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { readFreeRules, writeFreeRule } from '#server/publishing/studio/edit-free-rules.ts';
+
+export const GET = endpoint(getFreeRules, requireUser, ({ app, caller, params }) =>
+  readFreeRules(app, caller.user, params.id),
+);
+
+export const PUT = endpoint(setFreeRule, requireUser, ({ app, caller, params, body }) =>
+  writeFreeRule(app, caller.user, params.id, body),
+);

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { payoutAccounts } from '#server/db/schema/payouts.ts';
+import { recordHandover } from '#server/earnings/handovers.ts';
+import { closeDueMonths } from '#server/earnings/close-due-months.ts';
+import {
+  closePayMonth,
+  getPay,
+  listStatements,
+  orderPayouts,
+  savePayoutAccount,
+  setShare,
+  settlePayout,
+} from '#shared/contracts/pay.ts';
+import { deleteNovel } from '#shared/contracts/studio-novels.ts';
+import { parisDay } from '#shared/formats.ts';
+import { readPdf } from '../lib/server/invoices/read-pdf.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
+import { addPastSale } from '../world/past-sale.ts';
+import { addUser, signInAs } from '../world/people.ts';
+import { addDraftNovel, describeInStudio, request, succeed } from '../world/studio.ts';
+
+const iban = 'FR76 3000 6000 0112 3456 7890 189';
+const dayMs = 86_400_000;
+
+// The worlds' clocks begin in November 2026; sales are of September and October.
+describeInStudio('what authors are paid', (world) => {
+  const of = (day: string) => new Date(`${day}T10:00:00Z`);
+  const today = () => parisDay(world.app.clock.now());
+
+  test('a month goes from sale to statement, payment, and the statement after', async () => {
+    const { app, mathilde, admin } = world;
+    const { id, chapterIds } = await addNovel(app, {
+      title: 'Le Fil d’Élise',
+      chapters: [chapterDraft(1, { isPremium: true })],
+    });
+    const [chapterId = ''] = chapterIds;
+    await app.db.update(novels).set({ ownerId: mathilde.user.id }).where(eq(novels.id, id));
+    await app.db.update(chapters).set({ creditCost: 100 }).where(eq(chapters.id, chapterId));
+    const reader = await addUser(app);
+    await addPastSale(app, { userId: reader.id, chapterId, credits: 150, at: of('2026-09-10') });
+
+    // Nothing is closed before a share is set; then every month that has ended, once.
+    await closeDueMonths(app);
+    expect(await succeed(app, admin, getPay, {})).toMatchObject({
+      months: [],
+      closable: '2026-09',
+    });
+    const half = { novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-09-01' };
+    await succeed(app, admin, setShare, { body: half });
+    await succeed(app, admin, closePayMonth, { body: { month: '2026-09' } });
+    await closeDueMonths(app);
+    await closeDueMonths(app);
+    const after = await succeed(app, admin, getPay, {});
+    // 150 of 300 credits of 4.73 euros net: 2.36; half of it, rounded down.
+    expect(after.months).toMatchObject([
+      { month: '2026-10', net: 0, due: 0 },
+      { month: '2026-09', net: 236, due: 118 },
+    ]);
+    expect(after.closable).toBeNull();
+    expect(after.authors).toMatchObject([{ name: mathilde.user.name, due: 118, maskedIban: null }]);
+
+    const own = await succeed(app, mathilde, listStatements, {});
+    expect(own).toMatchObject({ due: 118, account: null, payments: [] });
+    expect(own.statements).toMatchObject([
+      { month: '2026-10', brought: 118, earned: 0, paid: 0, balance: 118, lines: [] },
+      {
+        ...{ month: '2026-09', brought: 0, earned: 118, paid: 0, balance: 118 },
+        lines: [
+          {
+            ...{ novelTitle: 'Le Fil d’Élise', basisPoints: 5000, paidCredits: 150 },
+            ...{ freeCredits: 0, spentNet: 236, spentVat: 13, carriedNet: 0, due: 118 },
+          },
+        ],
+      },
+    ]);
+    const karims = await signInAs(app, { role: 'author' });
+    expect(await succeed(app, karims, listStatements, {})).toMatchObject({
+      statements: [],
+      due: 0,
+    });
+
+    // Without an account nothing is prepared; nor is another sum than what is due.
+    const author = { authorId: mathilde.user.id, amount: 118 };
+    const wanted = { body: { pays: [author], executesOn: today() } };
+    const without = await request(app, admin, orderPayouts, wanted);
+    expect(without.status).toBe(409);
+    const account = { holderName: ' Mathilde  Été ', iban };
+    const saved = await succeed(app, mathilde, savePayoutAccount, { body: account });
+    expect(saved).toMatchObject({ holderName: 'Mathilde Été', maskedIban: 'FR76 •••• 0189' });
+    const wrong = { body: { pays: [{ ...author, amount: 119 }], executesOn: today() } };
+    expect((await request(app, admin, orderPayouts, wrong)).status).toBe(409);
+    const yesterday = parisDay(new Date(app.clock.now().getTime() - dayMs));
+    const late = { body: { pays: [author], executesOn: yesterday } };
+    expect((await request(app, admin, orderPayouts, late)).status).toBe(409);
+
+    // Two at once: one file.
+    const both = await Promise.all([1, 2].map(() => request(app, admin, orderPayouts, wanted)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { orders, authors } = await succeed(app, admin, getPay, {});
+    expect(authors).toMatchObject([{ ordered: 118, due: 0 }]);
+    const [order] = orders;
+    const [payout] = order?.payouts ?? [];
+    if (!order || !payout || orders.length > 1) throw new Error('there is not one order');
+    const path = `/api/moderation/payout-orders/${order._id}`;
+    const file = await callEndpoint(app, path, { headers: admin.headers });
+    expect(file.headers.get('content-type')).toBe('application/xml');
+    const xml = await file.text();
+    expect(xml).toContain('<InstdAmt Ccy="EUR">1.18</InstdAmt>');
+    expect(xml).toContain('<Nm>Mathilde Ete</Nm>');
+    expect(xml).toContain('<IBAN>FR7630006000011234567890189</IBAN>');
+    // A changed account changes no file.
+    const other = { holderName: 'Autre', iban: 'DE89370400440532013000' };
+    await succeed(app, mathilde, savePayoutAccount, { body: other });
+    const again = await callEndpoint(app, path, { headers: admin.headers });
+    expect(await again.text()).toBe(xml);
+
+    const settle = { params: { id: payout._id } };
+    const paid = { ...settle, body: { state: 'paid' as const, paidOn: today() } };
+    const tooEarly = { ...settle, body: { state: 'paid' as const, paidOn: yesterday } };
+    expect((await request(app, admin, settlePayout, tooEarly)).status).toBe(409);
+    await succeed(app, admin, settlePayout, paid);
+    await succeed(app, admin, settlePayout, paid);
+    expect(await succeed(app, mathilde, listStatements, {})).toMatchObject({
+      due: 0,
+      payments: [{ amount: 118, state: 'paid', day: today() }],
+    });
+
+    // The statement after says so; the one before stays as it was.
+    app.clock.advance(40 * dayMs);
+    const back = await signInAs(app, { user: mathilde.user });
+    await closeDueMonths(app);
+    const later = await succeed(app, back, listStatements, {});
+    expect(later.statements).toMatchObject([
+      { month: '2026-11', brought: 118, earned: 0, paid: 118, balance: 0 },
+      { month: '2026-10', balance: 118 },
+      { month: '2026-09', balance: 118 },
+    ]);
+
+    const fileOf = (format: string) =>
+      callEndpoint(app, `/api/studio/statements/2026-09?format=${format}`, {
+        headers: back.headers,
+      });
+    const csv = await (await fileOf('csv')).text();
+    expect(csv).toContain('2026-09;Le Fil d’Élise;150;0;2,36;0,13;0,00;0,00;50,00;1,18\r\n');
+    expect(csv).toContain('2026-09;Solde;;;;;;;;1,18\r\n');
+    for (const line of csv.trimEnd().split('\r\n')) expect(line.split(';')).toHaveLength(10);
+    const pdf = await fileOf('pdf');
+    expect(pdf.headers.get('content-disposition')).toContain('releve_2026-09.pdf');
+    const read = await readPdf(new Uint8Array(await pdf.arrayBuffer()));
+    expect(read).toMatchObject({ pageCount: 1, isTagged: true });
+    expect(read.info.Title).toBe('Relevé de droits, septembre 2026');
+    expect(read.lines.join(' ')).toMatch(/Le Fil d’Élise.*150.*2,36 €.*50 %.*1,18 €/);
+    const none = await callEndpoint(app, '/api/studio/statements/2026-08?format=csv', {
+      headers: back.headers,
+    });
+    expect(none.status).toBe(404);
+  }, 60_000);
+
+  test('a novel that has earned nothing is deleted, whatever share it had and whose it was', async () => {
+    const { app, mathilde, karim, admin } = world;
+    // The clock went on, and ended the sessions before.
+    const author = await signInAs(app, { user: mathilde.user });
+    const { id } = await addDraftNovel(app, author, { title: 'Cédé', chapters: 1 });
+    const share = { novelId: id, authorId: null, basisPoints: 6000, startsOn: '2026-11-01' };
+    const publisher = await signInAs(app, { user: admin.user });
+    await succeed(app, publisher, setShare, { body: share });
+    await recordHandover(app.db, id, karim.user.id, app.clock.now());
+    await succeed(app, author, deleteNovel, { params: { id } });
+    const { shares } = await succeed(app, publisher, getPay, {});
+    expect(shares).toContainEqual(
+      expect.objectContaining({ novel: { _id: id, title: 'Roman supprimé' }, basisPoints: 6000 }),
+    );
+  });
+
+  test('a wrong IBAN, or one of elsewhere, is refused and changes nothing', async () => {
+    const { app } = world;
+    const karim = await signInAs(app, { role: 'author' });
+    for (const text of [
+      'FR76 3000 6000 0112 3456 7890 188',
+      'US64SVBKUS6S3300958879',
+      'FR76',
+      '',
+      'x'.repeat(300),
+    ]) {
+      const body = { holderName: 'Karim', iban: text };
+      const refused = await request(app, karim, savePayoutAccount, { body });
+      expect([refused.status, text]).toEqual([400, text]);
+    }
+    const theirs = eq(payoutAccounts.userId, karim.user.id);
+    expect(await app.db.$count(payoutAccounts, theirs)).toBe(0);
+  });
+});

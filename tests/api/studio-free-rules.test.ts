@@ -1,0 +1,127 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { novelTag } from '#server/pagecache/tags.ts';
+import { dropPagesOfFreed } from '#server/publishing/free-rules.ts';
+import { changeChapters } from '#shared/contracts/studio-batch.ts';
+import { listStudioChapters, setChapterSettings } from '#shared/contracts/studio-chapters.ts';
+import { setFreeRule } from '#shared/contracts/studio-free-rules.ts';
+import { addDraftNovel, describeInStudio, request, succeed } from '../world/studio.ts';
+
+type Rule = z.input<(typeof setFreeRule)['body']>;
+
+const dayMs = 86_400_000;
+
+describeInStudio('premium chapters that become free', (world) => {
+  const batch = (id: string, body: z.input<(typeof changeChapters)['body']>) =>
+    succeed(world.app, world.mathilde, changeChapters, { params: { id }, body });
+  const set = (id: string, body: Rule) =>
+    succeed(world.app, world.mathilde, setFreeRule, { params: { id }, body });
+  const days = async (id: string) => {
+    const params = { id };
+    const listed = await succeed(world.app, world.mathilde, listStudioChapters, { params });
+    return listed.chapters.map(({ freeFrom }) => freeFrom);
+  };
+  /** A novel with this many premium chapters that come out then. */
+  async function scheduled(...instants: string[]) {
+    const { id, chapterIds } = await addDraftNovel(world.app, world.mathilde, {
+      chapters: instants.length,
+    });
+    await batch(id, { action: 'price', chapterIds, isPremium: true, creditCost: 1 });
+    const slots = chapterIds.map((chapterId, index) => ({ chapterId, at: instants[index] ?? '' }));
+    await batch(id, { action: 'schedule', slots });
+    return { id, chapterIds };
+  }
+
+  test('are free at the same hour of Paris when clocks change in between', async () => {
+    // Clocks go forward on 30 March 2098 and back on 26 October 2098.
+    const { id } = await scheduled('2098-03-27T17:30:00Z', '2098-10-24T16:30:00Z');
+    await set(id, { part: null, rule: { kind: 'after', days: 7 } });
+    expect(await days(id)).toEqual(['2098-04-03T16:30:00.000Z', '2098-10-31T17:30:00.000Z']);
+  });
+
+  test('follow the rule of their part before that of the novel', async () => {
+    const at = '2098-06-01T10:00:00Z';
+    const { id, chapterIds } = await scheduled(at, at, at);
+    const [, second = '', third = ''] = chapterIds;
+    await batch(id, { action: 'part', chapterIds: [second], part: 'Livre II' });
+    await batch(id, { action: 'part', chapterIds: [third], part: 'Livre III' });
+    await set(id, { part: null, rule: { kind: 'after', days: 10 } });
+    await set(id, { part: 'Livre II', rule: { kind: 'after', days: 30 } });
+    await set(id, { part: 'Livre III', rule: { kind: 'never' } });
+    expect(await days(id)).toEqual(['2098-06-11T10:00:00.000Z', '2098-07-01T10:00:00.000Z', null]);
+    // Moved into another part, a chapter follows that one's rule.
+    await batch(id, { action: 'part', chapterIds: [third], part: 'Livre II' });
+    expect((await days(id))[2]).toBe('2098-07-01T10:00:00.000Z');
+    const left = await set(id, { part: 'Livre II', rule: { kind: 'inherit' } });
+    expect(left).toEqual({ days: 10, parts: [{ part: 'Livre III', days: null }] });
+    expect((await days(id))[1]).toBe('2098-06-11T10:00:00.000Z');
+    await set(id, { part: null, rule: { kind: 'never' } });
+    expect(await days(id)).toEqual([null, null, null]);
+  });
+
+  test('keep a day that their author chose, and lose a rule’s with their price', async () => {
+    const { id, chapterIds } = await scheduled('2098-06-01T10:00:00Z', '2098-06-01T10:00:00Z');
+    const [first = '', second = ''] = chapterIds;
+    const chosen = '2098-06-02T10:00:00.000Z';
+    await succeed(world.app, world.mathilde, setChapterSettings, {
+      params: { id: first },
+      body: { part: null, isPremium: true, creditCost: 1, freeFrom: chosen },
+    });
+    await set(id, { part: null, rule: { kind: 'after', days: 7 } });
+    expect(await days(id)).toEqual([chosen, '2098-06-08T10:00:00.000Z']);
+    await batch(id, { action: 'price', chapterIds: [second], isPremium: false, creditCost: 1 });
+    expect(await days(id)).toEqual([chosen, null]);
+  });
+
+  test('stay free when the rule is prolonged', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 1 });
+    const [chapterId = ''] = chapterIds;
+    await batch(id, { action: 'price', chapterIds, isPremium: true, creditCost: 1 });
+    await batch(id, { action: 'publish', chapterIds });
+    const publishedAt = new Date(app.clock.now().getTime() - 10 * dayMs);
+    await app.db.update(chapters).set({ publishedAt }).where(eq(chapters.id, chapterId));
+    await set(id, { part: null, rule: { kind: 'after', days: 7 } });
+    const [freed] = await app.db
+      .select()
+      .from(chapters)
+      .where(and(eq(chapters.id, chapterId), eq(chapters.isFreeByRule, true)));
+    expect(freed?.freeFrom?.getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
+    await set(id, { part: null, rule: { kind: 'after', days: 700 } });
+    expect(await days(id)).toEqual([freed?.freeFrom?.toISOString()]);
+  });
+
+  test('have the pages of their novel dropped once, when they become free', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 2 });
+    await batch(id, { action: 'price', chapterIds, isPremium: true, creditCost: 1 });
+    await batch(id, { action: 'publish', chapterIds });
+    await set(id, { part: null, rule: { kind: 'after', days: 1 } });
+    const [freeFrom] = await days(id);
+    const free = Date.parse(freeFrom ?? '');
+    const droppedAt = async (at: number) => {
+      const dropped: string[] = [];
+      const changed = (tags: readonly string[]) => {
+        dropped.push(...tags);
+        return Promise.resolve();
+      };
+      await dropPagesOfFreed({ db: app.db, changed }, new Date(at));
+      return dropped.filter((tag) => tag === novelTag(id)).length;
+    };
+    expect(await droppedAt(free - 1)).toBe(0);
+    expect(await droppedAt(free)).toBe(1);
+    expect(await droppedAt(free + 10 * 60_000)).toBe(0);
+  });
+
+  test.each([0, 1.5, 4000])('are never bound to %s days', async (wrong) => {
+    const { id } = await addDraftNovel(world.app, world.mathilde);
+    const body = { part: null, rule: { kind: 'after' as const, days: wrong } };
+    const { status } = await request(world.app, world.mathilde, setFreeRule, {
+      params: { id },
+      body,
+    });
+    expect(status).toBe(400);
+  });
+});

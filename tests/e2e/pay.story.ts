@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { knock } from './challenges.ts';
+import { expect, test } from './fixtures.ts';
+import { menuButton } from './sign-in.ts';
+import { addNovel } from './studio.ts';
+
+const sold = z.object({ month: z.string() });
+
+test('an author sees, downloads and is paid a statement that an admin closes', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const reader = await signInAs({ name: 'Rémi Lecteur' });
+  const author = await signInAs({ role: 'author', name: 'Élise Plume' });
+  const { chapterIds } = await addNovel(page, author, 'Le Fil du mois', [
+    { title: 'Un', text: 'La halle', isPublished: true },
+  ]);
+  const sale = { userId: reader.id, chapterId: chapterIds[0] ?? '' };
+  const { month } = sold.parse(await knock(page, 'past-sale', sale));
+
+  // The publisher sets the share of all, and closes the month.
+  const admin = await signInAs({ role: 'admin', name: 'La rédaction' });
+  await page.goto('/mentions-legales');
+  await menuButton(page).click();
+  await page.getByRole('menuitem', { name: 'Rémunération' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rémunération des auteurs');
+  await page.getByRole('link', { name: 'Parts' }).click();
+  await page.getByLabel('Part de l’auteur, en %').fill('150');
+  await page.getByLabel('À partir du').fill(`${month}-01`);
+  await page.getByRole('button', { name: 'Fixer la part' }).click();
+  await expect(page.getByText('La part va de 0 à 100 %')).toBeVisible();
+  await page.getByLabel('Part de l’auteur, en %').fill('52,5');
+  await page.getByRole('button', { name: 'Fixer la part' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'La part est fixée.' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Tous les auteurs 52,5\s*%/ })).toBeVisible();
+  await axe();
+  await page.getByRole('link', { name: 'Mois' }).click();
+  await page.getByRole('button', { name: /^Arrêter / }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Le mois est arrêté' })).toBeVisible();
+  await axe();
+  await page.getByRole('link', { name: 'À payer' }).click();
+  // 4.73 euros net; 52.5 % of the half that was spent.
+  await expect(page.getByRole('row', { name: /Élise Plume.*1,23\s€.*aucun/ })).toBeVisible();
+  await axe();
+
+  // The author reads it, and says where to pay it to.
+  await signInAs({ id: author.id });
+  await page.goto('/my-novels');
+  await page.getByRole('link', { name: 'Relevés' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Relevés' })).toBeFocused();
+  await expect(
+    page.getByRole('row', { name: /Le Fil du mois 1,23\s€ 52,5\s% 150 / }),
+  ).toBeVisible();
+  await axe();
+  await page.getByRole('button', { name: 'Donner un compte' }).click();
+  await page.getByLabel('Titulaire').fill('Élise Plume');
+  await page.getByLabel('IBAN').fill('FR76 3000 6000 0112 3456 7890 188');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByLabel('IBAN')).toBeFocused();
+  await expect(page.getByText('Cet IBAN n’est pas juste')).toBeVisible();
+  await axe();
+  await page.getByLabel('IBAN').fill('FR76 3000 6000 0112 3456 7890 189');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('FR76 •••• 0189')).toBeVisible();
+  for (const [format, name] of [
+    ['PDF', `releve_${month}.pdf`],
+    ['CSV', `releve_${month}.csv`],
+  ] as const) {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Télécharger le ${format}` }).click();
+    expect((await saved).suggestedFilename()).toBe(name);
+  }
+
+  // The publisher prepares the file for the bank, and records that it was paid.
+  await signInAs({ id: admin.id });
+  await page.goto('/remuneration');
+  await expect(page.getByRole('checkbox', { name: 'Élise Plume' })).toBeChecked();
+  await page.getByRole('button', { name: 'Préparer le fichier SEPA' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Le fichier est prêt' })).toBeVisible();
+  await page.getByRole('link', { name: 'Virements', exact: true }).click();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Télécharger le fichier SEPA' }).click();
+  const xml = await readFile(await (await file).path(), 'utf8');
+  expect(xml).toContain('<InstdAmt Ccy="EUR">1.23</InstdAmt>');
+  await axe();
+  await page.getByRole('button', { name: /^Noter payé/ }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByText(/Payé le /)).toBeVisible();
+  await axe();
+
+  await signInAs({ id: author.id });
+  await page.goto('/my-novels?vue=releves');
+  await expect(page.getByRole('listitem').filter({ hasText: /1,23\s€ payé le / })).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { PayScreen, type PayView } from '#islands/pay/Pay.tsx';
+import { parseShare } from '#islands/pay/Shares.tsx';
+import type { PayBody } from '#shared/contracts/pay.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+const nothing: PayBody = {
+  ...{ months: [], closable: null, shares: [], novels: [], authors: [], orders: [] },
+  isPayerSet: true,
+};
+const some: PayBody = {
+  ...nothing,
+  authors: [
+    {
+      ...{ _id: id(1), name: 'Élise Plume', earned: 5000, paid: 1000, ordered: 0, due: 4000 },
+      maskedIban: 'FR76 •••• 0189',
+    },
+    {
+      ...{ _id: id(2), name: 'Marc Sans-Compte', earned: 300, paid: 0, ordered: 0, due: 300 },
+      maskedIban: null,
+    },
+    {
+      ...{ _id: id(3), name: 'Zoé Remboursée', earned: -120, paid: 0, ordered: 0, due: -120 },
+      maskedIban: 'BE68 •••• 7034',
+    },
+  ],
+};
+
+async function draw(view: PayView, pay: PayBody) {
+  signIn({ role: 'admin' });
+  await render(
+    <main>
+      <h1>Rémunération</h1>
+      <div className="pay">
+        <PayScreen view={view} pay={pay} onDone={() => Promise.resolve()} />
+      </div>
+    </main>,
+  );
+}
+
+describe('the publisher’s page of pay', () => {
+  test('offers a transfer to whom something is due and who has an account', async () => {
+    await draw('', some);
+    await expect.element(page.getByRole('checkbox', { name: 'Élise Plume' })).toBeChecked();
+    for (const name of ['Marc Sans-Compte', 'Zoé Remboursée']) {
+      await expect.element(page.getByRole('checkbox', { name })).toBeDisabled();
+    }
+    await expect.element(page.getByText(/1\s+virement, 40,00\s+€ en tout\./)).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Élise Plume' }).click();
+    await expect
+      .element(page.getByRole('button', { name: 'Préparer le fichier SEPA' }))
+      .toBeDisabled();
+    await axeEverywhere();
+  });
+
+  test('says that the publisher’s own account is missing', async () => {
+    await draw('', { ...some, isPayerSet: false });
+    await expect.element(page.getByText(/PAYER_IBAN manque/)).toBeVisible();
+    await axeEverywhere();
+  });
+
+  test.each(['#fichiers', '#parts', '#mois'] as const)('says that %s is empty', async (view) => {
+    await draw(view, nothing);
+    await expect.element(page.getByText(/^Aucun/).first()).toBeVisible();
+    await axeEverywhere();
+  });
+
+  test('shows what became of each payment', async () => {
+    const payout = { author: { _id: id(1), name: 'Élise Plume' }, holderName: 'Élise Plume' };
+    const masked = { maskedIban: 'FR76 •••• 0189', amount: 4000 };
+    await draw('#fichiers', {
+      ...nothing,
+      orders: [
+        {
+          ...{ _id: id(9), executesOn: '2026-11-05', createdAt: '2026-11-04T10:00:00.000Z' },
+          payouts: [
+            { ...payout, ...masked, _id: id(4), state: 'ordered', paidOn: null },
+            { ...payout, ...masked, _id: id(5), state: 'paid', paidOn: '2026-11-05' },
+            { ...payout, ...masked, _id: id(6), state: 'failed', paidOn: null },
+          ],
+        },
+      ],
+    });
+    await expect.element(page.getByText(/Payé le 5\s+novembre\s+2026\./)).toBeVisible();
+    await expect.element(page.getByText(/la somme reste due/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Noter payé/ })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: /^Renvoyé par la banque/ }))
+      .toBeVisible();
+    await axeEverywhere();
+  });
+});
+
+test.each([
+  ['52,5', 5250],
+  ['52.5 %', 5250],
+  ['100', 10_000],
+  ['0', 0],
+  ['0,01', 1],
+  ['100,01', null],
+  ['1,234', null],
+  ['-5', null],
+  ['', null],
+  ['la moitié', null],
+])('“%s” is %j hundredths of a percent', (text, points) => {
+  expect(parseShare(text)).toBe(points);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import StatementsScreen from '#islands/studio/statements/StatementsScreen.tsx';
+import { listStatements, savePayoutAccount, type StatementsBody } from '#shared/contracts/pay.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { answers, bodiesOf } from '../world/forged-server.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+
+const nothing: StatementsBody = { statements: [], payments: [], due: 0, account: null };
+const lines = [
+  {
+    ...{ novelId: id(1), novelTitle: 'Le Fil', basisPoints: 5250, paidCredits: 1200 },
+    ...{ freeCredits: 30, spentNet: 2000, spentVat: 110, carriedNet: -400, carriedVat: -22 },
+    due: 840,
+  },
+  {
+    ...{ novelId: id(2), novelTitle: 'La Halle', basisPoints: 5000, paidCredits: 0 },
+    ...{ freeCredits: 1, spentNet: 0, spentVat: 0, carriedNet: 0, carriedVat: 0, due: 0 },
+  },
+];
+const year: StatementsBody = {
+  statements: [
+    {
+      ...{ month: '2026-10', closedAt: '2026-11-01T00:00:00.000Z', lines },
+      ...{ brought: 1000, earned: 840, paid: 1000, balance: 840 },
+    },
+    {
+      ...{ month: '2026-09', closedAt: '2026-10-01T00:00:00.000Z', lines: lines.slice(0, 1) },
+      ...{ brought: 0, earned: 1000, paid: 0, balance: 1000 },
+    },
+  ],
+  payments: [
+    { _id: id(5), amount: 500, state: 'failed', day: '2026-10-20' },
+    { _id: id(4), amount: 1000, state: 'paid', day: '2026-10-06' },
+  ],
+  due: 840,
+  account: {
+    ...{ holderName: 'Élise Plume', maskedIban: 'FR76 •••• 0189' },
+    updatedAt: '2026-10-02T00:00:00.000Z',
+  },
+};
+
+async function draw(pay: StatementsBody) {
+  signIn({ role: 'author' });
+  answers(listStatements, pay);
+  await render(
+    <main>
+      <h1>Espace auteur</h1>
+      <StatementsScreen />
+    </main>,
+  );
+}
+
+/** A row's cells. */
+const row = async (name: string) => {
+  const header = page.getByRole('rowheader', { name, exact: true });
+  const found = page.getByRole('row').filter({ has: header }).first();
+  await expect.element(found).toBeVisible();
+  return found
+    .getByRole('cell')
+    .elements()
+    .map((cell) => cell.textContent.replaceAll(/\s/g, ' '));
+};
+
+describe('the statements', () => {
+  test('say what will come where no month is closed', async () => {
+    await draw(nothing);
+    await expect.element(page.getByText(/Votre premier relevé paraîtra ici/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Donner un compte' })).toBeVisible();
+    await axeEverywhere();
+  });
+
+  test('show sales, what is taken back, the share, and gifts for what they pay', async () => {
+    await draw(year);
+    expect(await row('Le Fil')).toEqual([
+      ...['8,40 €', '52,5 %', '1 200 et 30 offerts, qui ne paient rien'],
+      ...['20,00 €', '1,10 €', '-4,00 €'],
+    ]);
+    expect(await row('La Halle')).toEqual([
+      ...['0,00 €', '50 %', '0 et 1 offert, qui ne paie rien', '0,00 €', '0,00 €', '0,00 €'],
+    ]);
+    await expect.element(page.getByText(/refusé par la banque/)).toBeVisible();
+    await axeEverywhere();
+  });
+
+  test('keep a mistyped IBAN in the field, and send nothing', async () => {
+    await draw(nothing);
+    await page.getByRole('button', { name: 'Donner un compte' }).click();
+    await page.getByLabelText('Titulaire').fill('Élise Plume');
+    await page.getByLabelText('IBAN').fill('FR76 3000 6000 0112 3456 7890 188');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect
+      .element(page.getByText('Cet IBAN n’est pas juste', { exact: false }))
+      .toBeVisible();
+    await expect.element(page.getByLabelText('IBAN')).toHaveFocus();
+    await expect
+      .element(page.getByLabelText('IBAN'))
+      .toHaveValue('FR76 3000 6000 0112 3456 7890 188');
+    expect(bodiesOf(savePayoutAccount)).toEqual([]);
+    await axeEverywhere();
+  });
+});

@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm';
+import type { App } from '#server/app.ts';
+import { closedMonths, statementLines, statements } from '#server/db/schema/earnings.ts';
+import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts.ts';
+import { addNovel } from './novels.ts';
+import type { TestBrowser } from './people.ts';
+
+/** Valid, and nobody's. */
+const anIban = 'FR7630006000011234567890189';
+const account = { holderName: 'Léa Martin', iban: anIban };
+let made = 0;
+
+/** A closed month of long ago in which an author earned one euro, and their account. */
+export async function addStatement(app: App, authorId: string): Promise<{ month: string }> {
+  const { db, clock } = app;
+  const month = '2020-01';
+  const { id: novelId } = await addNovel(app, { title: `Payé ${++made}`, chapters: 1 });
+  const closed = { month, endedAt: new Date('2020-01-31T23:00:00Z'), closedAt: clock.now() };
+  await db.insert(closedMonths).values(closed).onConflictDoNothing();
+  await db.insert(statementLines).values({
+    ...{ month, novelId, novelTitle: 'Payé', authorId, basisPoints: 5000 },
+    ...{ paidCredits: 100, freeCredits: 0, spentNetCents: 200, spentVatCents: 11 },
+    ...{ carriedNetCents: 0, carriedVatCents: 0, dueCents: 100 },
+  });
+  const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
+  await db
+    .insert(statements)
+    .values({ month, authorId, ...sums })
+    .onConflictDoNothing();
+  const updatedAt = clock.now();
+  await db
+    .insert(payoutAccounts)
+    .values({ userId: authorId, ...account, updatedAt })
+    .onConflictDoNothing();
+  return { month };
+}
+
+/** A payment of one cent to an author that waits for the bank; theirs before has failed. */
+export async function addPayout(
+  { db, clock }: App,
+  author: TestBrowser,
+  admin: TestBrowser,
+): Promise<{ id: string; orderId: string }> {
+  const waits = and(eq(payouts.authorId, author.user.id), eq(payouts.state, 'ordered'));
+  await db.update(payouts).set({ state: 'failed', settledAt: clock.now() }).where(waits);
+  const payer = { payerName: 'Éditeur', payerIban: anIban, executesOn: '2026-12-01' };
+  const by = { createdBy: admin.user.id, createdAt: clock.now() };
+  const [order] = await db
+    .insert(payoutOrders)
+    .values({ ...payer, ...by })
+    .returning();
+  const orderId = order?.id ?? '';
+  const [payout] = await db
+    .insert(payouts)
+    .values({ orderId, authorId: author.user.id, amountCents: 1, ...account })
+    .returning();
+  return { id: payout?.id ?? '', orderId };
+}
