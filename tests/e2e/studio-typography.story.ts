@@ -31,7 +31,7 @@ test('an author accepts French typography, one change or all, and takes it back 
   await axe();
   // Both marks of a quotation are one correction.
   await list.getByRole('button', { name: /^Accepter\s:\sGuillemets/ }).click();
-  expect(await textNow(page)).toBe(`L'eau ? dit «_Paul_»... à M. Tissot ; ici`);
+  expect(await textNow(page)).toBe(`L'eau ? dit «_Paul_»… à M. Tissot ; ici`);
   await list.getByRole('button', { name: 'Accepter toutes les corrections' }).click();
   await expect(told(page)).toHaveText(
     '5\u00A0corrections acceptées. «\u00A0Annuler\u00A0» les retire.',
@@ -48,7 +48,7 @@ test('an author accepts French typography, one change or all, and takes it back 
   await expect(told(page)).toHaveCount(0);
   await undo(page).click();
   await undo(page).click();
-  expect(await textNow(page)).toBe(`L'eau ? dit «_Paul_»... à M. Tissot ; ici`);
+  expect(await textNow(page)).toBe(`L'eau ? dit «_Paul_»… à M. Tissot ; ici`);
   await undo(page).click();
   expect(await textNow(page)).toBe(`${written} ; ici`);
   await expect(saved(page)).toBeVisible();

@@ -1,4 +1,5 @@
 /** Cleans what is pasted, and keeps until it is dismissed what the text could not take of it. */
+import { closeHistory } from 'prosemirror-history';
 import { Slice, type Node } from 'prosemirror-model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state';
 import { readPastedHtml, withoutEmptyBlocks } from './clean-paste.ts';
@@ -36,6 +37,11 @@ export function pasteReport(): Plugin<Report | null> {
       },
     },
     props: {
+      handlePaste: (view) => {
+        // A paste is a step of undo of its own.
+        view.dispatch(closeHistory(view.state.tr));
+        return false;
+      },
       transformPastedHTML: (html) => {
         const read = readPastedHtml(html);
         copied = read.constructs;
@@ -80,10 +86,11 @@ function reportOf(
 function move(tr: Transaction, report: Report | null): Report | null {
   if (!report || !tr.docChanged) return report;
   if (tr.doc.eq(report.before)) return null;
-  return {
-    ...report,
-    parts: report.parts.map((part) => ({ ...part, at: tr.mapping.map(part.at) })),
-  };
+  const parts = report.parts.flatMap((part) => {
+    const { pos, deletedAcross } = tr.mapping.mapResult(part.at);
+    return deletedAcross ? [] : [{ ...part, at: pos }];
+  });
+  return parts.length === 0 ? null : { ...report, parts };
 }
 
 /** What the last paste lost; empty when there is nothing to say. */
