@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useState } from 'react';
 import { keepUnsavedWork } from '#browser/unsaved-work.ts';
 import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { paths } from '#shared/paths.ts';
+import { isFrench } from '#shared/typography.ts';
 import { ChapterExtras } from '../announcements/ChapterExtras.tsx';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';
@@ -10,11 +11,13 @@ import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioLink } from '../StudioLink.tsx';
+import { CheckPanel } from './check/CheckPanel.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import type { Opened } from './open-for-editing.ts';
+import { PasteReport } from './paste/PasteReport.tsx';
 import { PictureDialogs } from './PictureDialog.tsx';
 import { RubyDialog } from './RubyDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -73,7 +76,10 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct.sentence : '';
   // The view has what an act has just changed; a render knows it later.
   const setTold = (sentence: string) => setLastAct({ sentence, doc: view?.state.doc, title });
-  const onTypography = useTypography(view, opened.novel.language, setTold);
+  const { language } = opened.novel;
+  useTypography(view, language, setTold);
+  const [isChecking, setChecking] = useState(false);
+  const onTypography = isFrench(language) ? () => setChecking((before) => !before) : null;
   const settle = useCallback(() => {
     // An open note is inserted into the text.
     keepUnsavedWork();
@@ -121,6 +127,19 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         onNote={() => setNote(true)}
         onPublish={() => void publish()}
         onRead={() => setTold('')}
+        panel={
+          view &&
+          state &&
+          (isChecking ? (
+            <CheckPanel
+              {...{ view, state, language }}
+              onTold={setTold}
+              onClosed={() => setChecking(false)}
+            />
+          ) : (
+            <PasteReport {...{ view, state }} />
+          ))
+        }
       >
         <SaveStatus
           state={saving}
@@ -136,7 +155,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         onEnter={() => view?.focus()}
       />
       <div className="editor-text" ref={place} />
-      <ChapterExtras chapterId={chapterId} language={opened.novel.language} />
+      <ChapterExtras chapterId={chapterId} language={language} />
       <Shortcuts isFrench={onTypography !== null} />
       {isPublishing && (
         <ChapterDialogs
@@ -145,7 +164,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
             chapter: { ...chapter, title },
             seenVersion: autosave.version(),
           }}
-          language={opened.novel.language}
+          language={language}
           onChanged={(sentence, changed) => {
             setTold(sentence);
             setChapter({ ...chapter, ...changed });
@@ -158,7 +177,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
       {isNote && view && (
         <NoteDialog
           {...{ view }}
-          language={opened.novel.language}
+          language={language}
           onWritten={setNoteWritten}
           onClosed={() => setNote(false)}
         />

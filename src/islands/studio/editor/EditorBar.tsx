@@ -19,6 +19,8 @@ type Props = {
   onPublish: () => void;
   /** The message was dismissed. */
   onRead: () => void;
+  /** A list of places, below the bar; null for none. */
+  panel: ReactNode;
   /** Save state of the text. */
   children: ReactNode;
 };
@@ -26,7 +28,7 @@ type Props = {
 /** The sticky bar of the editor: tools, save state, and links onward. */
 export function EditorBar(props: Props) {
   const { view, state, chapter, told, onPublish, onRead, children } = props;
-  const { onRuby, onNote, onTypography } = props;
+  const { onRuby, onNote, onTypography, panel } = props;
   const { _id: chapterId, novelId, status } = chapter;
   const publish = useRef<HTMLButtonElement>(null);
   return (
@@ -42,19 +44,22 @@ export function EditorBar(props: Props) {
           {status === 'draft' ? 'Publier…' : 'Publication…'}
         </Button>
       </p>
-      <div className="bar-told" data-empty={told === '' || undefined}>
-        <p role="status">{told}</p>
-        {told !== '' && (
-          <Button
-            variant="link"
-            onClick={() => {
-              onRead();
-              publish.current?.focus();
-            }}
-          >
-            Fermer
-          </Button>
-        )}
+      <div className="bar-notices">
+        <div className="bar-told" data-empty={told === '' || undefined}>
+          <p role="status">{told}</p>
+          {told !== '' && (
+            <Button
+              variant="link"
+              onClick={() => {
+                onRead();
+                publish.current?.focus();
+              }}
+            >
+              Fermer
+            </Button>
+          )}
+        </div>
+        {panel}
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { cleanPastedHtml } from './clean-paste.ts';
+import { cleanPastedHtml } from './paste/clean-paste.ts';
 import { chapterSchema, noteHtml, noteSchema, parseNote } from './schema.ts';
 import { selectedNote } from './use-note-keys.ts';
 

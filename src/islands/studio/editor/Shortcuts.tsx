@@ -19,15 +19,16 @@ export function Shortcuts({ isFrench }: { isFrench: boolean }) {
         </div>
       </dl>
       <p className="muted">
-        En tapant : « ... » devient « … », un tiret en début de ligne ouvre un dialogue, trois
-        astérisques changent de scène. Retour arrière aussitôt après annule.
+        En tapant : « *mot* » met en italique, « **mot** » en gras ; en début de ligne, « # » fait
+        un intertitre, « &gt; » une citation, un tiret un dialogue, et trois astérisques changent de
+        scène. « Annuler » ou Retour arrière aussitôt après rendent ce que vous avez tapé.
       </p>
       {isFrench && (
         <p className="muted">
-          « Typographie française » met en place dans tout le texte les espaces insécables,
-          guillemets, apostrophes et points de suspension ; ce qui est collé l’est aussitôt.
-          « Annuler » rend le texte tel qu’il était. Vos lecteurs voient cette typographie dans tous
-          les cas.
+          Les guillemets droits, apostrophes et points de suspension deviennent français en tapant,
+          et aussitôt ce qui est collé. « Relire la typographie » propose dans tout le texte les
+          espaces insécables et les guillemets, un à un ou d’un coup, et signale ce qui sonne mal à
+          voix haute. Vos lecteurs voient cette typographie dans tous les cas.
         </p>
       )}
     </details>

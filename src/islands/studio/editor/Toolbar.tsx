@@ -13,27 +13,35 @@ type Props = {
   onTypography: (() => void) | null;
 };
 
+/** Seven buttons are a row on a phone: these, and the one that shows the others. */
+const firstTools: ReadonlySet<ToolName> = new Set([
+  ...(['undo', 'em', 'strong', 'quote', 'separator', 'typography'] as const),
+]);
+
 /**
  * The editor's toolbar, after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/toolbar): one tab stop;
- * arrows, Home and End move within.
+ * arrows, Home and End move within, over the buttons that are shown.
  */
 export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
   const names = toolNames.filter((name) => name !== 'typography' || onTypography !== null);
-  const [current, setCurrent] = useState(0);
-  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  const [current, setCurrent] = useState('undo');
+  const [isOpen, setOpen] = useState(false);
+  const toolbar = useRef<HTMLDivElement>(null);
 
   const onKey = (event: KeyboardEvent) => {
-    const last = names.length - 1;
+    const shown = [...(toolbar.current?.querySelectorAll('button') ?? [])].filter(
+      (button) => button.offsetParent !== null,
+    );
+    const index = shown.findIndex((button) => button === document.activeElement);
     const next = {
-      ArrowRight: current === last ? 0 : current + 1,
-      ArrowLeft: current === 0 ? last : current - 1,
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
       Home: 0,
-      End: last,
+      End: -1,
     }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    setCurrent(next);
-    buttons.current[next]?.focus();
+    shown.at(next % shown.length)?.focus();
   };
   const press = (name: ToolName) => {
     if (!view) return;
@@ -51,19 +59,27 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
   };
 
   return (
-    <div className="toolbar" role="toolbar" aria-label="Mise en forme" onKeyDown={onKey}>
-      {names.map((name, index) => {
+    <div
+      ref={toolbar}
+      className="toolbar"
+      role="toolbar"
+      aria-label="Mise en forme"
+      data-open={isOpen || undefined}
+      onKeyDown={onKey}
+      // The next time it is entered by a button that is shown at every width.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setCurrent('undo');
+      }}
+    >
+      {names.map((name) => {
         const { label, sign, shortcut, isOn, run } = tools[name];
         const isOff = state !== null && !run(state);
         return (
           <Button
             key={name}
             variant="icon"
-            ref={(button) => {
-              buttons.current[index] = button;
-            }}
-            className={`tool tool-${name}`}
-            tabIndex={index === current ? 0 : -1}
+            className={`tool tool-${name} ${firstTools.has(name) ? '' : 'is-rarer'}`}
+            tabIndex={name === current ? 0 : -1}
             aria-label={label}
             aria-pressed={isOn === null ? undefined : state !== null && isOn(state)}
             aria-disabled={isOff}
@@ -71,13 +87,30 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
             title={shortcut ? `${label} (${shortcut})` : label}
             // A press must not clear the text's selection.
             onMouseDown={(event) => event.preventDefault()}
-            onFocus={() => setCurrent(index)}
+            onFocus={() => setCurrent(name)}
             onClick={() => isOff || press(name)}
           >
             <span aria-hidden="true">{sign}</span>
           </Button>
         );
       })}
+      <Button
+        variant="icon"
+        className="tool tool-more"
+        tabIndex={current === 'more' ? 0 : -1}
+        aria-label="Autres outils"
+        aria-expanded={isOpen}
+        title="Autres outils"
+        onMouseDown={(event) => event.preventDefault()}
+        onFocus={() => setCurrent('more')}
+        onClick={() => {
+          // A tool that is hidden is no stop of the keyboard.
+          setCurrent('more');
+          setOpen(!isOpen);
+        }}
+      >
+        <span aria-hidden="true">{isOpen ? '−' : '+'}</span>
+      </Button>
     </div>
   );
 }

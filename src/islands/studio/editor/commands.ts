@@ -4,7 +4,7 @@ import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
 import { blockTools, type BlockToolName } from './block-tools.ts';
-import { undoInputRule } from './input-help.ts';
+import { undoReplacement } from './input-help.ts';
 import { chapterSchema } from './schema.ts';
 
 const { nodes, marks } = chapterSchema;
@@ -167,10 +167,10 @@ export const tools: Record<ToolName, Tool> = {
     isOn: null,
   },
   typography: {
-    label: 'Typographie française',
+    label: 'Relire la typographie',
     sign: '«\u202F»',
     shortcut: '',
-    // The editor sets the text and says what changed.
+    // The editor opens the list of what it proposes.
     run: () => true,
     isOn: null,
   },
@@ -181,7 +181,7 @@ export const toolNames = Object.keys(tools) as ToolName[];
 /** The editor's keymap: the tools' shortcuts, undo and redo, line breaks, and editing keys. */
 export const editorKeys: Record<string, Command>[] = [
   {
-    Backspace: undoInputRule,
+    Backspace: undoReplacement,
     'Mod-z': undo,
     'Mod-Z': redo,
     'Mod-Shift-z': redo,

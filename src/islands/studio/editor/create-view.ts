@@ -4,9 +4,9 @@ import type { Node } from 'prosemirror-model';
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { evenRows, tableKeys } from './block-commands.ts';
-import { cleanPastedHtml, withoutEmptyBlocks } from './clean-paste.ts';
 import { editorKeys } from './commands.ts';
 import { inputHelp } from './input-help.ts';
+import { pasteReport } from './paste/paste-report.ts';
 import { pictureView, type PictureAddresses } from './picture-view.ts';
 import { chapterSchema } from './schema.ts';
 
@@ -29,7 +29,7 @@ export type ViewOptions = {
 export function createView(options: ViewOptions): EditorView {
   const { place, doc, language, describedBy, addresses, onState } = options;
   const keys = [tableKeys, ...editorKeys].map((one) => keymap(one));
-  const plugins = [history(), inputHelp(), ...keys, evenRows()];
+  const plugins = [history(), inputHelp(language), pasteReport(), ...keys, evenRows()];
   const view = new EditorView(place, {
     state: EditorState.create({ doc, plugins }),
     attributes: ({ doc: { childCount, firstChild } }) => ({
@@ -51,8 +51,6 @@ export function createView(options: ViewOptions): EditorView {
     // The sticky bar must not cover the edited line.
     scrollThreshold: underTheBar,
     scrollMargin: underTheBar,
-    transformPastedHTML: cleanPastedHtml,
-    transformPasted: withoutEmptyBlocks,
     dispatchTransaction: (transaction) => {
       const state = view.state.apply(transaction);
       view.updateState(state);

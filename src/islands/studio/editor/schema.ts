@@ -128,7 +128,7 @@ export const chapterSchema = new Schema({
     },
     text: { group: 'inline' },
   },
-  // `data-paste` may say both, and of a paragraph: what it is reads on (`clean-paste.ts`).
+  // `data-paste` may say both, and of a paragraph: what it is reads on (`paste/clean-paste.ts`).
   marks: {
     em: {
       attrs: language,

@@ -8,13 +8,12 @@ import { typographyOf } from './set-typography.ts';
  * Sets what is pasted into a French text, in a step of undo after the paste's own.
  *
  * @param onTold gets the sentence that says what was done.
- * @returns sets the whole text; null for a text in another language.
  */
 export function useTypography(
   view: EditorView | null,
   language: string,
   onTold: (sentence: string) => void,
-): (() => void) | null {
+): void {
   const tell = useRef(onTold);
   useEffect(() => {
     tell.current = onTold;
@@ -37,15 +36,6 @@ export function useTypography(
       },
     });
   }, [view, language]);
-
-  if (!isFrench(language)) return null;
-  return () => {
-    if (!view) return;
-    const { tr, places } = typographyOf(view.state, language);
-    if (places > 0) view.dispatch(tr);
-    onTold(places > 0 ? `${corrections(places)}.` : 'Rien à corriger.');
-    view.focus();
-  };
 }
 
 const corrections = (places: number) =>

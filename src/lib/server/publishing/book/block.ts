@@ -69,16 +69,6 @@ export function blockText(block: Block): string {
   return block.lines.join(' ');
 }
 
-/** Characters that, alone in a paragraph, separate two scenes. */
-const scene =
-  /^(?:\*+|[-—–_=~#+•·●○■□◆◇★☆✦✧❖※*]{3,}|[-—–]*[⁂◆◇■□●○★☆✦✧❖※☙❦❧§]+[-—–]*|x{3,}|[-—–~*.]*o[oO]{2,}[-—–~*.]*)$/u;
-
-/** @returns whether the text of a paragraph is a scene separator such as « * * * » */
-export function isSceneSeparator(text: string): boolean {
-  const signs = text.replace(/[\s\u00a0\u202f\u2009\u200a]+/g, '');
-  return signs.length <= 40 && scene.test(signs);
-}
-
 function paragraphHtml(block: Block): string {
   const style = block.verse ? ' class="verse"' : block.centered ? ' class="centered"' : '';
   return `<p${langAttribute(block.lang)}${style}>${block.html}</p>`;

@@ -1,5 +1,6 @@
+import { isSceneSeparator } from '#shared/scene-separator.ts';
 import type { Block } from './block.ts';
-import { isSceneSeparator, separatorBlock } from './block.ts';
+import { separatorBlock } from './block.ts';
 import { isBox, isCentered } from './boxes.ts';
 import {
   blockNames,

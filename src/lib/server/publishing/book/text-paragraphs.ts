@@ -1,5 +1,6 @@
+import { isSceneSeparator } from '#shared/scene-separator.ts';
 import type { Block } from './block.ts';
-import { isSceneSeparator, paragraphBlock, separatorBlock } from './block.ts';
+import { paragraphBlock, separatorBlock } from './block.ts';
 import type { Run } from './inline.ts';
 import { tidyRuns } from './inline.ts';
 import type { Removals } from './removals.ts';

@@ -1,0 +1,91 @@
+/**
+ * Cleans pasted HTML before the schema parses it. Word and LibreOffice paste a whole page:
+ * style sheets, comments, custom elements, bullets drawn with spaces. Style attributes are
+ * removed; what they say is moved to `data-paste`. Links within the page and their targets
+ * stay, so that footnotes are found.
+ */
+import { Fragment, Slice, type Node } from 'prosemirror-model';
+import { isBlank } from '../chapter-html.ts';
+import { constructsIn, type Construct } from './constructs.ts';
+import { readStyleRules, styledTag } from './pasted-styles.ts';
+import { settlePasted } from './settle-pasted.ts';
+
+const bullets = /<!(?:--)?\[if !supportLists\](?:--)?>[\s\S]*?<!(?:--)?\[endif\](?:--)?>/gi;
+const comments = /<!--[\s\S]*?-->|<!\[[^\]]*\]>/g;
+const dropped = /<(style|script|title|xml|o:p|w:[a-z]+|m:[a-z]+)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const startTag = /<([a-z][\w:-]*)\b([^>]*)>/gi;
+const fragmentLink = /href\s*=\s*["']?(?:file:[^"'>#\s]*)?#/i;
+/** Links within the page and anchors; Word writes its file's address before the `#`. */
+const anchor =
+  /(?<![\w-])(href|id|name)\s*=\s*["']?(?:file:[^"'>#\s]*)?(#?[\w.-]+)["']?(?=[\s/]|$)/gi;
+/** What a link led to and a picture showed, for the report; no page follows or loads these. */
+const shown: readonly [tag: RegExp, attribute: RegExp][] = [
+  [/^a$/i, /(?<![\w-])href\s*=\s*(?:"(?!#)([^"]*)"|'(?!#)([^']*)')/i],
+  [/^img$/i, /(?<![\w-])alt\s*=\s*(?:"([^"]*)"|'([^']*)')/i],
+];
+const shownLength = 200;
+const spans = /(?<![\w-])(colspan|rowspan)\s*=\s*["']?(\d+)/gi;
+
+/** For `transformPastedHTML`; a copy from our own editor is unchanged. */
+export const cleanPastedHtml = (html: string): string => readPastedHtml(html).html;
+
+/** @returns what may be pasted of the HTML, and what it was made of before the schema parses it. */
+export function readPastedHtml(html: string): { html: string; constructs: Construct[] } {
+  if (html.includes('data-pm-slice')) return { html, constructs: [] };
+  const keptOf = fragmentLink.test(html) ? anchors : () => '';
+  const rules = readStyleRules(html);
+  const bare = html
+    .replaceAll(bullets, '')
+    .replaceAll(comments, '')
+    .replaceAll(dropped, '')
+    .replaceAll(startTag, (tag, name: string, attributes: string, at: number, whole: string) => {
+      const within = textAfter(at + tag.length, name, whole);
+      const styled = styledTag(name, attributes, rules, within);
+      const kept = `${spanOf(name, attributes)}${keptOf(attributes)}${shownBy(name, attributes)}`;
+      return `<${styled}${kept}>`;
+    });
+  // A detached document executes and loads nothing.
+  const { body } = new DOMParser().parseFromString(bare, 'text/html');
+  settlePasted(body);
+  return { html: body.innerHTML, constructs: constructsIn(body) }; // Serializes.
+}
+
+/** How many columns and rows a cell spans. */
+function spanOf(name: string, attributes: string): string {
+  if (!/^t[dh]$/i.test(name)) return '';
+  return [...attributes.matchAll(spans)]
+    .filter(([, , count]) => Number(count) > 1)
+    .map(([, span = '', count = '']) => ` ${span.toLowerCase()}="${count}"`)
+    .join('');
+}
+
+/** Attributes that link to or name an anchor. */
+function anchors(attributes: string): string {
+  return [...attributes.matchAll(anchor)]
+    .filter(([, name, value]) => (name?.toLowerCase() === 'href') === value?.startsWith('#'))
+    .map(([, name = '', value = '']) => ` ${name.toLowerCase()}="${value}"`)
+    .join('');
+}
+
+function shownBy(tag: string, attributes: string): string {
+  const pattern = shown.find(([name]) => name.test(tag))?.[1];
+  const [, double, single] = pattern?.exec(attributes) ?? [];
+  const value = (double ?? single ?? '').slice(0, shownLength).replaceAll('"', '&quot;');
+  return value === '' ? '' : ` data-shown="${value}"`;
+}
+
+/** The HTML from `at` to the end of a paragraph; '' for other elements. */
+function textAfter(at: number, name: string, html: string): string {
+  if (!/^(?:p|blockquote)$/i.test(name)) return '';
+  const end = html.indexOf(`</${name}`, at);
+  return html.slice(at, end === -1 ? undefined : end);
+}
+
+/** Drops empty paragraphs, which Word puts between others. */
+export function withoutEmptyBlocks(slice: Slice): Slice {
+  const kept: Node[] = slice.content.content.filter((node) => !isEmptyBlock(node));
+  if (kept.length === 0 || kept.length === slice.content.childCount) return slice;
+  return Slice.maxOpen(Fragment.from(kept));
+}
+
+const isEmptyBlock = (node: Node): boolean => node.isTextblock && isBlank(node);

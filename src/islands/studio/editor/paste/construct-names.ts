@@ -1,0 +1,35 @@
+import type { ConstructKind } from './constructs.ts';
+
+/** What a construct is called, and what of it the text has now. */
+export const constructNames: Record<ConstructKind, { label: string; left: string }> = {
+  note: { label: 'Note de bas de page', left: 'Le texte n’en a pas à cet endroit.' },
+  separator: { label: 'Changement de scène', left: 'Il n’a pas sa place ici.' },
+  heading: { label: 'Intertitre', left: 'Ses mots sont un paragraphe.' },
+  quote: { label: 'Citation', left: 'Ses mots sont des paragraphes.' },
+  ruby: { label: 'Lecture d’un mot', left: 'Le mot reste sans elle.' },
+  strong: { label: 'Gras', left: 'Les mots restent.' },
+  em: { label: 'Italique', left: 'Les mots restent.' },
+  table: { label: 'Tableau', left: 'Ses cases sont des paragraphes.' },
+  box: { label: 'Encadré', left: 'Ses paragraphes restent.' },
+  merged: { label: 'Cases fusionnées', left: 'Le tableau a une case pleine et des cases vides.' },
+  verse: { label: 'Vers', left: 'Les lignes restent.' },
+  image: { label: 'Image', left: 'Ajoutez-la avec l’outil Image.' },
+  media: { label: 'Vidéo, son ou cadre', left: 'Rien n’en reste.' },
+  field: { label: 'Objet ou formulaire', left: 'Rien n’en reste.' },
+  list: { label: 'Liste', left: 'Ses points sont des paragraphes.' },
+  code: { label: 'Code', left: 'Les mots restent.' },
+  link: { label: 'Lien', left: 'Les mots restent, sans l’adresse.' },
+  underline: { label: 'Souligné', left: 'Les mots restent.' },
+  strike: { label: 'Barré', left: 'Les mots restent.' },
+  smallCaps: { label: 'Petites capitales', left: 'Les mots restent.' },
+  raised: {
+    label: 'Exposant',
+    left: 'Les signes restent. Un appel de note se refait avec l’outil Note.',
+  },
+  lowered: { label: 'Indice', left: 'Les signes restent.' },
+  colour: { label: 'Couleur', left: 'Les mots restent.' },
+  centred: { label: 'Ligne centrée', left: 'Les mots restent.' },
+  right: { label: 'Texte à droite', left: 'Les mots restent, à gauche.' },
+  deleted: { label: 'Passage supprimé', left: 'Il n’est pas revenu dans le texte.' },
+  comment: { label: 'Commentaire', left: 'Il n’est pas dans le texte.' },
+};

@@ -1,0 +1,162 @@
+/**
+ * What the style of pasted markup says, in the words of `data-paste`. Read from the text of the tags:
+ * the policy forbids style attributes even in a document that is never shown.
+ */
+
+/** The rules of a pasted style sheet: declarations by `tag.class` and `.class`. */
+export type StyleRules = ReadonlyMap<string, string>;
+
+const styleSheet = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
+const noise = /<!--|-->|\/\*[\s\S]*?\*\//g;
+const rule = /([^{}]+)\{([^{}]*)\}/g;
+/** Other selectors say what a page looks like, not what an author did. */
+const classSelector = /^([a-z][a-z\d]*)?\.([\w-]+)$/i;
+const classAttribute = /(?<![\w-])class\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
+
+/** The rules that are about classes: Mac programs put all formatting into them. */
+export function readStyleRules(html: string): StyleRules {
+  const rules = new Map<string, string>();
+  for (const [, sheet = ''] of html.matchAll(styleSheet)) {
+    for (const [, selectors = '', said = ''] of sheet.replaceAll(noise, '').matchAll(rule)) {
+      for (const selector of selectors.split(',')) {
+        const [, tag = '', name] = classSelector.exec(selector.trim()) ?? [];
+        if (name === undefined) continue;
+        const key = `${tag.toLowerCase()}.${name}`;
+        rules.set(key, `${rules.get(key) ?? ''};${said}`);
+      }
+    }
+  }
+  return rules;
+}
+
+/** Inline elements: a style on them applies to the text. */
+const inline = /^(?:span|font|a|b|i|em|strong|u|s)$/i;
+/** A style on these applies to the text too, unless overridden inside. */
+const paragraph = /^(?:p|blockquote)$/i;
+/** Where headings stand is for the page to say. */
+const aligned = /^(?:p|div|center|blockquote)$/i;
+
+// Word has its own names for other scripts, such as `mso-bidi-font-weight`.
+const bold = /(?<![\w-])font-weight\s*:\s*(?:bold|[6-9]00)/i;
+const notBold = /(?<![\w-])font-weight\s*:\s*(?:normal|400)/i;
+const italic = /(?<![\w-])font-style\s*:\s*(?:italic|oblique)/i;
+const notItalic = /(?<![\w-])font-style\s*:\s*normal/i;
+
+/** What is said of words besides italic and bold; the subset has none of these. */
+const ofWords: readonly [word: string, pattern: RegExp][] = [
+  ['underlined', /(?<![\w-])text-decoration(?:-line)?\s*:[^;"']*underline/i],
+  ['struck', /(?<![\w-])text-decoration(?:-line)?\s*:[^;"']*line-through/i],
+  ['small-caps', /(?<![\w-])font-variant(?:-caps)?\s*:[^;"']*small-caps/i],
+  ['raised', /(?<![\w-])vertical-align\s*:\s*(?:super|[1-9])/i],
+  ['lowered', /(?<![\w-])vertical-align\s*:\s*(?:sub(?!\w)|-[1-9])/i],
+];
+
+const alignment = /(?<![\w-])(?:text-align\s*:|align\s*=)\s*["']?(center|right|end)(?![\w-])/i;
+
+/** Word's own classes and elements. */
+const ofParagraphs: readonly [word: string, pattern: RegExp][] = [
+  ['item', /(?<![\w-])class\s*=\s*["']?MsoListParagraph/i],
+  ['quote', /(?<![\w-])class\s*=\s*["']?Mso(?:Intense)?Quote/i],
+  ['title', /(?<![\w-])class\s*=\s*["']?MsoTitle(?!\w)/i],
+  ['comment-mark', /(?<![\w-])class\s*=\s*["']?MsoCommentReference/i],
+  ['comments', /mso-element\s*:\s*comment-list/i],
+  ['notes', /mso-element\s*:\s*footnote-list/i],
+  ['bordered', /mso-element\s*:\s*para-border-div/i],
+  // Styles that authors name so themselves.
+  ['verse', /(?<![\w-])class\s*=\s*["']?(?:vers|verse|poème|poésie|poem|strophe)(?![\p{L}\d])/iu],
+];
+/** Drawn on all sides; a line on one side is none. */
+const boxed = /(?<![\w-])border\s*:[^;"']*(?:solid|double|dashed|dotted|groove|ridge)/i;
+/** The schema's own names, on paragraphs. */
+const classes: readonly [word: string, className: string][] = [
+  ['verse', 'verse'],
+  ['centred', 'centered'],
+];
+
+/**
+ * @param attributes of a tag, as written.
+ * @param within the HTML inside of a paragraph, whose elements may say otherwise.
+ * @returns the tag's name, which Google Docs' wrapper changes, with its words.
+ */
+export function styledTag(
+  name: string,
+  attributes: string,
+  rules: StyleRules,
+  within: string,
+): string {
+  const own = ofParagraphs.filter(([, pattern]) => pattern.test(attributes)).map(([word]) => word);
+  // A quotation's style says how it looks in Word; here it looks as quotations do.
+  const isQuote = own.includes('quote');
+  const said = isQuote ? attributes : `${attributes};${classRules(name, attributes, rules)}`;
+  const isParagraph = paragraph.test(name);
+  const words = [...own];
+  if (inline.test(name) || isParagraph) {
+    if (italic.test(said) && !(isParagraph && notItalic.test(within))) words.push('italic');
+    if (bold.test(said) && !(isParagraph && notBold.test(within))) words.push('bold');
+  }
+  if (inline.test(name)) {
+    words.push(...ofWords.filter(([, pattern]) => pattern.test(said)).map(([word]) => word));
+    if (isColoured(said)) words.push('coloured');
+  }
+  if (aligned.test(name) && !isQuote) words.push(...alignmentOf(name, attributes, said));
+  if (/^(?:p|div)$/i.test(name) && !isQuote && boxed.test(said)) words.push('boxed');
+  return tagOf(name, attributes, words);
+}
+
+function tagOf(name: string, attributes: string, words: readonly string[]): string {
+  // Google Docs wraps everything in a non-bold `b`.
+  const kept = /^b$/i.test(name) && notBold.test(attributes) ? 'span' : name;
+  const own = /^p$/i.test(name) ? classes.filter(([word]) => words.includes(word)) : [];
+  const rest = words.filter((word) => !own.some(([named]) => named === word));
+  const named = own[0] ? ` class="${own[0][1]}"` : '';
+  return `${kept}${named}${rest.length > 0 ? ` data-paste="${rest.join(' ')}"` : ''}`;
+}
+
+function classRules(name: string, attributes: string, rules: StyleRules): string {
+  if (rules.size === 0) return '';
+  const [, double, single, bare] = classAttribute.exec(attributes) ?? [];
+  return (double ?? single ?? bare ?? '')
+    .split(/\s+/)
+    .flatMap((one) => [rules.get(`.${one}`), rules.get(`${name.toLowerCase()}.${one}`)])
+    .filter((declarations) => declarations !== undefined)
+    .join(';');
+}
+
+function alignmentOf(name: string, attributes: string, said: string): string[] {
+  if (/^center$/i.test(name)) return ['centred'];
+  const isOwn = /(?<![\w-])(?:text-align\s*:|align\s*=)/i.test(attributes);
+  const where = alignment.exec(isOwn ? attributes : said)?.[1]?.toLowerCase();
+  if (where === undefined) return [];
+  return [where === 'center' ? 'centred' : 'right'];
+}
+
+const colour = /(?<![\w-])(?:color|background(?:-color)?|mso-highlight)\s*:\s*([^;"']+)/gi;
+const colourAttribute = /(?<![\w-])color\s*=\s*["']?([#\w]+)/gi;
+const plainNames =
+  /^(?:black|white|auto|windowtext|window|inherit|initial|unset|transparent|none|currentcolor|gr[ae]y|silver|\w*gr[ae]y)$/;
+/** Greys, and tints that are hardly one, are the page's. */
+const leastTint = 32;
+
+const isColoured = (said: string): boolean =>
+  [...said.matchAll(colour), ...said.matchAll(colourAttribute)].some(([, value = '']) =>
+    isTint(value.trim().toLowerCase()),
+  );
+
+/** Of a colour as it is written: a name, `#…` or `rgb(…)`; other notations say nothing. */
+function isTint(value: string): boolean {
+  const name = /^[a-z]+$/.exec(value)?.[0];
+  if (name !== undefined) return !plainNames.test(name);
+  const [red = 0, green = 0, blue = 0, alpha = 1] = channelsOf(value);
+  return alpha > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) >= leastTint;
+}
+
+function channelsOf(value: string): number[] {
+  const hex = /^#([\da-f]{6}|[\da-f]{3})(?![\da-f])/.exec(value)?.[1];
+  if (hex === undefined) {
+    return /^rgba?\(/.test(value) ? [...value.matchAll(/[\d.]+/g)].map(Number) : [];
+  }
+  const size = hex.length / 3;
+  return [0, 1, 2].map((index) =>
+    Number.parseInt(hex.slice(index * size, (index + 1) * size).repeat(3 - size), 16),
+  );
+}

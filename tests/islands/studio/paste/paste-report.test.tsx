@@ -1,0 +1,77 @@
+import { history, undo } from 'prosemirror-history';
+import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { describe, expect, test } from 'vitest';
+import { parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import {
+  dismissReport,
+  droppedParts,
+  pasteReport,
+} from '#islands/studio/editor/paste/paste-report.ts';
+
+function open(html: string, at: number) {
+  const doc = parseChapter(html);
+  const selection = TextSelection.create(doc, at);
+  const state = EditorState.create({ doc, selection, plugins: [history(), pasteReport()] });
+  return new EditorView(document.createElement('div'), { state });
+}
+/** Kind, beginning, and the text from the place on. */
+const report = ({ state }: EditorView) =>
+  droppedParts(state).map(({ kind, shown, at }) => [
+    kind,
+    shown,
+    state.doc.textBetween(at, Math.min(at + 4, state.doc.content.size), '|'),
+  ]);
+const pasted =
+  '<p>Un <u>deux</u></p><ul><li>trois</li></ul><p>Le <a href="https://a.fr/">lien</a></p>';
+const lost = [
+  ['underline', 'deux', 'deux'],
+  ['list', 'trois', 'troi'],
+  ['link', 'https://a.fr/', 'lien'],
+];
+
+describe('the report of a paste', () => {
+  test.each([
+    ['an empty text', '<p></p>', 1],
+    ['the midst of a paragraph', '<p>Avant après</p><p>Fin</p>', 7],
+    ['the end of the text', '<p>Avant</p><p>Fin</p>', 11],
+  ])('says what is missing and where, in %s', (_, html, at) => {
+    const view = open(html, at);
+    view.pasteHTML(pasted);
+    expect(report(view)).toEqual(lost);
+  });
+
+  test('follows its places through later changes', () => {
+    const view = open('<p>Avant</p>', 1);
+    view.pasteHTML(pasted);
+    view.dispatch(view.state.tr.insertText('Bien ', 1));
+    expect(report(view)).toEqual(lost);
+  });
+
+  test('is gone with the paste, with the next one, and when dismissed', () => {
+    const view = open('<p>Avant</p>', 1);
+    view.pasteHTML(pasted);
+    undo(view.state, view.dispatch);
+    expect(report(view)).toEqual([]);
+    view.pasteHTML(pasted);
+    view.dispatch(dismissReport(view.state));
+    expect(report(view)).toEqual([]);
+    view.pasteHTML(pasted);
+    view.pasteHTML('<p>Tout va.</p>');
+    expect(report(view)).toEqual([]);
+  });
+
+  test('is none for a text without HTML, nor for a copy of a chapter', () => {
+    const view = open('<p>Avant</p>', 1);
+    view.pasteText('Un\n\n_deux_');
+    expect(report(view)).toEqual([]);
+    view.pasteHTML('<p data-pm-slice="1 1 []">Un <em>deux</em></p>');
+    expect(report(view)).toEqual([]);
+  });
+
+  test('joins the runs of one construct, and tells long ones by their beginning', () => {
+    const view = open('<p></p>', 1);
+    view.pasteHTML('<p><u>un</u><u> deux</u> trois <b>a</b><b>b</b></p>');
+    expect(report(view)).toEqual([['underline', 'un\u00A0deux', 'un d']]);
+  });
+});
