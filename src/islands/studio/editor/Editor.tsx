@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { keepUnsavedWork } from '#browser/unsaved-work.ts';
 import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
 import { ChapterExtras } from '../announcements/ChapterExtras.tsx';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
@@ -32,14 +33,17 @@ type Props = {
   takesFocus: boolean;
 };
 
-type WhenProps = { status: StudioChapterBody['status']; isComplete: boolean };
+type WhenProps = { status: StudioChapterBody['status']; isComplete: boolean; role: NovelRole };
 
 /** Shows beside the text what readers will see of it, and when. */
-function WhenItComesOut({ status, isComplete }: WhenProps) {
+function WhenItComesOut({ status, isComplete, role }: WhenProps) {
   if (status === 'draft') return null;
+  const whenSeen = may(role, 'publish')
+    ? 'quand vous aurez choisi «\u00A0Publication…\u00A0»'
+    : 'quand la personne qui publie ce roman les aura mis en ligne';
   const sentence =
     status === 'published'
-      ? 'Vos changements sont enregistrés à part\u00A0: les lecteurs les verront quand vous aurez choisi «\u00A0Publication…\u00A0».'
+      ? `Vos changements sont enregistrés à part\u00A0: les lecteurs les verront ${whenSeen}.`
       : isComplete
         ? 'Ce qui est enregistré ici paraîtra à cette heure, vos corrections d’ici là comprises.'
         : 'Il manque un titre ou un texte\u00A0: à cette heure paraîtra la dernière version complète.';
@@ -84,6 +88,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
     settle,
   );
   const { novelId, _id: chapterId } = chapter;
+  const { language, role } = opened.novel;
   const publish = async () => {
     if (await autosave.flush()) setPublishing(true);
     else setTold('Le texte doit d’abord être enregistré.');
@@ -111,13 +116,16 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           <span>{priceOf(chapter)}</span>
           {chapter.status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
         </p>
-        <WhenItComesOut status={chapter.status} isComplete={title.trim() !== '' && hasWords} />
+        <WhenItComesOut
+          {...{ status: chapter.status, role }}
+          isComplete={title.trim() !== '' && hasWords}
+        />
       </ScreenHead>
       <EditorBar
         {...{ view, state, chapter, told, onTypography }}
         onRuby={() => setRuby(true)}
         onNote={() => setNote(true)}
-        onPublish={() => void publish()}
+        onPublish={may(role, 'publish') ? () => void publish() : null}
         onRead={() => setTold('')}
       >
         <SaveStatus
@@ -134,7 +142,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         onEnter={() => view?.focus()}
       />
       <div className="editor-text" ref={place} />
-      <ChapterExtras chapterId={chapterId} language={opened.novel.language} />
+      <ChapterExtras {...{ chapterId, language, role }} />
       <Shortcuts isFrench={onTypography !== null} />
       {isPublishing && (
         <ChapterDialogs
@@ -143,7 +151,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
             chapter: { ...chapter, title },
             seenVersion: autosave.version(),
           }}
-          language={opened.novel.language}
+          {...{ language, role }}
           onChanged={(sentence, changed) => {
             setTold(sentence);
             setChapter({ ...chapter, ...changed });

@@ -16,7 +16,8 @@ type Props = {
   onRuby: () => void;
   onNote: () => void;
   onTypography: (() => void) | null;
-  onPublish: () => void;
+  /** Null where the user's role does not publish. */
+  onPublish: (() => void) | null;
   /** The message was dismissed. */
   onRead: () => void;
   /** Save state of the text. */
@@ -38,9 +39,11 @@ export function EditorBar(props: Props) {
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
           Aperçu
         </StudioLink>
-        <Button ref={publish} onClick={onPublish}>
-          {status === 'draft' ? 'Publier…' : 'Publication…'}
-        </Button>
+        {onPublish && (
+          <Button ref={publish} onClick={onPublish}>
+            {status === 'draft' ? 'Publier…' : 'Publication…'}
+          </Button>
+        )}
       </p>
       <div className="bar-told" data-empty={told === '' || undefined}>
         <p role="status">{told}</p>
