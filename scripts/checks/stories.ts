@@ -32,6 +32,7 @@ export const storySubjects: readonly (readonly [path: string, stories: readonly 
   ['src/islands/studio/leaving/', ['studio-figures']],
   ['src/islands/studio/statements/', ['pay']],
   ['src/islands/studio/team/', ['studio-team']],
+  ['src/islands/studio/versions/', ['studio-versions']],
   ['src/islands/studio/', ['my-novels', 'studio-novel', 'studio-ways']],
   ['src/islands/ui/', ['account-menu', 'profile', 'my-novels']],
   ['src/islands/unlock/', ['unlock', 'whole-novel', 'parts']],

@@ -72,6 +72,7 @@ type Subjects = Record<
   | 'announcements'
   | 'blocked-readers'
   | 'invitations'
+  | 'versions'
   | 'uploads'
   /** An author's that waits, and the author of a balance. */
   | 'payouts'
@@ -258,6 +259,7 @@ async function addSubjects(title: string): Promise<Subjects> {
     announcements: id,
     'blocked-readers': id,
     invitations: id,
+    versions: id,
     uploads: id,
     payouts: (await addPayout(app, await signInAs(app), admin)).id,
     payees: (await signInAs(app)).user.id,

@@ -41,6 +41,7 @@ const needs: Record<string, { power: NovelPower; body?: object; query?: string }
   },
   getFreeRules: { power: 'price' },
   setFreeRule: { power: 'price', body: { part: null, rule: { kind: 'after', days: 7 } } },
+  listVersions: { power: 'seeDrafts' },
   getNovelNotes: { power: 'seeDrafts' },
   setNovelNotes: { power: 'settings', body: { before: '', after: '' } },
   getChapterNotes: { power: 'seeDrafts' },
@@ -63,6 +64,10 @@ const others = [
   // About a comment or an announcement, or all novels of one's own.
   ...['listInbox', 'markInboxRead', 'answerComment', 'settleComment', 'removeOwnComment'],
   ...['restoreOwnComment', 'approveComment', 'blockWriter', 'listBlockedReaders', 'unblockReader'],
+  // One's own money.
+  ...['listStatements', 'getStatementFile', 'savePayoutAccount', 'removePayoutAccount'],
+  // Tested in studio-versions.test.ts.
+  ...['compareVersion', 'restoreVersion'],
   // Announcements are of public novels, and these are drafts.
   ...['addAnnouncement', 'editAnnouncement', 'deleteAnnouncement'],
   // Tested below and in novel-team.test.ts.

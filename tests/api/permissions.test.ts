@@ -12,6 +12,7 @@ import type { Call, RefusalCode } from '#shared/contracts/call.ts';
 import { addAnnouncement } from '#shared/contracts/announcements.ts';
 import { setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import { invite } from '#shared/contracts/novel-team.ts';
+import { listVersions } from '#shared/contracts/studio-versions.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { parisDay } from '#shared/formats.ts';
 import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
@@ -93,6 +94,14 @@ const subjects = {
     const body = { title: 'Une pause', text: 'En mars.', key: newKey(), isSent: false };
     const added = await succeed(app, people.owner, addAnnouncement, { params: { id }, body });
     return added._id;
+  },
+  'a version': async () => {
+    const { chapterIds } = await addPublicNovel({ isPremium: true });
+    return (await versionsOf(chapterIds[0]))[0]?._id ?? '';
+  },
+  'a saved version': async () => {
+    const { chapterIds } = await addDraftNovel(app, people.owner, { chapters: 1 });
+    return (await versionsOf(chapterIds[0]))[0]?._id ?? '';
   },
   'an item': async () => {
     const item = { name: 'Lampe', description: '', price: 9.9 };
@@ -298,6 +307,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setNovelNotes: { 'a draft novel': draftWork, 'a public novel': publicWork },
   listTextPictures: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   addTextPicture: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  listVersions: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  compareVersion: { 'a version': publicWork, 'a saved version': draftWork },
+  restoreVersion: { 'a version': publicWork, 'a saved version': draftWork },
   getChapterNotes: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   setChapterNotes: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   listAnnouncements: { 'a draft novel': draftWork, 'a public novel': publicWork },
@@ -432,6 +444,9 @@ async function addRefused(): Promise<string> {
   return refused?.id ?? '';
 }
 
+const versionsOf = async (id = '') =>
+  (await succeed(app, people.owner, listVersions, { params: { id } })).versions;
+
 let novelCount = 0;
 async function addPublicNovel({ isPremium = false } = {}) {
   const novel = await addNovel(app, {
@@ -450,6 +465,7 @@ const queries: Record<string, string> = {
   takeNovel: '?format=epub',
   getNovelPeriod: '?from=2026-11-01&to=2026-11-20',
   getStatementFile: '?format=csv',
+  compareVersion: '?against=now',
   getPeriodTable: '?from=2026-11-01&to=2026-11-20&table=days',
 };
 
@@ -465,6 +481,8 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     const drawn = await draw(app, people.owner, id);
     return { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
   }
+  // As it is: nothing to restore.
+  if (name === 'restoreVersion') return { version: 1 };
   if (name === 'setPublication') return { status: 'published', version: 1 };
   if (name === 'offerNovel') return { userId: null };
   if (name.endsWith('Invitation')) return { token: 'A'.repeat(43), isAccepted: true };

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
@@ -14,6 +14,14 @@ export function chapterDraft(number: number, more: Partial<ChapterDraft> = {}): 
     wordCount: 4,
     ...more,
   };
+}
+
+/** Empties the catalogue; statements, which refer to it, refuse to be emptied but without their triggers. */
+export async function removeAllNovels({ db }: Pick<App, 'db'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`truncate novels, images cascade`);
+  });
 }
 
 /** Saves a novel with so many chapters, or with these. */

@@ -26,6 +26,7 @@ import {
 } from '#server/db/schema/outbox.ts';
 import { items } from '#server/db/schema/items.ts';
 import { bookUploadParts, bookUploads } from '#server/db/schema/uploads.ts';
+import { chapterVersions } from '#server/db/schema/versions.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import {
   creditTransactions,
@@ -203,6 +204,10 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db
     .insert(chapterDrafts)
     .values({ chapterId: own.chapterIds[1] ?? '', title: 'À venir', html: '<p>Autrement.</p>' });
+  await db.insert(chapterVersions).values({
+    ...{ chapterId: own.chapterIds[0] ?? '', kind: 'saved', writtenBy: userId },
+    ...{ title: 'Avant', html: '<p>Avant.</p>', wordCount: 1, begunAt: now, keptAt: now },
+  });
   const uploadId = uuidv7();
   await db.insert(bookUploads).values({
     id: uploadId,

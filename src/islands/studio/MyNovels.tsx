@@ -20,6 +20,7 @@ const NovelFormScreen = lazy(() => import('./novel/NovelFormScreen.tsx'));
 const ChaptersScreen = lazy(() => import('./chapters/ChaptersScreen.tsx'));
 const EditorScreen = lazy(() => import('./editor/EditorScreen.tsx'));
 const PreviewScreen = lazy(() => import('./preview/PreviewScreen.tsx'));
+const VersionsScreen = lazy(() => import('./versions/VersionsScreen.tsx'));
 const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'));
 const LeavingScreen = lazy(() => import('./leaving/LeavingScreen.tsx'));
 const InboxScreen = lazy(() => import('./inbox/InboxScreen.tsx'));
@@ -109,6 +110,8 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
       return <ImportScreen key={route.novelId} {...route} user={user} />;
     case 'editor':
       return <EditorScreen key={route.chapterId} {...route} userId={user._id} />;
+    case 'versions':
+      return <VersionsScreen key={route.chapterId} {...route} />;
     case 'preview':
       return <PreviewScreen key={route.chapterId} {...route} />;
   }

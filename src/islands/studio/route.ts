@@ -17,7 +17,7 @@ export type Route =
   /** Comments of readers; of all one's novels where `novelId` is null. */
   | { screen: 'inbox'; novelId: string | null; filter: InboxFilter }
   | { screen: 'comment-rules'; novelId: string | null }
-  | { screen: 'editor' | 'preview'; chapterId: string; novelId: string };
+  | { screen: 'editor' | 'preview' | 'versions'; chapterId: string; novelId: string };
 
 export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
 
@@ -33,6 +33,7 @@ const views = {
   team: 'equipe',
   invitation: 'invitation',
   preview: 'apercu',
+  versions: 'versions',
   inbox: 'messages',
   'comment-rules': 'regles',
   announcements: 'annonces',
@@ -73,7 +74,9 @@ export function parseRoute(search: string): Route {
     };
   }
   if (chapterId !== null) {
-    return { screen: view === views.preview ? 'preview' : 'editor', novelId, chapterId };
+    const screen =
+      view === views.preview ? 'preview' : view === views.versions ? 'versions' : 'editor';
+    return { screen, novelId, chapterId };
   }
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
   if (view === views.team) return { screen: 'team', novelId };

@@ -14,6 +14,7 @@ import { sweepChallenges } from './protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 import { sweepTextPictures } from './publishing/studio/text-pictures.ts';
 import { sweepUploads } from './publishing/studio/uploads.ts';
+import { thinSaves } from './publishing/versions/keep-versions.ts';
 
 /** The background jobs of a server. */
 export type BackgroundJobs = {
@@ -61,6 +62,7 @@ const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'sweep_sessions', everyMs: sweepEveryMs, run: sweepSessions },
   { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignIns },
   { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploaded },
+  { name: 'thin_saves', everyMs: sweepEveryMs, run: thinSaves },
   { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },
   { name: 'sweep_withheld', everyMs: sweepEveryMs, run: sweepWithheld },
 ];

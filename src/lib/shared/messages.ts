@@ -155,6 +155,7 @@ export const messages = {
     notAnAuthor:
       'Cette personne n’a pas de compte d’auteur\u00A0: le roman ne peut pas lui être cédé.',
     gone: 'Ce roman ou ce chapitre n’existe pas, ou n’existe plus.',
+    versionMissing: 'Cette version n’est plus gardée.',
     copyStale: 'Ce chapitre a été modifié dans un autre onglet ou sur un autre appareil.',
     chaptersStale: 'La liste des chapitres a changé. Vérifiez-la et recommencez.',
     chapterIncomplete: 'Ce chapitre n’est pas prêt à être publié.',

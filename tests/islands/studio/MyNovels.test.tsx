@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { MyNovels } from '#islands/studio/MyNovels.tsx';
 import { listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { answers, isOffline } from '../world/forged-server.ts';
+import { answers, isOffline, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const draw = () =>
@@ -28,6 +28,7 @@ describe('the author’s area', () => {
 
   test('refuses a reader and shows the way home', async () => {
     signIn();
+    refuses(listStudioNovels, 'FORBIDDEN');
     await draw();
     await expect
       .element(page.getByRole('alert'))

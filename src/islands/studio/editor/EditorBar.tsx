@@ -39,6 +39,9 @@ export function EditorBar(props: Props) {
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
           Aperçu
         </StudioLink>
+        <StudioLink to={{ screen: 'versions', novelId, chapterId }} className="button-link">
+          Versions
+        </StudioLink>
         {onPublish && (
           <Button ref={publish} onClick={onPublish}>
             {status === 'draft' ? 'Publier…' : 'Publication…'}

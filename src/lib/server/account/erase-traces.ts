@@ -15,6 +15,7 @@ import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/sc
 import { users } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
+import { chapterVersions } from '../db/schema/versions.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -53,6 +54,10 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
     .delete(blockedReaders)
     .where(or(eq(blockedReaders.authorId, userId), eq(blockedReaders.userId, userId)));
   await tx.update(announcements).set({ writerId: null }).where(eq(announcements.writerId, userId));
+  await tx
+    .update(chapterVersions)
+    .set({ writtenBy: null })
+    .where(eq(chapterVersions.writtenBy, userId));
   const commentedIds = await detachComments(tx, userId);
   await detachReports(tx, userId);
   await tx.delete(novelMembers).where(eq(novelMembers.userId, userId));

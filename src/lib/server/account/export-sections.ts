@@ -21,6 +21,7 @@ import {
 import { identities, sessions, users, waitingIdentities } from '../db/schema/identity.ts';
 import { items } from '../db/schema/items.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
+import { chapterVersions } from '../db/schema/versions.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
 import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
@@ -356,6 +357,23 @@ export const exportSections: readonly ExportSection[] = [
     by: [chapterDrafts.chapterId],
     pageSize: textsPageSizeRows,
   }),
+  section('chapterVersions', {
+    table: chapterVersions,
+    // Of a novel's other people.
+    omitted: ['writtenBy'],
+    extra: chapterTitles(chapterVersions.chapterId),
+    of: ofOwnChapters(chapterVersions.chapterId),
+    by: [chapterVersions.id],
+    pageSize: textsPageSizeRows,
+  }),
+  section('versionsByMe', {
+    table: chapterVersions,
+    // The text of a chapter that its writer may no longer be allowed to read.
+    omitted: ['html'],
+    extra: chapterTitles(chapterVersions.chapterId),
+    of: isOf(chapterVersions.writtenBy),
+    by: [chapterVersions.id],
+  }),
   section('novelNotes', {
     table: novelNotes,
     of: ofOwnNovels(novelNotes.novelId),
@@ -422,6 +440,7 @@ export const exportSections: readonly ExportSection[] = [
 export const notExported: Readonly<Record<string, string>> = {
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',
   book_upload_parts: 'The author’s own file, as they sent it, and for a day.',
+  free_rules: 'Of a novel: from which day its chapters are free.',
   closed_months: 'Of the whole site: about nobody.',
   announcement_days: 'Days on which a novel’s followers were sent an announcement.',
   inbox_entries: 'Which comments an author has read; the comments are in their writers’ exports.',

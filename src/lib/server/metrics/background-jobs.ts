@@ -15,7 +15,8 @@ export type JobName =
   | 'sweep_sign_ins'
   | 'sweep_uploads'
   | 'sweep_withheld'
-  | 'sweep_challenges';
+  | 'sweep_challenges'
+  | 'thin_saves';
 
 /** Remembers when each background job last succeeded in this process. */
 export type JobTimes = {

@@ -7,6 +7,7 @@ import { countChapters } from './count-chapters.ts';
 import { dropPagesOfFreed } from './free-rules.ts';
 import type { SaveWorld } from './save-novel.ts';
 import { takeOverCopies } from './take-over-copies.ts';
+import { keepPublished } from './versions/keep-versions.ts';
 
 /**
  * Publishes scheduled chapters that are due, with their working copies as last saved: corrections
@@ -30,6 +31,7 @@ export async function publishDueChapters(world: SaveWorld): Promise<number> {
       .returning({ id: chapters.id, novelId: chapters.novelId, isSilent: chapters.isSilent });
     const dueIds = due.map(({ id }) => id);
     await takeOverCopies(tx, await withLaterCopies(tx, dueIds), now);
+    await keepPublished(tx, dueIds, null, now);
     const novelIds = [...new Set(due.map(({ novelId }) => novelId))];
     await countChapters(tx, novelIds, now);
     const told = due.filter(({ isSilent }) => !isSilent);

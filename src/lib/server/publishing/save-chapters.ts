@@ -9,6 +9,7 @@ import { applyFreeRules } from './free-rules.ts';
 import { matchChapters } from './match-chapters.ts';
 import { premiumPlaces } from './premium-places.ts';
 import { sanitizeChapterHtml } from './sanitize.ts';
+import { keepPublished } from './versions/keep-versions.ts';
 import {
   deferUniquePlaces,
   insertChapters,
@@ -123,6 +124,8 @@ export async function saveChapters(
     await insertChapters(tx, added, now);
   });
   await applyFreeRules(tx, novelId, now);
+  const writtenIds = [...changing.map(({ id }) => id), ...added.map(({ chapter }) => chapter.id)];
+  await keepPublished(tx, writtenIds, null, now);
   return {
     ...result,
     releasedIds,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
 import { cleanChapterHtml } from '#server/publishing/book/chapter-html.ts';
@@ -6,13 +6,13 @@ import { sanitizeChapterHtml } from '#server/publishing/sanitize.ts';
 import { countWords } from '#shared/words.ts';
 import { asStored, examples, spelled, unspelled } from '#tests/lib/shared/typography-examples.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { addNovel, chapterDraft } from '#tests/world/novels.ts';
+import { addNovel, chapterDraft, removeAllNovels } from '#tests/world/novels.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 beforeAll(async () => {
   app = await openTestApp();
 });
-afterEach(() => app.db.execute(sql`truncate novels, images cascade`));
+afterEach(() => removeAllNovels(app));
 afterAll(() => app.close());
 
 const storedTexts = async () =>

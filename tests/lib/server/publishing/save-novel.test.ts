@@ -14,14 +14,14 @@ import { users } from '#server/db/schema/identity.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { isKept, openTestApp } from '#tests/world/app.ts';
-import { addNovel, chapterDraft } from '#tests/world/novels.ts';
+import { addNovel, chapterDraft, removeAllNovels } from '#tests/world/novels.ts';
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 beforeAll(async () => {
   app = await openTestApp();
 });
 // Each test begins without a novel or a picture.
-afterEach(() => app.db.execute(sql`truncate novels, images cascade`));
+afterEach(() => removeAllNovels(app));
 afterAll(() => app.close());
 
 async function savedChapters() {

@@ -19,3 +19,4 @@ export * from './returns.ts';
 export * from './search.ts';
 export * from './text-pictures.ts';
 export * from './uploads.ts';
+export * from './versions.ts';

@@ -14,6 +14,7 @@ import { nextDueTag } from '#server/pagecache/tags.ts';
 import { countChapters } from '../count-chapters.ts';
 import { applyFreeRules } from '../free-rules.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
+import { keepPublished } from '../versions/keep-versions.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { moveAfter } from './move-after.ts';
 import { findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
@@ -66,7 +67,11 @@ export async function changeChapters(
     const missing = ids
       .filter((id) => !known.has(id))
       .map((_id) => ({ _id, message: messages.chapterMissing }));
-    const result = await change(tx, { novelId, chosen, now: clock.now() }, batch);
+    const result = await change(
+      tx,
+      { novelId, authorId: author.id, chosen, now: clock.now() },
+      batch,
+    );
     return { ...result, refused: [...missing, ...result.refused] };
   });
   if (isRefusal(done)) return done;
@@ -99,7 +104,7 @@ async function holdChosen(
   }));
 }
 
-type Here = { novelId: string; chosen: readonly Chosen[]; now: Date };
+type Here = { novelId: string; authorId: string; chosen: readonly Chosen[]; now: Date };
 
 function change(tx: Database, here: Here, batch: ChapterBatch): Promise<Changed> {
   switch (batch.action) {
@@ -136,7 +141,7 @@ type NextState = { id: string } & Pick<ChapterRow, 'status' | 'publishedAt' | 'i
 
 async function setPublications(
   tx: Database,
-  { novelId, chosen, now }: Here,
+  { novelId, authorId, chosen, now }: Here,
   wishOf: (id: string) => Wish,
 ): Promise<Changed> {
   const refused: Refused = [];
@@ -154,6 +159,7 @@ async function setPublications(
   await writeStates(tx, states, now);
   if (publishing.length > 0) await takeOverCopies(tx, publishing, now);
   await applyFreeRules(tx, novelId, now);
+  await keepPublished(tx, publishing, authorId, now);
   const isSeen = states.some(
     ({ status, before }) => status === 'published' || before.status === 'published',
   );

@@ -3,11 +3,13 @@ import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { cleanChapterHtml } from '../book/chapter-html.ts';
 import { countWords } from '#shared/words.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
+import { keepSaved, type SavedText } from '../versions/keep-versions.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
@@ -34,30 +36,45 @@ export async function saveCopy(
   if (writtenLength(html) > studioLimits.chapterHtmlCharacters) {
     return refuse('MALFORMED', messages.malformed, { errors: [tooLongText] });
   }
-  const wordCount = countWords(html);
+  const text = { title, html, wordCount: countWords(html) };
   return transactionWithDeadlockRetry(db, async (tx) => {
     const found = await findOwnChapter(tx, author, chapterId, 'write', { hold: true });
     if (isRefusal(found)) return found;
-    const { chapter } = found;
-    const { copy, publicHtml } = await readCopy(tx, chapter);
-    const { status } = chapter;
-    // Nothing to do, or the retry of a save whose response was lost.
-    if (copy.title === title && copy.html === html) return { ...copy, status };
-    if (copy.version !== written.version) return staleCopy(copy);
-    const now = clock.now();
-    const draft = { title, html, wordCount, updatedAt: now };
-    if (chapter.title === title && publicHtml === html) {
-      await tx.delete(chapterDrafts).where(eq(chapterDrafts.chapterId, chapterId));
-    } else {
-      await tx
-        .insert(chapterDrafts)
-        .values({ chapterId, ...draft })
-        .onConflictDoUpdate({ target: chapterDrafts.chapterId, set: draft });
-    }
-    const version = copy.version + 1;
-    await tx.update(chapters).set({ copyVersion: version }).where(eq(chapters.id, chapterId));
-    return { title, html, wordCount, version, updatedAt: now.toISOString(), status };
+    const how = { version: written.version, writtenBy: author.id, now: clock.now() };
+    return storeCopy(tx, found.chapter, text, how);
   });
+}
+
+type How = { version: number; writtenBy: string; now: Date; isStep?: boolean };
+
+/**
+ * Makes a cleaned text the working copy of a locked chapter, and keeps it among the versions; `isStep`
+ * as in `keepSaved`. Refuses with 409 `COPY_STALE` if it was saved since `version`.
+ */
+export async function storeCopy(
+  tx: Database,
+  chapter: ChapterRow,
+  text: SavedText,
+  { version: seenVersion, writtenBy, now, isStep = false }: How,
+): Promise<SavedCopy | Refusal> {
+  const { id: chapterId, status } = chapter;
+  const { copy, publicHtml } = await readCopy(tx, chapter);
+  // Nothing to do, or the retry of a save whose response was lost.
+  if (copy.title === text.title && copy.html === text.html) return { ...copy, status };
+  if (copy.version !== seenVersion) return staleCopy(copy);
+  const draft = { ...text, updatedAt: now };
+  if (chapter.title === text.title && publicHtml === text.html) {
+    await tx.delete(chapterDrafts).where(eq(chapterDrafts.chapterId, chapterId));
+  } else {
+    await tx
+      .insert(chapterDrafts)
+      .values({ chapterId, ...draft })
+      .onConflictDoUpdate({ target: chapterDrafts.chapterId, set: draft });
+  }
+  await keepSaved(tx, chapterId, text, { writtenBy, now, isStep });
+  const version = copy.version + 1;
+  await tx.update(chapters).set({ copyVersion: version }).where(eq(chapters.id, chapterId));
+  return { ...text, version, updatedAt: now.toISOString(), status };
 }
 
 /** 409 with the current working copy. */

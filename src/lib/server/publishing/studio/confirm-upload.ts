@@ -16,6 +16,7 @@ import type { BookChapter } from '../book/book.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import { countChapters } from '../count-chapters.ts';
 import { applyFreeRules } from '../free-rules.ts';
+import { keepPublished } from '../versions/keep-versions.ts';
 import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
@@ -78,7 +79,10 @@ export async function confirmUpload(
     if (isRefusal(novel)) return novel;
     const full = await keepPictures(tx, novel.id, pictures, clock.now());
     if (full) return full;
-    const chapterIds = await addChapters(tx, novel, chosen, { wish, now: clock.now() });
+    const chapterIds = await addChapters(tx, novel, chosen, {
+      ...{ wish, authorId: author.id },
+      now: clock.now(),
+    });
     if (isRefusal(chapterIds)) return chapterIds;
     const { id, slug, isNewNovel } = novel;
     const told: Outcome = { novelId: id, slug, isNewNovel, chapterIds, coverRefused };
@@ -144,7 +148,7 @@ async function addChapters(
   tx: Database,
   novel: Target,
   chosen: readonly BookChapter[],
-  { wish, now }: { wish: Wish; now: Date },
+  { wish, authorId, now }: { wish: Wish; authorId: string; now: Date },
 ): Promise<string[] | Refusal> {
   const last = await lastNumber(tx, novel.id);
   if (last + chosen.length > chaptersListMax) {
@@ -173,6 +177,7 @@ async function addChapters(
   await insertChapters(tx, added, now);
   await applyFreeRules(tx, novel.id, now);
   const ids = added.map(({ chapter }) => chapter.id);
+  if (isOut) await keepPublished(tx, ids, authorId, now);
   if (isOut) await countChapters(tx, [novel.id], now);
   if (isOut && !wish.isSilent) await noteRelease(tx, novel.id, ids, now);
   return ids;

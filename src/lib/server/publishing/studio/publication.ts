@@ -8,6 +8,7 @@ import { noteRelease } from '#server/outbox/note-release.ts';
 import { countChapters } from '../count-chapters.ts';
 import { applyFreeRules } from '../free-rules.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
+import { keepPublished } from '../versions/keep-versions.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
@@ -55,6 +56,7 @@ export async function setPublication(
         .where(eq(chapters.id, chapterId));
       await applyFreeRules(tx, novel.id, now);
     }
+    await keepPublished(tx, [chapterId], author.id, now);
     const isSeen = differs && [chapter.status, state.status].includes('published');
     if (isSeen) await countChapters(tx, [novel.id], now);
     const isNew = state.status === 'published' && state.publishedAt?.getTime() === now.getTime();

@@ -154,6 +154,9 @@ export async function sweepTextPictures({ db, clock }: Pick<App, 'db' | 'clock'>
         or(
           sql`position(${mark} in ${chapterTexts.html}) > 0`,
           sql`position(${mark} in ${chapterDrafts.html}) > 0`,
+          // A version that is restored has its pictures.
+          sql`exists (select from chapter_versions where chapter_id = ${chapters.id}
+            and position(${mark} in html) > 0)`,
         ),
       ),
     );

@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '#browser/call.ts';
+import type {
+  compareVersion,
+  ComparisonBody,
+  restoreVersion,
+  VersionBody,
+} from '#shared/contracts/studio-versions.ts';
+import { plural } from '#shared/formats.ts';
+import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { goTo } from '../navigation.ts';
+import type { Route } from '../route.ts';
+import { Changes, Words } from './Changes.tsx';
+import { VersionFacts } from './VersionRow.tsx';
+
+type Against = 'previous' | 'now';
+
+const choices: readonly { against: Against; label: string }[] = [
+  { against: 'now', label: 'Avec le texte d’aujourd’hui' },
+  { against: 'previous', label: 'Avec la version parue avant' },
+];
+
+type Props = { version: VersionBody; editor: Route; onClosed: () => void };
+
+/** A version beside another, and the way back to it. */
+export function Comparison({ version, editor, onClosed }: Props) {
+  const { _id: id } = version;
+  const [against, setAgainst] = useState<Against>('now');
+  const load = useCallback(
+    () =>
+      call<typeof compareVersion>('GET', '/api/studio/versions/{id}/changes', {
+        params: { id },
+        query: { against },
+      }),
+    [id, against],
+  );
+  const [compared, loadAgain] = useLoaded(load);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="version-comparison" aria-labelledby="version-comparee">
+      <p>
+        <Button variant="link" onClick={onClosed}>
+          Toutes les versions
+        </Button>
+      </p>
+      <h3 id="version-comparee" ref={heading} tabIndex={-1}>
+        Une version, mot à mot
+      </h3>
+      <VersionFacts version={version} />
+      <p className="actions" role="group" aria-label="Comparer">
+        {choices.map((choice) => (
+          <Button
+            key={choice.against}
+            variant="quiet"
+            aria-pressed={choice.against === against}
+            onClick={() => setAgainst(choice.against)}
+          >
+            {choice.label}
+          </Button>
+        ))}
+      </p>
+      {compared.kind === 'loading' && <Spinner label="Comparaison..." />}
+      {compared.kind === 'failed' && (
+        <LoadFailure message={compared.failure.message} onRetry={loadAgain} />
+      )}
+      {compared.kind === 'loaded' && (
+        <Compared comparison={compared.data} {...{ against, editor, onLost: loadAgain }} />
+      )}
+    </section>
+  );
+}
+
+type ComparedProps = {
+  comparison: ComparisonBody;
+  against: Against;
+  editor: Route;
+  onLost: () => void;
+};
+
+function Compared({ comparison, against, editor, onLost }: ComparedProps) {
+  const { version, title, blocks, wordsAdded, wordsRemoved, copyVersion } = comparison;
+  const [failure, setFailure] = useState('');
+  const isSame =
+    wordsAdded === 0 && wordsRemoved === 0 && title.every(({ kind }) => kind === 'same');
+  const restore = async () => {
+    const outcome = await call<typeof restoreVersion>('POST', '/api/studio/versions/{id}/restore', {
+      params: { id: version._id },
+      body: { version: copyVersion },
+    });
+    if (outcome.ok) {
+      await goTo(editor);
+      return;
+    }
+    setFailure(outcome.message);
+    if (outcome.error === 'COPY_STALE') onLost();
+  };
+  return (
+    <>
+      <p role="status">{isSame ? 'Aucun mot n’a changé.' : sumOf(comparison)}</p>
+      {against === 'now' && !isSame && (
+        <p>
+          <Button onClick={() => void restore()}>Reprendre cette version</Button>
+        </p>
+      )}
+      <FailureNotice sentence={failure} />
+      {!isSame && (
+        <div className="version-text">
+          <p className="version-title">
+            <Words parts={title} />
+          </p>
+          <Changes blocks={blocks} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const sumOf = ({ wordsAdded, wordsRemoved }: ComparisonBody): string =>
+  `${plural(wordsAdded, 'mot ajouté', 'mots ajoutés')}, ${plural(wordsRemoved, 'mot retiré', 'mots retirés')}.`;

@@ -1,0 +1,112 @@
+import { useCallback, useState } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import type { getStudioChapter, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import type { listVersions, VersionBody } from '#shared/contracts/studio-versions.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { usePages } from '#islands/ui/use-pages.ts';
+import { ownList, type Route } from '../route.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioFailure } from '../StudioFailure.tsx';
+import { Comparison } from './Comparison.tsx';
+import { VersionRow } from './VersionRow.tsx';
+import styles from './versions.css?inline';
+
+adoptStyles(styles);
+
+type Page = { rows: VersionBody[]; nextCursor: string | null };
+type Loaded = { novel: StudioNovelBody; chapter: StudioChapterBody; first: Page };
+type Props = { novelId: string; chapterId: string };
+
+async function loadPage(id: string, cursor?: string): Promise<Outcome<Page>> {
+  const outcome = await call<typeof listVersions>('GET', '/api/studio/chapters/{id}/versions', {
+    params: { id },
+    query: { cursor },
+  });
+  if (!outcome.ok) return outcome;
+  const { versions: rows, nextCursor } = outcome.data;
+  return { ok: true, data: { rows, nextCursor } };
+}
+
+async function load({ novelId, chapterId }: Props): Promise<Outcome<Loaded>> {
+  const [novel, chapter, first] = await Promise.all([
+    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
+    call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', {
+      params: { id: chapterId },
+    }),
+    loadPage(chapterId),
+  ]);
+  if (!novel.ok) return novel;
+  if (!chapter.ok) return chapter;
+  if (!first.ok) return first;
+  return { ok: true, data: { novel: novel.data, chapter: chapter.data, first: first.data } };
+}
+
+/** What a chapter was before: its versions, compared word by word, and restored. */
+export default function VersionsScreen({ novelId, chapterId }: Props) {
+  const [loaded, loadAgain] = useLoaded(
+    useCallback(() => load({ novelId, chapterId }), [novelId, chapterId]),
+  );
+  if (loaded.kind === 'loading') return <Spinner label="Chargement des versions..." />;
+  if (loaded.kind === 'failed') {
+    const sentence = 'Erreur lors du chargement des versions';
+    return <StudioFailure {...{ failure: loaded.failure, sentence, onRetry: loadAgain }} />;
+  }
+  return <Versions {...loaded.data} />;
+}
+
+function Versions({ novel, chapter, first }: Loaded) {
+  const { _id: chapterId, novelId } = chapter;
+  const more = useCallback(
+    (cursor: string | undefined) => loadPage(chapterId, cursor),
+    [chapterId],
+  );
+  const { rows, nextCursor, isLoading, failure, loadMore } = usePages<VersionBody>(more, first);
+  const [shown, setShown] = useState<VersionBody | null>(null);
+  const editor: Route = { screen: 'editor', novelId, chapterId };
+  return (
+    <>
+      <ScreenHead
+        title="Versions"
+        trail={[
+          { to: ownList, label: 'Mes romans' },
+          { to: { screen: 'chapters', novelId }, label: novel.title },
+          { to: editor, label: `Chapitre ${chapter.chapterNumber}` },
+        ]}
+      >
+        <p className="muted">
+          Tout texte paru est gardé. De ce que vous enregistrez en écrivant, il reste une version
+          toutes les dix minutes, puis une par jour, pendant trois mois.
+        </p>
+      </ScreenHead>
+      {shown ? (
+        <Comparison
+          key={shown._id}
+          version={shown}
+          editor={editor}
+          onClosed={() => setShown(null)}
+        />
+      ) : (
+        <>
+          {rows.length === 0 && <p>Rien n’a encore été enregistré.</p>}
+          <ol className="version-list">
+            {rows.map((version) => (
+              <VersionRow key={version._id} version={version} onShow={() => setShown(version)} />
+            ))}
+          </ol>
+          {failure && <LoadFailure message={failure.message} onRetry={() => void loadMore()} />}
+          {nextCursor !== null && !failure && (
+            <Button variant="quiet" isBusy={isLoading} onClick={() => void loadMore()}>
+              Voir plus
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapterVersions } from '#server/db/schema/versions.ts';
+
+/** Saves of one writer within this time are one version: the last of them. */
+const stretchMs = 600_000;
+
+/** How long every kept save stays; later the last of each day, and then none. */
+const allSavesMs = 2 * 86_400_000;
+const dailySavesMs = 90 * 86_400_000;
+
+/**
+ * Keeps the texts of those chapters that are published and differ from the version published last. To be
+ * called in the transaction that publishes or changes them, after it has written them.
+ */
+export async function keepPublished(
+  tx: Database,
+  chapterIds: readonly string[],
+  writtenBy: string | null,
+  now: Date,
+): Promise<void> {
+  if (chapterIds.length === 0) return;
+  const at = sql`${sql.param(now, chapterVersions.keptAt)}::timestamptz`;
+  await tx.execute(sql`
+    insert into chapter_versions
+      (id, chapter_id, kind, title, html, word_count, written_by, begun_at, kept_at)
+    select gen_random_uuid(), chapters.id, 'published', chapters.title, chapter_texts.html,
+      chapters.word_count, ${writtenBy}::uuid, ${at}, ${at}
+    from chapters
+    join chapter_texts on chapter_texts.chapter_id = chapters.id
+    left join lateral (
+      select title, html from chapter_versions
+      where chapter_id = chapters.id and kind = 'published'
+      order by kept_at desc, id desc limit 1) as last on true
+    where chapters.id in (select value::uuid
+        from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb))
+      and chapters.status = 'published'
+      and (last.title, last.html) is distinct from (chapters.title, chapter_texts.html)`);
+}
+
+/** A saved working copy. */
+export type SavedText = { title: string; html: string; wordCount: number };
+
+/**
+ * Keeps a saved working copy: it replaces the one that the same writer saved last, within ten minutes.
+ * `isStep`: it stands by itself, as what a version was restored to.
+ */
+export async function keepSaved(
+  tx: Database,
+  chapterId: string,
+  text: SavedText,
+  { writtenBy, now, isStep = false }: { writtenBy: string; now: Date; isStep?: boolean },
+): Promise<void> {
+  const [last] = isStep
+    ? []
+    : await tx
+        .select({ id: chapterVersions.id, kind: chapterVersions.kind })
+        .from(chapterVersions)
+        .where(
+          and(
+            eq(chapterVersions.chapterId, chapterId),
+            eq(chapterVersions.writtenBy, writtenBy),
+            gt(chapterVersions.begunAt, new Date(now.getTime() - stretchMs)),
+          ),
+        )
+        .orderBy(desc(chapterVersions.keptAt), desc(chapterVersions.id))
+        .limit(1);
+  if (last?.kind === 'saved') {
+    const { id } = last;
+    await tx
+      .update(chapterVersions)
+      .set({ ...text, keptAt: now })
+      .where(eq(chapterVersions.id, id));
+    return;
+  }
+  await tx.insert(chapterVersions).values({
+    ...{ id: uuidv7(), chapterId, kind: 'saved', ...text },
+    ...{ writtenBy, begunAt: now, keptAt: now },
+  });
+}
+
+/**
+ * Thins kept saves: after two days the last of each day in Paris is left, after ninety days none.
+ * Published versions stay. Safe to run at any time, by several instances.
+ */
+export async function thinSaves({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const before = (ms: number) =>
+    sql`${new Date(clock.now().getTime() - ms).toISOString()}::timestamptz`;
+  await db.execute(sql`
+    delete from chapter_versions where kind = 'saved' and kept_at < ${before(dailySavesMs)}`);
+  await db.execute(sql`
+    delete from chapter_versions as early where kind = 'saved' and kept_at < ${before(allSavesMs)}
+      and exists (select from chapter_versions as late
+        where late.chapter_id = early.chapter_id and late.kind = 'saved'
+          and late.written_by is not distinct from early.written_by
+          and (late.kept_at, late.id) > (early.kept_at, early.id)
+          and late.kept_at < ${before(allSavesMs)}
+          and (late.kept_at at time zone 'Europe/Paris')::date
+            = (early.kept_at at time zone 'Europe/Paris')::date)`);
+}

@@ -1,0 +1,159 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import type { ComparisonBody, VersionBody } from '#shared/contracts/studio-versions.ts';
+import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
+import { messages } from '#shared/messages.ts';
+import type { App } from '#server/app.ts';
+import type { CommentCursor } from '#server/community/list-comments.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { chapterVersions } from '#server/db/schema/versions.ts';
+import { isRefusal, type Refusal } from '#server/http/refusal.ts';
+import { chapterToMarkdown } from '../leaving/chapter-markdown.ts';
+import { storeCopy } from '../studio/chapter-copy.ts';
+import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
+import { findOwnChapter, hidden, type Author, type ChapterRow } from '../studio/own-work.ts';
+import { readCopy } from '../studio/read-chapters.ts';
+import { compareTexts, compareWords, wordsOf } from './compare-texts.ts';
+
+type World = Pick<App, 'db' | 'clock'>;
+
+const pageSize = 50;
+
+/** What lists show of a version, without its text. */
+const listed = {
+  id: chapterVersions.id,
+  chapterId: chapterVersions.chapterId,
+  kind: chapterVersions.kind,
+  title: chapterVersions.title,
+  wordCount: chapterVersions.wordCount,
+  keptAt: chapterVersions.keptAt,
+  by: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
+  isOnline: sql<boolean>`${chapterVersions.kind} = 'published' and ${chapters.status} = 'published'
+    and not exists (select from chapter_versions as later
+      where later.chapter_id = chapter_versions.chapter_id and later.kind = 'published'
+        and (later.kept_at, later.id) > (chapter_versions.kept_at, chapter_versions.id))`,
+};
+
+const selectVersions = (db: Database) =>
+  db
+    .select({ ...listed, html: chapterVersions.html })
+    .from(chapterVersions)
+    .innerJoin(chapters, eq(chapters.id, chapterVersions.chapterId))
+    .leftJoin(users, eq(users.id, chapterVersions.writtenBy));
+
+type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number];
+
+const toBody = ({ id, keptAt, ...row }: Omit<VersionRow, 'html'>): VersionBody => ({
+  _id: id,
+  kind: row.kind,
+  title: row.title,
+  wordCount: row.wordCount,
+  at: keptAt.toISOString(),
+  by: row.by,
+  isOnline: row.isOnline,
+});
+
+/** A page of a chapter's versions, newest first. Refuses as `findOwnChapter`. */
+export async function listVersions(
+  db: Database,
+  author: Author,
+  chapterId: string,
+  after: CommentCursor | null,
+): Promise<{ versions: VersionBody[]; next: CommentCursor | null } | Refusal> {
+  const found = await findOwnChapter(db, author, chapterId, 'seeDrafts');
+  if (isRefusal(found)) return found;
+  const rows = await db
+    .select(listed)
+    .from(chapterVersions)
+    .innerJoin(chapters, eq(chapters.id, chapterVersions.chapterId))
+    .leftJoin(users, eq(users.id, chapterVersions.writtenBy))
+    .where(
+      and(
+        eq(chapterVersions.chapterId, chapterId),
+        after ? isBefore({ keptAt: after.createdAt, id: after.id }) : undefined,
+      ),
+    )
+    .orderBy(desc(chapterVersions.keptAt), desc(chapterVersions.id))
+    .limit(pageSize + 1);
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const next = rows.length > pageSize && last ? { createdAt: last.keptAt, id: last.id } : null;
+  return { versions: shown.map(toBody), next };
+}
+
+const isBefore = ({ keptAt, id }: { keptAt: Date; id: string }) =>
+  or(
+    lt(chapterVersions.keptAt, keptAt),
+    and(eq(chapterVersions.keptAt, keptAt), lt(chapterVersions.id, id)),
+  );
+
+/** A version, with its chapter. Refuses as `findOwnChapter`; 404 for one that was thinned out. */
+async function findVersion(
+  db: Database,
+  author: Author,
+  id: string,
+  power: 'seeDrafts' | 'write',
+  how = { hold: false },
+): Promise<{ version: VersionRow; chapter: ChapterRow } | Refusal> {
+  const [version] = await selectVersions(db).where(eq(chapterVersions.id, id));
+  if (!version) return hidden(author, messages.studio.versionMissing);
+  const found = await findOwnChapter(db, author, version.chapterId, power, how);
+  return isRefusal(found) ? found : { version, chapter: found.chapter };
+}
+
+/** Compares a version with the published one before it, or with the working copy. */
+export async function compareVersion(
+  db: Database,
+  author: Author,
+  id: string,
+  against: 'previous' | 'now',
+): Promise<ComparisonBody | Refusal> {
+  const found = await findVersion(db, author, id, 'seeDrafts');
+  if (isRefusal(found)) return found;
+  const { version, chapter } = found;
+  const { copy } = await readCopy(db, chapter);
+  const earlier = against === 'previous' ? await publishedBefore(db, version) : null;
+  const none = { title: '', html: '' };
+  const [from, to] = against === 'now' ? [version, copy] : [earlier ?? none, version];
+  const blocks = compareTexts(chapterToMarkdown(from.html), chapterToMarkdown(to.html));
+  return {
+    version: toBody(version),
+    other: earlier && toBody(earlier),
+    title: compareWords(from.title, to.title),
+    blocks,
+    wordsAdded: wordsOf(blocks, 'added'),
+    wordsRemoved: wordsOf(blocks, 'removed'),
+    copyVersion: copy.version,
+  };
+}
+
+async function publishedBefore(db: Database, version: VersionRow): Promise<VersionRow | null> {
+  const [row] = await selectVersions(db)
+    .where(
+      and(
+        eq(chapterVersions.chapterId, version.chapterId),
+        eq(chapterVersions.kind, 'published'),
+        isBefore(version),
+      ),
+    )
+    .orderBy(desc(chapterVersions.keptAt), desc(chapterVersions.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Makes a version the working copy. Refuses as the contract says. */
+export async function restoreVersion(
+  { db, clock }: World,
+  author: Author,
+  id: string,
+  version: number,
+): Promise<WorkingCopyBody | Refusal> {
+  return transactionWithDeadlockRetry(db, async (tx) => {
+    const found = await findVersion(tx, author, id, 'write', { hold: true });
+    if (isRefusal(found)) return found;
+    const { title, html, wordCount } = found.version;
+    const how = { version, writtenBy: author.id, now: clock.now(), isStep: true };
+    return storeCopy(tx, found.chapter, { title, html, wordCount }, how);
+  });
+}

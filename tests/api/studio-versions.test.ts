@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { chapters } from '#server/db/schema/catalogue.ts';
+import { chapterVersions } from '#server/db/schema/versions.ts';
+import { publishDueChapters } from '#server/publishing/publish-due.ts';
+import { keepSaved, thinSaves } from '#server/publishing/versions/keep-versions.ts';
+import { changeChapters } from '#shared/contracts/studio-batch.ts';
+import { getStudioChapter, saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
+import { compareVersion, listVersions, restoreVersion } from '#shared/contracts/studio-versions.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
+import { addDraftNovel, describeInStudio, publish, request, succeed } from '../world/studio.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+describeInStudio('versions of a chapter', (world) => {
+  const addChapter = async () => {
+    const { id, chapterIds } = await addDraftNovel(world.app, world.mathilde, { chapters: 1 });
+    return { novelId: id, id: chapterIds[0] ?? '' };
+  };
+  const versions = async (id: string) =>
+    (await succeed(world.app, world.mathilde, listVersions, { params: { id } })).versions;
+  const kinds = async (id: string) => (await versions(id)).map(({ kind }) => kind);
+  const copyOf = async (id: string) =>
+    (await succeed(world.app, world.mathilde, getStudioChapter, { params: { id } })).copy;
+  const publishCopy = async (id: string) =>
+    publish(world.app, world.mathilde, id, (await copyOf(id)).version);
+  const save = async (id: string, html: string, title = 'Le phare') => {
+    const { version } = await copyOf(id);
+    const body = { title, html, version };
+    return succeed(world.app, world.mathilde, saveCopy, { params: { id }, body });
+  };
+  const changes = (id: string, against: 'previous' | 'now') =>
+    succeed(world.app, world.mathilde, compareVersion, { params: { id }, query: { against } });
+
+  test('every published text stays, with its writer; the same text again is no version', async () => {
+    const { app } = world;
+    const { id } = await addChapter();
+    await publishCopy(id);
+    await publishCopy(id);
+    app.clock.advance(minuteMs);
+    await save(id, '<p>La mer montait.</p>');
+    await publishCopy(id);
+    const published = (await versions(id)).filter(({ kind }) => kind === 'published');
+    expect(published.map(({ isOnline, title }) => [isOnline, title])).toEqual([
+      [true, 'Le phare'],
+      [false, expect.any(String)],
+    ]);
+    expect(published[0]?.by).not.toBeNull();
+  });
+
+  test('a batch, an hour that has come and an import keep what they publish', async () => {
+    const { app, mathilde } = world;
+    const batch = await addChapter();
+    const body = { action: 'publish' as const, chapterIds: [batch.id] };
+    await succeed(app, mathilde, changeChapters, { params: { id: batch.novelId }, body });
+    expect(await kinds(batch.id)).toContain('published');
+
+    const scheduled = await addChapter();
+    const { version } = await copyOf(scheduled.id);
+    const at = new Date(app.clock.now().getTime() + minuteMs).toISOString();
+    await succeed(app, mathilde, setPublication, {
+      params: { id: scheduled.id },
+      body: { status: 'scheduled', at, version },
+    });
+    expect(await kinds(scheduled.id)).not.toContain('published');
+    app.clock.advance(2 * minuteMs);
+    await publishDueChapters(app);
+    expect(await kinds(scheduled.id)).toContain('published');
+
+    const book = { title: 'Importé', chapters: [chapterDraft(1)] };
+    const { chapterIds } = await addNovel(app, book);
+    const rows = await app.db
+      .select()
+      .from(chapterVersions)
+      .where(eq(chapterVersions.chapterId, chapterIds[0] ?? ''));
+    expect(rows.map(({ kind, writtenBy }) => [kind, writtenBy])).toEqual([['published', null]]);
+  });
+
+  test('saves within ten minutes are one version, the last; a later one is another', async () => {
+    const { app } = world;
+    const { id } = await addChapter();
+    const before = (await versions(id)).length;
+    app.clock.advance(11 * minuteMs);
+    await save(id, '<p>Un.</p>');
+    app.clock.advance(minuteMs);
+    await save(id, '<p>Un deux.</p>');
+    app.clock.advance(11 * minuteMs);
+    await save(id, '<p>Un deux trois.</p>');
+    const words = (await versions(id)).map(({ wordCount }) => wordCount);
+    expect(words.slice(0, words.length - before)).toEqual([3, 2]);
+  });
+
+  test('is compared word by word, without what stays', async () => {
+    const { app } = world;
+    const { id } = await addChapter();
+    const text = (word: string) =>
+      `${'<p>Rien ne bouge.</p>'.repeat(9)}<p>La ${word} montait.</p>${'<p>Fin.</p>'.repeat(9)}`;
+    await save(id, text('mer'));
+    await publishCopy(id);
+    app.clock.advance(minuteMs);
+    await save(id, text('nuit'));
+    await publishCopy(id);
+    const [online, first] = (await versions(id)).filter(({ kind }) => kind === 'published');
+    const compared = await changes(online?._id ?? '', 'previous');
+    expect(compared.other?._id).toBe(first?._id);
+    expect([compared.wordsAdded, compared.wordsRemoved]).toEqual([1, 1]);
+    expect(compared.blocks).toEqual([
+      { gap: 8 },
+      { parts: [{ kind: 'same', text: 'Rien ne bouge.' }] },
+      {
+        parts: [
+          { kind: 'same', text: 'La ' },
+          { kind: 'removed', text: 'mer' },
+          { kind: 'added', text: 'nuit' },
+          { kind: 'same', text: ' montait.' },
+        ],
+      },
+      { parts: [{ kind: 'same', text: 'Fin.' }] },
+      { gap: 8 },
+    ]);
+    expect((await changes(online?._id ?? '', 'now')).wordsAdded).toBe(0);
+  });
+
+  test('is restored into the working copy in one step, and can be taken back', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addChapter();
+    await save(id, '<p>La mer montait.</p>');
+    await publishCopy(id);
+    app.clock.advance(minuteMs);
+    await save(id, '<p>Tout a changé.</p>');
+    const published = (await versions(id)).find(({ kind }) => kind === 'published')?._id ?? '';
+    const { version } = await copyOf(id);
+    const told = { params: { id: published }, body: { version } };
+    await succeed(app, mathilde, restoreVersion, told);
+    expect((await copyOf(id)).html).toBe('<p>La mer montait.</p>');
+    // What it replaced is a version of its own.
+    const replaced = (await versions(id)).find(
+      ({ kind, wordCount }) => kind === 'saved' && wordCount === 3,
+    );
+    expect(replaced).toBeDefined();
+    // Asked again with the version seen then, there is nothing to do; with another text there is.
+    expect(await request(app, mathilde, restoreVersion, told)).toMatchObject({ status: 200 });
+    await save(id, '<p>Encore autre chose.</p>');
+    expect(await request(app, mathilde, restoreVersion, told)).toMatchObject({
+      status: 409,
+      body: { error: 'COPY_STALE' },
+    });
+  });
+
+  test('saves are thinned as they grow old, published texts never', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addChapter();
+    await publishCopy(id);
+    await app.db.delete(chapterVersions).where(eq(chapterVersions.kind, 'saved'));
+    const keep = async (ageMs: number, title: string) => {
+      const now = new Date(app.clock.now().getTime() - ageMs);
+      const how = { writtenBy: mathilde.user.id, now, isStep: true };
+      await keepSaved(app.db, id, { title, html: '<p>x</p>', wordCount: 1 }, how);
+    };
+    const noon = app.clock.now().getTime() % dayMs;
+    await keep(95 * dayMs, 'ancien');
+    await keep(5 * dayMs + noon - 9 * 3_600_000, 'matin');
+    await keep(5 * dayMs + noon - 11 * 3_600_000, 'midi');
+    await keep(dayMs, 'hier');
+    await keep(dayMs - minuteMs, 'hier aussi');
+    await thinSaves(app);
+    await thinSaves(app);
+    const left = (await versions(id)).filter(({ kind }) => kind === 'saved');
+    expect(left.map(({ title }) => title)).toEqual(['hier aussi', 'hier', 'midi']);
+    expect(await kinds(id)).toContain('published');
+    const [chapter] = await app.db.select().from(chapters).where(eq(chapters.id, id));
+    expect(chapter?.status).toBe('published');
+  });
+
+  test('is of nobody else: another author is refused', async () => {
+    const { id } = await addChapter();
+    await publishCopy(id);
+    const [version] = await versions(id);
+    const told = { params: { id: version?._id ?? '' }, query: { against: 'now' as const } };
+    expect((await request(world.app, world.karim, compareVersion, told)).status).toBe(403);
+  });
+});
