@@ -9,11 +9,11 @@ import { describeOnBoth } from '../world/databases.ts';
 
 describeOnBoth('an inbox of 2,000 comments', (createDatabase) => {
   let world: CommentedWorld;
-  const owner = { ownerId: '' };
+  const author = { id: '', role: 'author' as const };
   beforeAll(async () => {
     world = await openCommentedWorld(createDatabase);
     const { db } = world.app;
-    owner.ownerId = world.lea.user.id;
+    author.id = world.lea.user.id;
     for (let novel = 0; novel < 2; novel++) {
       const chapterId = await world.newChapter();
       await fillWithThreads(world, chapterId, { threads: 100, replies: 9 });
@@ -22,7 +22,7 @@ describeOnBoth('an inbox of 2,000 comments', (createDatabase) => {
         join chapters as ch on ch.id = c.chapter_id where ch.id = ${chapterId}::uuid`);
       await db
         .update(novels)
-        .set(owner)
+        .set({ ownerId: author.id })
         .where(eq(novels.id, sql`(select novel_id from chapters where id = ${chapterId}::uuid)`));
     }
     await db.execute(sql`analyze`);
@@ -36,11 +36,11 @@ describeOnBoth('an inbox of 2,000 comments', (createDatabase) => {
     let after: Parameters<typeof listInboxPage>[2]['after'] = null;
     do {
       const before = world.queries.length;
-      const page: Awaited<ReturnType<typeof listInboxPage>> = await listInboxPage(
-        db,
-        owner.ownerId,
-        { scope: owner, filter: 'waiting', after },
-      );
+      const page: Awaited<ReturnType<typeof listInboxPage>> = await listInboxPage(db, author.id, {
+        scope: { author },
+        filter: 'waiting',
+        after,
+      });
       costs.push(world.queries.length - before);
       for (const { _id } of page.entries) seen.add(_id);
       after = page.next;
@@ -50,6 +50,8 @@ describeOnBoth('an inbox of 2,000 comments', (createDatabase) => {
   });
 
   test('counts up to a hundred, and no further', async () => {
-    expect(await countInbox(world.app.db, owner)).toEqual({ unread: 100, waiting: 100, held: 0 });
+    expect(await countInbox(world.app.db, { author })).toEqual({
+      ...{ unread: 100, waiting: 100, held: 0 },
+    });
   });
 });

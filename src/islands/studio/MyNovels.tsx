@@ -1,6 +1,6 @@
 import './studio.css';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -13,6 +13,7 @@ import { $route } from './navigation.ts';
 import { NovelsScreen } from './NovelsScreen.tsx';
 import type { Route } from './route.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { takeInvitationSecret } from './team/invitation-secret.ts';
 import { askForNovels } from './use-more-novels.ts';
 
 const NovelFormScreen = lazy(() => import('./novel/NovelFormScreen.tsx'));
@@ -32,6 +33,8 @@ const FiguresScreen = lazy(() => import('./figures/FiguresScreen.tsx'));
 
 /** The author's area (design section 11). The server authorizes. */
 export function MyNovels() {
+  // Before the sign-in page is given this address to return to.
+  useLayoutEffect(takeInvitationSecret, []);
   return <RequireUser>{(user) => <Area key={user._id} user={user} />}</RequireUser>;
 }
 
@@ -92,7 +95,7 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
     case 'team':
       return <TeamScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'invitation':
-      return <InvitationScreen key={route.token} token={route.token} />;
+      return <InvitationScreen key="invitation" user={user} />;
     case 'figures':
       return <FiguresScreen key={route.novelId} novelId={route.novelId} />;
     case 'leaving':

@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts';
 
 export type Route =
   | { screen: 'list'; owner: 'me' | 'all'; search: string }
-  | { screen: 'new-novel' | 'statements' }
+  | { screen: 'new-novel' | 'statements' | 'invitation' }
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
   | {
@@ -17,7 +17,6 @@ export type Route =
   /** Comments of readers; of all one's novels where `novelId` is null. */
   | { screen: 'inbox'; novelId: string | null; filter: InboxFilter }
   | { screen: 'comment-rules'; novelId: string | null }
-  | { screen: 'invitation'; token: string }
   | { screen: 'editor' | 'preview' | 'versions'; chapterId: string; novelId: string };
 
 export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
@@ -32,6 +31,7 @@ const views = {
   figures: 'chiffres',
   leaving: 'exporter',
   team: 'equipe',
+  invitation: 'invitation',
   preview: 'apercu',
   versions: 'versions',
   inbox: 'messages',
@@ -63,8 +63,7 @@ export function parseRoute(search: string): Route {
   if (view === views.import) return { screen: 'import', novelId, uploadId: idIn(query, 'fichier') };
   if (view === views.inbox) return { screen: 'inbox', novelId, filter: filterIn(query) };
   if (view === views['comment-rules']) return { screen: 'comment-rules', novelId };
-  const token = query.get('invitation');
-  if (token !== null) return { screen: 'invitation', token };
+  if (view === views.invitation) return { screen: 'invitation' };
   if (novelId === null) {
     if (view === views['new-novel']) return { screen: 'new-novel' };
     if (view === views.statements) return { screen: 'statements' };
@@ -93,7 +92,6 @@ export function addressOf(route: Route): string {
   if ('novelId' in route && route.novelId !== null) query.set('roman', route.novelId);
   if ('chapterId' in route) query.set('chapitre', route.chapterId);
   if ('uploadId' in route && route.uploadId !== null) query.set('fichier', route.uploadId);
-  if ('token' in route) query.set('invitation', route.token);
   if (route.screen in views) query.set('vue', views[route.screen as keyof typeof views]);
   if (route.screen === 'list') {
     if (route.owner === 'all') query.set('de', 'tous');

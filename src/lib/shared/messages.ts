@@ -146,11 +146,14 @@ export const messages = {
   studio: {
     powerMissing: 'Votre rôle sur ce roman ne permet pas cela. Demandez à son propriétaire.',
     invitationGone:
-      'Cette invitation n’est plus valable : elle a expiré, a été retirée ou a déjà servi.',
+      'Cette invitation n’est plus valable\u00A0: elle a expiré, a été retirée ou a déjà servi.',
+    invitationIncomplete:
+      'Le lien de cette invitation est incomplet. Ouvrez-le tel que vous l’avez reçu.',
     memberMissing: 'Cette personne n’est pas de l’équipe du roman.',
     teamFull: 'Ce roman a déjà toutes les personnes et les invitations qu’il peut avoir.',
     offerGone: 'Ce roman ne vous est plus proposé.',
-    notAnAuthor: 'Cette personne n’a pas de compte d’auteur : le roman ne peut pas lui être cédé.',
+    notAnAuthor:
+      'Cette personne n’a pas de compte d’auteur\u00A0: le roman ne peut pas lui être cédé.',
     gone: 'Ce roman ou ce chapitre n’existe pas, ou n’existe plus.',
     versionMissing: 'Cette version n’est plus gardée.',
     copyStale: 'Ce chapitre a été modifié dans un autre onglet ou sur un autre appareil.',

@@ -47,11 +47,15 @@ const powersOf: Record<NovelRole, readonly NovelPower[]> = {
 /** Whether a role includes a power. */
 export const may = (role: NovelRole, power: NovelPower): boolean => powersOf[role].includes(power);
 
+/** The roles by invitation that include a power. */
+export const memberRolesWith = (power: NovelPower): MemberRole[] =>
+  memberRoles.filter((role) => may(role, power));
+
 /** The roles and what each may do, as people read them. */
 export const roleWords: Record<NovelRole, { name: string; sentence: string }> = {
   owner: {
     name: 'Propriétaire',
-    sentence: 'Peut tout faire : publier, fixer les prix, inviter, céder le roman.',
+    sentence: 'Peut tout faire\u00A0: publier, fixer les prix, inviter, céder le roman.',
   },
   co_author: {
     name: 'Coauteur',

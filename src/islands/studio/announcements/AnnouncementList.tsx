@@ -8,6 +8,7 @@ import type {
 } from '#shared/contracts/announcements.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
+import { may } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { usePages } from '#islands/ui/use-pages.ts';
@@ -24,6 +25,7 @@ const toPage = ({ announcements: rows, nextCursor }: AnnouncementsPage) => ({ ro
 /** The announcements of a novel, and their forms. */
 export function AnnouncementList({ novel, first }: Props) {
   const novelId = novel._id;
+  const mayAnnounce = may(novel.role, 'publish');
   const load = useCallback(
     async (cursor: string | undefined) => {
       const outcome = await call<typeof listAnnouncements>(
@@ -69,7 +71,7 @@ export function AnnouncementList({ novel, first }: Props) {
         {told}
       </Notice>
       {novel.isDraft && <p className="muted">{messages.announcementOfDraft}</p>}
-      {!novel.isDraft && task?.kind !== 'new' && (
+      {mayAnnounce && !novel.isDraft && task?.kind !== 'new' && (
         <Button onClick={() => setTask({ kind: 'new' })}>Nouvelle annonce</Button>
       )}
       {task?.kind === 'new' && (
@@ -108,7 +110,7 @@ export function AnnouncementList({ novel, first }: Props) {
                 <AnnouncementRow
                   announcement={announcement}
                   slug={novel.slug}
-                  onTask={(kind) => setTask({ kind, announcement })}
+                  onTask={mayAnnounce ? (kind) => setTask({ kind, announcement }) : null}
                 />
               )}
             </li>
@@ -117,7 +119,9 @@ export function AnnouncementList({ novel, first }: Props) {
       )}
       {rows.length === 0 && !novel.isDraft && task === null && (
         <p className="muted">
-          Une pause, un retour, un tirage&nbsp;: dites-le sans numéroter de chapitre.
+          {mayAnnounce
+            ? 'Une pause, un retour, un tirage\u00A0: dites-le sans numéroter de chapitre.'
+            : 'Aucune annonce.'}
         </p>
       )}
       {failure && <p role="alert">{failure.message}</p>}

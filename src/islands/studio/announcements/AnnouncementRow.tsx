@@ -6,7 +6,8 @@ import { Button } from '#islands/ui/button/Button.tsx';
 type Props = {
   announcement: AnnouncementBody;
   slug: string;
-  onTask: (task: 'edit' | 'delete') => void;
+  /** Null for who may not announce. */
+  onTask: ((task: 'edit' | 'delete') => void) | null;
 };
 
 /** An announcement in its author's list. */
@@ -22,14 +23,16 @@ export function AnnouncementRow({ announcement, slug, onTask }: Props) {
         {formatDay(date)}
         {isSent ? ', envoyée aux abonnés' : ', sur le site seulement'}
       </p>
-      <p className="row-links">
-        <Button variant="link" onClick={() => onTask('edit')}>
-          Modifier{of}
-        </Button>
-        <Button variant="link" onClick={() => onTask('delete')}>
-          Supprimer{of}
-        </Button>
-      </p>
+      {onTask && (
+        <p className="row-links">
+          <Button variant="link" onClick={() => onTask('edit')}>
+            Modifier{of}
+          </Button>
+          <Button variant="link" onClick={() => onTask('delete')}>
+            Supprimer{of}
+          </Button>
+        </p>
+      )}
     </article>
   );
 }

@@ -5,6 +5,7 @@ import type { Outcome } from '#browser/outcome.ts';
 import type { getNovelNotes, listAnnouncements } from '#shared/contracts/announcements.ts';
 import type { getStudioNovel } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
+import { may } from '#shared/novel-powers.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import inboxStyles from '../inbox/inbox.css?inline';
@@ -59,7 +60,9 @@ export default function AnnouncementsScreen({ novelId }: { novelId: string }) {
         ]}
       />
       <AnnouncementList novel={novel} first={page} />
-      <NovelNotes novelId={novelId} notes={notes} language={novel.language} />
+      {may(novel.role, 'settings') && (
+        <NovelNotes novelId={novelId} notes={notes} language={novel.language} />
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import type {
   NovelNotesBody,
 } from '#shared/contracts/announcements.ts';
 import type { getCommentsClosed } from '#shared/contracts/studio-inbox.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
@@ -17,7 +18,7 @@ import { CloseComments } from './CloseComments.tsx';
 
 adoptStyles(styles);
 
-type Props = { chapterId: string; language: string };
+type Props = { chapterId: string; language: string; role: NovelRole };
 type Extras = { own: ChapterNotesBody; defaults: NovelNotesBody; isClosed: boolean };
 
 async function load(id: string): Promise<Outcome<Extras>> {
@@ -38,13 +39,15 @@ export function ChapterExtras(props: Props) {
       className="chapter-extras"
       onToggle={({ currentTarget }) => setOpen((was) => was || currentTarget.open)}
     >
-      <summary>Notes de l’auteur et commentaires</summary>
+      <summary>
+        {may(props.role, 'comments') ? 'Notes de l’auteur et commentaires' : 'Notes de l’auteur'}
+      </summary>
       {isOpen && <Unfolded {...props} />}
     </details>
   );
 }
 
-function Unfolded({ chapterId, language }: Props) {
+function Unfolded({ chapterId, language, role }: Props) {
   const [loaded, loadAgain] = useLoaded(useCallback(() => load(chapterId), [chapterId]));
   if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
   if (loaded.kind === 'failed') {
@@ -54,7 +57,7 @@ function Unfolded({ chapterId, language }: Props) {
   return (
     <>
       <ChapterNotes {...{ chapterId, language, own, defaults }} />
-      <CloseComments {...{ chapterId, isClosed }} />
+      {may(role, 'comments') && <CloseComments {...{ chapterId, isClosed }} />}
     </>
   );
 }

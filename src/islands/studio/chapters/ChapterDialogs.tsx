@@ -1,5 +1,6 @@
 import { call } from '#browser/call.ts';
 import type { deleteChapter, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import type { NovelRole } from '#shared/novel-powers.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { titleOf } from './chapter-words.ts';
 import { PriceDialog } from './PriceDialog.tsx';
@@ -17,6 +18,8 @@ type Props = {
   task: ChapterTask;
   /** Of the novel, as in `lang`. */
   language: string;
+  /** The user's, on the novel. */
+  role: NovelRole;
   /** Done; the message to show. */
   onChanged: (sentence: string, chapter: StudioChapterBody) => void;
   /** The chapter was deleted, where that is possible. */
@@ -24,12 +27,13 @@ type Props = {
   onClosed: () => void;
 };
 
-export function ChapterDialogs({ task, language, onChanged, onRemoved, onClosed }: Props) {
+export function ChapterDialogs({ task, onRemoved, ...props }: Props) {
+  const { onChanged, onClosed } = props;
   const { kind, chapter } = task;
   if (kind === 'publication') {
     return <PublicationDialog {...task} {...{ onChanged, onClosed }} />;
   }
-  if (kind === 'price') return <PriceDialog {...{ chapter, language, onChanged, onClosed }} />;
+  if (kind === 'price') return <PriceDialog {...props} chapter={chapter} />;
   const title = titleOf(chapter);
   const remove = async () => {
     const outcome = await call<typeof deleteChapter>('DELETE', '/api/studio/chapters/{id}', {

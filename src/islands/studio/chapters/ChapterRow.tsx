@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { Button, ButtonLink } from '#islands/ui/button/Button.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
-import { priceOf, stateOf, titleOf } from './chapter-words.ts';
+import { priceOf, settingsOf, stateOf, titleOf } from './chapter-words.ts';
 
 type Props = {
   chapter: StudioChapterBody;
@@ -80,7 +80,7 @@ export function ChapterRow({ chapter, role, isChosen, onPress, onTask }: Props) 
       </p>
       <p className="row-actions">
         {may(role, 'publish') && act('publication', status === 'draft' ? 'Publier' : 'Publication')}
-        {may(role, 'price') && act('price', 'Prix et partie')}
+        {may(role, 'arrange') && act('price', settingsOf(chapter, role))}
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
           Aperçu
           <span className="visually-hidden">{` : ${title}`}</span>

@@ -110,9 +110,7 @@ function Chapters({ first, mayImport }: Props) {
           {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
         </p>
         {role !== 'owner' && (
-          <p className="muted">
-            {roleWords[role].name} : {roleWords[role].sentence}
-          </p>
+          <p className="muted">{`${roleWords[role].name}\u00A0: ${roleWords[role].sentence}`}</p>
         )}
       </ScreenHead>
       <div className="list-head">
@@ -169,6 +167,7 @@ function Chapters({ first, mayImport }: Props) {
         <ChapterDialogs
           task={task}
           language={novel.language}
+          role={role}
           onChanged={changed}
           onRemoved={removed}
           onClosed={() => setTask(null)}

@@ -3,12 +3,13 @@ import { call } from '#browser/call.ts';
 import { studioLimits } from '#shared/constants.ts';
 import type { setChapterSettings, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/formats.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { fromParis, toParis, type ParisTime } from '#shared/paris-time.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
-import { priceOf, titleOf } from './chapter-words.ts';
+import { priceOf, settingsOf, titleOf } from './chapter-words.ts';
 import { TeaserField } from './TeaserField.tsx';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
 import { NumberField, TextField } from '#islands/ui/field/TextField.tsx';
@@ -17,12 +18,15 @@ type Props = {
   chapter: StudioChapterBody;
   /** Of the novel, as in `lang`. */
   language: string;
+  /** The user's, on the novel: one without prices sets the part and the teaser. */
+  role: NovelRole;
   onChanged: (sentence: string, chapter: StudioChapterBody) => void;
   onClosed: () => void;
 };
 
 /** Free or premium, the price in credits, until when, the teaser; and the part of the book. */
-export function PriceDialog({ chapter, language, onChanged, onClosed }: Props) {
+export function PriceDialog({ chapter, language, role, onChanged, onClosed }: Props) {
+  const mayPrice = may(role, 'price');
   const [isPremium, setPremium] = useState(chapter.isPremium);
   const [cost, setCost] = useState(String(Math.max(1, chapter.creditCost)));
   const [becomesFree, setBecomesFree] = useState(chapter.freeFrom !== null);
@@ -42,7 +46,7 @@ export function PriceDialog({ chapter, language, onChanged, onClosed }: Props) {
       new Date(chapter.freeFrom).toISOString().slice(0, 16);
 
   const { onSubmit, isPending, sentence, ...refusal } = useSubmit(async () => {
-    const isDated = isPremium && becomesFree;
+    const isDated = mayPrice && isPremium && becomesFree;
     const instant = fromParis(freeFrom)?.toISOString() ?? null;
     const refused = isDated && !isWhatItWas(freeFrom) ? wrongInstant(freeFrom) : '';
     setWrong('');
@@ -56,7 +60,7 @@ export function PriceDialog({ chapter, language, onChanged, onClosed }: Props) {
           part: part.trim() || null,
           isPremium,
           creditCost: isPremium ? Number(cost) : Math.max(1, chapter.creditCost),
-          freeFrom: isDated ? instant : null,
+          freeFrom: mayPrice ? (isDated ? instant : null) : chapter.freeFrom,
           // Of a free chapter it stays as it is: its field is not shown.
           ...(isPremium && { teaser }),
         },
@@ -71,28 +75,35 @@ export function PriceDialog({ chapter, language, onChanged, onClosed }: Props) {
   return (
     <Dialog
       className="studio-dialog"
-      title={`Prix et partie de «\u00A0${titleOf(chapter)}\u00A0»`}
+      title={`${settingsOf(chapter, role)} de «\u00A0${titleOf(chapter)}\u00A0»`}
       isBusy={isPending}
       onClosed={onClosed}
     >
       <form onSubmit={onSubmit} noValidate>
-        <fieldset className="choices">
-          <legend className="visually-hidden">Prix</legend>
-          <label>
-            <input
-              type="radio"
-              name="prix"
-              checked={!isPremium}
-              onChange={() => setPremium(false)}
-            />
-            Gratuit
-          </label>
-          <label>
-            <input type="radio" name="prix" checked={isPremium} onChange={() => setPremium(true)} />
-            Premium : les lecteurs le déverrouillent avec des crédits
-          </label>
-        </fieldset>
-        {isPremium && (
+        {mayPrice && (
+          <fieldset className="choices">
+            <legend className="visually-hidden">Prix</legend>
+            <label>
+              <input
+                type="radio"
+                name="prix"
+                checked={!isPremium}
+                onChange={() => setPremium(false)}
+              />
+              Gratuit
+            </label>
+            <label>
+              <input
+                type="radio"
+                name="prix"
+                checked={isPremium}
+                onChange={() => setPremium(true)}
+              />
+              Premium : les lecteurs le déverrouillent avec des crédits
+            </label>
+          </fieldset>
+        )}
+        {mayPrice && isPremium && (
           <>
             <NumberField
               name="creditCost"
@@ -127,16 +138,18 @@ export function PriceDialog({ chapter, language, onChanged, onClosed }: Props) {
                 }}
               />
             )}
-            <TeaserField
-              {...{ chapter, language }}
-              value={teaser}
-              error={refusal.wrong('teaser')}
-              onValue={(value) => {
-                setTeaser(value);
-                refusal.mend('teaser');
-              }}
-            />
           </>
+        )}
+        {isPremium && (
+          <TeaserField
+            {...{ chapter, language }}
+            value={teaser}
+            error={refusal.wrong('teaser')}
+            onValue={(value) => {
+              setTeaser(value);
+              refusal.mend('teaser');
+            }}
+          />
         )}
         <TextField
           name="part"
@@ -150,7 +163,7 @@ export function PriceDialog({ chapter, language, onChanged, onClosed }: Props) {
             refusal.mend('part');
           }}
         />
-        <p className="muted">Qui a déjà déverrouillé ce chapitre le garde.</p>
+        {mayPrice && <p className="muted">Qui a déjà déverrouillé ce chapitre le garde.</p>}
         <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 /** French labels of a chapter's state and price. */
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { formatDay, formatInstant, plural } from '#shared/formats.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 
 /** “Sans titre” for a draft without a title. */
 export const titleOf = ({ title, publicTitle }: StudioChapterBody): string =>
@@ -29,4 +30,10 @@ export function priceOf(
   return since
     ? `Gratuit depuis le ${formatDay(freeFrom)}`
     : `${price}, gratuit à partir du ${formatInstant(freeFrom)}`;
+}
+
+/** What a role may set of a chapter at once: “Prix et partie”, “Partie et extrait”, “Partie”. */
+export function settingsOf({ isPremium }: { isPremium: boolean }, role: NovelRole): string {
+  if (may(role, 'price')) return 'Prix et partie';
+  return isPremium ? 'Partie et extrait' : 'Partie';
 }

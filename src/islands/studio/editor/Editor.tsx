@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { keepUnsavedWork } from '#browser/unsaved-work.ts';
 import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
 import { isFrench } from '#shared/typography.ts';
 import { ChapterExtras } from '../announcements/ChapterExtras.tsx';
@@ -36,14 +37,17 @@ type Props = {
   takesFocus: boolean;
 };
 
-type WhenProps = { status: StudioChapterBody['status']; isComplete: boolean };
+type WhenProps = { status: StudioChapterBody['status']; isComplete: boolean; role: NovelRole };
 
 /** Shows beside the text what readers will see of it, and when. */
-function WhenItComesOut({ status, isComplete }: WhenProps) {
+function WhenItComesOut({ status, isComplete, role }: WhenProps) {
   if (status === 'draft') return null;
+  const whenSeen = may(role, 'publish')
+    ? 'quand vous aurez choisi «\u00A0Publication…\u00A0»'
+    : 'quand la personne qui publie ce roman les aura mis en ligne';
   const sentence =
     status === 'published'
-      ? 'Vos changements sont enregistrés à part\u00A0: les lecteurs les verront quand vous aurez choisi «\u00A0Publication…\u00A0».'
+      ? `Vos changements sont enregistrés à part\u00A0: les lecteurs les verront ${whenSeen}.`
       : isComplete
         ? 'Ce qui est enregistré ici paraîtra à cette heure, vos corrections d’ici là comprises.'
         : 'Il manque un titre ou un texte\u00A0: à cette heure paraîtra la dernière version complète.';
@@ -76,7 +80,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct.sentence : '';
   // The view has what an act has just changed; a render knows it later.
   const setTold = (sentence: string) => setLastAct({ sentence, doc: view?.state.doc, title });
-  const { language } = opened.novel;
+  const { language, role } = opened.novel;
   useTypography(view, language, setTold);
   const [isChecking, setChecking] = useState(false);
   const onTypography = isFrench(language) ? () => setChecking((before) => !before) : null;
@@ -119,13 +123,16 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           {chapter.status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
           <StudioLink to={{ screen: 'versions', novelId, chapterId }}>Versions</StudioLink>
         </p>
-        <WhenItComesOut status={chapter.status} isComplete={title.trim() !== '' && hasWords} />
+        <WhenItComesOut
+          {...{ status: chapter.status, role }}
+          isComplete={title.trim() !== '' && hasWords}
+        />
       </ScreenHead>
       <EditorBar
         {...{ view, state, chapter, told, onTypography }}
         onRuby={() => setRuby(true)}
         onNote={() => setNote(true)}
-        onPublish={() => void publish()}
+        onPublish={may(role, 'publish') ? () => void publish() : null}
         onRead={() => setTold('')}
         panel={
           view &&
@@ -155,7 +162,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         onEnter={() => view?.focus()}
       />
       <div className="editor-text" ref={place} />
-      <ChapterExtras chapterId={chapterId} language={language} />
+      <ChapterExtras {...{ chapterId, language, role }} />
       <Shortcuts isFrench={onTypography !== null} />
       {isPublishing && (
         <ChapterDialogs
@@ -164,7 +171,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
             chapter: { ...chapter, title },
             seenVersion: autosave.version(),
           }}
-          language={language}
+          {...{ language, role }}
           onChanged={(sentence, changed) => {
             setTold(sentence);
             setChapter({ ...chapter, ...changed });

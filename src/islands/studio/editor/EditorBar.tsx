@@ -16,7 +16,8 @@ type Props = {
   onRuby: () => void;
   onNote: () => void;
   onTypography: (() => void) | null;
-  onPublish: () => void;
+  /** Null where the user's role does not publish. */
+  onPublish: (() => void) | null;
   /** The message was dismissed. */
   onRead: () => void;
   /** A list of places, below the bar; null for none. */
@@ -40,9 +41,11 @@ export function EditorBar(props: Props) {
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
           Aperçu
         </StudioLink>
-        <Button ref={publish} onClick={onPublish}>
-          {status === 'draft' ? 'Publier…' : 'Publication…'}
-        </Button>
+        {onPublish && (
+          <Button ref={publish} onClick={onPublish}>
+            {status === 'draft' ? 'Publier…' : 'Publication…'}
+          </Button>
+        )}
       </p>
       <div className="bar-notices">
         <div className="bar-told" data-empty={told === '' || undefined}>

@@ -1,28 +1,31 @@
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { inboxCountMax } from '#shared/constants.ts';
 import { formatCount } from '#shared/formats.ts';
+import { may } from '#shared/novel-powers.ts';
 import { StudioLink } from '../StudioLink.tsx';
 
-type Props = { novel: Pick<StudioNovelBody, '_id' | 'title' | 'waiting'> };
+type Props = { novel: Pick<StudioNovelBody, '_id' | 'title' | 'waiting' | 'role'> };
 
 /** The way to a novel's messages, with how many wait for the author, and to its announcements. */
-export function ConversationLinks({ novel: { _id: novelId, title, waiting } }: Props) {
+export function ConversationLinks({ novel: { _id: novelId, title, waiting, role } }: Props) {
   const { answer, approval } = waiting;
   const sum = answer + approval;
   const filter = approval > 0 ? 'held' : answer > 0 ? 'waiting' : 'all';
   return (
     <>
-      <StudioLink to={{ screen: 'inbox', novelId, filter }}>
-        Messages
-        {sum > 0 && (
-          <span className="inbox-count" aria-hidden="true">
-            {atMost(sum)}
+      {may(role, 'comments') && (
+        <StudioLink to={{ screen: 'inbox', novelId, filter }}>
+          Messages
+          {sum > 0 && (
+            <span className="inbox-count" aria-hidden="true">
+              {atMost(sum)}
+            </span>
+          )}
+          <span className="visually-hidden">
+            {sum > 0 && `\u00A0: ${atMost(sum)} en attente`} de {title}
           </span>
-        )}
-        <span className="visually-hidden">
-          {sum > 0 && `\u00A0: ${atMost(sum)} en attente`} de {title}
-        </span>
-      </StudioLink>
+        </StudioLink>
+      )}
       <StudioLink to={{ screen: 'announcements', novelId }}>
         Annonces<span className="visually-hidden"> de {title}</span>
       </StudioLink>

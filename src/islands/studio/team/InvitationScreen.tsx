@@ -1,9 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 import type { answerInvitation, readInvitation } from '#shared/contracts/novel-team.ts';
 import { formatDay } from '#shared/formats.ts';
-import { roleWords } from '#shared/novel-powers.ts';
+import { messages } from '#shared/messages.ts';
+import { roleWords, type NovelRole } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button, ButtonLink } from '#islands/ui/button/Button.tsx';
@@ -13,12 +15,33 @@ import { useAction } from '#islands/ui/use-action.ts';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { goTo } from '../navigation.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
+import {
+  forgetInvitationSecret,
+  readInvitationSecret,
+  takeInvitationSecret,
+} from './invitation-secret.ts';
 import styles from './team.css?inline';
 
 adoptStyles(styles);
 
 /** Who invites to which novel and role; accepted or declined. */
-export default function InvitationScreen({ token }: { token: string }) {
+export default function InvitationScreen({ user }: { user: UserBody }) {
+  const token = useSyncExternalStore(onNewLink, readInvitationSecret);
+  if (token === '') return <Ended kind="error" sentence={messages.studio.invitationIncomplete} />;
+  return <Invitation key={token} token={token} user={user} />;
+}
+
+/** Another link in the same tab changes the fragment alone. */
+function onNewLink(changed: () => void): () => void {
+  const take = () => {
+    takeInvitationSecret();
+    changed();
+  };
+  addEventListener('hashchange', take);
+  return () => removeEventListener('hashchange', take);
+}
+
+function Invitation({ token, user }: { token: string; user: UserBody }) {
   const load = useCallback(
     () => call<typeof readInvitation>('POST', '/api/studio/invitation', { body: { token } }),
     [token],
@@ -33,46 +56,70 @@ export default function InvitationScreen({ token }: { token: string }) {
     const { novelId } = outcome.data;
     if (novelId === null) setDeclined(true);
     else await goTo({ screen: 'chapters', novelId }, { replaces: true });
+    forgetInvitationSecret();
     return null;
   });
   if (loaded.kind === 'loading') return <Spinner label="Chargement de l’invitation..." />;
   if (loaded.kind === 'failed') {
     const { error, message } = loaded.failure;
-    if (error !== 'NOT_FOUND') return <LoadFailure message={message} onRetry={loadAgain} />;
+    if (error !== 'NOT_FOUND' && error !== 'MALFORMED') {
+      return <LoadFailure message={message} onRetry={loadAgain} />;
+    }
     return <Ended kind="error" sentence={message} />;
   }
   if (isDeclined) return <Ended kind="info" sentence="Vous avez décliné cette invitation." />;
-  const { novelTitle, inviterName, role, expiresAt } = loaded.data;
+  const { novelTitle, inviterName, role, expiresAt, currentRole } = loaded.data;
+  if (currentRole === 'owner') {
+    const sentence = `Ce lien invite à travailler sur votre roman «\u00A0${novelTitle}\u00A0» comme ${nameOf(role)}. Il est pour la personne que vous invitez, et n’a pas servi.`;
+    return <Ended kind="info" sentence={sentence} />;
+  }
   return (
     <>
       <ScreenHead title="Invitation" trail={[]} />
-      <p>
-        <strong>{inviterName}</strong> vous invite à travailler sur «&nbsp;{novelTitle}&nbsp;» comme{' '}
-        <strong>{roleWords[role].name.toLowerCase()}</strong>.
-      </p>
-      <p className="muted">{roleWords[role].sentence}</p>
-      <p className="muted">L’équipe verra votre nom. Valable jusqu’au {formatDay(expiresAt)}.</p>
-      <FailureNotice sentence={refusal?.sentence ?? ''} />
-      <div className="actions">
-        <Button isBusy={isPending} onClick={() => run(true)}>
-          Accepter
-        </Button>
-        <Button variant="quiet" aria-disabled={isPending} onClick={() => run(false)}>
-          Décliner
-        </Button>
+      <div className="invitation">
+        <p>
+          <strong>{inviterName}</strong> vous invite à travailler sur «&nbsp;{novelTitle}&nbsp;»
+          comme <strong>{nameOf(role)}</strong>.
+        </p>
+        <p className="muted">{roleWords[role].sentence}</p>
+        {currentRole !== null && (
+          <p>
+            Vous êtes déjà de l’équipe comme {nameOf(currentRole)}&nbsp;: accepter change votre
+            rôle.
+          </p>
+        )}
+        <p className="muted">
+          Vous répondez avec le compte de {user.displayName || user.name}&nbsp;: l’équipe verra ce
+          nom. Valable jusqu’au {formatDay(expiresAt)}.
+        </p>
+        <FailureNotice sentence={refusal?.sentence ?? ''} />
+        <div className="actions">
+          <Button isBusy={isPending} onClick={() => run(true)}>
+            Accepter
+          </Button>
+          <Button variant="quiet" aria-disabled={isPending} onClick={() => run(false)}>
+            Décliner
+          </Button>
+        </div>
       </div>
     </>
   );
 }
 
+const nameOf = (role: NovelRole): string => roleWords[role].name.toLocaleLowerCase('fr');
+
 function Ended({ kind, sentence }: { kind: 'error' | 'info'; sentence: string }) {
   return (
     <>
       <ScreenHead title="Invitation" trail={[]} />
-      <Notice kind={kind} role="alert">
-        {sentence}
-      </Notice>
-      <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>
+      <div className="invitation">
+        <Notice kind={kind} role="alert">
+          {sentence}
+        </Notice>
+        <p>
+          <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>
+        </p>
+      </div>
     </>
   );
 }

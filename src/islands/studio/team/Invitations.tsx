@@ -5,11 +5,12 @@ import { formatDay } from '#shared/formats.ts';
 import { roleWords, type MemberRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
-import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
-import { addressOf } from '../route.ts';
+import { InvitationLink } from './InvitationLink.tsx';
+import { invitationLink } from './invitation-secret.ts';
 import { roleIn, roleOptions } from './MemberRow.tsx';
 
 type Props = { team: TeamBody; onDone: (sentence: string) => void };
@@ -26,7 +27,7 @@ export function Invitations({ team, onDone }: Props) {
       body: { role, note },
     });
     if (!outcome.ok) return { sentence: outcome.message };
-    setLink(location.origin + addressOf({ screen: 'invitation', token: outcome.data.token }));
+    setLink(invitationLink(location.origin, outcome.data.token));
     setNote('');
     onDone('');
     return null;
@@ -59,17 +60,7 @@ export function Invitations({ team, onDone }: Props) {
           </Button>
         </div>
       </form>
-      <div role="status">
-        {link !== '' && (
-          <>
-            <Notice kind="success">
-              Envoyez ce lien à la personne invitée. Il sert une fois, pendant 14 jours, et ne sera
-              plus montré.
-            </Notice>
-            <p className="team-link">{link}</p>
-          </>
-        )}
-      </div>
+      <InvitationLink link={link} />
       {team.invitations.length > 0 && (
         <>
           <h3>En attente</h3>

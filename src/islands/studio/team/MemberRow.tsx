@@ -53,7 +53,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
       { params, body: { role: next } },
     );
     if (!outcome.ok) return { sentence: outcome.message };
-    onDone(`${user.name} : ${roleWords[next].name.toLowerCase()}.`);
+    onDone(`${user.name}\u00A0: ${roleWords[next].name.toLowerCase()}.`);
     return null;
   });
   const offer = (userId: string | null, sentence: string) =>
@@ -104,7 +104,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
       </p>
       {asked === 'remove' && (
         <ConfirmDialog
-          title={`Retirer ${user.name} de l’équipe ?`}
+          title={`Retirer ${user.name} de l’équipe\u00A0?`}
           action="Retirer"
           onConfirm={remove}
           onClosed={() => setAsked(null)}
@@ -114,7 +114,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
       )}
       {asked === 'offer' && (
         <ConfirmDialog
-          title={`Céder le roman à ${user.name} ?`}
+          title={`Céder le roman à ${user.name}\u00A0?`}
           action="Proposer le roman"
           onConfirm={() => offer(user._id, `Le roman est proposé à ${user.name}.`)}
           onClosed={() => setAsked(null)}

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
-
 import type {
   acceptNovel,
   listTeam,
@@ -122,20 +121,20 @@ function Own({ team, userId, onDone }: Omit<Props, 'told'>) {
       </div>
       {asked === 'accept' && (
         <ConfirmDialog
-          title={`Reprendre «\u00A0${novel.title}\u00A0» ?`}
+          title={`Reprendre «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Reprendre le roman"
           onConfirm={accept}
           onClosed={() => setAsked(null)}
         >
           <p>
-            Vous en devenez propriétaire : les revenus à venir seront les vôtres. L’ancien
+            Vous en devenez propriétaire&nbsp;: les revenus à venir seront les vôtres. L’ancien
             propriétaire reste coauteur.
           </p>
         </ConfirmDialog>
       )}
       {asked === 'leave' && (
         <ConfirmDialog
-          title={`Quitter l’équipe de «\u00A0${novel.title}\u00A0» ?`}
+          title={`Quitter l’équipe de «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Quitter l’équipe"
           onConfirm={leave}
           onClosed={() => setAsked(null)}

@@ -7,22 +7,25 @@ import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { chapterTag } from '../pagecache/tags.ts';
+import type { Author } from '../publishing/studio/own-work.ts';
+import { worksWith } from '../publishing/team/works-with.ts';
 import { countComments, holdComment } from './take-out-comment.ts';
 
 /**
- * Marks entries of an author's own novels as read, or as unread; others are ignored. Idempotent.
+ * Marks entries of novels on which a user answers comments as read, or as unread; others are
+ * ignored. Idempotent.
  * @returns how many were changed.
  */
 export async function markRead(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  ownerId: string,
+  author: Author,
   { ids, isRead }: { ids: readonly string[]; isRead: boolean },
 ): Promise<number> {
   const isOwn = exists(
     db
       .select({ id: novels.id })
       .from(novels)
-      .where(and(eq(novels.id, inboxEntries.novelId), eq(novels.ownerId, ownerId))),
+      .where(and(eq(novels.id, inboxEntries.novelId), worksWith(db, author, 'comments'))),
   );
   const changed = await db
     .update(inboxEntries)

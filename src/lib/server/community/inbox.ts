@@ -5,19 +5,21 @@ import type { InboxEntry, InboxFilter, InboxPage } from '#shared/contracts/studi
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
+import type { Author } from '../publishing/studio/own-work.ts';
+import { worksWith } from '../publishing/team/works-with.ts';
 import { readInboxEntries } from './inbox-entries.ts';
 import type { CommentCursor } from './list-comments.ts';
 
-/** Whose novels (all of the author's, or one that they may edit), and which entries. */
+/** Which novels (all on which this user answers comments, or one of them), and which entries. */
 export type InboxWanted = {
-  scope: { ownerId: string } | { novelId: string };
+  scope: { author: Author } | { novelId: string };
   filter: InboxFilter;
   after: CommentCursor | null;
 };
 
 /** The novels of an inbox. */
-const isInScope = (scope: InboxWanted['scope']): SQL =>
-  'novelId' in scope ? eq(novels.id, scope.novelId) : eq(novels.ownerId, scope.ownerId);
+const isInScope = (db: Database, scope: InboxWanted['scope']): SQL | undefined =>
+  'novelId' in scope ? eq(novels.id, scope.novelId) : worksWith(db, scope.author, 'comments');
 
 /** For each filter, where its rows are and which they are; each has an index. */
 const sources: Record<
@@ -52,7 +54,7 @@ export async function listInboxPage(
       where ${table.novelId} = ${novels.id} and ${only} and ${isAfter}
       order by ${table.createdAt} desc, ${table.commentId} desc limit ${limit}
     ) as page
-    where ${isInScope(scope)}
+    where ${isInScope(db, scope)}
     order by page.created_at desc, page.comment_id desc limit ${limit}`);
   const { rows } = positionSchema.parse(result);
   const shown = rows.slice(0, inboxPageSize);
@@ -73,7 +75,7 @@ export async function countInbox(
     const { table, only } = sources[filter];
     return sql`(select count(*)::int from (
       select 1 from ${novels} join ${table} on ${table.novelId} = ${novels.id}
-      where ${isInScope(scope)} and ${only} limit ${sql.raw(String(inboxCountMax))}) as found)`;
+      where ${isInScope(db, scope)} and ${only} limit ${sql.raw(String(inboxCountMax))}) as found)`;
   };
   const result = await db.execute(sql`select ${count('unread')} as unread,
     ${count('waiting')} as waiting, ${count('held')} as held`);
@@ -85,14 +87,14 @@ const countsSchema = z.object({
   rows: z.tuple([z.object({ unread: z.int(), waiting: z.int(), held: z.int() })]),
 });
 
-/** The novels of an author that have entries, by title. */
-export async function listInboxNovels(db: Database, ownerId: string): Promise<InboxPage['novels']> {
+/** The novels that have entries and on which a user answers them, by title. */
+export async function listInboxNovels(db: Database, author: Author): Promise<InboxPage['novels']> {
   return db
     .select({ _id: novels.id, title: novels.title })
     .from(novels)
     .where(
       and(
-        eq(novels.ownerId, ownerId),
+        worksWith(db, author, 'comments'),
         sql`exists (select from ${inboxEntries} where ${inboxEntries.novelId} = ${novels.id})`,
       ),
     )

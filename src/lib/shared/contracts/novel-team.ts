@@ -145,12 +145,17 @@ export const readInvitation = defineCall({
     inviterName: z.string(),
     role: roleSchema,
     expiresAt: instantSchema,
+    /** The caller's role on the novel already; null for none. */
+    currentRole: z.enum(['owner', ...memberRoles]).nullable(),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
 });
 export type InvitationBody = z.infer<typeof readInvitation.response>;
 
-/** Accepts or declines; the link is used up either way. `novelId` is null when declined. */
+/**
+ * Accepts or declines; the link is used up either way, but not by the novel's owner, who already has
+ * every power. `novelId` is null when declined.
+ */
 export const answerInvitation = defineCall({
   method: 'PUT',
   path: '/api/studio/invitation',

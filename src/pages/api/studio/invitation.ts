@@ -4,8 +4,8 @@ import { requireUser } from '#server/http/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import * as invitations from '#server/publishing/team/invitations.ts';
 
-export const POST = endpoint(readInvitation, requireUser, ({ app, body }) =>
-  invitations.readInvitation(app, body.token),
+export const POST = endpoint(readInvitation, requireUser, ({ app, caller, body }) =>
+  invitations.readInvitation(app, caller.user.id, body.token),
 );
 
 export const PUT = endpoint(answerInvitation, requireUser, async ({ app, caller, body }) => {

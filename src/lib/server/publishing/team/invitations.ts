@@ -70,9 +70,10 @@ export async function withdrawInvitation(
   return null;
 }
 
-/** Who invites to which novel; 404 `NOT_FOUND` for a link that is not valid. */
+/** Who invites this user to which novel; 404 `NOT_FOUND` for a link that is not valid. */
 export async function readInvitation(
   { db, clock }: World,
+  userId: string,
   token: string,
 ): Promise<InvitationBody | Refusal> {
   const [found] = await db
@@ -81,18 +82,27 @@ export async function readInvitation(
       inviterName: sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
       role: novelInvitations.role,
       expiresAt: novelInvitations.expiresAt,
+      ownerId: novels.ownerId,
+      memberRole: novelMembers.role,
     })
     .from(novelInvitations)
     .innerJoin(novels, eq(novels.id, novelInvitations.novelId))
     .innerJoin(users, eq(users.id, novelInvitations.invitedBy))
+    .leftJoin(
+      novelMembers,
+      and(eq(novelMembers.novelId, novels.id), eq(novelMembers.userId, userId)),
+    )
     .where(isValid(token, clock.now()));
   if (!found) return refuse('NOT_FOUND', messages.studio.invitationGone);
-  return { ...found, expiresAt: found.expiresAt.toISOString() };
+  const { ownerId, memberRole, expiresAt, ...invitation } = found;
+  const currentRole = ownerId === userId ? 'owner' : memberRole;
+  return { ...invitation, currentRole, expiresAt: expiresAt.toISOString() };
 }
 
 /**
- * Uses up a link: the user joins the novel, or does not want to. A member gets the new role; the
- * owner stays the owner. @returns the novel joined, null for none, 404 for a link that is not valid.
+ * Uses up a link: the user joins the novel, or does not want to. A member gets the new role. The
+ * owner, who tries the link out, does not use it up. @returns the novel, null for a declined one, 404
+ * for a link that is not valid.
  */
 export async function answerInvitation(
   { db, clock }: World,
@@ -106,19 +116,18 @@ export async function answerInvitation(
     if (!seen) return gone;
     // The novel first, as everywhere: removing and joining never cross.
     const [novel] = await holdNovel(tx, seen.novelId);
+    if (novel?.ownerId === userId) return novel.id;
     const [taken] = await tx.delete(novelInvitations).where(isValid(token, now)).returning();
     if (!novel || !taken) return gone;
     if (!isAccepted) return null;
-    if (novel.ownerId !== userId) {
-      const { role } = taken;
-      await tx
-        .insert(novelMembers)
-        .values({ novelId: novel.id, userId, role, joinedAt: now })
-        .onConflictDoUpdate({
-          target: [novelMembers.novelId, novelMembers.userId],
-          set: { role },
-        });
-    }
+    const { role } = taken;
+    await tx
+      .insert(novelMembers)
+      .values({ novelId: novel.id, userId, role, joinedAt: now })
+      .onConflictDoUpdate({
+        target: [novelMembers.novelId, novelMembers.userId],
+        set: { role },
+      });
     return novel.id;
   });
 }

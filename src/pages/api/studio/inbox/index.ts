@@ -1,24 +1,27 @@
 import { listInbox } from '#shared/contracts/studio-inbox.ts';
+import { messages } from '#shared/messages.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
-import { isRefusal } from '#server/http/refusal.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
+import { hasInbox } from '#server/publishing/team/works-with.ts';
 
-export const GET = endpoint(listInbox, requireAuthor, async ({ app: { db }, caller, query }) => {
+export const GET = endpoint(listInbox, requireUser, async ({ app: { db }, caller, query }) => {
   const { user } = caller;
+  if (!(await hasInbox(db, user))) return refuse('FORBIDDEN', messages.forbidden);
   const after = readCursor(query.cursor);
   if (isRefusal(after)) return after;
   const novel =
     query.novel === undefined ? null : await findOwnNovel(db, user, query.novel, 'comments');
   if (novel !== null && isRefusal(novel)) return novel;
-  const scope = novel === null ? { ownerId: user.id } : { novelId: novel.id };
+  const scope = novel === null ? { author: user } : { novelId: novel.id };
   const [{ entries, next }, counts, novels] = await Promise.all([
     listInboxPage(db, user.id, { scope, filter: query.filter, after }),
     countInbox(db, scope),
-    after === null ? listInboxNovels(db, user.id) : [],
+    after === null ? listInboxNovels(db, user) : [],
   ]);
   return { entries, nextCursor: next && encodeCursor(next), counts, novels };
 });

@@ -1,8 +1,13 @@
 import { markInboxRead } from '#shared/contracts/studio-inbox.ts';
+import { messages } from '#shared/messages.ts';
 import { markRead } from '#server/community/inbox-acts.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { hasInbox } from '#server/publishing/team/works-with.ts';
 
-export const POST = endpoint(markInboxRead, requireAuthor, async ({ app, caller, body }) => ({
-  changed: await markRead(app, caller.user.id, body),
-}));
+export const POST = endpoint(markInboxRead, requireUser, async ({ app, caller: { user }, body }) =>
+  (await hasInbox(app.db, user))
+    ? { changed: await markRead(app, user, body) }
+    : refuse('FORBIDDEN', messages.forbidden),
+);

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
+
+/** The link of a new invitation, shown once and copied with a button; '' shows nothing. */
+export function InvitationLink({ link }: { link: string }) {
+  const [copied, setCopied] = useState({ link: '', sentence: '' });
+  const copy = async () => {
+    const sentence = await navigator.clipboard.writeText(link).then(
+      () => 'Lien copié.',
+      // Not allowed, or not a secure page.
+      () => 'Le navigateur n’a pas copié le lien. Sélectionnez-le, puis copiez-le.',
+    );
+    setCopied({ link, sentence });
+  };
+  return (
+    <div className="team-new-link">
+      <Notice kind="success" role="status">
+        {link === ''
+          ? ''
+          : 'Envoyez ce lien à la personne invitée. Il sert une fois, pendant 14 jours, et ne sera plus montré.'}
+      </Notice>
+      {link !== '' && (
+        <>
+          <p className="team-link">{link}</p>
+          <p className="row-actions">
+            <Button variant="quiet" onClick={() => void copy()}>
+              Copier le lien
+            </Button>
+            <span role="status">{copied.link === link && copied.sentence}</span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

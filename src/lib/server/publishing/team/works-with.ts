@@ -1,0 +1,32 @@
+import { and, eq, exists, inArray, or } from 'drizzle-orm';
+import { memberRolesWith, type NovelPower } from '#shared/novel-powers.ts';
+import type { Database } from '#server/db/database.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { novelMembers } from '#server/db/schema/people.ts';
+import type { Author } from '../studio/own-work.ts';
+
+/** Whether a row of `novels` is one that this user owns, or on which their role has the power. */
+export const worksWith = (db: Database, author: Author, power: NovelPower) =>
+  or(
+    author.role === 'reader' ? undefined : eq(novels.ownerId, author.id),
+    exists(
+      db
+        .select({ novelId: novelMembers.novelId })
+        .from(novelMembers)
+        .where(and(eq(novelMembers.novelId, novels.id), isMemberWith(author.id, power))),
+    ),
+  );
+
+/** Whether a user has an inbox: authors do, and readers who answer comments of somebody's novel. */
+export async function hasInbox(db: Database, user: Author): Promise<boolean> {
+  if (user.role !== 'reader') return true;
+  const rows = await db
+    .select({ novelId: novelMembers.novelId })
+    .from(novelMembers)
+    .where(isMemberWith(user.id, 'comments'))
+    .limit(1);
+  return rows.length > 0;
+}
+
+const isMemberWith = (userId: string, power: NovelPower) =>
+  and(eq(novelMembers.userId, userId), inArray(novelMembers.role, memberRolesWith(power)));
