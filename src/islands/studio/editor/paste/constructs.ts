@@ -48,7 +48,7 @@ const selectors = {
   comment: words('comment'),
 } as const satisfies Record<string, string>;
 
-export const constructKinds = Object.keys(selectors) as ConstructKind[];
+const constructKinds = Object.keys(selectors) as ConstructKind[];
 
 /** Kinds that are nothing without a word in them. */
 const ofWords = new Set<ConstructKind>([
