@@ -115,11 +115,11 @@ function placeView(view: EditorView, place: AloudPlace, index: number): FindingV
 
 const elements = { kept: 'span', removed: 'del', added: 'ins' } as const;
 
-/** The change in its place; a space that changes is seen by its ground. */
+/** The change in its place; of a space for another, the new one is seen by its ground. */
 function Excerpt({ parts }: { parts: readonly ExcerptPart[] }) {
   return (
     <span className="excerpt">
-      {parts.map(({ text, as }, index) => {
+      {parts.filter(isSeen).map(({ text, as }, index) => {
         const Part = elements[as];
         // Parts of one text have no name but their place.
         // eslint-disable-next-line @eslint-react/no-array-index-key
@@ -128,6 +128,8 @@ function Excerpt({ parts }: { parts: readonly ExcerptPart[] }) {
     </span>
   );
 }
+
+const isSeen = ({ text, as }: ExcerptPart): boolean => as !== 'removed' || text.trim() !== '';
 
 /** The words as they would be. */
 const readable = (parts: readonly ExcerptPart[]): string =>
