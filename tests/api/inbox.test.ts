@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { comments, moderationActs } from '#server/db/schema/community.ts';
 import { users } from '#server/db/schema/identity.ts';
+import { novelMembers } from '#server/db/schema/people.ts';
 import {
   addComment,
   listComments,
@@ -85,6 +86,31 @@ describeInStudio('an author’s inbox', (world) => {
     const all = [...first.entries, ...second.entries].map(({ text }) => text);
     expect(all).toEqual(Array.from({ length: 23 }, (_, n) => `Numéro ${22 - n}.`));
     expect(first.counts).toEqual({ unread: 23, waiting: 23, held: 0 });
+  });
+
+  test('is that of members too whose role answers comments, readers included', async () => {
+    const { novelId, chapterId } = await newNovel();
+    const { _id } = await write(world.karim, chapterId, 'Pour l’équipe.');
+    const helper = await signInAs(world.app, { displayName: 'Aide' });
+    const ofHelper = { novelId, userId: helper.user.id };
+    const refused = await request(world.app, helper, inbox.listInbox, {});
+    expect(refused.status).toBe(403);
+    const mark = { body: { ids: [_id], isRead: true } };
+    await world.app.db.insert(novelMembers).values({ ...ofHelper, role: 'proofreader' });
+    const asked = { query: { novel: novelId } };
+    expect((await request(world.app, helper, inbox.listInbox, asked)).status).toBe(403);
+    expect((await request(world.app, helper, inbox.markInboxRead, mark)).status).toBe(403);
+    await world.app.db
+      .update(novelMembers)
+      .set({ role: 'translator' })
+      .where(eq(novelMembers.userId, helper.user.id));
+    const all = await read({}, helper);
+    expect(all.entries).toMatchObject([{ text: 'Pour l’équipe.' }]);
+    expect(all.novels).toMatchObject([{ _id: novelId }]);
+    const marked = await succeed(world.app, helper, inbox.markInboxRead, mark);
+    expect(marked.changed).toBe(1);
+    const answer = { text: 'Merci.', requestId: newKey() };
+    expect((await on(helper, 'answer', _id, answer)).status).toBe(200);
   });
 
   test('marks entries of own novels as read, and no others', async () => {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#shared/contracts/call.ts';
 import { may, memberRoles, type MemberRole, type NovelPower } from '#shared/novel-powers.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
@@ -56,6 +58,17 @@ const needs: Record<string, { power: NovelPower; body?: object; query?: string }
   removeMember: { power: 'people' },
   offerNovel: { power: 'transfer', body: { userId: null } },
 };
+
+/** What is done with many chapters, and the power that it needs (decisions 82 and 86). */
+const batches: [string, NovelPower][] = [
+  ['publish', 'publish'],
+  ['schedule', 'publish'],
+  ['withdraw', 'publish'],
+  ['price', 'price'],
+  ['part', 'arrange'],
+  ['move', 'arrange'],
+  ['delete', 'deleteChapters'],
+];
 
 /** Calls of the studio that no role on a novel decides. */
 const others = [
@@ -123,6 +136,37 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
       expect(await isLetIn(name, call, role)).toBe(power !== undefined && may(role, power));
     },
   );
+
+  test.each(batches)('does with many chapters what the table says: %s', async (action, power) => {
+    const { id, chapterId } = await novelWith(member, role);
+    const given =
+      action === 'schedule' ? { slots: [{ chapterId, at: '2030-01-01T18:00:00Z' }] } : {};
+    const body = { action, chapterIds: [chapterId], part: null, afterId: null, ...given };
+    const response = await callEndpoint(app, `/api/studio/novels/${id}/batch`, {
+      method: 'POST',
+      headers: member.headers,
+      body: JSON.stringify({ ...body, isPremium: true, creditCost: 2 }),
+    });
+    expect(response.status).toBe(may(role, power) ? 200 : 403);
+    if (!may(role, power)) {
+      const [chapter] = await app.db.select().from(chapters).where(eq(chapters.id, chapterId));
+      expect(chapter).toMatchObject({ status: 'draft', isPremium: false });
+    }
+  });
+
+  test('sets part and teaser without the power over prices', async () => {
+    const { chapterId } = await novelWith(member, role);
+    const price = { isPremium: true, creditCost: 3, freeFrom: new Date('2030-01-01T18:00:07Z') };
+    await app.db.update(chapters).set(price).where(eq(chapters.id, chapterId));
+    const freeFrom = price.freeFrom.toISOString();
+    const body = { ...price, freeFrom, part: 'Livre II', teaser: 'Il était une fois.' };
+    const response = await callEndpoint(app, `/api/studio/chapters/${chapterId}/settings`, {
+      method: 'PUT',
+      headers: member.headers,
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(may(role, 'arrange') ? 200 : 403);
+  });
 
   test('changes prices only with that power', async () => {
     const { chapterId } = await novelWith(member, role);

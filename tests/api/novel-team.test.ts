@@ -15,7 +15,9 @@ import {
 import { saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
 import { createNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
+import { novelHandovers } from '#server/db/schema/earnings.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
+import { favorites } from '#server/db/schema/reading.ts';
 import { signInAs } from '../world/people.ts';
 import {
   addDraftNovel,
@@ -25,6 +27,8 @@ import {
   request,
   succeed,
 } from '../world/studio.ts';
+
+const erasure = { confirmation: 'SUPPRIMER', lostCredits: 0 } as const;
 
 describeInStudio('the team of a novel', (world) => {
   const addNovel = async () => {
@@ -91,12 +95,26 @@ describeInStudio('the team of a novel', (world) => {
     expect(await membersOf(id)).toEqual([]);
   });
 
-  test('the owner’s own link leaves them the owner', async () => {
+  test('the owner’s own link leaves them the owner, and is not used up', async () => {
     const { id } = await addNovel();
     const { token } = await inviteTo(id);
-    const body = { token, isAccepted: true };
-    await succeed(world.app, world.mathilde, answerInvitation, { body });
+    const body = { token };
+    const seen = await succeed(world.app, world.mathilde, readInvitation, { body });
+    expect(seen.currentRole).toBe('owner');
+    const answered = { body: { token, isAccepted: true } };
+    await succeed(world.app, world.mathilde, answerInvitation, answered);
     expect(await membersOf(id)).toEqual([]);
+    expect((await answer('karim', token)).status).toBe(200);
+  });
+
+  test('a member who opens another link sees the role they have, and gets the new one', async () => {
+    const { id } = await addNovel();
+    await answer('karim', (await inviteTo(id)).token);
+    const { token } = await inviteTo(id, 'editor');
+    const seen = await succeed(world.app, world.karim, readInvitation, { body: { token } });
+    expect(seen).toMatchObject({ role: 'editor', currentRole: 'translator' });
+    await answer('karim', token);
+    expect(await membersOf(id)).toMatchObject([{ role: 'editor' }]);
   });
 
   test('the 21st person is refused', async () => {
@@ -155,6 +173,36 @@ describeInStudio('the team of a novel', (world) => {
       expect(again.status).toBe(404);
     });
 
+    test('notes until when it earned for the owner before, and keeps its followers', async () => {
+      const { app, karim, mathilde, reader } = world;
+      const id = await offered();
+      await app.db.insert(favorites).values({ userId: reader.user.id, novelId: id });
+      await succeed(app, karim, acceptNovel, { params: { id } });
+      const handovers = app.db.select().from(novelHandovers);
+      expect(await handovers.where(eq(novelHandovers.novelId, id))).toMatchObject([
+        { fromUserId: mathilde.user.id, at: app.clock.now() },
+      ]);
+      expect(await app.db.$count(favorites, eq(favorites.novelId, id))).toBe(1);
+    });
+
+    test('may still be taken over once its owner has erased their account', async () => {
+      const { app, karim } = world;
+      const leaver = await signInAs(app, { displayName: 'Partante', role: 'author' });
+      const { id } = await addDraftNovel(app, leaver, { chapters: 1 });
+      const body = { role: 'editor' as const };
+      const { token } = await succeed(app, leaver, invite, { params: { id }, body });
+      await answer('karim', token);
+      const offer = { params: { id }, body: { userId: karim.user.id } };
+      await succeed(app, leaver, offerNovel, offer);
+      await succeed(app, leaver, deleteAccount, { body: erasure });
+      const team = await succeed(app, karim, listTeam, { params: { id } });
+      expect(team).toMatchObject({ role: 'editor', isOffered: true });
+      await succeed(app, karim, acceptNovel, { params: { id } });
+      expect(await membersOf(id)).toEqual([]);
+      const after = await succeed(app, karim, listTeam, { params: { id } });
+      expect(after).toMatchObject({ role: 'owner', owner: { _id: karim.user.id } });
+    });
+
     test('changes hands once when the offer is taken back at the same time', async () => {
       const { app, karim, mathilde } = world;
       const id = await offered();
@@ -188,8 +236,7 @@ describeInStudio('the team of a novel', (world) => {
     const own = await addDraftNovel(app, leaver, { chapters: 0 });
     const params = { id: own.id };
     await succeed(app, leaver, invite, { params, body: { role: 'editor' } });
-    const confirmation = { confirmation: 'SUPPRIMER', lostCredits: 0 } as const;
-    await succeed(app, leaver, deleteAccount, { body: confirmation });
+    await succeed(app, leaver, deleteAccount, { body: erasure });
     expect(await membersOf(id)).toEqual([]);
     const links = eq(novelInvitations.novelId, own.id);
     expect(await app.db.select().from(novelInvitations).where(links)).toEqual([]);

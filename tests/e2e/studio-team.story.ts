@@ -4,11 +4,10 @@ import { editorText, openNovel, saved } from './studio.ts';
 test('an author invites a translator, who accepts, writes, and may not publish @variante', async ({
   page,
   signInAs,
-  expectFailure,
+  context,
   axe,
 }) => {
-  // What a translator's role refuses.
-  expectFailure(403);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const author = await signInAs({ role: 'author', name: 'Mathilde' });
   const chapter = { title: 'Un', text: 'La halle' };
   await openNovel(page, author, 'À plusieurs', [chapter]);
@@ -16,16 +15,23 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await expect(page.getByRole('heading', { level: 2, name: 'Équipe' })).toBeFocused();
   await page.getByLabel('Pour qui').fill('Léa, pour la traduction');
   await page.getByRole('button', { name: 'Créer un lien d’invitation' }).click();
-  const link = page.getByText(/\/my-novels\?invitation=/);
+  const link = page.getByText(/\/my-novels\?vue=invitation#/);
   await expect(link).toBeVisible();
   await expect(page.getByText('Léa, pour la traduction')).toBeVisible();
   await axe();
-  const address = new URL((await link.textContent()) ?? '');
-  const invitation = address.pathname + address.search;
+  await page.getByRole('button', { name: 'Copier le lien' }).click();
+  await expect(page.getByText('Lien copié.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await link.textContent());
+  const { pathname, search, hash } = new URL(copied);
 
   await signInAs({ name: 'Léa' });
-  await page.goto(invitation);
+  await page.goto(pathname + search + hash);
   await expect(page.getByText(/vous invite à travailler sur «\s*À plusieurs\s*»/)).toBeVisible();
+  // No server, log or other site learns the secret from the address.
+  expect(page.url()).not.toContain(hash);
+  await page.reload();
+  await expect(page.getByText(/avec le compte de Léa/)).toBeVisible();
   await axe();
   await page.getByRole('button', { name: 'Accepter' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'À plusieurs' })).toBeVisible();
@@ -37,16 +43,35 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText(' aux draps.');
   await expect(saved(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Publier…' }).click();
+  await expect(page.getByRole('button', { name: /^Publi/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'À plusieurs' }).click();
+  await page.getByRole('button', { name: /^Partie/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /Publier/ }).click();
-  await expect(dialog.getByText(/Votre rôle sur ce roman ne permet pas cela/)).toBeVisible();
+  await expect(dialog.getByText('Premium')).toHaveCount(0);
+  await dialog.getByLabel('Partie du livre').fill('Livre I');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/« Un » est enregistré/)).toBeVisible();
   await axe();
+});
+
+test('an invitation waits in its tab until its reader has signed in', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(404);
+  const token = 'A'.repeat(43);
+  await page.goto(`/my-novels?vue=invitation#${token}`);
+  await page.waitForURL(/\/login/);
+  expect(page.url()).not.toContain(token);
+  await signInAs();
+  await page.goto('/my-novels?vue=invitation');
+  await expect(page.getByText(/Cette invitation n’est plus valable/)).toBeVisible();
 });
 
 test('a link that is not valid says so', async ({ page, signInAs, expectFailure }) => {
   expectFailure(404);
   await signInAs();
-  await page.goto(`/my-novels?invitation=${'A'.repeat(43)}`);
+  await page.goto(`/my-novels?vue=invitation#${'A'.repeat(43)}`);
   await expect(page.getByText(/Cette invitation n’est plus valable/)).toBeVisible();
 });

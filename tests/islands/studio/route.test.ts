@@ -9,6 +9,7 @@ const routes: Route[] = [
   { screen: 'list', owner: 'me', search: '' },
   { screen: 'list', owner: 'all', search: 'l’été & l’hiver' },
   { screen: 'new-novel' },
+  { screen: 'invitation' },
   { screen: 'import', novelId: null, uploadId: null },
   { screen: 'import', novelId: null, uploadId },
   { screen: 'import', novelId, uploadId },

@@ -52,7 +52,8 @@ async function refuseAsOwner(tx: Database, id: string, userId: string): Promise<
 
 /**
  * The member takes over a novel that is offered to them: in one transaction they own it, the owner
- * before is co-author, and pending invitations of that owner end. 404 without an offer.
+ * before is co-author unless their account is erased, and pending invitations of that owner end. 404
+ * without an offer.
  */
 export async function acceptNovel(
   { db, clock }: World,
@@ -60,10 +61,11 @@ export async function acceptNovel(
   id: string,
 ): Promise<Refusal | null> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const ended = await holdAuthor(tx, author.id);
-    if (ended) return ended;
+    const accounts = await holdBoth(tx, author.id, id);
+    if (isRefusal(accounts)) return accounts;
     const novel = await findOwnNovel(tx, author, id, 'seeDrafts', { hold: true });
     if (isRefusal(novel)) return novel;
+    if (novel.ownerId !== accounts.ownerId) return offerGone;
     const refusal = await refuseAsOwner(tx, id, author.id);
     if (refusal) return refusal;
     const [owned] = await tx
@@ -77,15 +79,37 @@ export async function acceptNovel(
       .delete(novelMembers)
       .where(and(isMember(id, author.id), isNotNull(novelMembers.offeredAt)))
       .returning();
-    if (!taken) return refuse('NOT_FOUND', messages.studio.offerGone);
+    if (!taken) return offerGone;
     // Its creation key was the other's; two of one author's would be the same.
     await tx.update(novels).set({ ownerId: author.id, creationKey: null }).where(eq(novels.id, id));
     await recordHandover(tx, id, novel.ownerId, clock.now());
-    if (novel.ownerId !== null) {
+    if (novel.ownerId !== null && accounts.isOwnerPresent) {
       const before = { novelId: id, userId: novel.ownerId, role: 'co_author' as const };
       await tx.insert(novelMembers).values({ ...before, joinedAt: clock.now() });
     }
     await tx.delete(novelInvitations).where(eq(novelInvitations.novelId, id));
     return null;
   });
+}
+
+const offerGone = refuse('NOT_FOUND', messages.studio.offerGone);
+
+/** Locks the accounts of who takes over and of the owner, before the novel; an erased one stays so. */
+async function holdBoth(
+  tx: Database,
+  userId: string,
+  novelId: string,
+): Promise<{ ownerId: string | null; isOwnerPresent: boolean } | Refusal> {
+  const [novel] = await tx
+    .select({ ownerId: novels.ownerId })
+    .from(novels)
+    .where(eq(novels.id, novelId));
+  const ownerId = novel?.ownerId ?? null;
+  const ended = new Map<string, Refusal | null>();
+  for (const id of [...new Set([userId, ownerId])].filter((one) => one !== null).toSorted()) {
+    ended.set(id, await holdAuthor(tx, id));
+  }
+  const refusal = ended.get(userId);
+  if (refusal) return refusal;
+  return { ownerId, isOwnerPresent: ownerId !== null && ended.get(ownerId) === null };
 }
