@@ -28,6 +28,7 @@ import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/sc
 import { payoutAccounts, payoutOrders, payouts } from '../db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '../db/schema/people.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
+import { novelReviews } from '../db/schema/reviews.ts';
 import {
   challengeLocks,
   challengePasses,
@@ -164,6 +165,14 @@ export const exportSections: readonly ExportSection[] = [
     extra: novelTitle(novelInvitations.novelId),
     of: isOf(novelInvitations.invitedBy),
     by: [novelInvitations.id],
+  }),
+  section('novelReviews', {
+    table: novelReviews,
+    // Who of the publisher has decided is not about the author.
+    omitted: ['decidedBy'],
+    extra: novelTitle(novelReviews.novelId),
+    of: isOf(novelReviews.authorId),
+    by: [novelReviews.id],
   }),
   section('openedNovels', {
     table: openedNovels,
