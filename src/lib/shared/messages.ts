@@ -185,6 +185,7 @@ export const messages = {
   moderationReasonMissing: 'Indiquez un motif.',
   moderationForbidden: 'Cette page est réservée aux administrateurs.',
   moderationFailed: 'Erreur lors du chargement des signalements',
+  moderationNovelsFailed: 'Erreur lors du chargement des romans',
   moderationLogFailed: 'Erreur lors du chargement du journal',
   moderationPacesFailed: 'Erreur lors du chargement des lectures rapides',
   moderationWordsGone: 'Les mots de ce commentaire ne sont plus gardés.',
