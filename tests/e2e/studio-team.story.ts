@@ -35,7 +35,7 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await axe();
   await page.getByRole('button', { name: 'Accepter' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'À plusieurs' })).toBeVisible();
-  await expect(page.getByText(/Traducteur : Lit les brouillons/)).toBeVisible();
+  await expect(page.getByText(/Traducteur\s:\sLit les brouillons/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Publier/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Chiffres' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Un', exact: true }).click();
