@@ -13,7 +13,9 @@ test('a first novel waits for its acceptance, is refused, corrected, and comes o
     { title: 'Un', text: 'La halle aux draps.' },
     { title: 'Deux', text: 'Le pont.' },
   ];
-  await openNovel(page, author, 'Premier roman', chapters, { isGated: true });
+  // Other stories wait in the same queue.
+  const title = `Premier roman ${author.id.slice(-6)}`;
+  await openNovel(page, author, title, chapters, { isGated: true });
   await expect(page.getByRole('heading', { name: 'Avant la première parution' })).toBeVisible();
   await axe();
   await page.getByRole('button', { name: 'Publier : Un' }).click();
@@ -39,7 +41,7 @@ test('a first novel waits for its acceptance, is refused, corrected, and comes o
 
   const admin = await signInAs({ role: 'admin', name: 'Camille' });
   await page.goto('/moderation#romans');
-  const waiting = page.getByRole('article', { name: /Premier roman/ });
+  const waiting = page.getByRole('article', { name: title });
   await expect(waiting.getByText(/2 chapitres, dont 1 à publier/)).toBeVisible();
   await axe();
   await waiting.getByRole('button', { name: /Refuser/ }).click();
@@ -61,7 +63,7 @@ test('a first novel waits for its acceptance, is refused, corrected, and comes o
   await waiting.getByRole('button', { name: 'Accepter le roman' }).click();
   await expect(page.getByText('Roman accepté. 1 chapitre en ligne.')).toBeVisible();
   await page.goto('/moderation#journal');
-  await expect(page.getByText(/Premier roman accepté/)).toBeVisible();
+  await expect(page.getByText(`Premier roman accepté : « ${title} »`)).toBeVisible();
 
   await signInAs({ id: author.id });
   await page.goto(studio);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { reviewTextMax } from '#shared/constants.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -9,9 +10,6 @@ type Props = {
   send: (reason: string) => Promise<string | null>;
   onCancel: () => void;
 };
-
-/** Of `decideReview`. */
-const reasonMax = 1_000;
 
 /** The words that the author receives with the decision: required for a refusal. */
 export function DecisionForm({ isAccepted, send, onCancel }: Props) {
@@ -33,7 +31,7 @@ export function DecisionForm({ isAccepted, send, onCancel }: Props) {
         ref={first}
         rows={3}
         required={!isAccepted}
-        maxLength={reasonMax}
+        maxLength={reviewTextMax}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />

@@ -129,6 +129,8 @@ export const billingLimits = {
 /** Members and pending invitations of one novel. */
 export const teamMax = 20;
 
+/** What an author and an admin write about a first novel (decision 90). */
+export const reviewTextMax = 1_000;
 export const studioLimits = {
   titleCharacters: 200,
   authorNameCharacters: 120,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { ReviewStateBody, submitForReview } from '#shared/contracts/first-publication.ts';
+import { reviewTextMax as max } from '#shared/constants.ts';
 import { plural } from '#shared/formats.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
@@ -16,8 +17,6 @@ type Props = {
 };
 
 const usualChapters = 3;
-/** Of `submitForReview`. */
-const noteMax = 1_000;
 
 /** What the author confirms of a novel, and what comes out once it is accepted. */
 export function SubmitForm({ novelId, review, onDone, onClosed }: Props) {
@@ -78,7 +77,7 @@ export function SubmitForm({ novelId, review, onDone, onClosed }: Props) {
           label="Un mot pour la rédaction"
           isOptional
           rows={3}
-          count={{ length: note.length, max: noteMax }}
+          count={{ length: note.length, max }}
           error={wrong('note')}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}

@@ -1,13 +1,11 @@
 /** A new author's first novel, which an admin accepts before it is public (decision 90). */
 import { z } from 'zod';
-import { chaptersListMax } from '../constants.ts';
+import { chaptersListMax, reviewTextMax } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 import { studioRefusals } from './studio-novels.ts';
-
-export const reviewTextMax = 1_000;
 
 /** What a novel should have; `isRequired`: without it, it cannot be submitted. */
 const checkSchema = z.object({

@@ -5,7 +5,7 @@ import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 
 /** A chapter with the title and length of its working copy. */
-export type CopiedChapter = {
+type CopiedChapter = {
   id: string;
   number: number;
   status: 'draft' | 'scheduled' | 'published';

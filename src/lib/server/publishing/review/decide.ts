@@ -45,7 +45,7 @@ export async function decideReview(
     return isAccepted ? openGates(tx, review, now) : { count: 0, novelIds: [] };
   });
   if (isRefusal(done)) return done;
-  if (done.count > 0) await changed(done.novelIds.flatMap(pagesOf));
+  if (done.count > 0) await changed(done.novelIds.flatMap((id) => pagesOf(id)));
   return { published: done.count };
 }
 

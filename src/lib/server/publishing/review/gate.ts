@@ -54,7 +54,7 @@ export async function needsReview(
  */
 export async function settleGates(db: Database, { firstPublication }: Setting): Promise<void> {
   if (firstPublication === 'open') {
-    await db.update(novels).set({ isGated: false }).where(novels.isGated);
+    await db.update(novels).set({ isGated: false }).where(eq(novels.isGated, true));
     return;
   }
   const known = db.select({ id: users.id }).from(users).where(isKnown(db));
