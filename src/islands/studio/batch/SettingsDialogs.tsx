@@ -7,6 +7,7 @@ import { Select } from '#islands/ui/select/Select.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { titleOf } from '../chapters/chapter-words.ts';
+import { PriceChoice } from '../chapters/PriceChoice.tsx';
 import type { BatchProps } from './BatchDialogs.tsx';
 
 /** Sets one price for the chosen chapters. */
@@ -33,22 +34,14 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
       onClosed={onClosed}
     >
       <form onSubmit={onSubmit} noValidate>
-        <fieldset className="choices">
-          <legend className="visually-hidden">Prix</legend>
-          <label>
-            <input
-              type="radio"
-              name="prix"
-              checked={!isPremium}
-              onChange={() => setPremium(false)}
-            />
-            Gratuits
-          </label>
-          <label>
-            <input type="radio" name="prix" checked={isPremium} onChange={() => setPremium(true)} />
-            Premium : les lecteurs les déverrouillent avec des crédits
-          </label>
-        </fieldset>
+        <PriceChoice
+          isPremium={isPremium}
+          labels={{
+            free: 'Gratuits',
+            premium: 'Premium\u00A0: les lecteurs les déverrouillent avec des crédits',
+          }}
+          onChoose={setPremium}
+        />
         {isPremium && (
           <NumberField
             name="creditCost"

@@ -10,6 +10,7 @@ import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { priceOf, settingsOf, titleOf } from './chapter-words.ts';
+import { PriceChoice } from './PriceChoice.tsx';
 import { TeaserField } from './TeaserField.tsx';
 import { ParisInstant, tomorrowEvening, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
 import { NumberField, TextField } from '#islands/ui/field/TextField.tsx';
@@ -81,27 +82,14 @@ export function PriceDialog({ chapter, language, role, onChanged, onClosed }: Pr
     >
       <form onSubmit={onSubmit} noValidate>
         {mayPrice && (
-          <fieldset className="choices">
-            <legend className="visually-hidden">Prix</legend>
-            <label>
-              <input
-                type="radio"
-                name="prix"
-                checked={!isPremium}
-                onChange={() => setPremium(false)}
-              />
-              Gratuit
-            </label>
-            <label>
-              <input
-                type="radio"
-                name="prix"
-                checked={isPremium}
-                onChange={() => setPremium(true)}
-              />
-              Premium : les lecteurs le déverrouillent avec des crédits
-            </label>
-          </fieldset>
+          <PriceChoice
+            isPremium={isPremium}
+            labels={{
+              free: 'Gratuit',
+              premium: 'Premium\u00A0: les lecteurs le déverrouillent avec des crédits',
+            }}
+            onChoose={setPremium}
+          />
         )}
         {mayPrice && isPremium && (
           <>
