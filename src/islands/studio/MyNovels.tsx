@@ -50,7 +50,7 @@ function Area({ user }: { user: UserBody }) {
   return <Screens route={route} user={user} />;
 }
 
-/** A reader has an author's area once they have joined somebody's novel (decision 86). */
+/** A reader may use the author's area if they are a member of a novel (decision 86). */
 function OnATeam({ children }: { children: ReactNode }) {
   const [novels, loadAgain] = useLoaded(askForOwnNovels);
   if (novels.kind === 'loading') return <Spinner label="Chargement..." />;

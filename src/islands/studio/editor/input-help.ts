@@ -45,7 +45,7 @@ export function inputHelp(language: string): Plugin<boolean> {
   });
 }
 
-/** For Backspace: gives back what was typed if it has just been replaced. */
+/** Command of Backspace: undoes an automatic replacement if it was the last change. */
 export const undoReplacement: Command = (state, dispatch) =>
   key.getState(state) === true && undo(state, dispatch);
 

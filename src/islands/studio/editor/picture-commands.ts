@@ -6,7 +6,7 @@ import { chapterSchema } from './schema.ts';
 
 const { nodes } = chapterSchema;
 
-/** Asks whoever shows the editor for a picture, or for the words of the selected one. */
+/** Asks for the dialog that adds a picture, or edits the selected one's alternative text. */
 export const pictureAsked = 'picture-asked';
 
 export const askForPicture: Command = (state, dispatch, view) => {

@@ -8,7 +8,7 @@ const key = 'novel_invitation';
 /** Where session storage is not available: until the page is left. */
 let kept = '';
 
-/** The link of an invitation, to be sent to somebody. */
+/** The URL of an invitation; the secret is in its fragment. */
 export const invitationLink = (origin: string, secret: string): string =>
   `${origin}${addressOf({ screen: 'invitation' })}#${secret}`;
 

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const sizes = '(min-width: 44rem) 40rem, 100vw';
 
 /**
- * The stored text with the addresses of its pictures, for whoever may read it.
+ * Adds the URLs of its pictures to a stored text. Call it for callers who may read the chapter.
  * @param pass that opens them while the chapter is not free for everyone; null for a free one
  */
 export function linkPictures(html: string, chapterId: string, pass: PicturePass | null): string {
@@ -39,9 +39,9 @@ export function linkPictures(html: string, chapterId: string, pass: PicturePass 
 export type PicturePass = (hash: string) => string;
 
 /**
- * Opens the pictures of a chapter to whoever was given its text, for a day or two. `<img>` sends no
- * session, so the address says it: by an HMAC over chapter, picture and day with the first of
- * `SECRET_KEYS`.
+ * Signs the URLs of a chapter's pictures, for the response that contains its text. An `<img>` request
+ * is checked without the session: the URL has an expiry day and an HMAC over chapter, picture and day,
+ * with the first of `SECRET_KEYS`.
  */
 export function picturePass(
   { config, clock }: Pick<App, 'config' | 'clock'>,

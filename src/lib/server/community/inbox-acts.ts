@@ -8,7 +8,7 @@ import { novels } from '../db/schema/catalogue.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { chapterTag } from '../pagecache/tags.ts';
 import type { Author } from '../publishing/studio/own-work.ts';
-import { worksWith } from '../publishing/team/works-with.ts';
+import { hasPowerOn } from '../publishing/team/membership.ts';
 import { countComments, holdComment } from './take-out-comment.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function markRead(
     db
       .select({ id: novels.id })
       .from(novels)
-      .where(and(eq(novels.id, inboxEntries.novelId), worksWith(db, author, 'comments'))),
+      .where(and(eq(novels.id, inboxEntries.novelId), hasPowerOn(db, author, 'comments'))),
   );
   const changed = await db
     .update(inboxEntries)

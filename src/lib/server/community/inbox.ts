@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
 import type { Author } from '../publishing/studio/own-work.ts';
-import { worksWith } from '../publishing/team/works-with.ts';
+import { hasPowerOn } from '../publishing/team/membership.ts';
 import { readInboxEntries } from './inbox-entries.ts';
 import type { CommentCursor } from './list-comments.ts';
 
@@ -19,7 +19,7 @@ export type InboxWanted = {
 
 /** The novels of an inbox. */
 const isInScope = (db: Database, scope: InboxWanted['scope']): SQL | undefined =>
-  'novelId' in scope ? eq(novels.id, scope.novelId) : worksWith(db, scope.author, 'comments');
+  'novelId' in scope ? eq(novels.id, scope.novelId) : hasPowerOn(db, scope.author, 'comments');
 
 /** For each filter, where its rows are and which they are; each has an index. */
 const sources: Record<
@@ -94,7 +94,7 @@ export async function listInboxNovels(db: Database, author: Author): Promise<Inb
     .from(novels)
     .where(
       and(
-        worksWith(db, author, 'comments'),
+        hasPowerOn(db, author, 'comments'),
         sql`exists (select from ${inboxEntries} where ${inboxEntries.novelId} = ${novels.id})`,
       ),
     )

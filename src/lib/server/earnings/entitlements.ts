@@ -30,7 +30,7 @@ export const lineKey = ({ novelId, authorId }: Pick<Entitlement, 'novelId' | 'au
   `${novelId} ${authorId ?? ''}`;
 
 /**
- * What each novel has earned from its first unlock until an instant, for whoever owned it on the
+ * What each novel has earned from its first unlock until an instant, by its owner on the
  * unlock's day, from the ledger, the invoices and the disputes alone. The amount due is the sum of
  * each unlock's net revenue × its share, rounded down once per novel and owner, so that no month adds
  * a rounding of its own.

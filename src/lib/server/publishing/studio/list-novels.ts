@@ -55,7 +55,7 @@ export async function listStudioNovels(
   };
 }
 
-/** Whether a user works on somebody's novel: then a reader has a list too. */
+/** Whether a user is a member of any novel; a reader who is has a list too. */
 export async function isOnATeam(db: Database, userId: string): Promise<boolean> {
   const rows = await db
     .select({ novelId: novelMembers.novelId })

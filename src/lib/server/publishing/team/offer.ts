@@ -16,7 +16,7 @@ import { isMember } from './team.ts';
 type World = Pick<App, 'db' | 'clock'>;
 
 /**
- * Offers a novel to one member, or to nobody (`userId` null). 404 for somebody who is no member, 403
+ * Offers a novel to one member; `userId` null withdraws the offer. 404 for a user who is not a member, 403
  * for a member whose account is not an author's: they could not open what they own.
  */
 export async function offerNovel(

@@ -74,7 +74,7 @@ export const toInvitationBody = ({ id, role, note, createdAt, expiresAt }: Invit
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Gives a member another role; 404 for somebody who is none. */
+/** Gives a member another role; 404 for a user who is not a member. */
 export async function setMemberRole(
   { db }: World,
   author: Author,

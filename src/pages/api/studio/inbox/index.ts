@@ -7,7 +7,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
-import { hasInbox } from '#server/publishing/team/works-with.ts';
+import { hasInbox } from '#server/publishing/team/membership.ts';
 
 export const GET = endpoint(listInbox, requireUser, async ({ app: { db }, caller, query }) => {
   const { user } = caller;

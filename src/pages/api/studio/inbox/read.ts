@@ -4,7 +4,7 @@ import { markRead } from '#server/community/inbox-acts.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { hasInbox } from '#server/publishing/team/works-with.ts';
+import { hasInbox } from '#server/publishing/team/membership.ts';
 
 export const POST = endpoint(markInboxRead, requireUser, async ({ app, caller: { user }, body }) =>
   (await hasInbox(app.db, user))

@@ -14,7 +14,7 @@ const pass = z.object({ day: z.coerce.number().int(), access: z.string().length(
 /** Never in a shared cache: who may read the chapter changes. */
 const kept = 'private, max-age=86400';
 
-/** A picture of a chapter's text, for whoever may read it. */
+/** A picture of a chapter's text: with a signed URL, or if the chapter is free. */
 export const GET: APIRoute = async ({ locals: { app }, params, url }) => {
   const wanted = name.safeParse(params.name);
   const chapterId = z.uuid().safeParse(params.id);

@@ -6,7 +6,7 @@ import { novelMembers } from '#server/db/schema/people.ts';
 import type { Author } from '../studio/own-work.ts';
 
 /** Whether a row of `novels` is one that this user owns, or on which their role has the power. */
-export const worksWith = (db: Database, author: Author, power: NovelPower) =>
+export const hasPowerOn = (db: Database, author: Author, power: NovelPower) =>
   or(
     author.role === 'reader' ? undefined : eq(novels.ownerId, author.id),
     exists(
@@ -17,7 +17,7 @@ export const worksWith = (db: Database, author: Author, power: NovelPower) =>
     ),
   );
 
-/** Whether a user has an inbox: authors do, and readers who answer comments of somebody's novel. */
+/** Whether a user has an inbox: authors do, and readers whose role on a novel includes comments. */
 export async function hasInbox(db: Database, user: Author): Promise<boolean> {
   if (user.role !== 'reader') return true;
   const rows = await db
