@@ -50,7 +50,7 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await expect(dialog.getByText('Premium')).toHaveCount(0);
   await dialog.getByLabel('Partie du livre').fill('Livre I');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/« Un » est enregistré/)).toBeVisible();
+  await expect(page.getByText(/«\sUn\s» est enregistré/)).toBeVisible();
   await axe();
 });
 
