@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { linkPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { textPictures, textPictureVariants } from '#server/db/schema/text-pictures.ts';
+import { chapterVersions } from '#server/db/schema/versions.ts';
 import { sweepTextPictures } from '#server/publishing/studio/text-pictures.ts';
 import { getChapter } from '#shared/contracts/chapters.ts';
 import { previewChapter } from '#shared/contracts/studio-chapters.ts';
@@ -175,6 +176,15 @@ describeInStudio('the pictures of a text', (world) => {
     const later = { ...app.clock, now: () => new Date(Date.now() + 8 * 86_400_000) };
     await sweepTextPictures({ db: app.db, clock: later });
     expect(await hashes()).toEqual([used.picture.hash]);
+
+    // A version that can be restored still shows it.
+    app.clock.advance(11 * 60_000);
+    await write(app, mathilde, used.id, '<p>Sans image.</p>');
+    await sweepTextPictures({ db: app.db, clock: later });
+    expect(await hashes()).toEqual([used.picture.hash]);
+    await app.db.delete(chapterVersions).where(eq(chapterVersions.chapterId, used.id));
+    await sweepTextPictures({ db: app.db, clock: later });
+    expect(await hashes()).toEqual([]);
   });
 
   test('of a book come with its chapters, those that cannot be read as their words', async () => {

@@ -40,14 +40,9 @@ const reconcileEveryMs = 3 * 60_000;
 const similarEveryMs = 60_000;
 const outboxEveryMs = 5_000;
 const sweepEveryMs = 60 * 60_000;
+const dailyMs = 24 * sweepEveryMs;
 /** How often an instance checks for due jobs, or tries to acquire the lock. */
 const lookEveryMs = 5_000;
-
-/** Books that were not confirmed, pictures that no text has. */
-const sweepUploaded = async (app: App): Promise<void> => {
-  await sweepUploads(app);
-  await sweepTextPictures(app);
-};
 
 /** Some remember how far they are, so each server has its own. */
 const createBackgroundJobs = (): BackgroundJob[] => [
@@ -61,7 +56,8 @@ const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'sweep_outbox', everyMs: sweepEveryMs, run: sweepOutbox },
   { name: 'sweep_sessions', everyMs: sweepEveryMs, run: sweepSessions },
   { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignIns },
-  { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploaded },
+  { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploads },
+  { name: 'sweep_text_pictures', everyMs: dailyMs, run: sweepTextPictures },
   { name: 'thin_saves', everyMs: sweepEveryMs, run: thinSaves },
   { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },
   { name: 'sweep_withheld', everyMs: sweepEveryMs, run: sweepWithheld },

@@ -13,6 +13,7 @@ export type JobName =
   | 'sweep_outbox'
   | 'sweep_sessions'
   | 'sweep_sign_ins'
+  | 'sweep_text_pictures'
   | 'sweep_uploads'
   | 'sweep_withheld'
   | 'sweep_challenges'

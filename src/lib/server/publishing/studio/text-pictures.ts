@@ -1,4 +1,4 @@
-import { and, count, eq, lt, notExists, or, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
@@ -8,7 +8,6 @@ import { keptWidths, pictureLimits } from '#shared/text-pictures.ts';
 import type { App } from '#server/app.ts';
 import { listTextPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import type { Database } from '#server/db/database.ts';
-import { chapterDrafts, chapters, chapterTexts } from '#server/db/schema/catalogue.ts';
 import { textPictures, textPictureVariants } from '#server/db/schema/text-pictures.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { nameOfPicture } from '../book/pictures.ts';
@@ -139,26 +138,28 @@ export async function keepTextPicture(
   return null;
 }
 
-/** Deletes pictures that no text of their novel has, some days after they came. */
+/**
+ * Deletes pictures that neither a text, a working copy nor a kept version of their novel has, some days
+ * after they came. Reads each text of novels with such old pictures once.
+ */
 export async function sweepTextPictures({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - unusedKeptMs);
-  const mark = sql`'<img data-picture="' || ${textPictures.hash} || '"'`;
-  const used = db
-    .select({ id: chapters.id })
-    .from(chapters)
-    .leftJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
-    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
-    .where(
-      and(
-        eq(chapters.novelId, textPictures.novelId),
-        or(
-          sql`position(${mark} in ${chapterTexts.html}) > 0`,
-          sql`position(${mark} in ${chapterDrafts.html}) > 0`,
-          // A version that is restored has its pictures.
-          sql`exists (select from chapter_versions where chapter_id = ${chapters.id}
-            and position(${mark} in html) > 0)`,
-        ),
-      ),
-    );
-  await db.delete(textPictures).where(and(lt(textPictures.createdAt, before), notExists(used)));
+  const before = sql`${new Date(clock.now().getTime() - unusedKeptMs).toISOString()}::timestamptz`;
+  await db.execute(sql`
+    with used as (
+      select distinct chapters.novel_id, found[1] as hash
+      from chapters
+      join (
+        select chapter_id, html from chapter_texts
+        union all select chapter_id, html from chapter_drafts
+        union all select chapter_id, html from chapter_versions
+      ) as texts on texts.chapter_id = chapters.id
+      cross join lateral
+        regexp_matches(texts.html, '<img data-picture="([0-9a-f]+)"', 'g') as found
+      where chapters.novel_id in
+        (select novel_id from text_pictures where created_at < ${before})
+    )
+    delete from text_pictures
+    where created_at < ${before} and not exists (
+      select from used
+      where used.novel_id = text_pictures.novel_id and used.hash = text_pictures.hash)`);
 }
