@@ -38,6 +38,7 @@ const keptReferences: Record<string, string> = {
   'withdrawals.user_id': 'What credit notes were issued for.',
   'withdrawals.settled_by': 'Who of the publisher has paid it; the shell has no name.',
   'moderation_acts.actor_id': 'Never changed; the shell has no name.',
+  'novel_reviews.decided_by': 'Who of the publisher decided; the shell has no name.',
   'novels.owner_id': 'The studio says whose it was; nobody can sign in as them.',
   'earning_shares.author_id': 'What the months are computed from.',
   'earning_shares.set_by': 'Who of the publisher set it; the shell has no name.',

@@ -73,6 +73,7 @@ type Subjects = Record<
   | 'blocked-readers'
   | 'invitations'
   | 'versions'
+  | 'first-novels'
   | 'uploads'
   /** An author's that waits, and the author of a balance. */
   | 'payouts'
@@ -260,6 +261,7 @@ async function addSubjects(title: string): Promise<Subjects> {
     'blocked-readers': id,
     invitations: id,
     versions: id,
+    'first-novels': id,
     uploads: id,
     payouts: (await addPayout(app, await signInAs(app), admin)).id,
     payees: (await signInAs(app)).user.id,

@@ -199,7 +199,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     const author = await signInAs(world.app, { role: 'author' });
     const { id } = await newReported();
     const calls = allCalls.filter(([, call]) => call.path.startsWith('/api/moderation/'));
-    expect(calls).toHaveLength(15);
+    expect(calls).toHaveLength(17);
     for (const [name, call] of calls) {
       const path = call.path.replace('{id}', id);
       const body = call.method === 'GET' ? undefined : { reason: 'Injure.', until: null };

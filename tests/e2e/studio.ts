@@ -10,7 +10,7 @@ export const saved = (page: Page) => page.getByText('Enregistré', { exact: true
 const trail = (page: Page) => page.getByRole('navigation', { name: 'Fil d’Ariane' });
 
 type WantedChapter = { title: string; text: string; isPublished?: boolean };
-type More = Pick<WantedOwnNovel, 'language'>;
+type More = Pick<WantedOwnNovel, 'language' | 'isGated'>;
 
 /** Makes a novel of this author's, whose chapters have one paragraph each. Opens no page. */
 export async function addNovel(

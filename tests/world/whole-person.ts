@@ -44,6 +44,7 @@ import {
 import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { disputes, withdrawals } from '#server/db/schema/returns.ts';
+import { novelReviews } from '#server/db/schema/reviews.ts';
 import {
   challengeLocks,
   challengePasses,
@@ -173,6 +174,7 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     { commentId, userId, reason: secret, settledAt: now },
   ]);
   await db.insert(novelMembers).values({ novelId, userId, role: 'editor', joinedAt: now });
+  await db.insert(novelReviews).values({ novelId: own.id, authorId: userId, note: secret });
   await db.insert(novelInvitations).values({
     ...{ novelId: own.id, invitedBy: userId, role: 'translator' },
     ...{ tokenHash: secret, createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) },

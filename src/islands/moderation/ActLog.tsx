@@ -17,6 +17,8 @@ const words: Record<string, string> = {
   'person.unblocked': 'Personne débloquée par un auteur',
   'person.suspended': 'Personne suspendue',
   'person.allowed': 'Suspension levée',
+  'novel.accepted': 'Premier roman accepté',
+  'novel.refused': 'Premier roman refusé',
 };
 
 async function loadActs(cursor: string | undefined) {
@@ -79,6 +81,7 @@ function Entry({ act, onRestored }: EntryProps) {
       <p>
         <strong>{words[act.act] ?? act.act}</strong>
         {act.person !== null && `\u00A0: ${act.person}`}
+        {act.novel !== null && `\u00A0: «\u00A0${act.novel}\u00A0»`}
         {act.until !== null && `, jusqu’au ${formatDay(act.until)}`}
       </p>
       {comment && (

@@ -3,10 +3,12 @@ import { ActLog } from './ActLog.tsx';
 import { AdminViews } from './AdminViews.tsx';
 import { PaceList } from './PaceList.tsx';
 import { ReportedList } from './ReportedList.tsx';
+import { WaitingNovels } from './WaitingNovels.tsx';
 
 const views = [
   { key: '', label: 'À traiter' },
   { key: '#traites', label: 'Traités' },
+  { key: '#romans', label: 'Premiers romans' },
   { key: '#journal', label: 'Journal' },
   { key: '#lectures', label: 'Lectures rapides' },
 ] as const;
@@ -21,6 +23,8 @@ export function Moderation() {
           <ActLog />
         ) : view === '#lectures' ? (
           <PaceList />
+        ) : view === '#romans' ? (
+          <WaitingNovels />
         ) : (
           <ReportedList key={view} state={view === '' ? 'open' : 'settled'} />
         )

@@ -7,6 +7,7 @@ export function NovelBadges({ novel }: { novel: StudioNovelBody }) {
   const status = statusLabel(novel.status);
   return (
     <>
+      {novel.isGated && <span className="badge is-draft">À relire avant parution</span>}
       {novel.isDraft && <span className="badge is-draft">Pas encore publié</span>}
       {novel.isFeatured && <span className="badge">À la une</span>}
       {novel.role !== 'owner' && <span className="badge">{roleWords[novel.role].name}</span>}

@@ -125,10 +125,13 @@ export const billingLimits = {
   vatNumber: 20,
 } as const;
 
-/** Limits of the author's area; the specification sets none. Characters are UTF-16 units. */
 /** Members and pending invitations of one novel. */
 export const teamMax = 20;
 
+/** What an author and an admin write about a first novel (decision 90). */
+export const reviewTextMax = 1_000;
+
+/** Limits of the author's area; the specification sets none. Characters are UTF-16 units. */
 export const studioLimits = {
   titleCharacters: 200,
   authorNameCharacters: 120,

@@ -23,6 +23,7 @@ import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
 import { NewChapterButton } from './NewChapterButton.tsx';
 import { OrderChapters } from './OrderChapters.tsx';
 import { ChapterList } from '../batch/ChapterList.tsx';
+import { ReviewPanel } from '../review/ReviewPanel.tsx';
 import { FreeRulesButton } from '../batch/FreeRulesDialog.tsx';
 
 adoptStyles(styles);
@@ -113,6 +114,7 @@ function Chapters({ first, mayImport }: Props) {
           <p className="muted">{`${roleWords[role].name}\u00A0: ${roleWords[role].sentence}`}</p>
         )}
       </ScreenHead>
+      {novel.isGated && <ReviewPanel {...{ novelId, role }} />}
       <div className="list-head">
         {mayArrange && <NewChapterButton novelId={novelId} />}
         {mayArrange && mayImport && (

@@ -28,6 +28,7 @@ import {
 } from '../db/schema/reading.ts';
 import { payoutAccounts } from '../db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '../db/schema/people.ts';
+import { novelReviews } from '../db/schema/reviews.ts';
 import { chapterTag, figuresTag, nextDueTag } from '../pagecache/tags.ts';
 
 /**
@@ -62,6 +63,7 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
   await detachReports(tx, userId);
   await tx.delete(novelMembers).where(eq(novelMembers.userId, userId));
   await tx.delete(novelInvitations).where(eq(novelInvitations.invitedBy, userId));
+  await tx.delete(novelReviews).where(eq(novelReviews.authorId, userId));
   await tx.delete(payoutAccounts).where(eq(payoutAccounts.userId, userId));
   await tx.delete(bookUploads).where(eq(bookUploads.ownerId, userId));
   await tx.update(items).set({ creatorId: null }).where(eq(items.creatorId, userId));

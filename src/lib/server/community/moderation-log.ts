@@ -16,6 +16,7 @@ const actors = alias(users, 'actors');
 const people = alias(users, 'people');
 const writers = alias(users, 'writers');
 const detailsSchema = z.object({ until: instantSchema });
+const novelSchema = z.object({ title: z.string() });
 
 /** A page of the log, newest first, and the next cursor (null at the end). */
 export async function listActs(
@@ -76,6 +77,7 @@ function toBody(row: Awaited<ReturnType<typeof select>>[number]): ModerationActB
     reason: act.reason,
     date: act.createdAt.toISOString(),
     person: person && toModeratedName(person),
+    novel: novelSchema.safeParse(act.details).data?.title ?? null,
     until: detailsSchema.safeParse(act.details).data?.until ?? null,
     comment: comment && {
       writer: toModeratedName(writer),

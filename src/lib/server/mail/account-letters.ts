@@ -1,4 +1,4 @@
-/** Letters about an account or money. They are sent whatever their reader asked to be told. */
+/** Letters about an account, money or one's own work. They are sent whatever their reader asked to be told. */
 import { z } from 'zod';
 import { formatEuros, formatInstant, plural } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
@@ -8,6 +8,7 @@ import { renderInvoicePdf } from '../invoices/invoice-pdf.ts';
 import { renderWithdrawalReceiptPdf } from '../invoices/withdrawal-receipt-pdf.ts';
 import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent } from './letter.ts';
+import { reviewLetter } from './review-letter.ts';
 import type { Mail } from './mailer.ts';
 
 /** A letter, and the document that goes with it. */
@@ -36,6 +37,8 @@ export async function composeLetter(
       return withdrawal(db, row, site);
     case 'sign_in':
       return bare(signIn(row, site));
+    case 'review':
+      return review(db, row, site);
     case 'account_deleted':
       return bare(accountDeleted(site));
     case 'release':
@@ -116,6 +119,12 @@ async function withdrawal(
       { name: `retractation_${transactionId}.pdf`, type: 'application/pdf', bytes: file },
     ],
   };
+}
+
+async function review(db: Database, row: OutboxRow, site: Site): Promise<ComposedLetter | null> {
+  const content = await reviewLetter(db, row.payload, site.siteUrl);
+  const why = 'Vous recevez cet e-mail parce que vous avez demandé la relecture de votre roman.';
+  return content && bare({ ...content, footer: footerOf(site, why) });
 }
 
 function signIn(row: OutboxRow, site: Site): LetterContent {

@@ -1,11 +1,12 @@
 import type { Database } from '../db/database.ts';
 import { outbox } from '../db/schema/outbox.ts';
 
-/** A letter about an account or money, and whom it is for; a deleted account has its address alone. */
+/** A letter about an account, money or one's own work, and whom it is for; a deleted account has its address alone. */
 export type Letter =
   | { kind: 'receipt'; userId: string; transactionId: string }
   | { kind: 'withdrawal'; userId: string; withdrawalId: string; transactionId: string }
   | { kind: 'sign_in'; userId: string; sessionId: string; device: string }
+  | { kind: 'review'; userId: string; reviewId: string }
   | { kind: 'account_deleted'; userId: string; address: string };
 
 /**
@@ -40,6 +41,10 @@ function contentOf(
     case 'sign_in': {
       const { sessionId, device } = letter;
       return { userId, deduplicationKey: `sign_in:${sessionId}`, payload: { device } };
+    }
+    case 'review': {
+      const { reviewId } = letter;
+      return { userId, deduplicationKey: `review:${reviewId}`, payload: { reviewId } };
     }
     case 'account_deleted': {
       const deduplicationKey = `account_deleted:${userId}`;

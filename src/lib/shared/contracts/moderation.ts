@@ -74,6 +74,8 @@ export const moderationActKinds = [
   'person.unblocked',
   'person.suspended',
   'person.allowed',
+  'novel.accepted',
+  'novel.refused',
 ] as const;
 
 /** The log, newest first: who did what, to whom, and why. */
@@ -94,6 +96,8 @@ export const listModerationActs = defineCall({
         date: instantSchema,
         /** For acts about a person: their name. */
         person: z.string().nullable(),
+        /** For acts about a novel: its title then. */
+        novel: z.string().nullable(),
         /** For a suspension: until when. */
         until: instantSchema.nullable(),
         /**

@@ -69,6 +69,6 @@ export const changeChapters = defineCall({
     done: z.int(),
     refused: z.array(z.object({ _id: idSchema, message: z.string() })),
   }),
-  refusals: studioRefusals,
+  refusals: [...studioRefusals, 'REVIEW_NEEDED'],
 });
 export type BatchResult = z.output<(typeof changeChapters)['response']>;

@@ -199,7 +199,13 @@ export const setPublication = defineCall({
     z.object({ status: z.literal('draft') }),
   ]),
   response: studioChapterWithCopy,
-  refusals: [...studioRefusals, 'COPY_STALE', 'CHAPTER_INCOMPLETE', 'CHAPTER_PUBLISHED'],
+  refusals: [
+    ...studioRefusals,
+    'COPY_STALE',
+    'CHAPTER_INCOMPLETE',
+    'CHAPTER_PUBLISHED',
+    'REVIEW_NEEDED',
+  ],
 });
 
 const teaserSchema = z

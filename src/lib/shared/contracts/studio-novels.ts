@@ -108,6 +108,8 @@ export const studioNovelSchema = novelSchema.extend({
   rhythm: z.string(),
   /** Chosen by an admin for the front page. */
   isFeatured: z.boolean(),
+  /** It must be accepted by an admin before it is public (decision 90). */
+  isGated: z.boolean(),
   /** The caller's role on it; an admin has the owner's. Without the power `figures`, `sums` is 0. */
   role: z.enum(['owner', ...memberRoles]),
   /** The owner; null for none. Distinguishes novels in an admin's list of all. */

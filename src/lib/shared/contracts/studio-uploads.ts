@@ -154,5 +154,5 @@ export const confirmUpload = defineCall({
     /** The book's cover could not be read as a picture. */
     coverRefused: z.boolean(),
   }),
-  refusals: [...studioRefusals, 'LIMIT_REACHED', 'BOOK_REFUSED'],
+  refusals: [...studioRefusals, 'LIMIT_REACHED', 'BOOK_REFUSED', 'REVIEW_NEEDED'],
 });

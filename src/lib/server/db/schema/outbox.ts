@@ -110,7 +110,14 @@ export const releasedChapters = pgTable(
   (t) => [index('released_chapters_release').on(t.releaseId)],
 );
 
-const outboxKinds = ['release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted'] as const;
+const outboxKinds = [
+  'release',
+  'receipt',
+  'withdrawal',
+  'sign_in',
+  'account_deleted',
+  'review',
+] as const;
 
 /** One thing to tell one person by one channel. Rows that are due for one reader go as one message. */
 export const outbox = pgTable(
@@ -150,7 +157,7 @@ export const outbox = pgTable(
     index('outbox_created').on(t.createdAt),
     check(
       'outbox_kind_known',
-      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted')`,
+      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'review')`,
     ),
     check('outbox_channel_known', sql`${t.channel} in ('email', 'push')`),
     check('outbox_rank_known', sql`${t.rank} = case when ${t.kind} = 'release' then 1 else 0 end`),

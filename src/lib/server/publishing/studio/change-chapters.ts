@@ -15,6 +15,7 @@ import { countChapters } from '../count-chapters.ts';
 import { applyFreeRules } from '../free-rules.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
 import { keepPublished } from '../versions/keep-versions.ts';
+import { refuseGated } from '../review/gate.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { moveAfter } from './move-after.ts';
 import { findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
@@ -62,6 +63,8 @@ export async function changeChapters(
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const novel = await findOwnNovel(tx, author, novelId, powers[batch.action], { hold: true });
     if (isRefusal(novel)) return novel;
+    const gated = batch.action === 'publish' ? refuseGated(novel) : null;
+    if (gated) return gated;
     const chosen = await holdChosen(tx, novelId, ids, batch.action === 'delete');
     const known = new Set(chosen.map(({ id }) => id));
     const missing = ids

@@ -17,6 +17,7 @@ import { noteRelease } from '#server/outbox/note-release.ts';
 import { countChapters } from '../count-chapters.ts';
 import { applyFreeRules } from '../free-rules.ts';
 import { keepPublished } from '../versions/keep-versions.ts';
+import { needsReview, refuseGated } from '../review/gate.ts';
 import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
@@ -26,7 +27,7 @@ import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed'>;
+type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed' | 'config'>;
 type Wish = z.output<(typeof confirmUploadCall)['body']>;
 
 /**
@@ -75,7 +76,8 @@ export async function confirmUpload(
     if (!again) return refuse('NOT_FOUND', messages.studio.uploadMissing);
     const done = readOutcome(again);
     if (done) return done;
-    const novel = await openTarget(tx, author, wish.target, { uploadId, cover, now: clock.now() });
+    const here = { db: tx, clock, config: world.config };
+    const novel = await openTarget(here, author, wish, { uploadId, cover });
     if (isRefusal(novel)) return novel;
     const full = await keepPictures(tx, novel.id, pictures, clock.now());
     if (full) return full;
@@ -125,18 +127,27 @@ async function languageOf(
 
 type Target = { id: string; slug: string; isNewNovel: boolean };
 
+/** The novel that the chapters go to; refuses `REVIEW_NEEDED` if they would make it public. */
 async function openTarget(
-  tx: Database,
+  here: Pick<World, 'db' | 'clock' | 'config'>,
   author: Author,
-  target: Wish['target'],
-  { uploadId, cover, now }: { uploadId: string; cover: EncodedCover | null; now: Date },
+  { target, publication }: Wish,
+  { uploadId, cover }: { uploadId: string; cover: EncodedCover | null },
 ): Promise<Target | Refusal> {
+  const tx = here.db;
+  const isOut = publication === 'published';
   if (target.kind === 'existing') {
     const novel = await findOwnNovel(tx, author, target.novelId, 'arrange', { hold: true });
-    return isRefusal(novel) ? novel : { id: novel.id, slug: novel.slug, isNewNovel: false };
+    if (isRefusal(novel)) return novel;
+    const gated = isOut ? refuseGated(novel) : null;
+    return gated ?? { id: novel.id, slug: novel.slug, isNewNovel: false };
   }
+  // Before anything is written: a refusal does not undo the transaction.
+  const isGated = isOut && (await needsReview(tx, here.config, author.id));
+  const gated = refuseGated({ isGated });
+  if (gated) return gated;
   if (cover) await keepCover(tx, cover);
-  const added = await insertDraft(tx, author.id, novelFields.parse(target), now, {
+  const added = await insertDraft(here, author.id, novelFields.parse(target), {
     // Another book of the same name must not match: see `bookKey`.
     sourceKey: `studio:${uploadId}`,
     ...(cover && { coverHash: cover.hash }),

@@ -10,20 +10,21 @@ import type { Database } from '#server/db/database.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import { needsReview } from '../review/gate.ts';
 import { insertWithFreeSlug } from '../save-novel.ts';
 import { slugify } from '../slug.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'changed'>;
+type World = Pick<App, 'db' | 'clock' | 'changed' | 'config'>;
 
 /**
  * Creates a draft novel; a retry with the same `key` returns the first one.
  * @returns its id, or 409 `LIMIT_REACHED`.
  */
 export async function createNovel(
-  { db, clock }: World,
+  { db, clock, config }: World,
   author: Author,
   { key, ...fields }: NovelFields & { key: string },
 ): Promise<string | Refusal> {
@@ -35,7 +36,8 @@ export async function createNovel(
       .from(novels)
       .where(and(eq(novels.ownerId, author.id), eq(novels.creationKey, key)));
     if (made) return made.id;
-    const added = await insertDraft(tx, author.id, fields, clock.now(), { creationKey: key });
+    const world = { db: tx, clock, config };
+    const added = await insertDraft(world, author.id, fields, { creationKey: key });
     return isRefusal(added) ? added : added.id;
   });
 }
@@ -53,12 +55,11 @@ export async function holdAuthor(tx: Database, authorId: string): Promise<Refusa
   return author?.erasedAt === null ? null : refuse('TOKEN_INVALID', messages.tokenInvalid);
 }
 
-/** Inserts an unpublished novel. Call `holdAuthor` before. */
+/** Inserts an unpublished novel, in a transaction. Call `holdAuthor` before. */
 export async function insertDraft(
-  tx: Database,
+  { db: tx, clock, config }: Pick<World, 'db' | 'clock' | 'config'>,
   ownerId: string,
   fields: NovelFields,
-  now: Date,
   more: Partial<typeof novels.$inferInsert> = {},
 ): Promise<{ id: string; slug: string } | Refusal> {
   const [owned] = await tx
@@ -68,8 +69,10 @@ export async function insertDraft(
   if ((owned?.novels ?? 0) >= studioLimits.novels) {
     return refuse('LIMIT_REACHED', messages.studio.novelsFull);
   }
-  const id = uuidv7();
-  const row = { id, ownerId, isDraft: true, createdAt: now, updatedAt: now, ...fields, ...more };
+  const [id, now] = [uuidv7(), clock.now()];
+  const isGated = await needsReview(tx, config, ownerId);
+  const state = { isDraft: true, isGated, createdAt: now, updatedAt: now };
+  const row = { id, ownerId, ...state, ...fields, ...more };
   const slug = await insertWithFreeSlug(tx, slugify(fields.title), (free) => ({
     ...row,
     slug: free,

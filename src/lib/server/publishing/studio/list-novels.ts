@@ -132,6 +132,7 @@ async function withFigures(
     return {
       ...toNovelBody(toNovel(row)),
       isDraft: novel.isDraft,
+      isGated: novel.isGated,
       translatorName: novel.translatorName,
       originalTitle: novel.originalTitle,
       originalLanguage: novel.originalLanguage,

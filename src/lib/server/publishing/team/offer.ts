@@ -9,11 +9,12 @@ import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
+import { needsReview } from '../review/gate.ts';
 import { holdAuthor } from '../studio/edit-novel.ts';
 import { findOwnNovel, type Author } from '../studio/own-work.ts';
 import { isMember } from './team.ts';
 
-type World = Pick<App, 'db' | 'clock'>;
+type World = Pick<App, 'db' | 'clock' | 'config'>;
 
 /**
  * Offers a novel to one member; `userId` null withdraws the offer. 404 for a user who is not a member, 403
@@ -56,7 +57,7 @@ async function refuseAsOwner(tx: Database, id: string, userId: string): Promise<
  * without an offer.
  */
 export async function acceptNovel(
-  { db, clock }: World,
+  { db, clock, config }: World,
   author: Author,
   id: string,
 ): Promise<Refusal | null> {
@@ -68,11 +69,11 @@ export async function acceptNovel(
     if (novel.ownerId !== accounts.ownerId) return offerGone;
     const refusal = await refuseAsOwner(tx, id, author.id);
     if (refusal) return refusal;
-    const [owned] = await tx
+    const [listed] = await tx
       .select({ novels: count() })
       .from(novels)
       .where(eq(novels.ownerId, author.id));
-    if ((owned?.novels ?? 0) >= studioLimits.novels) {
+    if ((listed?.novels ?? 0) >= studioLimits.novels) {
       return refuse('LIMIT_REACHED', messages.studio.novelsFull);
     }
     const [taken] = await tx
@@ -81,7 +82,9 @@ export async function acceptNovel(
       .returning();
     if (!taken) return offerGone;
     // Its creation key was the other's; two of one author's would be the same.
-    await tx.update(novels).set({ ownerId: author.id, creationKey: null }).where(eq(novels.id, id));
+    const isGated = novel.isDraft && (await needsReview(tx, config, author.id));
+    const owned = { ownerId: author.id, creationKey: null, isGated };
+    await tx.update(novels).set(owned).where(eq(novels.id, id));
     await recordHandover(tx, id, novel.ownerId, clock.now());
     if (novel.ownerId !== null && accounts.isOwnerPresent) {
       const before = { novelId: id, userId: novel.ownerId, role: 'co_author' as const };

@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { reviewTextMax } from '#shared/constants.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+
+type Props = {
+  isAccepted: boolean;
+  /** Returns the error message, or null on success. */
+  send: (reason: string) => Promise<string | null>;
+  onCancel: () => void;
+};
+
+/** The words that the author receives with the decision: required for a refusal. */
+export function DecisionForm({ isAccepted, send, onCancel }: Props) {
+  const [reason, setReason] = useState('');
+  const first = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useEffect(() => first.current?.focus(), []);
+  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+    const refused = await send(reason);
+    return refused === null ? null : { sentence: refused };
+  });
+  return (
+    <form className="act-form" onSubmit={onSubmit}>
+      <label htmlFor={id}>
+        {isAccepted ? 'Un mot pour l’auteur (facultatif)' : 'Ce que l’auteur doit changer'}
+      </label>
+      <textarea
+        id={id}
+        ref={first}
+        rows={3}
+        required={!isAccepted}
+        maxLength={reviewTextMax}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <FailureNotice sentence={sentence} />
+      <div className="reported-acts">
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? 'Envoi...' : isAccepted ? 'Accepter le roman' : 'Refuser le roman'}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Annuler
+        </Button>
+      </div>
+    </form>
+  );
+}
