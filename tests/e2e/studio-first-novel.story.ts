@@ -42,7 +42,7 @@ test('a first novel waits for its acceptance, is refused, corrected, and comes o
   const admin = await signInAs({ role: 'admin', name: 'Camille' });
   await page.goto('/moderation#romans');
   const waiting = page.getByRole('article', { name: title });
-  await expect(waiting.getByText(/2 chapitres, dont 1 à publier/)).toBeVisible();
+  await expect(waiting.getByText(/2\schapitres, dont 1 à publier/)).toBeVisible();
   await axe();
   await waiting.getByRole('button', { name: /Refuser/ }).click();
   await waiting.getByLabel('Ce que l’auteur doit changer').fill('Le résumé raconte la fin.');
