@@ -36,7 +36,8 @@ const groups: readonly Group[] = [
     modules: [reader('last-read')],
   },
   {
-    // Loaded on the first interaction: places in texts, panels, messages. Without React.
+    // Loaded on the first interaction: places in texts, panels, messages, offline reading. Without
+    // React.
     name: 'use',
     modules: [
       ...['auth-token', 'sign-in-begun'].map(browser),
@@ -48,14 +49,10 @@ const groups: readonly Group[] = [
       ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/fetch-ahead'].map(
         browser,
       ),
+      ...['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
+        (name) => browser(`offline/${name}`),
+      ),
     ],
-  },
-  {
-    // Offline reading: loaded once something was read, with or without an account.
-    name: 'offline',
-    modules: ['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
-      (name) => browser(`offline/${name}`),
-    ),
   },
   {
     name: 'react',

@@ -3,8 +3,9 @@ import * as storageKeys from '#shared/storage-keys.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**
- * Closes what was downloaded of premium texts (decision 80), and stores the lock's end in local storage (specification, section 4), by this browser's clock. A
- * wrong clock neither ends the countdown at once nor makes it longer than a lock is.
+ * Closes what was downloaded of premium texts (decision 80), and stores the lock's end in local
+ * storage (specification, section 4), by this browser's clock. A wrong clock neither ends the countdown
+ * at once nor makes it longer than a lock is.
  * @param lockedUntil the server's instant.
  * @returns the end in milliseconds, for a countdown.
  */
