@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from 'playwright/test';
+import { z } from 'zod';
+import { knock } from './challenges.ts';
+import { expect, test } from './fixtures.ts';
+
+/** 112 chapters, of the shared test data. */
+const book = resolve(
+  process.env.FEUILLETON_TEST_DATA ?? resolve(import.meta.dirname, '../../../shared/data'),
+  'epub/ponson-rocambole-en-prison.epub',
+);
+const bar = (page: Page) => page.getByRole('region', { name: 'Chapitres choisis' });
+const rows = (page: Page) => page.getByRole('region', { name: 'Chapitres' }).getByRole('article');
+const said = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+
+async function begin(page: Page, action: string): Promise<void> {
+  await bar(page).getByLabel('Action').selectOption({ label: action });
+  await bar(page).getByRole('button', { name: 'Continuer' }).click();
+}
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+/** Screenshots of both sizes, light and dark, numbered, among the results of the run. */
+function film(page: Page) {
+  let count = 0;
+  return async (name: string) => {
+    count += 1;
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const file = `${String(count).padStart(2, '0')}-${name}-${size.width}-${colorScheme}.png`;
+        await page.screenshot({ path: test.info().outputPath(file) });
+      }
+    }
+  };
+}
+
+test('an author moves a serial here in one evening: import, rhythm, prices, arc, first readers, first statement @lent', async ({
+  page,
+  signInAs,
+}) => {
+  test.skip(!existsSync(book), `no test data at ${book}; set FEUILLETON_TEST_DATA`);
+  test.setTimeout(300_000);
+  const shot = film(page);
+  const title = `Rocambole en prison ${crypto.randomUUID().slice(0, 4)}`;
+  const reader = await signInAs({ name: 'Rémi Lecteur' });
+  const author = await signInAs({ role: 'author', name: 'Élise Plume' });
+
+  // The book, whole, as drafts.
+  await page.goto('/my-novels');
+  await page.getByRole('link', { name: 'Importer un livre' }).click();
+  await shot('fichier');
+  await page.getByLabel(/^Fichier EPUB/).setInputFiles(book);
+  await expect(page.getByText(/^112 sur 113\schapitres/)).toBeVisible({ timeout: 60_000 });
+  await page.getByLabel('Titre', { exact: true }).fill(title);
+  await shot('chapitres-reconnus');
+  await page.getByRole('button', { name: /^Importer 112\schapitres$/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
+  await expect(rows(page)).toHaveCount(112, { timeout: 30_000 });
+  await shot('brouillons');
+  const studio = page.url();
+
+  // The first three come out now, the others by a rhythm; from the eleventh on they are premium.
+  const box = (at: number) => rows(page).nth(at).getByRole('checkbox');
+  const range = async (from: number, to: number) => {
+    await box(from).click();
+    if (to > from) await box(to).click({ modifiers: ['Shift'] });
+  };
+  await range(10, 111);
+  await expect(bar(page)).toContainText(/102\schapitres choisis/);
+  await begin(page, 'Changer le prix…');
+  const prices = page.getByRole('dialog', { name: /^Prix de 102\schapitres$/ });
+  await prices.getByLabel(/^Premium/).check();
+  await shot('prix');
+  await prices.getByRole('button', { name: 'Enregistrer' }).click();
+  await said(page, /102\schapitres\s:/);
+  await range(0, 19);
+  await begin(page, 'Ranger dans une partie…');
+  const arc = page.getByRole('dialog');
+  await arc.getByLabel('Partie du livre').fill('Le prisonnier');
+  await shot('arc');
+  await arc.getByRole('button', { name: /Ranger|Enregistrer/ }).click();
+  await said(page, /20\schapitres\s:/);
+  await range(0, 2);
+  await begin(page, 'Publier maintenant…');
+  await shot('publication');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click();
+  await said(page, /3\schapitres\s: publiés/);
+  await range(3, 111);
+  await begin(page, 'Programmer selon un rythme…');
+  const rhythm = page.getByRole('dialog', { name: /^Programmer 109\schapitres$/ });
+  for (const day of ['lundi', 'mercredi', 'vendredi']) await rhythm.getByLabel(day).check();
+  await rhythm.getByLabel('Heure de Paris').fill('18:00');
+  await shot('rythme');
+  await rhythm.getByRole('button', { name: 'Programmer', exact: true }).click();
+  await said(page, /109\schapitres\s: programmés/);
+  await shot('programme');
+
+  // A reader comments on the first chapter, and the author answers.
+  const address = await rows(page).first().getByRole('link').first().getAttribute('href');
+  const chapterId = new URL(address ?? '', page.url()).searchParams.get('chapitre') ?? '';
+  await signInAs({ id: reader.id });
+  await page.goto(`/chapter/${chapterId}`);
+  await shot('premier-chapitre');
+  await page.getByRole('button', { name: /^Commentaires/ }).click();
+  const comments = page.getByRole('dialog', { name: 'Commentaires' });
+  await comments.getByLabel('Votre commentaire').fill('Rocambole, en prison ? Vivement mercredi.');
+  await shot('commentaire');
+  await page.keyboard.press('Control+Enter');
+  await expect(comments.getByRole('listitem').first()).toContainText('Vivement mercredi');
+  await signInAs({ id: author.id });
+  await page.goto(studio);
+  await page.getByRole('link', { name: /^Messages/ }).click();
+  const entry = page.getByRole('article').filter({ hasText: 'Vivement mercredi' });
+  await entry.getByRole('button', { name: /^Répondre/ }).click();
+  await page.keyboard.type('Mercredi à 18 heures, promis.');
+  await shot('messages');
+  await page.keyboard.press('Control+Enter');
+  await said(page, 'Réponse envoyée.');
+
+  // A month later: the publisher closes it, and the author reads the first statement.
+  const sale = z.object({ month: z.string() });
+  const { month } = sale.parse(await knock(page, 'past-sale', { userId: reader.id, chapterId }));
+  await signInAs({ role: 'admin', name: 'La rédaction' });
+  await page.goto('/remuneration#parts');
+  await page.getByLabel('Part de l’auteur, en %').fill('60');
+  await page.getByLabel('À partir du').fill(`${month}-01`);
+  await page.getByRole('button', { name: 'Fixer la part' }).click();
+  await said(page, 'La part est fixée.');
+  await page.getByRole('link', { name: 'Mois' }).click();
+  await page
+    .getByRole('button', { name: /^Arrêter / })
+    .first()
+    .click();
+  await said(page, 'Le mois est arrêté');
+  await shot('mois-arrete');
+  await signInAs({ id: author.id });
+  await page.goto('/my-novels?vue=releves');
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toBeVisible();
+  await shot('premier-releve');
+});
