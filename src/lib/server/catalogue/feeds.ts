@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { listFeedAnnouncements, type Announcement } from './announcements.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeXml } from '../escape-html.ts';
 
 /** A chapter as a feed shows it: its title, never its text. */
 export type FeedChapter = {
@@ -122,9 +122,4 @@ function atomEntry(entry: FeedEntry, url: (path: string) => string): string {
 <author><name>${escapeXml(entry.authorName)}</name></author>
 <summary>${escapeXml(`Paru le ${formatDay(entry.publishedAt)}${entry.isPremium ? ' (premium)' : ''}.`)}</summary>
 </entry>`;
-}
-
-/** Text for an XML document: markup escaped, characters that XML forbids left out. */
-export function escapeXml(text: string): string {
-  return escapeHtml(text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''));
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { studioLimits } from '../constants.ts';
 import { memberRoles } from '../novel-powers.ts';
 import { genres } from '../genres.ts';
+import { tidyLine, tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 import { novelSchema } from './novels.ts';
@@ -24,7 +25,7 @@ export const studioRefusals = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'] as 
 export const lineOf = (what: string, maxCharacters: number) =>
   z
     .string(`${what} est un texte.`)
-    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .transform(tidyLine)
     .pipe(
       z
         .string()
@@ -36,7 +37,7 @@ export const lineOf = (what: string, maxCharacters: number) =>
 const optionalLine = (what: string, maxCharacters: number) =>
   z
     .string(`${what} est un texte.`)
-    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .transform(tidyLine)
     .pipe(z.string().max(maxCharacters, `${what} a au plus ${maxCharacters} caractères.`))
     .optional();
 
@@ -61,7 +62,7 @@ export const novelFields = z.object({
   /** May have several lines. */
   description: z
     .string()
-    .trim()
+    .overwrite(tidyText)
     .max(
       studioLimits.descriptionCharacters,
       `Le résumé a au plus ${studioLimits.descriptionCharacters} caractères.`,
