@@ -85,7 +85,7 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   await expect(page.getByRole('status').filter({ hasText: 'Le fichier est prêt' })).toBeVisible();
   await page.getByRole('link', { name: 'Virements', exact: true }).click();
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Télécharger le fichier SEPA' }).click();
+  await page.getByRole('button', { name: 'Télécharger le fichier' }).click();
   const xml = await readFile(await (await file).path(), 'utf8');
   expect(xml).toContain('<InstdAmt Ccy="EUR">1.23</InstdAmt>');
   await axe();

@@ -64,7 +64,7 @@ function Statements({ pay, month, onAccount }: StatementsProps) {
     <div className="statements">
       <dl className="statements-sums">
         <Fact name="À vous payer">{formatEuros(due)}</Fact>
-        <Fact name="Virement en cours">{formatEuros(sumOf('ordered'))}</Fact>
+        <Fact name="En virement">{formatEuros(sumOf('ordered'))}</Fact>
         <Fact name="Déjà payé">{formatEuros(sumOf('paid'))}</Fact>
       </dl>
       <PayoutAccount account={account} isNeeded={due > 0} onSaved={onSaved} told={told} />
@@ -74,12 +74,6 @@ function Statements({ pay, month, onAccount }: StatementsProps) {
           <EmptyState sentence="Votre premier relevé paraîtra ici au début du mois qui suit vos premières ventes." />
         ) : (
           <>
-            <p className="muted">
-              Les ventes sont les crédits dépensés sur vos chapitres, au prix auquel chacun a été
-              acheté. Les reprises sont les remboursements et les contestations de paiement, aussi
-              de ventes plus anciennes. Un crédit offert ne paie rien. Un mois arrêté ne change
-              plus&nbsp;: une correction paraît dans le suivant.
-            </p>
             {statements.map((statement) => (
               <Statement
                 key={statement.month}
@@ -87,6 +81,12 @@ function Statements({ pay, month, onAccount }: StatementsProps) {
                 isOpen={statement === opened}
               />
             ))}
+            <p className="muted">
+              Les ventes sont les crédits dépensés sur vos chapitres, au prix auquel chacun a été
+              acheté. Les reprises sont les remboursements et les contestations de paiement, aussi
+              de ventes plus anciennes. Un crédit offert ne paie rien. Un mois arrêté ne change
+              plus&nbsp;: une correction paraît dans le suivant.
+            </p>
           </>
         )}
       </section>
