@@ -42,7 +42,7 @@ describe('the block of a place', () => {
     ['is the last one where the text has become shorter', 'ab', at(7, 'x'), 1],
     ['is none in an empty text', '', at(2, 'x'), -1],
   ])('%s', (_, texts, wanted, index) => {
-    expect(findBlock([...texts], wanted)).toBe(index);
+    expect(findBlock(texts.split(''), wanted)).toBe(index);
   });
 
   const long = (word: string) =>
