@@ -83,7 +83,13 @@ const others = [
   ...['listInbox', 'markInboxRead', 'answerComment', 'settleComment', 'removeOwnComment'],
   ...['restoreOwnComment', 'approveComment', 'blockWriter', 'listBlockedReaders', 'unblockReader'],
   // One's own money.
-  ...['listStatements', 'getStatementFile', 'savePayoutAccount', 'removePayoutAccount'],
+  ...[
+    'listStatements',
+    'seeStatement',
+    'getStatementFile',
+    'savePayoutAccount',
+    'removePayoutAccount',
+  ],
   // Tested in studio-versions.test.ts.
   ...['compareVersion', 'restoreVersion'],
   // Announcements are of public novels, and these are drafts.

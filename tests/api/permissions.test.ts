@@ -344,6 +344,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   // Whoever was an author is still paid.
   listStatements: { nothing: members },
   getStatementFile: { 'a statement': ownAffair },
+  seeStatement: { nothing: members },
   savePayoutAccount: { nothing: members },
   removePayoutAccount: { nothing: members },
   uploadBook: { nothing: authors },
@@ -522,7 +523,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
   if (name === 'setFreeRule') return { part: null, rule: { kind: 'after', days: 7 } };
-  if (name === 'closePayMonth') return { month: '2026-01' };
+  if (name === 'closePayMonth' || name === 'seeStatement') return { month: '2026-01' };
   if (name === 'settlePayout') return { state: 'paid', paidOn: parisDay(app.clock.now()) };
   if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };
   const target =

@@ -33,7 +33,7 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   await dialog.getByRole('button', { name: 'Programmer' }).click();
   await day.fill('2098-01-01');
   await expect(wrong).toHaveCount(0);
-  await expect(dialog).toContainText(/paraîtra le 1\sjanvier\s2098\sà\s02:30\./);
+  await expect(dialog).toContainText(/paraîtra le 1er\sjanvier\s2098\sà\s02:30\./);
   expect(asked).toEqual([]);
   await dialog.getByLabel('Jour').fill('2098-07-14');
   await dialog.getByLabel('Heure', { exact: true }).fill('12:00');

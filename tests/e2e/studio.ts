@@ -9,7 +9,12 @@ export const chapterTitle = (page: Page) => page.getByLabel('Titre du chapitre')
 export const saved = (page: Page) => page.getByText('Enregistré', { exact: true });
 const trail = (page: Page) => page.getByRole('navigation', { name: 'Fil d’Ariane' });
 
-type WantedChapter = { title: string; text: string; isPublished?: boolean };
+type WantedChapter = {
+  title: string;
+  text: string;
+  isPublished?: boolean;
+  isPremium?: boolean;
+};
 type More = Pick<WantedOwnNovel, 'language' | 'isGated'>;
 
 /** Makes a novel of this author's, whose chapters have one paragraph each. Opens no page. */

@@ -61,13 +61,16 @@ const languageNames = lazily(() => new Intl.DisplayNames('fr', { type: 'language
 export function formatDay(date: Date | string | null | undefined): string {
   const instant = typeof date === 'string' ? new Date(date) : date;
   if (!instant || Number.isNaN(instant.getTime())) return messages.unknownDate;
-  return unbroken(day().format(instant));
+  return unbroken(ordinal(day().format(instant)));
 }
 
 /** “21 novembre 2026 à 14:31” in Paris. */
 export function formatInstant(date: string): string {
-  return unbroken(instant().format(new Date(date)));
+  return unbroken(ordinal(instant().format(new Date(date))));
 }
+
+/** The first day of a month is an ordinal: “1er octobre 2026”. */
+const ordinal = (date: string): string => date.replace(/^1(?=\s)/, '1er');
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

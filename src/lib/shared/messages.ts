@@ -166,7 +166,8 @@ export const messages = {
     chaptersStale: 'La liste des chapitres a changé. Vérifiez-la et recommencez.',
     chapterIncomplete: 'Ce chapitre n’est pas prêt à être publié.',
     chapterTitleMissing: 'Donnez un titre au chapitre.',
-    chapterTextMissing: 'Le chapitre n’a pas encore de texte.',
+    chapterTextMissing:
+      'Le chapitre n’a pas encore de texte. Une image seule ne suffit pas\u00A0: écrivez au moins une phrase.',
     chapterPublished: 'Ce chapitre est déjà publié : retirez-le d’abord.',
     chapterUnlocked:
       'Des lecteurs ont déverrouillé ce chapitre : il peut être retiré, mais pas supprimé.',

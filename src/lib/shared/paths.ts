@@ -48,6 +48,8 @@ export const paths = {
   paymentCancel: '/payment/cancel',
   stripeWebhook: '/api/stripe/webhook',
   myNovels: '/my-novels',
+  /** An author's statements, that of a month open. */
+  statement: (month: string) => withQuery('/my-novels', { vue: 'releves', mois: month }),
   moderation: '/moderation',
   /** Refunds that admins pay by bank transfer. */
   transfers: '/transfers',

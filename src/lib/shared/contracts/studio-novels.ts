@@ -10,6 +10,7 @@ import { genres } from '../genres.ts';
 import { tidyLine, tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { monthSchema } from './pay.ts';
 import { novelSchema } from './novels.ts';
 
 /** What a premium chapter costs, in credits. */
@@ -141,6 +142,8 @@ export const listStudioNovels = defineCall({
   response: z.object({
     novels: z.array(studioNovelSchema).max(studioLimits.novelsPageSize),
     nextCursor: z.string().nullable(),
+    /** With the first page: the month of a statement of earnings that the caller has not seen. */
+    newStatement: monthSchema.nullable(),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });

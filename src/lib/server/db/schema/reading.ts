@@ -96,6 +96,11 @@ export const readingPlaces = pgTable(
     paragraph: integer('paragraph'),
     characterOffset: integer('character_offset').notNull().default(0),
     mark: integer('mark').notNull().default(0),
+    /** Hashes of the block's first and last words and of the blocks beside it; null from earlier releases. */
+    startMark: integer('start_mark'),
+    endMark: integer('end_mark'),
+    beforeMark: integer('before_mark'),
+    afterMark: integer('after_mark'),
     /**
      * The session that wrote last: a place written by another session is not lost when it
      * writes again.
