@@ -9,12 +9,12 @@ import type {
 } from '#shared/contracts/studio-free-rules.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { NumberField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { becomeFreeAtOnce } from './become-free.ts';
+import { FreeRuleFields, readDays, type TypedRule } from './FreeRuleFields.tsx';
 
 type Props = {
   novelId: string;
@@ -47,10 +47,8 @@ export function FreeRulesButton(props: Props) {
   );
 }
 
-type Kind = 'after' | 'never' | 'inherit';
-
 /** The rule that is set for the novel ('') or a part. */
-function currentRule({ days, parts }: FreeRulesBody, part: string): { kind: Kind; days: string } {
+function currentRule({ days, parts }: FreeRulesBody, part: string): TypedRule {
   const own = parts.find((one) => one.part === part);
   if (part !== '' && own === undefined) return { kind: 'inherit', days: '7' };
   const wanted = part === '' ? days : (own?.days ?? null);
@@ -70,11 +68,9 @@ function FreeRulesDialog({ novelId, chapters, rules, onDone, onClosed }: DialogP
       ...rules.parts.map((one) => one.part),
     ]),
   ];
-  const days = Number(rule.days);
+  const { days, error } = readDays(rule);
   const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
-    if (rule.kind === 'after' && (!Number.isInteger(days) || days < 1 || days > 3650)) {
-      return { sentence: '', errors: [{ field: 'days', message: 'De 1 à 3650 jours.' }] };
-    }
+    if (error) return { sentence: '', errors: [{ field: 'days', message: error }] };
     const body = {
       part: part || null,
       rule: rule.kind === 'after' ? { kind: rule.kind, days } : { kind: rule.kind },
@@ -86,11 +82,6 @@ function FreeRulesDialog({ novelId, chapters, rules, onDone, onClosed }: DialogP
     return null;
   });
   const atOnce = rule.kind === 'after' ? becomeFreeAtOnce(chapters, rules, part, days, now) : 0;
-  const kinds: { kind: Kind; label: string }[] = [
-    ...(part === '' ? [] : [{ kind: 'inherit' as const, label: 'Comme le roman' }]),
-    { kind: 'never', label: 'Ne deviennent pas gratuits d’eux-mêmes' },
-    { kind: 'after', label: 'Deviennent gratuits après leur parution' },
-  ];
   return (
     <Dialog
       className="studio-dialog"
@@ -114,33 +105,15 @@ function FreeRulesDialog({ novelId, chapters, rules, onDone, onClosed }: DialogP
             }}
           />
         )}
-        <fieldset className="choices">
-          <legend className="visually-hidden">Règle</legend>
-          {kinds.map(({ kind, label }) => (
-            <label key={kind}>
-              <input
-                type="radio"
-                name="regle"
-                checked={rule.kind === kind}
-                onChange={() => setRule({ ...rule, kind })}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        {rule.kind === 'after' && (
-          <NumberField
-            name="days"
-            label="Jours après la parution"
-            max={3650}
-            value={rule.days}
-            error={wrong('days')}
-            onChange={({ currentTarget }) => {
-              setRule({ ...rule, days: currentTarget.value });
-              mend('days');
-            }}
-          />
-        )}
+        <FreeRuleFields
+          rule={rule}
+          inheritLabel={part === '' ? undefined : 'Comme le roman'}
+          error={wrong('days')}
+          onRule={(changed) => {
+            setRule(changed);
+            mend('days');
+          }}
+        />
         {atOnce > 0 && (
           <p>
             <strong>{plural(atOnce, 'chapitre')}</strong>

@@ -10,6 +10,12 @@ const days = z
   .min(1, 'Au moins un jour.')
   .max(3650, 'Au plus 3650 jours.');
 
+const afterSchema = z.object({ kind: z.literal('after'), days });
+const neverSchema = z.object({ kind: z.literal('never') });
+
+/** A rule by itself: of a novel, which is set with its first chapters too (`confirmUpload`). */
+export const freeRuleSchema = z.discriminatedUnion('kind', [afterSchema, neverSchema]);
+
 const freeRulesSchema = z.object({
   /** The novel's rule: so many days after publication a premium chapter is free. Null: never. */
   days: z.int().nullable(),
@@ -43,8 +49,8 @@ export const setFreeRule = defineCall({
   body: z.object({
     part: lineOf('La partie', studioLimits.partCharacters).nullable(),
     rule: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('after'), days }),
-      z.object({ kind: z.literal('never') }),
+      afterSchema,
+      neverSchema,
       /** For a part: as the novel. */
       z.object({ kind: z.literal('inherit') }),
     ]),

@@ -53,7 +53,12 @@ export async function writeFreeRule(
   return done.rules;
 }
 
-async function replaceRule(tx: Database, novelId: string, { part, rule }: Wish): Promise<void> {
+/** Writes the rule of a novel (`part` null) or of a part; `applyFreeRules` makes its chapters follow. */
+export async function replaceRule(
+  tx: Database,
+  novelId: string,
+  { part, rule }: Wish,
+): Promise<void> {
   const where = and(eq(freeRules.novelId, novelId), eq(freeRules.part, part ?? ''));
   // Without a row, a part has the rule of its novel, and the novel none.
   if (rule.kind === 'inherit' || (rule.kind === 'never' && part === null)) {
