@@ -111,7 +111,7 @@ describeInStudio('what an import makes of its chapters', (world) => {
     const { id } = await addDraftNovel(app, mathilde, { title: 'Suite', chapters: 1 });
     await succeed(app, mathilde, setFreeRule, {
       params: { id },
-      body: { part: null, rule: { kind: 'after', days: 30 } },
+      body: { parts: [null], rule: { kind: 'after', days: 30 } },
     });
     const target = { kind: 'existing' as const, novelId: id };
     const rule = async () => (await succeed(app, mathilde, getFreeRules, { params: { id } })).days;

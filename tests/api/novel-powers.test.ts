@@ -42,7 +42,7 @@ const needs: Record<string, { power: NovelPower; body?: object; query?: string }
     body: { action: 'part', chapterIds: [newKey()], part: null },
   },
   getFreeRules: { power: 'price' },
-  setFreeRule: { power: 'price', body: { part: null, rule: { kind: 'after', days: 7 } } },
+  setFreeRule: { power: 'price', body: { parts: [null], rule: { kind: 'after', days: 7 } } },
   listVersions: { power: 'seeDrafts' },
   getNovelNotes: { power: 'seeDrafts' },
   setNovelNotes: { power: 'settings', body: { before: '', after: '' } },

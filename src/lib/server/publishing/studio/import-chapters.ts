@@ -13,7 +13,7 @@ import { applyFreeRules } from '../free-rules.ts';
 import { keepPublished } from '../versions/keep-versions.ts';
 import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
-import { replaceRule } from './edit-free-rules.ts';
+import { replaceRules } from './edit-free-rules.ts';
 
 type Wish = z.output<(typeof confirmUpload)['body']>;
 
@@ -67,7 +67,7 @@ export async function addImported(
     };
   });
   await insertChapters(tx, added, now);
-  if (freeRule) await replaceRule(tx, novel.id, { part: null, rule: freeRule });
+  if (freeRule) await replaceRules(tx, novel.id, { parts: [null], rule: freeRule });
   await applyFreeRules(tx, novel.id, now);
   const ids = added.map(({ chapter }) => chapter.id);
   if (isOut) await keepPublished(tx, ids, authorId, now);
