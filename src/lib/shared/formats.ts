@@ -69,6 +69,28 @@ export function formatInstant(date: string): string {
   return unbroken(instant().format(new Date(date)));
 }
 
+const shortInstant = lazily(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Europe/Paris',
+    }),
+);
+const shortDay = lazily(
+  () => new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeZone: 'Europe/Paris' }),
+);
+
+/** “21 nov. 2026, 14:31” in Paris, for a table. */
+export function formatShortInstant(date: string): string {
+  return unbroken(shortInstant().format(new Date(date)));
+}
+
+/** “21 nov. 2026” in Paris, for a table. */
+export function formatShortDay(date: string): string {
+  return unbroken(shortDay().format(new Date(date)));
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const weekday = lazily(

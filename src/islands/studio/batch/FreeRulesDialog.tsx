@@ -121,8 +121,8 @@ function RulesForm({
           </p>
         )}
         <p className="muted">
-          {reachOf(target, chapters)} Ils deviennent gratuits à l’heure de leur parution, à Paris.
-          Une date choisie pour un chapitre passe avant la règle ; ce qui est déjà gratuit le reste.
+          {reachOf(target, chapters)} Une date choisie pour un chapitre passe avant elle ; ce qui
+          est gratuit le reste.
         </p>
         <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>

@@ -1,6 +1,12 @@
 /** French labels of a chapter's state and price. */
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { formatDay, formatInstant, plural } from '#shared/formats.ts';
+import {
+  formatDay,
+  formatInstant,
+  formatShortDay,
+  formatShortInstant,
+  plural,
+} from '#shared/formats.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
 
 /** “Sans titre” for a draft without a title. */
@@ -12,6 +18,18 @@ export function stateOf({ status, publishedAt }: StudioChapterBody): string {
   if (status === 'draft') return publishedAt ? 'Brouillon (retiré)' : 'Brouillon';
   if (status === 'published') return `Publié le ${formatDay(publishedAt)}`;
   return publishedAt ? `Paraît le ${formatInstant(publishedAt)}` : 'Programmé';
+}
+
+/** “Publié”, “Programmé”, “Brouillon”, “Retiré”. */
+export function stateName({ status, publishedAt }: StudioChapterBody): string {
+  if (status === 'draft') return publishedAt ? 'Retiré' : 'Brouillon';
+  return status === 'published' ? 'Publié' : 'Programmé';
+}
+
+/** “3 mars 2026”; of a scheduled one “4 mars 2026, 18:00”; '' for a draft that was never out. */
+export function dateOf({ status, publishedAt }: StudioChapterBody): string {
+  if (publishedAt === null) return '';
+  return status === 'scheduled' ? formatShortInstant(publishedAt) : formatShortDay(publishedAt);
 }
 
 /** “Gratuit”, “1 crédit”, “1 crédit, gratuit à partir du 3 mars 2026 à 18:00”. */
