@@ -76,7 +76,7 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await reader.getByRole('link', { name: 'La marée' }).first().click();
   await expect(reader.locator('.chapter-text')).toContainText('Le vent tournait les pages.');
 
-  await page.getByRole('button', { name: 'Publication : La marée' }).click();
+  await chooseOf(page, 'La marée', 'Publication…');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Retirer : il redevient un brouillon').check();
   await expect(dialog).toContainText('«\u00A0La marée\u00A0» disparaît pour les lecteurs');

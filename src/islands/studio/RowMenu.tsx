@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import styles from './row-menu.css?inline';
 
@@ -31,6 +38,13 @@ export function RowMenu({ label, about, children }: Props) {
     return () => {
       for (const event of events) document.removeEventListener(event, closeFromOutside);
     };
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    const panel = menu.current?.querySelector<HTMLElement>('.row-menu-panel');
+    const end = menu.current?.closest('main')?.getBoundingClientRect().bottom;
+    if (!isOpen || !panel || end === undefined) return;
+    // It covers nothing that is below the page's own content, such as the links at its foot.
+    panel.toggleAttribute('data-above', panel.getBoundingClientRect().bottom > end);
   }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;

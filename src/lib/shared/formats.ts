@@ -110,6 +110,17 @@ export function formatAgo(date: Date, now: Date): string {
   return days < 7 ? weekday().format(date) : formatDay(date);
 }
 
+/**
+ * When something is, if it is within a week: “aujourd’hui à 18:00”, “demain à 18:00”, “dans 3 jours”, by
+ * the calendar of Paris; null if it is later.
+ */
+export function formatNear(date: Date, now: Date): string | null {
+  const days = Math.round((Date.parse(parisDay(date)) - Date.parse(parisDay(now))) / 864e5);
+  if (days > 6) return null;
+  if (days > 1) return `dans ${days}\u00A0jours`;
+  return `${days === 1 ? 'demain' : 'aujourd’hui'} à\u00A0${formatTime(date)}`;
+}
+
 /** “14:32” in Paris. */
 export function formatTime(instant: Date): string {
   return timeOfDay().format(instant);

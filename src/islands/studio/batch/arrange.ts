@@ -39,7 +39,9 @@ const byState: Compare = (a, b) =>
   (a.publishedAt ?? '').localeCompare(b.publishedAt ?? '');
 
 /** Those without a date come after every date. */
-const byDate: Compare = (a, b) => (a.publishedAt ?? '~').localeCompare(b.publishedAt ?? '~', 'en');
+const byDate: Compare = (a, b) => timeOf(a) - timeOf(b);
+const timeOf = ({ publishedAt }: StudioChapterBody): number =>
+  publishedAt === null ? Number.MAX_VALUE : Date.parse(publishedAt);
 
 const orders: Record<Column, Compare> = {
   number: byNumber,

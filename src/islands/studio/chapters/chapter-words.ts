@@ -3,6 +3,7 @@ import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import {
   formatDay,
   formatInstant,
+  formatNear,
   formatShortDay,
   formatShortInstant,
   plural,
@@ -32,7 +33,7 @@ export function dateOf({ status, publishedAt }: StudioChapterBody): string {
   return status === 'scheduled' ? formatShortInstant(publishedAt) : formatShortDay(publishedAt);
 }
 
-/** “Gratuit”, “1 crédit”, “1 crédit, gratuit à partir du 3 mars 2026 à 18:00”. */
+/** “Gratuit”, “1 crédit”, “1 crédit, gratuit dans 3 jours” or “… à partir du 3 mars 2026 à 18:00”. */
 export function priceOf(
   {
     isPremium,
@@ -44,10 +45,10 @@ export function priceOf(
   if (!isPremium) return 'Gratuit';
   const price = plural(creditCost, 'crédit');
   if (freeFrom === null) return price;
-  const since = Date.parse(freeFrom) <= now;
-  return since
-    ? `Gratuit depuis le ${formatDay(freeFrom)}`
-    : `${price}, gratuit à partir du ${formatInstant(freeFrom)}`;
+  const instant = new Date(freeFrom);
+  if (instant.getTime() <= now) return `Gratuit depuis le ${formatDay(freeFrom)}`;
+  const near = formatNear(instant, new Date(now));
+  return `${price}, gratuit ${near ?? `à partir du ${formatInstant(freeFrom)}`}`;
 }
 
 /** What a role may set of a chapter at once: “Prix et partie”, “Partie et extrait”, “Partie”. */
