@@ -1,7 +1,7 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
-import { RowMenu } from '../RowMenu.tsx';
+import { MenuButton, RowMenu } from '../RowMenu.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { settingsOf, titleOf } from './chapter-words.ts';
@@ -16,34 +16,19 @@ type Props = {
 /** All that is done with one chapter of a list. */
 export function ChapterMenu({ chapter, role, onTask }: Props) {
   const { _id: chapterId, novelId, status } = chapter;
+  const act = (kind: ChapterTask['kind'], label: string) => (
+    <MenuButton onPress={() => onTask({ kind, chapter })}>{label}</MenuButton>
+  );
   return (
     <RowMenu label={<Dots />} about={titleOf(chapter)}>
-      {(close) => {
-        const act = (kind: ChapterTask['kind'], label: string) => (
-          <button
-            type="button"
-            onClick={() => {
-              close();
-              onTask({ kind, chapter });
-            }}
-          >
-            {label}
-          </button>
-        );
-        return (
-          <>
-            {may(role, 'publish') &&
-              act('publication', status === 'draft' ? 'Publier…' : 'Publication…')}
-            {may(role, 'arrange') && act('price', `${settingsOf(chapter, role)}…`)}
-            <StudioLink to={{ screen: 'preview', novelId, chapterId }}>Aperçu</StudioLink>
-            {status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
-            {may(role, 'deleteChapters') &&
-              status !== 'published' &&
-              chapter.isDeletable &&
-              act('delete', 'Supprimer…')}
-          </>
-        );
-      }}
+      {may(role, 'publish') && act('publication', status === 'draft' ? 'Publier…' : 'Publication…')}
+      {may(role, 'arrange') && act('price', `${settingsOf(chapter, role)}…`)}
+      <StudioLink to={{ screen: 'preview', novelId, chapterId }}>Aperçu</StudioLink>
+      {status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
+      {may(role, 'deleteChapters') &&
+        status !== 'published' &&
+        chapter.isDeletable &&
+        act('delete', 'Supprimer…')}
     </RowMenu>
   );
 }

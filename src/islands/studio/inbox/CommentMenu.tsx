@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { call } from '#browser/call.ts';
 import type {
   InboxComment,
@@ -7,7 +6,7 @@ import type {
 } from '#shared/contracts/studio-inbox.ts';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
-import { RowMenu } from '../RowMenu.tsx';
+import { MenuButton, RowMenu } from '../RowMenu.tsx';
 
 export type MenuAct = 'read' | 'remove' | 'block';
 
@@ -34,39 +33,22 @@ export function CommentMenu({ entry, name, onAct, onChange }: Props) {
   });
   return (
     <RowMenu label="Plus" about={name}>
-      {(close) => {
-        const choose = (act: MenuAct) => {
-          close();
-          onAct(act);
-        };
-        return (
-          <>
-            <Item onPress={() => choose('read')}>
-              {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
-            </Item>
-            {state === 'shown' && (
-              <Item onPress={() => choose('remove')}>Retirer ce commentaire</Item>
-            )}
-            {writer && !writer.isBlocked && (
-              <Item onPress={() => choose('block')}>Bloquer {writer.name}</Item>
-            )}
-            <Item onPress={() => closing.run()}>
-              {chapter.areCommentsClosed
-                ? `Rouvrir les commentaires du chapitre ${chapter.number}`
-                : `Fermer les commentaires du chapitre ${chapter.number}`}
-            </Item>
-            <FailureNotice sentence={closing.refusal?.sentence ?? ''} />
-          </>
-        );
-      }}
+      <MenuButton onPress={() => onAct('read')}>
+        {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
+      </MenuButton>
+      {state === 'shown' && (
+        <MenuButton onPress={() => onAct('remove')}>Retirer ce commentaire</MenuButton>
+      )}
+      {writer && !writer.isBlocked && (
+        <MenuButton onPress={() => onAct('block')}>Bloquer {writer.name}</MenuButton>
+      )}
+      {/* It stays open, for what may fail. */}
+      <button type="button" onClick={() => closing.run()}>
+        {chapter.areCommentsClosed
+          ? `Rouvrir les commentaires du chapitre ${chapter.number}`
+          : `Fermer les commentaires du chapitre ${chapter.number}`}
+      </button>
+      <FailureNotice sentence={closing.refusal?.sentence ?? ''} />
     </RowMenu>
-  );
-}
-
-function Item({ onPress, children }: { onPress: () => void; children: ReactNode }) {
-  return (
-    <button type="button" onClick={onPress}>
-      {children}
-    </button>
   );
 }
