@@ -522,7 +522,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
-  if (name === 'setFreeRule') return { part: null, rule: { kind: 'after', days: 7 } };
+  if (name === 'setFreeRule') return { parts: [null], rule: { kind: 'after', days: 7 } };
   if (name === 'closePayMonth' || name === 'seeStatement') return { month: '2026-01' };
   if (name === 'settlePayout') return { state: 'paid', paidOn: parisDay(app.clock.now()) };
   if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };

@@ -80,6 +80,19 @@ export async function publish(page: Page): Promise<void> {
   await expect(page.getByText(/est publié\.$/)).toBeVisible();
 }
 
+/** The button of a chapter's menu in its author's list. */
+export const menuButton = (page: Page, title: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .locator('summary');
+
+/** Opens that menu and presses one of its entries. */
+export async function chooseOf(page: Page, title: string, entry: string): Promise<void> {
+  await menuButton(page, title).click();
+  await page.locator('.row-menu-panel').getByText(entry, { exact: true }).click();
+}
+
 /** From a screen of a novel back to its chapters. */
 export async function backToChapters(page: Page, novel: string): Promise<void> {
   await trail(page).getByRole('link', { name: novel }).click();

@@ -72,6 +72,28 @@ export function formatInstant(date: string): string {
 /** The first day of a month is an ordinal: “1er octobre 2026”. */
 const ordinal = (date: string): string => date.replace(/^1(?=\s)/, '1er');
 
+const shortInstant = lazily(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Europe/Paris',
+    }),
+);
+const shortDay = lazily(
+  () => new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeZone: 'Europe/Paris' }),
+);
+
+/** “21 nov. 2026, 14:31” in Paris, for a table. */
+export function formatShortInstant(date: string): string {
+  return unbroken(ordinal(shortInstant().format(new Date(date))));
+}
+
+/** “21 nov. 2026” in Paris, for a table. */
+export function formatShortDay(date: string): string {
+  return unbroken(ordinal(shortDay().format(new Date(date))));
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const weekday = lazily(
@@ -89,6 +111,17 @@ export function formatAgo(date: Date, now: Date): string {
   const days = Math.round((Date.parse(parisDay(now)) - Date.parse(parisDay(date))) / 864e5);
   if (days === 1) return 'hier';
   return days < 7 ? weekday().format(date) : formatDay(date);
+}
+
+/**
+ * When something is, if it is within a week: “aujourd’hui à 18:00”, “demain à 18:00”, “dans 3 jours”, by
+ * the calendar of Paris; null if it is later.
+ */
+export function formatNear(date: Date, now: Date): string | null {
+  const days = Math.round((Date.parse(parisDay(date)) - Date.parse(parisDay(now))) / 864e5);
+  if (days > 6) return null;
+  if (days > 1) return `dans ${days}\u00A0jours`;
+  return `${days === 1 ? 'demain' : 'aujourd’hui'} à\u00A0${formatTime(date)}`;
 }
 
 /** “14:32” in Paris. */

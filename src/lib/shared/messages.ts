@@ -175,6 +175,7 @@ export const messages = {
     novelsFull: 'Vous avez atteint le nombre de romans possible.',
     chaptersFull: 'Ce roman a atteint le nombre de chapitres possible.',
     instantPast: 'Choisissez un instant à venir.',
+    slotsMissing: 'Il faut une date de parution pour chaque chapitre choisi.',
     pictureRefused: 'Ce fichier n’est pas une image JPEG, PNG, WebP ou AVIF lisible.',
     pictureTooLarge: 'Cette image a trop de pixels.',
     tooManyPictures: 'Ce roman a déjà mille images\u00A0: retirez-en d’abord.',
