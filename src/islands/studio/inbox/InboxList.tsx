@@ -23,6 +23,7 @@ const emptySentences: Record<InboxFilter, string> = {
   unread: 'Vous avez tout lu.',
   waiting: 'Aucun commentaire n’attend votre réponse.',
   held: 'Aucun commentaire n’attend votre accord.',
+  typos: 'Aucune coquille signalée n’attend votre réponse.',
 };
 
 /** The entries of the inbox, page by page. What is done stays where it was until the next visit. */

@@ -1,4 +1,5 @@
 import { decoySelector } from '#shared/decoys.ts';
+import { findMark, markOf } from '#shared/text-mark.ts';
 import { lastOfProse } from './prose-end.ts';
 import { along, bring, endAlong, firstRect, lengthShown, measurePages } from './reading-flow.ts';
 
@@ -58,25 +59,11 @@ export function scrollToPlace(text: HTMLElement, place: Place): void {
 }
 
 /** The nearest block with the place's hash; if its words were changed, the one at its index. */
-export function findBlock(marks: readonly number[], { paragraph, mark }: Place): number {
-  const index = Math.min(paragraph, marks.length - 1);
-  for (let away = 0; away < marks.length; away++) {
-    if (marks[index - away] === mark) return index - away;
-    if (marks[index + away] === mark) return index + away;
-  }
-  return index;
-}
+export const findBlock = (marks: readonly number[], place: Place): number =>
+  findMark(marks, place) ?? Math.min(place.paragraph, marks.length - 1);
 
-/** Hash of 32 bits, ignoring white space. */
-export function markOf(words: string): number {
-  let mark = 0;
-  for (const letter of words.replace(/\s+/g, ' ').trim()) {
-    mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) | 0;
-  }
-  return mark;
-}
-
-function blocksOf(text: HTMLElement): HTMLElement[] {
+/** The blocks of a text, as a place counts them. */
+export function blocksOf(text: HTMLElement): HTMLElement[] {
   return [...text.querySelectorAll<HTMLElement>(`:scope > :not(${decoySelector},.notes)`)];
 }
 
@@ -113,7 +100,8 @@ export function topOf(block: HTMLElement, offset: number): number {
   return along(rest.height ? rest : firstRect(block), 'top', pages);
 }
 
-function wordsOf(block: HTMLElement): string {
+/** The words of a block, whose hash is its mark. */
+export function wordsOf(block: HTMLElement): string {
   return textsOf(block)
     .map(({ data }) => data)
     .join('');
