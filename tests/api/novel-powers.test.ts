@@ -86,6 +86,8 @@ const others = [
   ...['listStatements', 'getStatementFile', 'savePayoutAccount', 'removePayoutAccount'],
   // Tested in studio-versions.test.ts.
   ...['compareVersion', 'restoreVersion'],
+  // Tested in typos.test.ts.
+  ...['decideTypo', 'blockReporter'],
   // Announcements are of public novels, and these are drafts.
   ...['addAnnouncement', 'editAnnouncement', 'deleteAnnouncement'],
   // Tested below and in novel-team.test.ts.
