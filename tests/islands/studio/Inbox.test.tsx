@@ -79,10 +79,11 @@ describe('the inbox', () => {
   });
 
   test.each([
-    ['all', 'Aucun commentaire sur vos romans pour le moment.'],
+    ['all', 'Aucun message sur vos romans pour le moment.'],
     ['unread', 'Vous avez tout lu.'],
-    ['waiting', 'Aucun commentaire n’attend votre réponse.'],
+    ['waiting', 'Aucun message n’attend votre réponse.'],
     ['held', 'Aucun commentaire n’attend votre accord.'],
+    ['typos', 'Aucune coquille signalée n’attend votre réponse.'],
   ] as const)('says that nothing is there: %s', async (filter, sentence) => {
     show([], { counts: { unread: 0, waiting: 0, held: 0, typos: 0 } });
     await draw(filter);

@@ -1,4 +1,3 @@
-import { useRef, type ReactNode } from 'react';
 import { call } from '#browser/call.ts';
 import type {
   InboxComment,
@@ -7,6 +6,7 @@ import type {
 } from '#shared/contracts/studio-inbox.ts';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
+import { InboxMenu, MenuItem } from './InboxMenu.tsx';
 
 export type MenuAct = 'read' | 'remove' | 'block';
 
@@ -19,7 +19,6 @@ type Props = {
 
 /** What an author does now and then about a comment. */
 export function CommentMenu({ entry, name, onAct, onChange }: Props) {
-  const menu = useRef<HTMLDetailsElement>(null);
   const { chapter, writer, state, isRead } = entry;
   const closing = useAction(async () => {
     const isClosed = !chapter.areCommentsClosed;
@@ -32,39 +31,33 @@ export function CommentMenu({ entry, name, onAct, onChange }: Props) {
     onChange({ ...entry, chapter: { ...chapter, areCommentsClosed: outcome.data.isClosed } });
     return null;
   });
-  const choose = (act: MenuAct) => {
-    if (menu.current) menu.current.open = false;
-    menu.current?.querySelector('summary')?.focus();
-    onAct(act);
-  };
   return (
-    <details className="inbox-menu" ref={menu}>
-      <summary>
-        Plus<span className="visually-hidden"> d’actions ({name})</span>
-      </summary>
-      <div>
-        <Item onPress={() => choose('read')}>
-          {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
-        </Item>
-        {state === 'shown' && <Item onPress={() => choose('remove')}>Retirer ce commentaire</Item>}
-        {writer && !writer.isBlocked && (
-          <Item onPress={() => choose('block')}>Bloquer {writer.name}</Item>
-        )}
-        <Item onPress={() => closing.run()}>
-          {chapter.areCommentsClosed
-            ? `Rouvrir les commentaires du chapitre ${chapter.number}`
-            : `Fermer les commentaires du chapitre ${chapter.number}`}
-        </Item>
-        <FailureNotice sentence={closing.refusal?.sentence ?? ''} />
-      </div>
-    </details>
-  );
-}
-
-function Item({ onPress, children }: { onPress: () => void; children: ReactNode }) {
-  return (
-    <button type="button" onClick={onPress}>
-      {children}
-    </button>
+    <InboxMenu name={name}>
+      {(close) => {
+        const choose = (act: MenuAct) => {
+          close();
+          onAct(act);
+        };
+        return (
+          <>
+            <MenuItem onPress={() => choose('read')}>
+              {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
+            </MenuItem>
+            {state === 'shown' && (
+              <MenuItem onPress={() => choose('remove')}>Retirer ce commentaire</MenuItem>
+            )}
+            {writer && !writer.isBlocked && (
+              <MenuItem onPress={() => choose('block')}>Bloquer {writer.name}</MenuItem>
+            )}
+            <MenuItem onPress={() => closing.run()}>
+              {chapter.areCommentsClosed
+                ? `Rouvrir les commentaires du chapitre ${chapter.number}`
+                : `Fermer les commentaires du chapitre ${chapter.number}`}
+            </MenuItem>
+            <FailureNotice sentence={closing.refusal?.sentence ?? ''} />
+          </>
+        );
+      }}
+    </InboxMenu>
   );
 }
