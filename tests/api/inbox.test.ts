@@ -351,13 +351,21 @@ describeInStudio('an author’s inbox', (world) => {
     expect((await read({ novel: novelId, filter: 'held' })).entries).toMatchObject([
       { state: 'held', heldWord: 'Spoiler', text: 'SPOÏLER : il meurt.' },
     ]);
-    expect((await read({ novel: novelId })).counts).toMatchObject({ unread: 2, waiting: 1, held: 1 });
+    expect((await read({ novel: novelId })).counts).toMatchObject({
+      unread: 2,
+      waiting: 1,
+      held: 1,
+    });
     for (let times = 0; times < 2; times++) {
       await on(world.mathilde, 'approve', held._id);
       expect(await countOf(chapterId)).toBe(2);
     }
     expect(JSON.stringify(await thread(null, chapterId))).toContain('il meurt');
-    expect((await read({ novel: novelId })).counts).toMatchObject({ unread: 1, waiting: 2, held: 0 });
+    expect((await read({ novel: novelId })).counts).toMatchObject({
+      unread: 1,
+      waiting: 2,
+      held: 0,
+    });
   });
 
   test('a held comment is neither answered, reported nor shown among replies', async () => {

@@ -170,7 +170,10 @@ describeInStudio('typos that readers report', (world) => {
     await succeed(app, mathilde, setCommentsClosed, closing);
     const _id = await report(id, typo, rude);
     const reason = { reason: 'Insultes dans les remarques.' };
-    const blocked = await succeed(app, mathilde, blockReporter, { params: { id: _id }, body: reason });
+    const blocked = await succeed(app, mathilde, blockReporter, {
+      params: { id: _id },
+      body: reason,
+    });
     expect(blocked.entry.writer).toMatchObject({ isBlocked: true });
     const refused = await ask(rude, id, other);
     expect([refused.status, refused.refusal.message]).toEqual([403, messages.commentsBlocked]);
@@ -209,12 +212,12 @@ describeInStudio('typos that readers report', (world) => {
     expect(versions.map((version) => version.html)).toEqual([html, corrected]);
     expect(versions.at(-1)?.writtenBy).toBe(mathilde.user.id);
     expect(await copyOf(id)).toMatchObject({ html: corrected, version: 1 });
-    expect((await own(id))).toMatchObject([
+    expect(await own(id)).toMatchObject([
       { _id: second, state: 'open', isUnseen: false },
       { _id, state: 'accepted', isUnseen: true },
     ]);
     // The same words, reported by somebody else.
-    expect((await own(id, world.karim))).toMatchObject([{ _id: twin, state: 'corrected' }]);
+    expect(await own(id, world.karim)).toMatchObject([{ _id: twin, state: 'corrected' }]);
     // The other place of the word is still found, though the paragraph has changed.
     await decide(second, { decision: 'accept' });
     expect(await textOf(id)).toBe(corrected.replace('les chevals', 'les chevaux'));
@@ -330,30 +333,33 @@ describeInStudio('typos that readers report', (world) => {
     }
   });
 
-  test.each(memberRoles)('a member who is %s sees them, and answers with `publish`', async (role) => {
-    const { app, mathilde } = world;
-    const { novelId, id } = await newChapter(true);
-    await unlock(app, world.reader.user.id, id);
-    const _id = await report(id);
-    const member = await signInAs(app, { displayName: `Membre ${role}` });
-    const stranger = await decide(_id, { decision: 'accept' }, member);
-    expect(stranger.status).toBe(403);
-    expect((await decide(_id, { decision: 'accept' }, world.karim)).status).toBe(404);
-    const joined = { novelId, userId: member.user.id, role, joinedAt: app.clock.now() };
-    await app.db.insert(novelMembers).values(joined);
-    const publishes: readonly MemberRole[] = ['co_author', 'editor'];
-    const canDecide = publishes.includes(role);
-    const { entries, counts } = await inbox({ novel: novelId }, member);
-    expect(entries).toMatchObject([{ _id, canDecide, canBlock: role !== 'proofreader' }]);
-    expect(counts).toMatchObject({ typos: 1 });
-    expect((await inbox({}, member)).entries).toMatchObject([{ _id }]);
-    const answer = await decide(_id, { decision: 'corrected' }, member);
-    expect(answer.status).toBe(canDecide ? 200 : 403);
-    const block = { params: { id: _id }, body: { reason: 'Insultes.' } };
-    const blocked = await request(app, member, blockReporter, block);
-    expect(blocked.status).toBe(role === 'proofreader' ? 403 : 200);
-    await app.db.delete(blockedReaders).where(eq(blockedReaders.authorId, mathilde.user.id));
-  });
+  test.each(memberRoles)(
+    'a member who is %s sees them, and answers with `publish`',
+    async (role) => {
+      const { app, mathilde } = world;
+      const { novelId, id } = await newChapter(true);
+      await unlock(app, world.reader.user.id, id);
+      const _id = await report(id);
+      const member = await signInAs(app, { displayName: `Membre ${role}` });
+      const stranger = await decide(_id, { decision: 'accept' }, member);
+      expect(stranger.status).toBe(403);
+      expect((await decide(_id, { decision: 'accept' }, world.karim)).status).toBe(404);
+      const joined = { novelId, userId: member.user.id, role, joinedAt: app.clock.now() };
+      await app.db.insert(novelMembers).values(joined);
+      const publishes: readonly MemberRole[] = ['co_author', 'editor'];
+      const canDecide = publishes.includes(role);
+      const { entries, counts } = await inbox({ novel: novelId }, member);
+      expect(entries).toMatchObject([{ _id, canDecide, canBlock: role !== 'proofreader' }]);
+      expect(counts).toMatchObject({ typos: 1 });
+      expect((await inbox({}, member)).entries).toMatchObject([{ _id }]);
+      const answer = await decide(_id, { decision: 'corrected' }, member);
+      expect(answer.status).toBe(canDecide ? 200 : 403);
+      const block = { params: { id: _id }, body: { reason: 'Insultes.' } };
+      const blocked = await request(app, member, blockReporter, block);
+      expect(blocked.status).toBe(role === 'proofreader' ? 403 : 200);
+      await app.db.delete(blockedReaders).where(eq(blockedReaders.authorId, mathilde.user.id));
+    },
+  );
 
   test('go with their reader’s account; an answer stays without its author’s name', async () => {
     const { app } = world;

@@ -36,7 +36,13 @@ export function TypoForm({ chapterId, shown, pressed, onSent, onCancel }: Props)
     (pressed === null ? word : field)?.focus();
     form.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'center' });
   }, [pressed]);
-  const { onSubmit, isPending, sentence, wrong: errorOf, mendInput } = useSubmit(async () => {
+  const {
+    onSubmit,
+    isPending,
+    sentence,
+    wrong: errorOf,
+    mendInput,
+  } = useSubmit(async () => {
     const start = chosen && shown.words[chosen.first]?.start;
     if (start === null || start === undefined) return { sentence: needsWords };
     const { paragraph, mark } = shown;

@@ -57,11 +57,7 @@ export function TypoReport({ chapterId, onEnd }: Props) {
           </div>
         </>
       ) : (
-        <TypoForm
-          {...{ chapterId, shown, pressed }}
-          onSent={() => setSent(true)}
-          onCancel={end}
-        />
+        <TypoForm {...{ chapterId, shown, pressed }} onSent={() => setSent(true)} onCancel={end} />
       )}
     </Dialog>,
     document.body,

@@ -13,8 +13,6 @@ export async function actOnTypo(id: string, act: TypoAct): Promise<Outcome<{ ent
     return call<typeof blockReporter>('POST', '/api/studio/typos/{id}/block', { params, body });
   }
   const body =
-    act.kind === 'refuse'
-      ? { decision: act.kind, reason: act.reason }
-      : { decision: act.kind };
+    act.kind === 'refuse' ? { decision: act.kind, reason: act.reason } : { decision: act.kind };
   return call<typeof decideTypo>('POST', '/api/studio/typos/{id}/decision', { params, body });
 }

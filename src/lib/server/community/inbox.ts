@@ -86,9 +86,7 @@ export async function countInbox(db: Database, scope: InboxScope): Promise<Inbox
 }
 
 const countsSchema = z.object({
-  rows: z.tuple([
-    z.object({ unread: z.int(), waiting: z.int(), held: z.int(), typos: z.int() }),
-  ]),
+  rows: z.tuple([z.object({ unread: z.int(), waiting: z.int(), held: z.int(), typos: z.int() })]),
 });
 
 /** The novels that have entries for a user, by title. */

@@ -11,11 +11,7 @@ const int32 = 2 ** 31;
 /** Words on one line; the spaces of French typography stay what they are. */
 const oneLine = (text: string): string => tidyText(text).replaceAll(/[ \n]+/g, ' ');
 const words = (missing: string, max: number) =>
-  z
-    .string(missing)
-    .overwrite(oneLine)
-    .min(1, missing)
-    .max(max, `Au plus ${max} caractères.`);
+  z.string(missing).overwrite(oneLine).min(1, missing).max(max, `Au plus ${max} caractères.`);
 
 export const typoStateSchema = z.enum(['open', 'accepted', 'refused', 'corrected']);
 
@@ -34,7 +30,10 @@ export const reportTypo = defineCall({
   body: z
     .object({
       paragraph: z.int('Le paragraphe n’est pas valide.').min(0).max(1_000_000),
-      mark: z.int('Le paragraphe n’est pas valide.').min(-int32).max(int32 - 1),
+      mark: z
+        .int('Le paragraphe n’est pas valide.')
+        .min(-int32)
+        .max(int32 - 1),
       start: z.int('Les mots ne sont pas valides.').min(0).max(1_000_000),
       wrong: words('Choisissez les mots à corriger.', typoLimits.wrongCharacters),
       correction: words('Écrivez la correction.', typoLimits.correctionCharacters),

@@ -55,7 +55,13 @@ describe('accepts', () => {
     ['a word too many', '<p>Il est est là.</p>', 'est est', 'est', '<p>Il est là.</p>'],
     ['a word that is missing', '<p>Il a vu.</p>', 'a vu', 'n’a pas vu', '<p>Il n’a pas vu.</p>'],
     ['a missing space', '<p>Ilest là.</p>', 'Ilest', 'Il est', '<p>Il est là.</p>'],
-    ['a space too many', '<p>Auj ourd’hui.</p>', 'Auj ourd’hui', 'Aujourd’hui', '<p>Aujourd’hui.</p>'],
+    [
+      'a space too many',
+      '<p>Auj ourd’hui.</p>',
+      'Auj ourd’hui',
+      'Aujourd’hui',
+      '<p>Aujourd’hui.</p>',
+    ],
     ['the first word', '<p>les chats.</p>', 'les', 'Les', '<p>Les chats.</p>'],
     ['the last word', '<p>Les chat</p>', 'chat', 'chats', '<p>Les chats</p>'],
     [
@@ -65,7 +71,13 @@ describe('accepts', () => {
       'L’homme arrive… Quoi\u202F?',
       '<p>"L\'homme arrive... Quoi ?" dit-il.</p>',
     ],
-    ['an ordinal', '<p>Au XIXe siecle.</p>', 'XIXe siecle', 'XIXe siècle', '<p>Au XIXe siècle.</p>'],
+    [
+      'an ordinal',
+      '<p>Au XIXe siecle.</p>',
+      'XIXe siecle',
+      'XIXe siècle',
+      '<p>Au XIXe siècle.</p>',
+    ],
     [
       'a word within an emphasis',
       '<p>Un <em>grant</em> chat.</p>',
@@ -80,7 +92,13 @@ describe('accepts', () => {
       'chat dort',
       '<p>Le chat<sup><a href="#note-1">1</a></sup> dort.</p><aside id="note-1"><p>Un chta.</p></aside>',
     ],
-    ['signs of HTML', '<p>A &amp; B &lt; D.</p>', 'A & B < D.', 'A & "C" < D.', '<p>A &amp; &quot;C&quot; &lt; D.</p>'],
+    [
+      'signs of HTML',
+      '<p>A &amp; B &lt; D.</p>',
+      'A & B < D.',
+      'A & "C" < D.',
+      '<p>A &amp; &quot;C&quot; &lt; D.</p>',
+    ],
     ['letters beyond 16 bits', '<p>🦊🦊 et chta.</p>', 'chta', 'chat', '<p>🦊🦊 et chat.</p>'],
   ])('%s', (_, html, wrong, correction, after) => {
     expect(accept(html, report(html, 0, wrong), correction)).toBe(after);
@@ -98,7 +116,9 @@ describe('accepts', () => {
     const html = '<p>La mer montait sur le sable et les chevals fuyaient.</p>';
     const reported = report(html, 0, 'chevals');
     const moved = `<p>Avant.</p><p>Les chevals.</p>${html}`;
-    expect(accept(html, reported, 'chevaux', moved)).toBe(moved.replace('les chevals', 'les chevaux'));
+    expect(accept(html, reported, 'chevaux', moved)).toBe(
+      moved.replace('les chevals', 'les chevaux'),
+    );
     const edited = moved.replace('sable', 'rivage');
     expect(accept(html, reported, 'chevaux', edited)).toBe(
       edited.replace('les chevals', 'les chevaux'),

@@ -1,6 +1,13 @@
 import { setTypography } from '#shared/typography.ts';
 import { findMark, markOf } from '#shared/text-mark.ts';
-import { isSpace, readLetters, splitBlocks, textOf, type Letter, type Span } from './text-letters.ts';
+import {
+  isSpace,
+  readLetters,
+  splitBlocks,
+  textOf,
+  type Letter,
+  type Span,
+} from './text-letters.ts';
 
 /** Words in a paragraph, as a reader sees them. */
 export type ReportedWords = {
@@ -80,11 +87,7 @@ const inkOf = (text: string): string[] => [...text].filter((letter) => !isSpace(
  *
  * @param language of the text, as in `lang`.
  */
-export function findWords(
-  html: string,
-  language: string,
-  words: ReportedWords & Around,
-): Search {
+export function findWords(html: string, language: string, words: ReportedWords & Around): Search {
   const blocks = readBlocks(html, language);
   const same = blockWithMark(blocks, words);
   if (same) {
@@ -111,7 +114,9 @@ function onlyOf(places: readonly FoldedPlace[]): Search {
 function placesIn(html: string, span: Span, wrong: string): FoldedPlace[] {
   const letters = readLetters(html, span);
   const folded = letters.flatMap((letter, index) =>
-    isSpace(letter.text) ? [] : foldText(letter.text)
+    isSpace(letter.text)
+      ? []
+      : foldText(letter.text)
           .split('')
           .map((text) => ({ text, index })),
   );
@@ -139,7 +144,10 @@ function isInsideWord(letters: readonly Letter[], indexes: readonly number[]): b
  * kept: apostrophes, quotation marks, ellipses.
  */
 export const foldText = (text: string): string =>
-  text.replaceAll('’', "'").replaceAll(/[«»“”]/g, '"').replaceAll('…', '...');
+  text
+    .replaceAll('’', "'")
+    .replaceAll(/[«»“”]/g, '"')
+    .replaceAll('…', '...');
 
 /** The share of the words around that a paragraph must still have to be the same one. */
 const likeShare = 2 / 3;
