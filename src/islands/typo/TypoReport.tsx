@@ -33,9 +33,7 @@ export function TypoReport({ chapterId, onEnd }: Props) {
   }
   const { shown, pressed, block } = chosen;
   const end = () => {
-    // Reading goes on where it was left.
-    block.tabIndex = -1;
-    block.focus({ preventScroll: true });
+    goOnReading(block);
     onEnd();
   };
   return createPortal(
@@ -62,4 +60,10 @@ export function TypoReport({ chapterId, onEnd }: Props) {
     </Dialog>,
     document.body,
   );
+}
+
+/** Reading goes on where it was left, by the keyboard too. */
+function goOnReading(block: HTMLElement): void {
+  block.tabIndex = -1;
+  block.focus({ preventScroll: true });
 }

@@ -27,23 +27,14 @@ export function WordChoice({ words, chosen, onChoose }: Props) {
       onChoose({ first: Math.min(first, index), last: Math.max(last, index) });
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const move = (event: KeyboardEvent, index: number) => {
     const step = keys[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const index = buttons.findIndex((button) => button === document.activeElement);
-    buttons[index + step]?.focus();
+    list.current?.querySelectorAll('button')[index + step]?.focus();
   };
   return (
-    <div
-      className="typo-words"
-      role="group"
-      aria-label="Mots du paragraphe"
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      ref={list}
-    >
+    <div className="typo-words" role="group" aria-label="Mots du paragraphe" ref={list}>
       {words.map(({ text, start }, index) => (
         <button
           key={start}
@@ -51,6 +42,7 @@ export function WordChoice({ words, chosen, onChoose }: Props) {
           aria-pressed={isChosen(index)}
           tabIndex={index === (chosen?.first ?? 0) ? 0 : -1}
           onClick={() => choose(index)}
+          onKeyDown={(event) => move(event, index)}
         >
           {text}
         </button>

@@ -58,7 +58,7 @@ function readWords(block: HTMLElement): ShownWord[] {
         words.push({ text: piece, start: ink, range });
       }
       isOpen = true;
-      ink += [...piece].length;
+      ink += Array.from(piece).length;
     }
   }
   return words;

@@ -33,31 +33,21 @@ export function CommentMenu({ entry, name, onAct, onChange }: Props) {
   });
   return (
     <InboxMenu name={name}>
-      {(close) => {
-        const choose = (act: MenuAct) => {
-          close();
-          onAct(act);
-        };
-        return (
-          <>
-            <MenuItem onPress={() => choose('read')}>
-              {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
-            </MenuItem>
-            {state === 'shown' && (
-              <MenuItem onPress={() => choose('remove')}>Retirer ce commentaire</MenuItem>
-            )}
-            {writer && !writer.isBlocked && (
-              <MenuItem onPress={() => choose('block')}>Bloquer {writer.name}</MenuItem>
-            )}
-            <MenuItem onPress={() => closing.run()}>
-              {chapter.areCommentsClosed
-                ? `Rouvrir les commentaires du chapitre ${chapter.number}`
-                : `Fermer les commentaires du chapitre ${chapter.number}`}
-            </MenuItem>
-            <FailureNotice sentence={closing.refusal?.sentence ?? ''} />
-          </>
-        );
-      }}
+      <MenuItem onPress={() => onAct('read')}>
+        {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
+      </MenuItem>
+      {state === 'shown' && (
+        <MenuItem onPress={() => onAct('remove')}>Retirer ce commentaire</MenuItem>
+      )}
+      {writer && !writer.isBlocked && (
+        <MenuItem onPress={() => onAct('block')}>Bloquer {writer.name}</MenuItem>
+      )}
+      <MenuItem keepsOpen onPress={() => closing.run()}>
+        {chapter.areCommentsClosed
+          ? `Rouvrir les commentaires du chapitre ${chapter.number}`
+          : `Fermer les commentaires du chapitre ${chapter.number}`}
+      </MenuItem>
+      <FailureNotice sentence={closing.refusal?.sentence ?? ''} />
     </InboxMenu>
   );
 }

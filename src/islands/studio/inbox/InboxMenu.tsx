@@ -1,32 +1,35 @@
-import { useRef, type ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 type Props = {
   /** Whom the entry is from. */
   name: string;
-  /** The items; `close` returns the focus. */
-  children: (close: () => void) => ReactNode;
+  children: ReactNode;
 };
 
 /** What is done now and then about an entry of the inbox. */
 export function InboxMenu({ name, children }: Props) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => {
-    if (menu.current) menu.current.open = false;
-    menu.current?.querySelector('summary')?.focus();
-  };
   return (
-    <details className="inbox-menu" ref={menu}>
+    <details className="inbox-menu">
       <summary>
         Plus<span className="visually-hidden"> d’actions ({name})</span>
       </summary>
-      <div>{children(close)}</div>
+      <div>{children}</div>
     </details>
   );
 }
 
-export function MenuItem({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+type ItemProps = { keepsOpen?: boolean; onPress: () => void; children: ReactNode };
+
+/** One of its items, which closes it and gives its button the focus, unless it `keepsOpen`. */
+export function MenuItem({ keepsOpen = false, onPress, children }: ItemProps) {
+  const press = ({ currentTarget }: MouseEvent) => {
+    const menu = keepsOpen ? null : currentTarget.closest('details');
+    if (menu) menu.open = false;
+    menu?.querySelector('summary')?.focus();
+    onPress();
+  };
   return (
-    <button type="button" onClick={onPress}>
+    <button type="button" onClick={press}>
       {children}
     </button>
   );

@@ -89,27 +89,11 @@ export function InboxTypo({ entry, onDone, onRead }: Props) {
             <TypoActs {...{ entry, name, act }} onRefuse={() => setAsked('refuse')} />
           )}
           <InboxMenu name={name}>
-            {(close) => (
-              <>
-                <MenuItem
-                  onPress={() => {
-                    close();
-                    onRead(!isRead);
-                  }}
-                >
-                  {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
-                </MenuItem>
-                {entry.canBlock && writer && !writer.isBlocked && (
-                  <MenuItem
-                    onPress={() => {
-                      close();
-                      setAsked('block');
-                    }}
-                  >
-                    Bloquer {writer.name}
-                  </MenuItem>
-                )}
-              </>
+            <MenuItem onPress={() => onRead(!isRead)}>
+              {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
+            </MenuItem>
+            {entry.canBlock && writer && !writer.isBlocked && (
+              <MenuItem onPress={() => setAsked('block')}>Bloquer {writer.name}</MenuItem>
             )}
           </InboxMenu>
         </div>

@@ -20,7 +20,7 @@ function report(html: string, paragraph: number, wrong: string, nth = 0) {
   let at = -1;
   for (let n = 0; n <= nth; n++) at = seen.indexOf(wrong, at + 1);
   if (at === -1) throw new Error(`“${wrong}” is not in “${seen}”`);
-  const start = [...seen.slice(0, at).replaceAll(/\s/g, '')].length;
+  const start = Array.from(seen.slice(0, at).replaceAll(/\s/g, '')).length;
   return { paragraph, mark, start, wrong };
 }
 

@@ -13,10 +13,11 @@ export function correctText(
   { letters }: FoundWords,
   { wrong, correction }: { wrong: string; correction: string },
 ): string | null {
-  const { from, to } = placeOf(letters, [...wrong], changeOf([...wrong], [...correction]));
-  const { text } = changeOf([...wrong], [...correction]);
+  const before = Array.from(wrong);
+  const change = changeOf(before, Array.from(correction));
+  const { from, to } = placeOf(letters, before, change);
   if (html.slice(from, to).includes('<')) return null;
-  return html.slice(0, from) + escapeText(text) + html.slice(to);
+  return html.slice(0, from) + escapeText(change.text) + html.slice(to);
 }
 
 function changeOf(wrong: readonly string[], correction: readonly string[]): Change {

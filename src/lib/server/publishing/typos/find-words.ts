@@ -78,7 +78,7 @@ function lettersOf(shown: readonly Letter[], first: number, ink: number): number
   return at - first;
 }
 
-const inkOf = (text: string): string[] => [...text].filter((letter) => !isSpace(letter));
+const inkOf = (text: string): string[] => Array.from(text).filter((letter) => !isSpace(letter));
 
 /**
  * Finds reported words in a stored text, which may have changed since: in the paragraph that has the
