@@ -78,7 +78,7 @@ test('a reader reports a typo, the author corrects it, and the reader learns of 
   await entry.getByRole('button', { name: /^Corriger le texte/ }).click();
   await expect(entry).toContainText('Corrigé par Anne Kerl');
   await page.goto(`/my-novels?vue=versions&roman=${novelId}&chapitre=${chapterId}`);
-  await expect(page.getByRole('listitem').filter({ hasText: /publi|En ligne/i })).toHaveCount(2);
+  await expect(page.getByRole('listitem').filter({ hasText: /Parue|En ligne/ })).toHaveCount(2);
 
   await signInAs({ id: reader.id });
   await page.goto(`/chapter/${chapterId}`);
