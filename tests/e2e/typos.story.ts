@@ -25,7 +25,6 @@ async function pressWord(page: Page, word: string) {
       const range = new Range();
       range.setStart(node, at);
       range.setEnd(node, at + wanted.length);
-      node.parentElement?.scrollIntoView({ block: 'center' });
       const { x, y, width, height } = range.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
     }
