@@ -92,6 +92,8 @@ const others = [
   ],
   // Tested in studio-versions.test.ts.
   ...['compareVersion', 'restoreVersion'],
+  // Tested in typos.test.ts.
+  ...['decideTypo', 'blockReporter'],
   // Announcements are of public novels, and these are drafts.
   ...['addAnnouncement', 'editAnnouncement', 'deleteAnnouncement'],
   // Tested below and in novel-team.test.ts.

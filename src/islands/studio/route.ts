@@ -48,6 +48,7 @@ const filters: Record<InboxFilter, string> = {
   unread: 'non-lus',
   waiting: 'sans-reponse',
   held: 'a-approuver',
+  typos: 'coquilles',
 };
 
 function filterIn(query: URLSearchParams): InboxFilter {

@@ -20,6 +20,11 @@ export const messages = {
   commentsOffline: 'Vous êtes hors ligne. Les commentaires arriveront avec la connexion.',
   commentOffline:
     'Vous êtes hors ligne. Votre texte reste ici\u00A0: envoyez-le avec la connexion.',
+  typoMissing: 'Ce signalement n’existe plus.',
+  typoUnchanged: 'Cette correction ne change rien.',
+  typoTextChanged:
+    'Ce passage a changé depuis que vous l’avez ouvert. Rechargez la page, puis recommencez.',
+  typosFailed: 'Erreur lors du chargement de vos signalements',
   commentMissing: 'Ce commentaire n’existe plus.',
   commentAnsweredMissing: 'Le commentaire auquel vous répondez n’existe plus.',
   commentRemoved: 'Commentaire supprimé',
@@ -162,6 +167,15 @@ export const messages = {
       'Cette personne n’a pas de compte d’auteur\u00A0: le roman ne peut pas lui être cédé.',
     gone: 'Ce roman ou ce chapitre n’existe pas, ou n’existe plus.',
     versionMissing: 'Cette version n’est plus gardée.',
+    typoGone:
+      'Ces mots ne sont plus dans le texte en ligne\u00A0: il a changé depuis. Ouvrez l’éditeur pour corriger, ou répondez que c’est déjà corrigé.',
+    typoAmbiguous:
+      'Ces mots sont maintenant à plusieurs endroits\u00A0: ouvrez l’éditeur pour corriger le bon.',
+    typoFormatted:
+      'La correction touche une mise en forme (italique, note, ligne)\u00A0: ouvrez l’éditeur pour la faire vous-même.',
+    typoOffline: 'Ce chapitre n’est plus en ligne\u00A0: ouvrez l’éditeur pour le corriger.',
+    typoTooLong: 'Avec cette correction, le chapitre serait trop long. Ouvrez l’éditeur.',
+    typoDecided: 'Ce signalement a déjà reçu une réponse.',
     copyStale: 'Ce chapitre a été modifié dans un autre onglet ou sur un autre appareil.',
     chaptersStale: 'La liste des chapitres a changé. Vérifiez-la et recommencez.',
     chapterIncomplete: 'Ce chapitre n’est pas prêt à être publié.',

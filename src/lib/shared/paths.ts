@@ -40,6 +40,8 @@ export const paths = {
   oneClickUnsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
   /** The tab of the profile that lists purchases. */
   billing: '/profile#historique',
+  /** The typos that the reader has reported. */
+  ownTypos: '/profile#signalements',
   payment: '/payment',
   /** The purchase page, with the path to return to. */
   paymentFrom: (returnPath: string) =>

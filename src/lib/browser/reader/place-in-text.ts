@@ -1,4 +1,5 @@
 import { decoySelector } from '#shared/decoys.ts';
+import { markOf } from '#shared/text-mark.ts';
 import { lastOfProse } from './prose-end.ts';
 import { along, bring, endAlong, firstRect, lengthShown, measurePages } from './reading-flow.ts';
 
@@ -102,16 +103,8 @@ export function findBlock(texts: readonly string[], place: Place): number {
 const startOf = (words: string): number => markOf(words.trimStart().slice(0, 32));
 const endOf = (words: string): number => markOf(words.trimEnd().slice(-32));
 
-/** Hash of 32 bits, ignoring white space. */
-export function markOf(words: string): number {
-  let mark = 0;
-  for (const letter of words.replace(/\s+/g, ' ').trim()) {
-    mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) | 0;
-  }
-  return mark;
-}
-
-function blocksOf(text: HTMLElement): HTMLElement[] {
+/** The blocks of a text, as a place counts them. */
+export function blocksOf(text: HTMLElement): HTMLElement[] {
   return [...text.querySelectorAll<HTMLElement>(`:scope > :not(${decoySelector},.notes)`)];
 }
 
@@ -148,8 +141,8 @@ export function topOf(block: HTMLElement, offset: number): number {
   return along(rest.height ? rest : firstRect(block), 'top', pages);
 }
 
-/** A block's words; '' for none. */
-function wordsOf(block: HTMLElement | undefined): string {
+/** A block's words, whose hash is its mark; '' for none. */
+export function wordsOf(block: HTMLElement | undefined): string {
   if (!block) return '';
   return textsOf(block)
     .map(({ data }) => data)

@@ -118,8 +118,8 @@ export const studioNovelSchema = novelSchema.extend({
   owner: z.object({ _id: idSchema, name: z.string() }).nullable(),
   chapters: z.object({ published: z.int(), scheduled: z.int(), draft: z.int() }),
   sums: studioSumsSchema,
-  /** Comments that wait for an answer, and for approval; each counted up to `inboxCountMax`. */
-  waiting: z.object({ answer: z.int(), approval: z.int() }),
+  /** Comments to answer and to approve, reports of typos; each counted up to `inboxCountMax`. */
+  waiting: z.object({ answer: z.int(), approval: z.int(), typos: z.int() }),
 });
 export type StudioNovelBody = z.infer<typeof studioNovelSchema>;
 
