@@ -141,10 +141,10 @@ test('an author sees from which pages and sites readers came @partout', async ({
   const [one = '', two = ''] = chapterIds;
   // A link on another site, to the first chapter.
   const foreign = `<a href="${new URL(`/chapter/${one}`, page.url()).href}">Lire</a>`;
-  await page.route('https://lecture.example/**', (route) =>
+  await page.route('http://lecture.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: foreign }),
   );
-  await page.goto('https://lecture.example/critique?id=7');
+  await page.goto('http://lecture.example/critique?id=7');
   let counted = count(`/api/chapters/${one}?countView=true`);
   await page.getByRole('link', { name: 'Lire' }).click();
   expect((await counted).url()).toMatch(/from=lecture\.example$/);
