@@ -301,6 +301,7 @@ describe('while access is locked', () => {
       'rateNovel',
       'removeComment',
       'reportComment',
+      'reportTypo',
       'setFavorite',
       'setLibraryStatus',
       'setPlace',

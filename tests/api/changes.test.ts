@@ -16,6 +16,7 @@ import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
 import { closedMonths, earningShares } from '#server/db/schema/earnings.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { noticeSettings, pushSubscriptions } from '#server/db/schema/outbox.ts';
+import { novelReviews } from '#server/db/schema/reviews.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import {
   bookmarks,
@@ -111,7 +112,7 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   ...(path.endsWith('/library') && { status: 'dropped' }),
   ...{ isTold: false, email: 'daily', push: 'off', quiet: null },
   ...{ novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-11-01' },
-  ...{ month: '2020-02', state: 'paid' },
+  ...{ month: '2020-02', state: 'paid', isAccepted: false },
   ...{ pays: [{ authorId: subjects.payees, amount: 100 }], executesOn: parisDay(app.clock.now()) },
   ...{ endpoint: pushEndpoint, keys: { p256dh: pushKey, auth: 'a'.repeat(22) } },
 });
@@ -267,11 +268,21 @@ async function addSubjects(title: string): Promise<Subjects> {
     invitations: id,
     versions: id,
     typos: id,
-    'first-novels': id,
+    'first-novels': await addWaiting(id),
     uploads: id,
     payouts: (await addPayout(app, await signInAs(app), admin)).id,
     payees: (await signInAs(app)).user.id,
   };
+}
+
+/** The submission of a novel that waits to be accepted. */
+async function addWaiting(novelId: string): Promise<string> {
+  const { id } = await addNovel(app, { title: `Premier roman ${novelId}`, chapters: 0 });
+  await app.db.update(novels).set({ isDraft: true, isGated: true }).where(eq(novels.id, id));
+  const authorId = (await addUser(app)).id;
+  await app.db.update(novels).set({ ownerId: authorId }).where(eq(novels.id, id));
+  const added = await app.db.insert(novelReviews).values({ novelId: id, authorId }).returning();
+  return added[0]?.id ?? '';
 }
 
 async function addPurchase(): Promise<string> {
@@ -365,6 +376,7 @@ async function everythingKept(): Promise<unknown[][]> {
     items,
     pushSubscriptions,
     typoReports,
+    novelReviews,
     earningShares,
     payouts,
   ]) {

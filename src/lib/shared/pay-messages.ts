@@ -19,9 +19,12 @@ export const payMessages = {
   monthEarly: 'Ce mois n’est pas fini depuis une heure : rien n’a changé.',
   monthOrder: 'Les mois se clôturent dans l’ordre, l’un après l’autre : rien n’a changé.',
   shareForm: 'La part va de 0 à 100 %, à deux décimales au plus.',
-  shareScope: 'Ce roman ou cet auteur n’existe pas.',
+  shareScope: 'Choisissez un roman ou un auteur qui existe, pas les deux à la fois.',
+  paidTwice: 'Un même auteur est choisi deux fois.',
   erasureUnderWay:
-    'Un virement vous est en cours : supprimez votre compte une fois qu’il est arrivé.',
+    'Un virement est en cours vers votre compte bancaire : attendez qu’il soit arrivé.',
   erasureDue:
     'Vos relevés vous doivent encore de l’argent, qui vous sera viré. Pour y renoncer, retirez d’abord votre compte bancaire dans « Relevés ».',
+  erasureUnstated:
+    'Des chapitres ont été déverrouillés depuis votre dernier relevé : attendez le prochain pour être payé. Pour y renoncer, retirez d’abord votre compte bancaire dans « Relevés ».',
 } as const;

@@ -1,13 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, max } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import { payMessages } from '#shared/pay-messages.ts';
 import type { App } from '../app.ts';
 import { findFrozen, releaseFrozen } from '../credits/frozen.ts';
 import { moveCredits } from '../credits/ledger.ts';
 import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { closedMonths } from '../db/schema/earnings.ts';
 import { users } from '../db/schema/identity.ts';
-import { creditTransactions } from '../db/schema/money.ts';
+import { creditTransactions, unlocks } from '../db/schema/money.ts';
+import { payoutAccounts } from '../db/schema/payouts.ts';
 import { withdrawals } from '../db/schema/returns.ts';
+import { endOfMonth } from '../earnings/paris-month.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { findAuthorBalances } from '../payouts/author-balances.ts';
 import { writeLetter } from '../outbox/write-letter.ts';
@@ -22,8 +26,9 @@ type Confirmed = { lostCredits: number | null };
  * did and wrote about themselves; content that others need loses its author; the row stays as an
  * empty shell that nobody can sign in to (decision 39). Idempotent. Refuses with 404 `NOT_FOUND`,
  * and with 409 `ERASURE_REFUSED` for the last admin, while a payment is pending or a refund is
- * owed, while an author is being paid or has an account to be paid to, while a dispute keeps credits frozen, and where more credits would be lost than were
- * confirmed. An operator may override the last two.
+ * owed, while an author is being paid or is to be paid to an account, while a dispute keeps credits
+ * frozen, and where more credits would be lost than were confirmed. An operator may override the last
+ * two.
  */
 export async function eraseAccount(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
@@ -105,7 +110,28 @@ async function findObstacle(
 /** Without the account nothing could be paid; who removes it first gives the sum up. */
 async function findPayoutObstacle(tx: Database, userId: string): Promise<string | null> {
   const [balance] = await findAuthorBalances(tx, userId);
-  if (!balance) return null;
-  if (balance.orderedCents > 0) return payMessages.erasureUnderWay;
-  return balance.account && balance.dueCents > 0 ? payMessages.erasureDue : null;
+  if (balance && balance.orderedCents > 0) return payMessages.erasureUnderWay;
+  const isTheirs = eq(payoutAccounts.userId, userId);
+  if ((await tx.$count(payoutAccounts, isTheirs)) === 0) return null;
+  if (balance && balance.dueCents > 0) return payMessages.erasureDue;
+  return (await hasUnstatedSales(tx, userId)) ? payMessages.erasureUnstated : null;
+}
+
+/** Whether a chapter of theirs was unlocked since the last closed month. */
+async function hasUnstatedSales(tx: Database, userId: string): Promise<boolean> {
+  const [latest] = await tx.select({ month: max(closedMonths.month) }).from(closedMonths);
+  const rows = await tx
+    .select({ id: unlocks.chapterId })
+    .from(unlocks)
+    .innerJoin(chapters, eq(chapters.id, unlocks.chapterId))
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(
+      and(
+        eq(novels.ownerId, userId),
+        gt(unlocks.costCredits, 0),
+        latest?.month ? gte(unlocks.createdAt, endOfMonth(latest.month)) : undefined,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }

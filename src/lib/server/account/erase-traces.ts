@@ -214,7 +214,11 @@ async function withdrawSchedule(tx: Database, userId: string): Promise<string[]>
   const owned = tx.select({ id: novels.id }).from(novels).where(eq(novels.ownerId, userId));
   const withdrawn = await tx
     .update(chapters)
-    .set({ status: 'draft', publishedAt: null })
+    .set({
+      ...{ status: 'draft', publishedAt: null },
+      freeFrom: sql`case when ${chapters.isFreeByRule} then null else ${chapters.freeFrom} end`,
+      isFreeByRule: false,
+    })
     .where(and(inArray(chapters.novelId, owned), eq(chapters.status, 'scheduled')))
     .returning({ novelId: chapters.novelId });
   return [...new Set(withdrawn.map(({ novelId }) => novelId))];

@@ -7,7 +7,7 @@ import { novelTag } from '#server/pagecache/tags.ts';
 /**
  * Sets from when the premium chapters of a novel are free, by the rule of their part, else of the
  * novel: so many days after publication at the same time of day in Paris (decision 91). A day that
- * the author chose stays, and so does what is free already. Call it in each transaction that changes
+ * the author chose stays, and so does what readers have for free already. Call it in each transaction that changes
  * rules, publications, prices or parts; one statement, in which only rows that change are written.
  */
 export async function applyFreeRules(tx: Database, novelId: string, now: Date): Promise<void> {
@@ -26,7 +26,8 @@ export async function applyFreeRules(tx: Database, novelId: string, now: Date): 
       where chapter.novel_id = ${novelId} and (chapter.free_from is null or chapter.is_free_by_rule)
     ) as wanted
     where chapters.id = wanted.id and chapters.free_from is distinct from wanted.at
-      and (chapters.free_from is null or chapters.free_from > ${now.toISOString()}::timestamptz)`);
+      and (chapters.free_from is null or chapters.free_from > ${now.toISOString()}::timestamptz
+        or chapters.status <> 'published')`);
 }
 
 /** Longer than the pause between two runs of the job, so that none is missed. */

@@ -255,7 +255,10 @@ export const orderPayouts = defineCall({
     pays: z
       .array(z.object({ authorId: idSchema, amount: z.int().min(1) }))
       .min(1)
-      .max(500),
+      .max(500)
+      .refine((pays) => new Set(pays.map(({ authorId }) => authorId)).size === pays.length, {
+        message: payMessages.paidTwice,
+      }),
     executesOn: day,
   }),
   response: z.object({ _id: idSchema }),

@@ -8,6 +8,7 @@ import { moderationActs } from '#server/db/schema/community.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
 import { refuse, isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { writeLetter } from '#server/outbox/write-letter.ts';
+import { applyFreeRules } from '../free-rules.ts';
 import { publishDueOf } from '../publish-due.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
 import { pagesOf } from '../studio/seen.ts';
@@ -61,7 +62,7 @@ async function holdWaiting(
     .where(eq(novelReviews.id, reviewId));
   if (!seen) return gone;
   const [novel] = await tx
-    .select({ title: novels.title, isGated: novels.isGated })
+    .select({ title: novels.title, isGated: novels.isGated, ownerId: novels.ownerId })
     .from(novels)
     .where(eq(novels.id, seen.novelId))
     .for('no key update');
@@ -70,7 +71,9 @@ async function holdWaiting(
     .from(novelReviews)
     .where(and(eq(novelReviews.id, reviewId), eq(novelReviews.state, 'waiting')))
     .for('no key update');
-  return review && novel?.isGated ? { review, title: novel.title } : gone;
+  return review && novel?.isGated && novel.ownerId === review.authorId
+    ? { review, title: novel.title }
+    : gone;
 }
 
 /**
@@ -107,5 +110,7 @@ async function openGates(
         lte(chapters.publishedAt, now),
       ),
     );
+  // Before they are public: days are counted from this instant.
+  for (const id of novelIds) await applyFreeRules(tx, id, now);
   return publishDueOf(tx, novelIds, now);
 }

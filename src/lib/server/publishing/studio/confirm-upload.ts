@@ -18,7 +18,7 @@ import { holdAuthor, insertDraft } from './edit-novel.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { addImported, wrongSlots, type Imported } from './import-chapters.ts';
 import { encodePicturesOf, keepPictures, withReadPictures } from './import-pictures.ts';
-import { findOwnNovel, type Author } from './own-work.ts';
+import { findOwnNovel, type Author, type NovelRow } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
 
@@ -107,36 +107,47 @@ const tooLongChapter = ({ title }: BookChapter) => ({
 });
 
 /** The language of the novel that the chapters go to. Refuses as `findOwnNovel`. */
-async function languageOf(
+async function languageOf(db: Database, author: Author, wish: Wish): Promise<string | Refusal> {
+  const { target } = wish;
+  if (target.kind === 'new') return target.language;
+  const novel = await findTarget(db, author, target.novelId, wish);
+  return isRefusal(novel) ? novel : novel.language;
+}
+
+/** The novel of an import, to an author who has each power that it needs. Refuses as `findOwnNovel`. */
+async function findTarget(
   db: Database,
   author: Author,
-  { target, publication, premiumFrom, freeRule }: Wish,
-): Promise<string | Refusal> {
-  if (target.kind === 'new') return target.language;
-  const novel = await findOwnNovel(db, author, target.novelId, 'arrange');
+  novelId: string,
+  { publication, premiumFrom, freeRule }: Wish,
+  how = { hold: false },
+): Promise<NovelRow | Refusal> {
+  const novel = await findOwnNovel(db, author, novelId, 'arrange', how);
   if (isRefusal(novel)) return novel;
   const more: NovelPower[] = [
     ...(publication === 'draft' ? [] : (['publish'] as const)),
     ...(premiumFrom === null && freeRule === null ? [] : (['price'] as const)),
   ];
   for (const power of more) {
-    const allowed = await findOwnNovel(db, author, target.novelId, power);
+    const allowed = await findOwnNovel(db, author, novelId, power);
     if (isRefusal(allowed)) return allowed;
   }
-  return novel.language;
+  return novel;
 }
 
 /** The novel that the chapters go to; refuses `REVIEW_NEEDED` if they would make it public. */
 async function openTarget(
   here: Pick<World, 'db' | 'clock' | 'config'>,
   author: Author,
-  { target, publication }: Wish,
+  wish: Wish,
   { uploadId, cover }: { uploadId: string; cover: EncodedCover | null },
 ): Promise<Imported | Refusal> {
   const tx = here.db;
-  const isOut = publication === 'published';
+  const { target } = wish;
+  const isOut = wish.publication === 'published';
   if (target.kind === 'existing') {
-    const novel = await findOwnNovel(tx, author, target.novelId, 'arrange', { hold: true });
+    // Again: pictures were encoded meanwhile, and a role may have been taken away.
+    const novel = await findTarget(tx, author, target.novelId, wish, { hold: true });
     if (isRefusal(novel)) return novel;
     const gated = isOut ? refuseGated(novel) : null;
     return gated ?? { id: novel.id, slug: novel.slug, isNewNovel: false };

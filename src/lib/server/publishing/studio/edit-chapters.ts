@@ -108,9 +108,14 @@ export async function setChapterSettings(
   { freeFrom, teaser, ...settings }: ChapterSettings,
 ): Promise<Refusal | null> {
   const found = await transactionWithDeadlockRetry(db, async (tx) => {
+    const seen = await findOwnChapter(tx, author, chapterId, 'arrange');
+    if (isRefusal(seen)) return seen;
+    // The novel before its chapters, as everywhere: rules of free chapters read all of them.
+    const novel = await findOwnNovel(tx, author, seen.novel.id, 'arrange', { hold: true });
+    if (isRefusal(novel)) return novel;
     const own = await findOwnChapter(tx, author, chapterId, 'arrange', { hold: true });
     if (isRefusal(own)) return own;
-    const { chapter, novel } = own;
+    const { chapter } = own;
     const wish = {
       ...settings,
       freeFrom: freeFrom === null ? null : new Date(freeFrom),

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
+import { novelReviews } from '#server/db/schema/reviews.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
@@ -85,6 +86,9 @@ export async function acceptNovel(
     const isGated = novel.isDraft && (await needsReview(tx, config, author.id));
     const owned = { ownerId: author.id, creationKey: null, isGated };
     await tx.update(novels).set(owned).where(eq(novels.id, id));
+    // Its submission named the owner before, who is not to be judged by it.
+    const isWaiting = and(eq(novelReviews.novelId, id), eq(novelReviews.state, 'waiting'));
+    await tx.delete(novelReviews).where(isWaiting);
     await recordHandover(tx, id, novel.ownerId, clock.now());
     if (novel.ownerId !== null && accounts.isOwnerPresent) {
       const before = { novelId: id, userId: novel.ownerId, role: 'co_author' as const };
