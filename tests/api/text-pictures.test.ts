@@ -10,6 +10,7 @@ import { getChapter } from '#shared/contracts/chapters.ts';
 import { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture, listTextPictures } from '#shared/contracts/text-pictures.ts';
+import { pictureLimits } from '#shared/text-pictures.ts';
 import { epub, paragraphs } from '../lib/server/publishing/book/epub-fixtures.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { decryptContent, unlock } from '../world/premium.ts';
@@ -60,6 +61,26 @@ describeInStudio('the pictures of a text', (world) => {
     expect(kept.map(({ width }) => width).toSorted((a, b) => a - b)).toEqual([480, 960, 1_200]);
     const { pictures } = await succeed(app, mathilde, listTextPictures, { params: { id } });
     expect(pictures.map(({ hash }) => hash)).toEqual([picture.hash]);
+  });
+
+  test('are a thousand at most in a novel; one that it has may come again', async () => {
+    const { app, mathilde } = world;
+    const { novelId, id } = await addChapter('#138');
+    const createdAt = app.clock.now();
+    const others = Array.from({ length: pictureLimits.perNovel - 1 }, (_, index) => ({
+      ...{ novelId, width: 9, height: 9, createdAt },
+      hash: index.toString(16).padStart(32, '0'),
+    }));
+    await app.db.insert(textPictures).values(others);
+    const send = async (colour: string) =>
+      request(app, mathilde, addTextPicture, { params: { id }, body: await drawn(colour) });
+    expect((await send('#138')).status).toBe(200);
+    const { status, refusal } = await send('#139');
+    expect(status).toBe(422);
+    expect(refusal.message).toContain('au plus tôt une semaine après son envoi');
+    expect(await app.db.$count(textPictures, eq(textPictures.novelId, novelId))).toBe(
+      pictureLimits.perNovel,
+    );
   });
 
   test('are refused where they are none, and to whoever may not write', async () => {
