@@ -10,6 +10,8 @@ import { expect, test } from 'vitest';
 import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
+import { writeEpub } from '#server/publishing/leaving/epub.ts';
+import { createTaskQueue } from '#server/task-queue.ts';
 import { takeNovel } from '#shared/contracts/leaving.ts';
 import { setCover } from '#shared/contracts/studio-novels.ts';
 import { addTextPicture } from '#shared/contracts/text-pictures.ts';
@@ -122,6 +124,29 @@ describeInStudio('leaving with a novel', (world) => {
     expect(taken[1]?.html).toContain('alt="Une « tour » &amp; la mer" width="400" height="600"');
     expect(read.book.pictures).toHaveLength(1);
   });
+
+  test.each([true, false])(
+    'the EPUB waits for pictures whose turn does not come at once (cover: %s)',
+    async (hasCover) => {
+      const { id } = await addBook();
+      const [novel] = await world.app.db.select().from(novels).where(eq(novels.id, id));
+      if (!novel) throw new Error('no novel');
+      const [full, free] = [0, 1].map((waitingMax) =>
+        createTaskQueue({ waitingMax, waitMs: 60_000 }),
+      );
+      if (!full || !free) throw new Error('no queues');
+      let asked = 0;
+      const run: typeof free.run = (task) => ((asked += 1) % 2 === 1 ? full : free).run(task);
+      const pictures = { ...free, run };
+      const book = hasCover ? novel : { ...novel, coverHash: null };
+      const stream = await writeEpub({ ...world.app, pictures }, book, { isWithDrafts: true });
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+      const read = await readBook(bytes, 'livre.epub');
+      if (!read.ok) throw new Error(read.refusal.message);
+      expect(read.book.pictures).toHaveLength(1);
+      expect(read.book.cover !== null).toBe(hasCover);
+    },
+  );
 
   test('without drafts, only what is published is taken, as readers have it', async () => {
     const { id } = await addBook();
