@@ -200,6 +200,10 @@ function printSummary(book: Book, draft: NovelDraft, saved: SavedNovel | null): 
     return;
   }
   if (saved.coverRefused) tell('  - La couverture n’est pas une image lisible : laissée de côté.');
+  if (saved.picturesRefused > 0) {
+    const pictures = plural(saved.picturesRefused, 'image illisible', 'images illisibles');
+    tell(`  - ${pictures} : leur description reste dans le texte.`);
+  }
   if (saved.premiumByPlace > 0) {
     const chapters = plural(
       saved.premiumByPlace,

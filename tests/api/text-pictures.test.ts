@@ -11,6 +11,7 @@ import { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture, listTextPictures } from '#shared/contracts/text-pictures.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
+import { countWords } from '#shared/words.ts';
 import { epub, paragraphs } from '../lib/server/publishing/book/epub-fixtures.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { decryptContent, unlock } from '../world/premium.ts';
@@ -229,7 +230,7 @@ describeInStudio('the pictures of a text', (world) => {
       query: { name: 'tours.epub' },
       body: Buffer.from(bytes),
     });
-    const { novelId, chapterIds } = await succeed(app, mathilde, confirmUpload, {
+    const outcome = await succeed(app, mathilde, confirmUpload, {
       params: { id: upload._id },
       body: {
         target: { kind: 'new', takesCover: false, ...novelForm('Les tours') },
@@ -238,6 +239,8 @@ describeInStudio('the pictures of a text', (world) => {
         publication: 'published',
       },
     });
+    const { novelId, chapterIds } = outcome;
+    expect(outcome.picturesRefused).toBe(1);
     const texts = await Promise.all(
       chapterIds.map(async (id) => {
         const { body } = await request(app, null, getChapter, { params: { id } });
@@ -247,6 +250,11 @@ describeInStudio('the pictures of a text', (world) => {
     expect(texts[0]).toMatch(/alt="La tour" width="1600" height="800"/);
     expect(texts[0]).toContain('alt="Encore"');
     expect(texts[1]).not.toContain('<img');
+    expect(texts[1]).toContain('[Une carte]');
+    for (const [index, id] of chapterIds.entries()) {
+      const [kept] = await app.db.select().from(chapters).where(eq(chapters.id, id));
+      expect(kept?.wordCount).toBe(countWords(texts[index] ?? ''));
+    }
     const [, address = ''] = /src="([^"]+)"/.exec(texts[0] ?? '') ?? [];
     expect((await get(address)).status).toBe(200);
     const kept = await app.db.select().from(textPictures).where(eq(textPictures.novelId, novelId));

@@ -18,6 +18,7 @@ import { ChosenChapters } from './ChosenChapters.tsx';
 import { forgetDraft, readDraft, writeDraft } from './import-draft.ts';
 import { ImportOptions, type Options } from './ImportOptions.tsx';
 import { readingTimeoutMs } from './reading-timeout.ts';
+import { refusedWords } from './refused-words.ts';
 import { TargetChoice, type Targets } from './TargetChoice.tsx';
 import { useKeptEdits } from './use-kept-edits.ts';
 
@@ -89,7 +90,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     }
     const { novelId: into } = outcome.data;
     forgetDraft(book._id);
-    void goTo({ screen: 'chapters', novelId: into }, { replaces: true, isSettled: true });
+    const words = refusedWords(outcome.data);
+    void goTo({ screen: 'chapters', novelId: into }, { replaces: true, isSettled: true, words });
     return null;
   });
   const leaveDialog = useLeaveGuard(

@@ -153,6 +153,8 @@ export const confirmUpload = defineCall({
     chapterIds: z.array(idSchema),
     /** The book's cover could not be read as a picture. */
     coverRefused: z.boolean(),
+    /** Pictures that could not be read: the texts have their words. Kept outcomes may lack it. */
+    picturesRefused: z.int().default(0),
   }),
   refusals: [...studioRefusals, 'LIMIT_REACHED', 'BOOK_REFUSED', 'REVIEW_NEEDED'],
 });
