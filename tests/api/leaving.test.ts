@@ -13,13 +13,16 @@ import { readBook } from '#server/publishing/book/read-book.ts';
 import { writeEpub } from '#server/publishing/leaving/epub.ts';
 import { createTaskQueue } from '#server/task-queue.ts';
 import { takeNovel } from '#shared/contracts/leaving.ts';
+import { createChapter } from '#shared/contracts/studio-chapters.ts';
 import { setCover } from '#shared/contracts/studio-novels.ts';
+import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import type { TestBrowser } from '../world/people.ts';
 import {
   addDraftNovel,
   describeInStudio,
+  novelForm,
   publish,
   request,
   succeed,
@@ -182,6 +185,34 @@ describeInStudio('leaving with a novel', (world) => {
       ...{ title: 'L’Été & <elle>', authorName: 'Mathilde Roy', description: 'Une tour.\nUn été.' },
       ...{ language: 'fr', cover: { mediaType: 'image/jpeg' } },
     });
+  });
+
+  test('what is not written yet comes back as a draft, even if the rest is published', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addDraftNovel(app, mathilde, { title: 'En cours' });
+    const body = { key: crypto.randomUUID(), title: 'À écrire' };
+    await succeed(app, mathilde, createChapter, { params: { id }, body });
+    const { bytes } = await take(mathilde, id, 'format=markdown&drafts=true');
+    const upload = await succeed(app, mathilde, uploadBook, {
+      query: { name: 'roman.zip' },
+      body: bytes,
+    });
+    const { novelId } = await succeed(app, mathilde, confirmUpload, {
+      params: { id: upload._id },
+      body: {
+        target: { kind: 'new', takesCover: false, ...novelForm('En cours') },
+        ...{ edits: [], premiumFrom: null, publication: 'published' },
+      },
+    });
+    const back = await app.db
+      .select({ title: chapters.title, status: chapters.status })
+      .from(chapters)
+      .where(eq(chapters.novelId, novelId))
+      .orderBy(asc(chapters.chapterNumber));
+    expect(back).toEqual([
+      { title: 'Chapitre 1', status: 'published' },
+      { title: 'À écrire', status: 'draft' },
+    ]);
   });
 
   test('comments are CSV for a French spreadsheet, without a formula and without removed words', async () => {

@@ -140,7 +140,7 @@ export const confirmUpload = defineCall({
       .min(1, 'Les chapitres sont comptés à partir de 1.')
       .nullable(),
     creditCost: creditCostSchema.default(1),
-    /** Drafts, or published at once. */
+    /** Drafts, or published at once, but for those without words. */
     publication: z.enum(['draft', 'published']),
     /** Published at once, they are not told to followers. */
     isSilent: z.boolean().default(false),

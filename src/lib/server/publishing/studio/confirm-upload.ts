@@ -178,8 +178,10 @@ async function addChapters(
         chapterNumber: last + index + 1,
         // In an existing novel, the key may be another chapter's.
         sourceKey: novel.isNewNovel ? sourceKey : null,
-        status: isOut ? 'published' : 'draft',
-        publishedAt: isOut ? now : null,
+        // Without words there is nothing to read yet.
+        ...(isOut && wordCount > 0
+          ? { status: 'published', publishedAt: now }
+          : { status: 'draft', publishedAt: null }),
         isPremium: wish.premiumFrom !== null && index + 1 >= wish.premiumFrom,
         creditCost: wish.creditCost,
         ...{ createdAt: now, updatedAt: now },
@@ -188,9 +190,12 @@ async function addChapters(
   });
   await insertChapters(tx, added, now);
   await applyFreeRules(tx, novel.id, now);
-  const ids = added.map(({ chapter }) => chapter.id);
-  if (isOut) await keepPublished(tx, ids, authorId, now);
-  if (isOut) await countChapters(tx, [novel.id], now);
-  if (isOut && !wish.isSilent) await noteRelease(tx, novel.id, ids, now);
-  return ids;
+  const idsOf = (rows: readonly AddedChapter[]) => rows.map(({ chapter }) => chapter.id);
+  if (isOut) {
+    const outIds = idsOf(added.filter(({ chapter }) => chapter.status === 'published'));
+    await keepPublished(tx, outIds, authorId, now);
+    await countChapters(tx, [novel.id], now);
+    if (!wish.isSilent) await noteRelease(tx, novel.id, outIds, now);
+  }
+  return idsOf(added);
 }
