@@ -15,7 +15,7 @@ export const GET: APIRoute = async (context) => {
     pagePath: paths.home,
     now: app.clock.now(),
   };
-  const body = atomFeed(feed, await listFeedEntries(app.db));
+  const body = atomFeed(feed, await listFeedEntries(app.db, app.clock.now()));
   return cachedResponse(context, body, {
     type: 'application/atom+xml; charset=utf-8',
     tags: ['home'],

@@ -56,7 +56,10 @@ describeInStudio('announcements of a novel', (world) => {
     const params = { novelId: id };
     expect(await succeed(world.app, null, listChapters, { params })).toHaveLength(1);
     const feed = { title: '', siteUrl: '', selfPath: '', pagePath: '', now: new Date() };
-    const atom = atomFeed(feed, await listNovelFeed(world.app.db, page.novel));
+    const atom = atomFeed(
+      feed,
+      await listNovelFeed(world.app.db, world.app.clock.now(), page.novel),
+    );
     expect(atom).toContain(`${page.novel.title}, annonce : Quatre`);
     expect(atom).toContain('Je reviens en mars.');
   });

@@ -16,6 +16,7 @@ import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
 import { closedMonths, earningShares } from '#server/db/schema/earnings.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { noticeSettings, pushSubscriptions } from '#server/db/schema/outbox.ts';
+import { typoReports } from '#server/db/schema/typos.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -32,6 +33,7 @@ import { csrfHeader } from '#server/http/csrf.ts';
 import { createItem } from '#server/items/items.ts';
 import { parisDay } from '#shared/formats.ts';
 import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
+import { markOf } from '#shared/text-mark.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
 import { ask } from '../world/marks.ts';
@@ -73,6 +75,7 @@ type Subjects = Record<
   | 'blocked-readers'
   | 'invitations'
   | 'versions'
+  | 'typos'
   | 'first-novels'
   | 'uploads'
   /** An author's that waits, and the author of a balance. */
@@ -91,6 +94,8 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   preferences: { ...defaultReaderPreferences, fontSize: 150 },
   ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
   ...{ text: 'Un commentaire.', reason: 'Sans raison.' },
+  ...{ paragraph: 0, mark: markOf('Texte du chapitre 1.'), start: 0 },
+  ...{ wrong: 'Texte', correction: 'Textes' },
   ...order('plan_basic', { packageId: 'plan_basic', amount: 300 }),
   credits: packCredits,
   ...{
@@ -261,6 +266,7 @@ async function addSubjects(title: string): Promise<Subjects> {
     'blocked-readers': id,
     invitations: id,
     versions: id,
+    typos: id,
     'first-novels': id,
     uploads: id,
     payouts: (await addPayout(app, await signInAs(app), admin)).id,
@@ -315,6 +321,15 @@ async function addSession(): Promise<string> {
   return (JSON.parse(claims) as { jti: string }).jti;
 }
 
+/** A report of a typo with an answer that its reader has not seen. */
+async function addTypoAnswer(userId: string): Promise<void> {
+  await app.db.insert(typoReports).values({
+    ...{ novelId: marked.novels, chapterId: marked.chapters, userId },
+    ...{ paragraph: 0, mark: 1, start: 0, wrong: 'chevals', correction: 'chevaux' },
+    ...{ before: '', after: '', state: 'accepted', decidedAt: app.clock.now() },
+  });
+}
+
 /** What can be muted and ended: both novels, their author, a browser. */
 async function followAll(userId: string, sessionId: string): Promise<void> {
   const rows = [marked, unmarked].map(({ novels: novelId }) => ({ userId, novelId }));
@@ -349,6 +364,7 @@ async function everythingKept(): Promise<unknown[][]> {
     withdrawals,
     items,
     pushSubscriptions,
+    typoReports,
     earningShares,
     payouts,
   ]) {
@@ -435,6 +451,7 @@ test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))
     if (name === 'orderPayouts') {
       for (const { payees } of [marked, unmarked]) await addStatement(app, payees);
     }
+    if (name === 'seeTypoAnswers') await addTypoAnswer(user.id);
     if (name === 'keepPushSubscription') await app.db.delete(pushSubscriptions);
     const earlier = await everythingKept();
     for (const subjects of [marked, unmarked]) {

@@ -42,7 +42,7 @@ const needs: Record<string, { power: NovelPower; body?: object; query?: string }
     body: { action: 'part', chapterIds: [newKey()], part: null },
   },
   getFreeRules: { power: 'price' },
-  setFreeRule: { power: 'price', body: { part: null, rule: { kind: 'after', days: 7 } } },
+  setFreeRule: { power: 'price', body: { parts: [null], rule: { kind: 'after', days: 7 } } },
   listVersions: { power: 'seeDrafts' },
   getNovelNotes: { power: 'seeDrafts' },
   setNovelNotes: { power: 'settings', body: { before: '', after: '' } },
@@ -83,9 +83,17 @@ const others = [
   ...['listInbox', 'markInboxRead', 'answerComment', 'settleComment', 'removeOwnComment'],
   ...['restoreOwnComment', 'approveComment', 'blockWriter', 'listBlockedReaders', 'unblockReader'],
   // One's own money.
-  ...['listStatements', 'getStatementFile', 'savePayoutAccount', 'removePayoutAccount'],
+  ...[
+    'listStatements',
+    'seeStatement',
+    'getStatementFile',
+    'savePayoutAccount',
+    'removePayoutAccount',
+  ],
   // Tested in studio-versions.test.ts.
   ...['compareVersion', 'restoreVersion'],
+  // Tested in typos.test.ts.
+  ...['decideTypo', 'blockReporter'],
   // Announcements are of public novels, and these are drafts.
   ...['addAnnouncement', 'editAnnouncement', 'deleteAnnouncement'],
   // Tested below and in novel-team.test.ts.
@@ -186,12 +194,16 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
 
   test('imports only with the powers that the import takes', async () => {
     const { id } = await novelWith(authorMember, role);
-    const importAs = async (publication: string, premiumFrom: number | null) => {
+    const importAs = async (
+      publication: string,
+      premiumFrom: number | null,
+      more: { slots?: string[]; freeRule?: { kind: 'never' } } = {},
+    ) => {
       const file = Buffer.from('# Un\n\nTexte.\n');
       const query = { name: 'a.md' };
       const upload = await succeed(app, authorMember, uploadBook, { query, body: file });
       const target = { kind: 'existing', novelId: id };
-      const options = { target, edits: [], premiumFrom, creditCost: 1, publication };
+      const options = { target, edits: [], premiumFrom, creditCost: 1, publication, ...more };
       const response = await callEndpoint(app, `/api/studio/uploads/${upload._id}/confirm`, {
         method: 'POST',
         headers: authorMember.headers,
@@ -204,5 +216,9 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
     expect(await importAs('draft', null)).toBe(expected('arrange'));
     expect(await importAs('draft', 1)).toBe(expected('arrange', 'price'));
     expect(await importAs('published', null)).toBe(expected('arrange', 'publish'));
+    const slots = ['2098-06-01T10:00:00Z'];
+    expect(await importAs('scheduled', null, { slots })).toBe(expected('arrange', 'publish'));
+    const freeRule = { kind: 'never' as const };
+    expect(await importAs('draft', null, { freeRule })).toBe(expected('arrange', 'price'));
   });
 });

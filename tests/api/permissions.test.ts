@@ -11,12 +11,14 @@ import { withdrawals } from '#server/db/schema/returns.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
 import type { Call, RefusalCode } from '#shared/contracts/call.ts';
 import { addAnnouncement } from '#shared/contracts/announcements.ts';
+import { reportTypo } from '#shared/contracts/typos.ts';
 import { setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import { invite } from '#shared/contracts/novel-team.ts';
 import { listVersions } from '#shared/contracts/studio-versions.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { parisDay } from '#shared/formats.ts';
 import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
+import { markOf } from '#shared/text-mark.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls } from '../world/calls.ts';
 import { ask, unknownId } from '../world/marks.ts';
@@ -90,6 +92,12 @@ const subjects = {
   },
   'a reader’s comment': () => addReaderComment([]),
   'a held comment': () => addReaderComment(['bonjour']),
+  'a report of a typo': async () => {
+    const { chapterIds } = await addPublicNovel();
+    const params = { id: chapterIds[0] ?? '' };
+    const reader = await signInAs(app, { displayName: 'Noé' });
+    return (await succeed(app, reader, reportTypo, { params, body: typo }))._id;
+  },
   'an announcement': async () => {
     const { id } = await addPublicNovel();
     const body = { title: 'Une pause', text: 'En mars.', key: newKey(), isSent: false };
@@ -235,6 +243,13 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   },
   listReplies: { 'a comment': everybody },
   removeComment: { 'a comment': [S, F, F, 'in', 'in'] },
+  reportTypo: {
+    'a public chapter': members,
+    'a premium chapter': premiumMembers,
+    'a draft chapter': nobodySignedIn,
+  },
+  listOwnTypos: { nothing: members },
+  seeTypoAnswers: { nothing: members },
   reportComment: { 'a comment': [S, 'in', 'in', 'in', F] },
   hidePerson: { 'the owner': [S, 'in', 'in', 'in', F] },
   unhidePerson: { 'the owner': [S, 'in', 'in', 'in', F] },
@@ -304,6 +319,8 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   removeOwnComment: { 'a reader’s comment': publicWork, 'a held comment': draftWork },
   restoreOwnComment: { 'a reader’s comment': publicWork },
   approveComment: { 'a reader’s comment': publicWork, 'a held comment': draftWork },
+  decideTypo: { 'a report of a typo': draftWork },
+  blockReporter: { 'a report of a typo': draftWork },
   blockWriter: { 'a reader’s comment': publicWork, 'a held comment': draftWork },
   listBlockedReaders: { nothing: authors },
   unblockReader: { 'the owner': authors },
@@ -344,6 +361,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   // Whoever was an author is still paid.
   listStatements: { nothing: members },
   getStatementFile: { 'a statement': ownAffair },
+  seeStatement: { nothing: members },
   savePayoutAccount: { nothing: members },
   removePayoutAccount: { nothing: members },
   uploadBook: { nothing: authors },
@@ -400,6 +418,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** A comment of a reader's on a novel of the owner's that holds these words. */
+/** In the text of a chapter of tests. */
+const typo = {
+  ...{ paragraph: 0, mark: markOf('Texte du chapitre 1.'), start: 0 },
+  ...{ wrong: 'Texte', correction: 'Textes' },
+};
+
 async function addReaderComment(words: string[]): Promise<string> {
   const { id, chapterIds } = await addPublicNovel();
   await succeed(app, people.owner, setHeldWords, { params: { id }, body: { words } });
@@ -495,6 +519,8 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     return { challengeId: drawn.challengeId, choiceId: await choose(app, drawn, true) };
   }
   // As it is: nothing to restore.
+  if (name === 'reportTypo') return typo;
+  if (name === 'decideTypo') return { decision: 'refuse', reason: 'C’est voulu.' };
   if (name === 'restoreVersion') return { version: 1 };
   if (name === 'setPublication') return { status: 'published', version: 1 };
   if (name === 'submitForReview') {
@@ -521,8 +547,8 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
-  if (name === 'setFreeRule') return { part: null, rule: { kind: 'after', days: 7 } };
-  if (name === 'closePayMonth') return { month: '2026-01' };
+  if (name === 'setFreeRule') return { parts: [null], rule: { kind: 'after', days: 7 } };
+  if (name === 'closePayMonth' || name === 'seeStatement') return { month: '2026-01' };
   if (name === 'settlePayout') return { state: 'paid', paidOn: parisDay(app.clock.now()) };
   if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };
   const target =

@@ -16,6 +16,7 @@ const place = (paragraph: number, offset = 7, mark = -12_345): Place => ({
   mark,
 });
 
+const somewhere = { paragraph: 4, offset: 7, mark: 5 };
 const none: PlaceStateBody = { place: null, version: null, isRead: false, isOwn: false };
 
 describeInMarkedWorld('the place in a chapter', (world) => {
@@ -56,6 +57,18 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(await get(reader)).toEqual({ ...second, isOwn: false });
     const third = await put(tablet, null, second.version);
     expect(await get(reader)).toEqual({ ...none, version: third.version });
+  });
+
+  test('is stored with the hashes that find it again in a corrected text', async () => {
+    const reader = await newReader();
+    const beside = { start: 1, end: -2, before: 3, after: 0 };
+    const { version } = await put(reader, { ...somewhere, ...beside }, null);
+    expect((await get(await deviceOf(reader))).place).toEqual({ ...somewhere, ...beside });
+    const malformed = { place: { ...somewhere, start: 'un' }, version };
+    expect((await send(reader, malformed)).status).toBe(400);
+    // From a device with an earlier release.
+    await put(reader, { ...somewhere, paragraph: 5 }, version);
+    expect((await get(reader)).place).toEqual({ ...somewhere, paragraph: 5 });
   });
 
   test('tells who has none whether the chapter was read to its end, or restarted', async () => {

@@ -58,6 +58,7 @@ describe('the signed-in user', () => {
       bookmarkCount: 0,
       isReading: false,
       newChapters: { novels: 0, isUnseen: false },
+      typos: { reports: 0, unseen: 0 },
     });
   });
 

@@ -37,7 +37,7 @@ describeInStudio('premium chapters that become free', (world) => {
   test('are free at the same hour of Paris when clocks change in between', async () => {
     // Clocks go forward on 30 March 2098 and back on 26 October 2098.
     const { id } = await scheduled('2098-03-27T17:30:00Z', '2098-10-24T16:30:00Z');
-    await set(id, { part: null, rule: { kind: 'after', days: 7 } });
+    await set(id, { parts: [null], rule: { kind: 'after', days: 7 } });
     expect(await days(id)).toEqual(['2098-04-03T16:30:00.000Z', '2098-10-31T17:30:00.000Z']);
   });
 
@@ -47,18 +47,54 @@ describeInStudio('premium chapters that become free', (world) => {
     const [, second = '', third = ''] = chapterIds;
     await batch(id, { action: 'part', chapterIds: [second], part: 'Livre II' });
     await batch(id, { action: 'part', chapterIds: [third], part: 'Livre III' });
-    await set(id, { part: null, rule: { kind: 'after', days: 10 } });
-    await set(id, { part: 'Livre II', rule: { kind: 'after', days: 30 } });
-    await set(id, { part: 'Livre III', rule: { kind: 'never' } });
+    await set(id, { parts: [null], rule: { kind: 'after', days: 10 } });
+    await set(id, { parts: ['Livre II'], rule: { kind: 'after', days: 30 } });
+    await set(id, { parts: ['Livre III'], rule: { kind: 'never' } });
     expect(await days(id)).toEqual(['2098-06-11T10:00:00.000Z', '2098-07-01T10:00:00.000Z', null]);
     // Moved into another part, a chapter follows that one's rule.
     await batch(id, { action: 'part', chapterIds: [third], part: 'Livre II' });
     expect((await days(id))[2]).toBe('2098-07-01T10:00:00.000Z');
-    const left = await set(id, { part: 'Livre II', rule: { kind: 'inherit' } });
+    const left = await set(id, { parts: ['Livre II'], rule: { kind: 'inherit' } });
     expect(left).toEqual({ days: 10, parts: [{ part: 'Livre III', days: null }] });
     expect((await days(id))[1]).toBe('2098-06-11T10:00:00.000Z');
-    await set(id, { part: null, rule: { kind: 'never' } });
+    await set(id, { parts: [null], rule: { kind: 'never' } });
     expect(await days(id)).toEqual([null, null, null]);
+  });
+
+  test('follow one rule set for several parts and for those outside, all or none', async () => {
+    const at = '2098-06-01T10:00:00Z';
+    const { id, chapterIds } = await scheduled(at, at, at);
+    const [, second = '', third = ''] = chapterIds;
+    await batch(id, { action: 'part', chapterIds: [second], part: 'Livre II' });
+    await batch(id, { action: 'part', chapterIds: [third], part: 'Livre III' });
+    const parts = [null, 'Livre II', 'Livre II', 'Livre III'];
+    const wish: Rule = { parts, rule: { kind: 'after', days: 10 } };
+    const rules = await set(id, wish);
+    expect(rules).toEqual({
+      days: 10,
+      parts: [
+        { part: 'Livre II', days: 10 },
+        { part: 'Livre III', days: 10 },
+      ],
+    });
+    expect(await set(id, wish)).toEqual(rules);
+    expect(new Set(await days(id))).toEqual(new Set(['2098-06-11T10:00:00.000Z']));
+    const wrong = await request(world.app, world.mathilde, setFreeRule, {
+      params: { id },
+      body: { parts: ['Livre II', 'x'.repeat(1000)], rule: { kind: 'never' } },
+    });
+    expect(wrong.status).toBe(400);
+    expect(await set(id, { ...wish, rule: { kind: 'never' } })).toEqual({
+      days: null,
+      parts: [
+        { part: 'Livre II', days: null },
+        { part: 'Livre III', days: null },
+      ],
+    });
+    expect(await set(id, { ...wish, rule: { kind: 'inherit' } })).toEqual({
+      days: null,
+      parts: [],
+    });
   });
 
   test('keep a day that their author chose, and lose a rule’s with their price', async () => {
@@ -69,7 +105,7 @@ describeInStudio('premium chapters that become free', (world) => {
       params: { id: first },
       body: { part: null, isPremium: true, creditCost: 1, freeFrom: chosen },
     });
-    await set(id, { part: null, rule: { kind: 'after', days: 7 } });
+    await set(id, { parts: [null], rule: { kind: 'after', days: 7 } });
     expect(await days(id)).toEqual([chosen, '2098-06-08T10:00:00.000Z']);
     await batch(id, { action: 'price', chapterIds: [second], isPremium: false, creditCost: 1 });
     expect(await days(id)).toEqual([chosen, null]);
@@ -83,13 +119,13 @@ describeInStudio('premium chapters that become free', (world) => {
     await batch(id, { action: 'publish', chapterIds });
     const publishedAt = new Date(app.clock.now().getTime() - 10 * dayMs);
     await app.db.update(chapters).set({ publishedAt }).where(eq(chapters.id, chapterId));
-    await set(id, { part: null, rule: { kind: 'after', days: 7 } });
+    await set(id, { parts: [null], rule: { kind: 'after', days: 7 } });
     const [freed] = await app.db
       .select()
       .from(chapters)
       .where(and(eq(chapters.id, chapterId), eq(chapters.isFreeByRule, true)));
     expect(freed?.freeFrom?.getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
-    await set(id, { part: null, rule: { kind: 'after', days: 700 } });
+    await set(id, { parts: [null], rule: { kind: 'after', days: 700 } });
     expect(await days(id)).toEqual([freed?.freeFrom?.toISOString()]);
   });
 
@@ -98,7 +134,7 @@ describeInStudio('premium chapters that become free', (world) => {
     const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 2 });
     await batch(id, { action: 'price', chapterIds, isPremium: true, creditCost: 1 });
     await batch(id, { action: 'publish', chapterIds });
-    await set(id, { part: null, rule: { kind: 'after', days: 1 } });
+    await set(id, { parts: [null], rule: { kind: 'after', days: 1 } });
     const [freeFrom] = await days(id);
     const free = Date.parse(freeFrom ?? '');
     const droppedAt = async (at: number) => {
@@ -117,7 +153,7 @@ describeInStudio('premium chapters that become free', (world) => {
 
   test.each([0, 1.5, 4000])('are never bound to %s days', async (wrong) => {
     const { id } = await addDraftNovel(world.app, world.mathilde);
-    const body = { part: null, rule: { kind: 'after' as const, days: wrong } };
+    const body = { parts: [null], rule: { kind: 'after' as const, days: wrong } };
     const { status } = await request(world.app, world.mathilde, setFreeRule, {
       params: { id },
       body,

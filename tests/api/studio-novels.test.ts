@@ -37,7 +37,7 @@ import {
 /** Every place where the public could find a novel, and whether it does. */
 async function isPublicAnywhere({ app, reader }: StudioWorld, id: string, slug: string) {
   const home = await loadHome(app, null);
-  const feed = await listFeedEntries(app.db, id);
+  const feed = await listFeedEntries(app.db, app.clock.now(), id);
   const answers = await Promise.all(
     (
       [

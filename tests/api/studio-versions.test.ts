@@ -148,6 +148,50 @@ describeInStudio('versions of a chapter', (world) => {
     });
   });
 
+  test('a change of emphasis, signs and paragraphs alone is shown, without words that changed', async () => {
+    const { id } = await addChapter();
+    await save(id, '<p>Il <em>pensa</em> : oui ?</p><hr><p>Puis non.</p><p>Fin.</p>');
+    await publishCopy(id);
+    await save(id, '<p>Il pensa : oui !</p><p>Puis non. Fin.</p>');
+    const [online] = (await versions(id)).filter(({ isOnline }) => isOnline);
+    const compared = await changes(online?._id ?? '', 'now');
+    expect(compared).toMatchObject({ wordsAdded: 0, wordsRemoved: 0 });
+    const parts = compared.blocks.flatMap((block) => ('parts' in block ? block.parts : []));
+    expect(parts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['added', 'removed']));
+  });
+
+  test('a working copy that is in no version becomes one when it is replaced', async () => {
+    const { app } = world;
+    // As an import leaves a draft.
+    const { id: imported } = await addChapter();
+    const { html } = await copyOf(imported);
+    await app.db.delete(chapterVersions).where(eq(chapterVersions.chapterId, imported));
+    await save(imported, '<p>Oups.</p>');
+    await save(imported, '<p>Oups, oups.</p>');
+    const textsOf = async (id: string) => {
+      const rows = await app.db
+        .select({ html: chapterVersions.html })
+        .from(chapterVersions)
+        .where(eq(chapterVersions.chapterId, id));
+      return rows.map(({ html }) => html).toSorted();
+    };
+    expect(await textsOf(imported)).toEqual([html, '<p>Oups, oups.</p>'].toSorted());
+
+    // As a rewriting whose saves were thinned out is, when an earlier version is restored.
+    const { id } = await addChapter();
+    await save(id, '<p>Parue.</p>');
+    await publishCopy(id);
+    app.clock.advance(20 * minuteMs);
+    await save(id, '<p>Réécrite.</p>');
+    await app.db.delete(chapterVersions).where(eq(chapterVersions.kind, 'saved'));
+    const [online] = (await versions(id)).filter(({ isOnline }) => isOnline);
+    const body = { version: (await copyOf(id)).version };
+    const params = { id: online?._id ?? '' };
+    await succeed(app, world.mathilde, restoreVersion, { params, body });
+    expect(await textsOf(id)).toContain('<p>Réécrite.</p>');
+    expect((await copyOf(id)).html).toBe('<p>Parue.</p>');
+  });
+
   test('saves are thinned as they grow old, published texts never', async () => {
     const { app, mathilde } = world;
     const { id } = await addChapter();

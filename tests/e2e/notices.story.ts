@@ -3,7 +3,7 @@ import { mailUrl } from './addresses.ts';
 import { knock } from './challenges.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
-import { openNovel } from './studio.ts';
+import { chooseOf, openNovel } from './studio.ts';
 
 /** Says yes to e-mails at once, in the profile. */
 async function askForEmails(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ async function askForEmails(page: Page): Promise<void> {
 
 /** Publishes a chapter from the list of its novel's, with or without telling who asked for it. */
 async function publish(page: Page, title: string, isTold: boolean): Promise<void> {
-  await page.getByRole('button', { name: `Publier : ${title}` }).click();
+  await chooseOf(page, title, 'Publier…');
   const dialog = page.getByRole('dialog');
   const box = dialog.getByRole('checkbox', { name: /^Prévenir les lecteurs/ });
   await expect(box).toBeChecked();

@@ -17,7 +17,12 @@ const writing = z.object({
   /** It waits for an admin's acceptance, as with `FIRST_PUBLICATION=review`; complete otherwise. */
   isGated: z.boolean().default(false),
   chapters: z.array(
-    z.object({ title: z.string(), html: z.string(), isPublished: z.boolean().default(false) }),
+    z.object({
+      title: z.string(),
+      html: z.string(),
+      isPublished: z.boolean().default(false),
+      isPremium: z.boolean().default(false),
+    }),
   ),
 });
 export type WantedOwnNovel = Omit<z.input<typeof writing>, 'userId'>;
@@ -41,7 +46,7 @@ export async function writeOwnNovel(app: App, wanted: unknown): Promise<OwnNovel
   const author = authorOf(userId);
   const novelId = await addDraft(app, userId, title, language);
   const chapterIds: string[] = [];
-  for (const { isPublished, ...copy } of written) {
+  for (const { isPublished, isPremium, ...copy } of written) {
     const names = { key: crypto.randomUUID(), title: '' };
     const { id } = accepted(await createChapter(app, author, novelId, names));
     const { version } = accepted(await saveCopy(app, author, id, { ...copy, version: 0 }));
@@ -50,6 +55,7 @@ export async function writeOwnNovel(app: App, wanted: unknown): Promise<OwnNovel
         await setPublication(app, author, id, { status: 'published', isSilent: false, version }),
       );
     }
+    if (isPremium) await app.db.update(chapters).set({ isPremium }).where(eq(chapters.id, id));
     chapterIds.push(id);
   }
   if (isGated) {

@@ -48,12 +48,16 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   // The author reads it, and says where to pay it to.
   await signInAs({ id: author.id });
   await page.goto('/my-novels');
-  await page.getByRole('link', { name: 'Relevés' }).click();
+  await expect(page.locator('.new-mark')).toBeVisible();
+  await page.getByRole('link', { name: /^Relevés, celui d.* est nouveau$/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Relevés' })).toBeFocused();
   await expect(
     page.getByRole('row', { name: /Le Fil du mois 1,23\s€ 52,5\s% 150 / }),
   ).toBeVisible();
   await axe();
+  // It is new no longer.
+  await page.getByRole('link', { name: 'Mes romans' }).click();
+  await page.getByRole('link', { name: 'Relevés', exact: true }).click();
   await page.getByRole('button', { name: 'Donner un compte' }).click();
   await page.getByLabel('Titulaire').fill('Élise Plume');
   await page.getByLabel('IBAN').fill('FR76 3000 6000 0112 3456 7890 188');
@@ -81,7 +85,7 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   await expect(page.getByRole('status').filter({ hasText: 'Le fichier est prêt' })).toBeVisible();
   await page.getByRole('link', { name: 'Virements', exact: true }).click();
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Télécharger le fichier SEPA' }).click();
+  await page.getByRole('button', { name: 'Télécharger le fichier' }).click();
   const xml = await readFile(await (await file).path(), 'utf8');
   expect(xml).toContain('<InstdAmt Ccy="EUR">1.23</InstdAmt>');
   await axe();

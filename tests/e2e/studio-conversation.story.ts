@@ -71,7 +71,7 @@ test('a comment waits in the inbox, is answered in place, and its reader sees th
   await page.getByRole('link', { name: 'Tous', exact: true }).click();
   await expect(question).toContainText('Au chapitre trois.');
   await page.getByRole('link', { name: /^Sans réponse/ }).click();
-  await expect(page.getByText('Aucun commentaire n’attend votre réponse.')).toBeVisible();
+  await expect(page.getByText('Aucun message n’attend votre réponse.')).toBeVisible();
 
   await signInAs({ id: reader.id });
   const dialog = await openComments(page, chapterId);

@@ -126,3 +126,42 @@ test('figures that could not be loaded are asked for again @variante', async ({
   ).toBeVisible();
   await axe();
 });
+
+test('an author sees from which pages and sites readers came @partout', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const author = await signInAs({ role: 'author' });
+  const { novelId, chapterIds } = await openNovel(page, author, `D’où ${crypto.randomUUID()}`, [
+    { title: 'Un', text: 'Du texte.', isPublished: true },
+    { title: 'Deux', text: 'Du texte.', isPublished: true },
+  ]);
+  const count = (path: string) => page.waitForResponse((answer) => answer.url().includes(path));
+  const [one = '', two = ''] = chapterIds;
+  // A link on another site, to the first chapter.
+  const foreign = `<a href="${new URL(`/chapter/${one}`, page.url()).href}">Lire</a>`;
+  await page.route('http://lecture.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: foreign }),
+  );
+  await page.goto('http://lecture.example/critique?id=7');
+  let counted = count(`/api/chapters/${one}?countView=true`);
+  await page.getByRole('link', { name: 'Lire' }).click();
+  expect((await counted).url()).toMatch(/from=lecture\.example$/);
+  counted = count(`/api/chapters/${two}?countView=true`);
+  await page.locator('.turns > .next').getByRole('link').first().click();
+  expect((await counted).url()).toMatch(/from=\/chapter$/);
+  counted = count(`/api/novels/${novelId}?countView=true`);
+  await page.locator('.reader-header .back').click();
+  expect((await counted).url()).toMatch(/from=\/chapter$/);
+
+  // Views are written in batches, some seconds apart.
+  const rows = page.getByRole('region', { name: 'Origine des lecteurs' }).getByRole('row');
+  await expect(async () => {
+    await page.goto(`/my-novels?vue=chiffres&roman=${novelId}`);
+    await expect(rows).toHaveCount(3, { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(rows.nth(1)).toHaveText(/^Un autre chapitre67\s%11\+2$/);
+  await expect(rows.nth(2)).toHaveText(/^lecture\.example33\s%01\+1$/);
+  await axe();
+});

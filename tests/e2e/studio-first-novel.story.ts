@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { openNovel } from './studio.ts';
+import { chooseOf, openNovel } from './studio.ts';
 
 test('a first novel waits for its acceptance, is refused, corrected, and comes out @variante', async ({
   page,
@@ -18,7 +18,7 @@ test('a first novel waits for its acceptance, is refused, corrected, and comes o
   await openNovel(page, author, title, chapters, { isGated: true });
   await expect(page.getByRole('heading', { name: 'Avant la première parution' })).toBeVisible();
   await axe();
-  await page.getByRole('button', { name: /^Publier\s: Un$/ }).click();
+  await chooseOf(page, 'Un', 'Publier…');
   const publishing = page.getByRole('dialog');
   await publishing.getByRole('button', { name: 'Publier', exact: true }).click();
   await expect(
@@ -69,6 +69,6 @@ test('a first novel waits for its acceptance, is refused, corrected, and comes o
 
   await signInAs({ id: author.id });
   await page.goto(studio);
-  await expect(page.getByRole('link', { name: /Page publique/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Page publique' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Avant la première parution' })).toHaveCount(0);
 });

@@ -55,8 +55,59 @@ test('a book becomes a novel: chapters are chosen, premium from the second, publ
   await expect(page.getByRole('heading', { level: 2, name: 'Le Phare' })).toBeFocused();
   const rows = page.getByRole('main').getByRole('article');
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText(/La lampe.*Publié le.*Gratuit/);
-  await expect(rows.last()).toContainText(/Le naufrage.*Publié le.*2\scrédits/);
+  await expect(rows.first()).toContainText(/La lampe.*Publié.*Gratuit/);
+  await expect(rows.last()).toContainText(/Le naufrage.*Publié.*2\scrédits/);
+});
+
+test('imported chapters are scheduled by a rhythm, priced, and free some days later @partout', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  const author = await signInAs({ role: 'author' });
+  const { novelId } = await openNovel(page, author, 'Le Phare, suite');
+  await page.goto(`/my-novels?roman=${novelId}&vue=import`);
+  await page.getByLabel(/^Fichier EPUB/).setInputFiles(markdown);
+  const titled = (name: string) => page.getByRole('group', { name });
+  await titled('Prix').getByLabel('Premium à partir d’un chapitre').check();
+  await page.getByLabel('À partir du chapitre choisi n°').fill('2');
+  const free = page.getByRole('region', { name: 'Gratuité des chapitres premium' });
+  await expect(free.getByLabel(/^Comme le roman/)).toBeChecked();
+  await free.getByLabel('Deviennent gratuits après leur parution').check();
+  await free.getByLabel('Jours après la parution').fill('0');
+  await titled('Publication').getByLabel('Programmés selon un rythme').check();
+  const days = titled('Jours de parution').getByRole('checkbox');
+  for (const day of await days.all()) await day.uncheck();
+  const send = page.getByRole('button', { name: /^Importer 3\schapitres$/ });
+  await send.click();
+  await expect(free.getByLabel('Jours après la parution')).toBeFocused();
+  await free.getByLabel('Jours après la parution').fill('7');
+  await send.click();
+  await expect(titled('Jours de parution')).toHaveAccessibleDescription(
+    'Choisissez au moins un jour de la semaine.',
+  );
+  await page.getByLabel('lundi').check();
+  await page.getByLabel('jeudi').check();
+  await page.getByLabel('Heure de Paris').fill('18:30');
+  // The last Thursday before clocks go forward in 2098.
+  await page.getByLabel('À partir du', { exact: true }).fill('2098-03-27');
+  const slots = page.getByRole('region', { name: 'Parutions' }).getByRole('listitem');
+  await expect(slots).toHaveText([
+    /^jeudi 27 mars 2098 à 18:30.*1\. La lampe$/,
+    /^lundi 31 mars 2098 à 18:30.*2\. Le brouillard$/,
+    /^jeudi 3 avril 2098 à 18:30.*3\. Le naufrage$/,
+  ]);
+  await axe();
+  await page.reload();
+  await expect(slots).toHaveCount(3);
+  await expect(free.getByLabel('Jours après la parution')).toHaveValue('7');
+  await send.click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Le Phare, suite' })).toBeVisible();
+  const rows = page.getByRole('main').getByRole('article');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText(/Programmé.*27\smars\s2098,\s18:30/);
+  await expect(rows.nth(1)).toContainText(/1\scrédit, gratuit à partir du 7\savril\s2098/);
 });
 
 /** A foreword, and a chapter with two headings inside it. */

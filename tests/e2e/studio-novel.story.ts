@@ -3,6 +3,7 @@ import { expect, rememberChoice, test } from './fixtures.ts';
 import {
   addNovel,
   backToChapters,
+  chooseOf,
   openChapter,
   openNovel,
   publish,
@@ -65,7 +66,7 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await writeChapter(page, 'La marée', 'Le vent tournait les pages.');
   await publish(page);
   await backToChapters(page, title);
-  await expect(page.getByText(/^Publié le/)).toBeVisible();
+  await expect(page.getByText('Publié', { exact: true })).toBeVisible();
 
   await expect(async () => {
     expect((await reader.goto(address))?.status()).toBe(200);
@@ -75,7 +76,7 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await reader.getByRole('link', { name: 'La marée' }).first().click();
   await expect(reader.locator('.chapter-text')).toContainText('Le vent tournait les pages.');
 
-  await page.getByRole('button', { name: 'Publication : La marée' }).click();
+  await chooseOf(page, 'La marée', 'Publication…');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Retirer : il redevient un brouillon').check();
   await expect(dialog).toContainText('«\u00A0La marée\u00A0» disparaît pour les lecteurs');
@@ -192,7 +193,7 @@ test('a chapter is given a price until a date; a draft is deleted by name @burea
   const author = await signInAs({ role: 'author' });
   await openChapter(page, author, 'Le Prix du sel', { title: 'Salines', text: 'Un mot.' });
   await backToChapters(page, 'Le Prix du sel');
-  await page.getByRole('button', { name: 'Prix et partie : Salines' }).click();
+  await chooseOf(page, 'Salines', 'Prix et partie…');
   const dialog = page.getByRole('dialog', { name: 'Prix et partie de «\u00A0Salines\u00A0»' });
   await dialog.getByLabel(/^Premium/).check();
   const cost = dialog.getByLabel('Coût en crédits');
@@ -234,13 +235,13 @@ test('a chapter is given a price until a date; a draft is deleted by name @burea
   await expect(page.getByRole('status').filter({ hasText: 'Salines' })).toHaveText(
     /«\sSalines\s» est enregistré\s: 3\scrédits, .*, avec un extrait de 19\scaractères\./,
   );
-  await row.getByRole('link', { name: 'Aperçu : Salines' }).click();
+  await chooseOf(page, 'Salines', 'Aperçu');
   await expect(page.getByRole('region', { name: 'Extrait offert à tous' })).toContainText(
     'Une phrase offerte.',
   );
   await axe();
   await backToChapters(page, 'Le Prix du sel');
-  await row.getByRole('button', { name: 'Supprimer : Salines' }).click();
+  await chooseOf(page, 'Salines', 'Supprimer…');
   await expect(page.getByRole('dialog', { name: /Supprimer «\sSalines\s»/ })).toBeVisible();
   await axe();
   await page.getByRole('button', { name: 'Supprimer le chapitre' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { backToChapters, idInAddress, openChapter, openNovel } from './studio.ts';
+import { backToChapters, chooseOf, idInAddress, openChapter, openNovel } from './studio.ts';
 
 test('a chapter is scheduled in Paris time, refused in the past, and called off', async ({
   page,
@@ -33,7 +33,7 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   await dialog.getByRole('button', { name: 'Programmer' }).click();
   await day.fill('2098-01-01');
   await expect(wrong).toHaveCount(0);
-  await expect(dialog).toContainText(/paraîtra le 1\sjanvier\s2098\sà\s02:30\./);
+  await expect(dialog).toContainText(/paraîtra le 1er\sjanvier\s2098\sà\s02:30\./);
   expect(asked).toEqual([]);
   await dialog.getByLabel('Jour').fill('2098-07-14');
   await dialog.getByLabel('Heure', { exact: true }).fill('12:00');
@@ -46,8 +46,8 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   ).toBeVisible();
   expect((await request.get(`/chapter/${chapterId}`)).status()).toBe(404);
   await backToChapters(page, 'À l’heure dite');
-  await expect(page.getByText(/^Paraît le 14\sjuillet\s2098/)).toBeVisible();
-  await page.getByRole('button', { name: 'Publication : Midi' }).click();
+  await expect(page.getByText(/^14\sjuil\.\s2098,\s12:00$/)).toBeVisible();
+  await chooseOf(page, 'Midi', 'Publication…');
   await expect(dialog.getByLabel('Heure', { exact: true })).toHaveValue('12:00');
   await dialog.getByLabel('Annuler la parution').check();
   await dialog.getByRole('button', { name: 'Annuler la parution' }).click();
@@ -84,7 +84,7 @@ test('gaps that readers would see in the numbers are said before they are made @
   );
   const dialog = page.getByRole('dialog');
   const gaps = dialog.getByText(/manquer/);
-  await page.getByRole('button', { name: 'Publier : Un' }).click();
+  await chooseOf(page, 'Un', 'Publier…');
   await expect(dialog.getByLabel('Publier maintenant')).toBeChecked();
   await expect(gaps).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Publier', exact: true }).click();
@@ -111,7 +111,7 @@ test('a new schedule proposes the next slot of the rhythm of those before it @pa
   const dialog = page.getByRole('dialog');
   const [day, time] = [dialog.getByLabel('Jour'), dialog.getByLabel('Heure', { exact: true })];
   const open = async (title: string) => {
-    await page.getByRole('button', { name: `Publier : ${title}` }).click();
+    await chooseOf(page, title, 'Publier…');
     await dialog.getByLabel('Publier à une date et une heure').check();
   };
   const schedule = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { editorText, openNovel, saved } from './studio.ts';
+import { chooseOf, editorText, menuButton, openNovel, saved } from './studio.ts';
 
 test('an author invites a translator, who accepts, writes, and may not publish @variante', async ({
   page,
@@ -36,7 +36,10 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await page.getByRole('button', { name: 'Accepter' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'À plusieurs' })).toBeVisible();
   await expect(page.getByText(/Traducteur\s:\sLit les brouillons/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Publier/ })).toHaveCount(0);
+  await menuButton(page, 'Un').click();
+  await expect(page.getByRole('link', { name: 'Aperçu' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Publier|Supprimer)/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Chiffres' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Un', exact: true }).click();
   await editorText(page).focus();
@@ -45,7 +48,7 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await expect(saved(page)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Publi/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'À plusieurs' }).click();
-  await page.getByRole('button', { name: /^Partie/ }).click();
+  await chooseOf(page, 'Un', 'Partie…');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Premium')).toHaveCount(0);
   await dialog.getByLabel('Partie du livre').fill('Livre I');

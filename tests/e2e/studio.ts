@@ -9,7 +9,12 @@ export const chapterTitle = (page: Page) => page.getByLabel('Titre du chapitre')
 export const saved = (page: Page) => page.getByText('Enregistré', { exact: true });
 const trail = (page: Page) => page.getByRole('navigation', { name: 'Fil d’Ariane' });
 
-type WantedChapter = { title: string; text: string; isPublished?: boolean };
+type WantedChapter = {
+  title: string;
+  text: string;
+  isPublished?: boolean;
+  isPremium?: boolean;
+};
 type More = Pick<WantedOwnNovel, 'language' | 'isGated'>;
 
 /** Makes a novel of this author's, whose chapters have one paragraph each. Opens no page. */
@@ -73,6 +78,19 @@ export async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Publi(er|cation)…$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click();
   await expect(page.getByText(/est publié\.$/)).toBeVisible();
+}
+
+/** The button of a chapter's menu in its author's list. */
+export const menuButton = (page: Page, title: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .locator('summary');
+
+/** Opens that menu and presses one of its entries. */
+export async function chooseOf(page: Page, title: string, entry: string): Promise<void> {
+  await menuButton(page, title).click();
+  await page.locator('.row-menu-panel').getByText(entry, { exact: true }).click();
 }
 
 /** From a screen of a novel back to its chapters. */

@@ -3,7 +3,7 @@ import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { ownNovel } from './own-novels-door.ts';
-import { openInPages, readInPages } from './paged.ts';
+import { expectPage, openInPages, pageNumber, readInPages } from './paged.ts';
 import { endSentence, spoken, standInForSpeech } from './speech.ts';
 import { caretKnown, editorText, idInAddress, openChapter, publish, saved } from './studio.ts';
 
@@ -133,6 +133,43 @@ test('an author writes a box, a centred line and a table, which readers get @bur
   const plain = html.replaceAll(/<([biqsu])>[^<]*<\/\1>/g, '');
   expect(plain).toMatch(/<div class="box"><p class="centered">STATUT<\/p>/);
   expect(plain).toContain('<tr><th>Objet</th><th>Prix</th></tr><tr><td>Lampe</td><td>12</td></tr>');
+});
+
+test('in pages, a finger over a wide table moves the table, and beside it turns the page', async ({
+  page,
+  signInAs,
+}) => {
+  const { id } = await signInAs({ role: 'author' });
+  const address = await openText(page, id);
+  await readInPages(page);
+  await openInPages(page, address);
+  const touch = await page.context().newCDPSession(page);
+  const swipe = async (y: number) => {
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: x === undefined ? [] : [{ x, y }],
+      });
+    await send('touchStart', 300);
+    for (let step = 1; step <= 6; step++) await send('touchMove', 300 - step * 40);
+    await send('touchEnd');
+  };
+  const place = () =>
+    table(page).evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+  // To the page that has it.
+  await expect(async () => {
+    if ((await place()).x < 360) return;
+    await page.keyboard.press('ArrowRight');
+    expect((await place()).x).toBeLessThan(360);
+  }).toPass();
+  await expect.poll(async () => (await place()).x).toBeGreaterThanOrEqual(0);
+  const { shown } = await pageNumber(page);
+  const { y, height } = await place();
+  await swipe(y + height / 2);
+  await expect.poll(() => table(page).evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+  await expectPage(page, shown);
+  await swipe(y > 370 ? y - 40 : y + height + 40);
+  await expectPage(page, shown + 1);
 });
 
 /** A red square of 64 pixels. */

@@ -45,6 +45,7 @@ import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { disputes, withdrawals } from '#server/db/schema/returns.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
+import { typoReports } from '#server/db/schema/typos.ts';
 import {
   challengeLocks,
   challengePasses,
@@ -172,6 +173,15 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db.insert(commentReports).values([
     { commentId: mentioningId, userId, reason: `Motif ${secret}` },
     { commentId, userId, reason: secret, settledAt: now },
+  ]);
+  const typo = { paragraph: 0, mark: 1, start: 0, wrong: 'chevals', correction: 'chevaux' };
+  await db.insert(typoReports).values([
+    { ...typo, novelId, chapterId, userId, before: 'Les ', after: ' noirs.', remark: secret },
+    {
+      ...{ ...typo, novelId: own.id, chapterId: own.chapterIds[0] ?? '', userId: other.user.id },
+      ...{ before: '', after: '', state: 'refused', reason: 'Non.', decidedAt: now },
+      decidedBy: userId,
+    },
   ]);
   await db.insert(novelMembers).values({ novelId, userId, role: 'editor', joinedAt: now });
   await db.insert(novelReviews).values({ novelId: own.id, authorId: userId, note: secret });

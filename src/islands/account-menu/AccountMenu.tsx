@@ -14,15 +14,18 @@ adoptStyles(styles);
 
 const avatarPixels = 36;
 const noNews = { novels: 0, isUnseen: false };
+const noTypos = { reports: 0, unseen: 0 };
 
 /**
  * The top bar of a signed-in user: credits, picture, menu (specification, section 2), with a mark
- * while a favourite has unseen chapters. Renders cached values until the server answers.
+ * while a favourite has unseen chapters, or a reported typo an unseen answer. Renders cached values until the server answers.
  */
 export function AccountMenu() {
   const session = useSession();
   const summary = useStore($summary, { ssr: 'initial' });
   const news = session.kind === 'signed-in' ? session.user.newChapters : noNews;
+  const typos = session.kind === 'signed-in' ? session.user.typos : noTypos;
+  const hasAnswers = typos.unseen > 0;
   useOpenedNovel(news.novels > 0);
   const person = whoToShow(session, summary);
   if (person === null) return <span className="account-empty" />;
@@ -31,14 +34,17 @@ export function AccountMenu() {
     <>
       <CreditsButton count={credits} />
       <Menu
-        label={['Menu du compte', name, news.isUnseen && 'nouveaux chapitres']
+        label={[
+          ...['Menu du compte', name],
+          ...[news.isUnseen && 'nouveaux chapitres', hasAnswers && answersLabel.toLowerCase()],
+        ]
           .filter((part) => part)
           .join(', ')}
         heading={name}
-        entries={entriesFor(role, news.novels > 0)}
+        entries={entriesFor(role, { hasNews: news.novels > 0, hasAnswers })}
       >
         <Avatar {...{ name, picture }} sizePixels={avatarPixels} />
-        {news.isUnseen && <span className="menu-mark" />}
+        {(news.isUnseen || hasAnswers) && <span className="menu-mark" />}
       </Menu>
     </>
   );
@@ -64,9 +70,15 @@ function whoToShow(session: Session, summary: SessionSummary | null): Shown | nu
   }
 }
 
+const answersLabel = 'Réponses à vos signalements';
+
 /** Links of the menu. The role only changes what is shown; the server authorizes. */
-function entriesFor(role: SessionSummary['role'], hasNews: boolean): MenuEntry[] {
+function entriesFor(
+  role: SessionSummary['role'],
+  { hasNews, hasAnswers }: { hasNews: boolean; hasAnswers: boolean },
+): MenuEntry[] {
   return [
+    ...(hasAnswers ? [{ label: answersLabel, href: paths.ownTypos }] : []),
     ...(hasNews ? [{ label: 'Nouveaux chapitres', href: paths.newChapters }] : []),
     { label: 'Ma bibliothèque', href: paths.library },
     { label: 'Mon Profil', href: paths.profile },

@@ -5,6 +5,7 @@ import type { Failure } from '#browser/outcome.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { BookmarkContent, LikeContent, markClass } from './MarkContent.tsx';
 import { EndActions } from './EndActions.tsx';
+import { useTypoReport } from '../typo/use-typo-report.ts';
 import { useChapterMarks } from './use-chapter-marks.ts';
 import pressedStyles from '../ui/toggle-pressed.css?inline';
 
@@ -16,6 +17,7 @@ type Props = { chapterId: string; likes: number };
 /** Like, bookmark and favourite of a signed-in user, updated optimistically. */
 export function MemberMarks({ chapterId, likes }: Props) {
   const { like, bookmark, novel } = useChapterMarks(chapterId, likes);
+  const typoReport = useTypoReport(chapterId);
   const [libraryFailure, setLibraryFailure] = useState<Failure | null>(null);
   return (
     <>
@@ -40,6 +42,7 @@ export function MemberMarks({ chapterId, likes }: Props) {
         <BookmarkContent />
       </button>
       <EndActions {...{ like, novel }} onFailure={setLibraryFailure} />
+      {typoReport}
       {/* Not in the bar, which hides. */}
       {createPortal(
         <ChangeFailure

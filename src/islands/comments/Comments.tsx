@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { formatCount } from '#shared/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { askForReport } from '../typo/use-typo-report.ts';
 import { Sheet, type SheetHandle } from '../ui/sheet/Sheet.tsx';
 import styles from './comments.css?inline';
 import { CommentsPanel } from './CommentsPanel.tsx';
@@ -54,7 +55,15 @@ export function Comments({ chapterId, count }: Props) {
             if (document.activeElement === document.body) button.current?.focus();
           }}
         >
-          <CommentsPanel key={round} {...{ chapterId, count, openings }} onCount={setShownCount} />
+          <CommentsPanel
+            key={round}
+            {...{ chapterId, count, openings }}
+            onCount={setShownCount}
+            onTypo={() => {
+              sheet.current?.close();
+              askForReport();
+            }}
+          />
         </Sheet>
       )}
     </>

@@ -23,10 +23,12 @@ type Props = {
   /** How often the dialog has been opened: each time reloads the newest comments. */
   openings: number;
   onCount: (count: number) => void;
+  /** The reader wants to report a typo instead. */
+  onTypo: () => void;
 };
 
 /** Content of the dialog: the form, or the link to sign in, and the list. */
-export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
+export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: Props) {
   const session = useSession();
   const user = useWriter(session);
   const comments = useComments(chapterId, count);
@@ -66,6 +68,11 @@ export function CommentsPanel({ chapterId, count, openings, onCount }: Props) {
             send={(text) => comments.send(text, null, user)}
             onSent={(waits) => tell(waits ? messages.commentWaits : 'Commentaire envoyé.')}
           />
+        )}
+        {user && (
+          <Button variant="link" className="comments-typo" onClick={onTypo}>
+            Une coquille dans le texte&#8239;? Signalez-la
+          </Button>
         )}
         {session.kind === 'anonymous' && (session.hasEnded || session.hasKept) && (
           <p role="alert">{signInReasons[session.hasKept ? 'brouillon' : 'session']}</p>

@@ -40,11 +40,11 @@ export function Due({ pay, onDone }: PayProps) {
             <thead>
               <tr>
                 <th scope="col">Auteur</th>
-                <th scope="col">Gagné</th>
-                <th scope="col">Payé</th>
-                <th scope="col">En cours</th>
-                <th scope="col">À payer</th>
+                <th scope="col">À&nbsp;payer</th>
                 <th scope="col">Compte</th>
+                <th scope="col">En&nbsp;cours</th>
+                <th scope="col">Payé</th>
+                <th scope="col">Gagné</th>
               </tr>
             </thead>
             <tbody>
@@ -67,13 +67,13 @@ export function Due({ pay, onDone }: PayProps) {
                       {author.name}
                     </label>
                   </th>
-                  <td>{formatEuros(author.earned)}</td>
-                  <td>{formatEuros(author.paid)}</td>
-                  <td>{formatEuros(author.ordered)}</td>
                   <td>
                     <strong>{formatEuros(author.due)}</strong>
                   </td>
                   <td>{author.maskedIban ?? <span className="muted">aucun</span>}</td>
+                  <td>{formatEuros(author.ordered)}</td>
+                  <td>{formatEuros(author.paid)}</td>
+                  <td>{formatEuros(author.earned)}</td>
                 </tr>
               ))}
             </tbody>

@@ -43,18 +43,20 @@ export function Months({ pay, onDone }: PayProps) {
             <thead>
               <tr>
                 <th scope="col">Mois</th>
-                <th scope="col">Arrêté le</th>
-                <th scope="col">Ventes hors TVA</th>
                 <th scope="col">Aux auteurs</th>
+                <th scope="col">Ventes hors TVA</th>
+                <th scope="col">Arrêté le</th>
               </tr>
             </thead>
             <tbody>
               {months.map(({ month, closedAt, net, due }) => (
                 <tr key={month}>
                   <th scope="row">{monthName(month)}</th>
-                  <td>{formatDay(closedAt)}</td>
+                  <td>
+                    <strong>{formatEuros(due)}</strong>
+                  </td>
                   <td>{formatEuros(net)}</td>
-                  <td>{formatEuros(due)}</td>
+                  <td>{formatDay(closedAt)}</td>
                 </tr>
               ))}
             </tbody>

@@ -44,10 +44,12 @@ function Order({ order, onDone }: OrderProps) {
   return (
     <article aria-label={`Virements du ${day}`}>
       <header>
-        <h3>{`Pour le ${day}`}</h3>
-        <p className="muted">{`${plural(payouts.length, 'virement')}, ${formatEuros(sum)}`}</p>
+        <div>
+          <h3>{`Pour le ${day}`}</h3>
+          <p className="muted">{`${plural(payouts.length, 'virement')}, ${formatEuros(sum)}`}</p>
+        </div>
         <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
-          Télécharger le fichier SEPA
+          Télécharger le fichier
         </Button>
       </header>
       <FailureNotice sentence={refusal?.sentence ?? ''} />

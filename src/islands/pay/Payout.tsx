@@ -23,10 +23,10 @@ export function Payout({ payout, executesOn, onDone }: Props) {
   return (
     <div className="payout">
       <p>
-        <strong>{who}</strong> <span className="muted">{maskedIban}</span>{' '}
-        {state === 'paid' && paidOn && `Payé le ${formatDay(`${paidOn}T12:00:00Z`)}.`}
-        {state === 'failed' && 'Refusé ou renvoyé par la banque : la somme reste due.'}
+        <strong>{who}</strong> <span className="muted">{maskedIban}</span>
       </p>
+      {state === 'paid' && paidOn && <p>{`Payé le ${formatDay(`${paidOn}T12:00:00Z`)}.`}</p>}
+      {state === 'failed' && <p>Refusé ou renvoyé par la banque&nbsp;: la somme reste due.</p>}
       {asked === null && state !== 'failed' && (
         <div className="pay-acts">
           {state === 'ordered' && (

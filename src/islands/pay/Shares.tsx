@@ -82,7 +82,11 @@ function ShareForm({ pay, onDone }: PayProps) {
     return null;
   });
   return (
-    <form className="pay-form" onSubmit={onSubmit} onInput={({ target }) => mendInput(target)}>
+    <form
+      className="pay-form pay-share"
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
       <Select
         name="scope"
         label="Pour"

@@ -15,8 +15,8 @@ export type LockedChapter = {
   creditCost: number;
   /** Plain text, in French typography; '' shows none. */
   teaser: string;
-  /** The day from which everybody may read it, as “mercredi 2 décembre”; null: not known. */
-  freeDay: string | null;
+  /** When everybody may read it, as “Gratuit le mercredi 2 décembre”; null: not known. */
+  freeWords: string | null;
   /** Hash of the novel's cover, or null. */
   cover: string | null;
   novelId: string;
@@ -71,7 +71,7 @@ export function Gate({ chapter, packs, language, action, children }: Props) {
             <p>
               <Price credits={chapter.creditCost} packs={packs} />
             </p>
-            {chapter.freeDay !== null && <p>{`Gratuit le ${chapter.freeDay}`}</p>}
+            {chapter.freeWords !== null && <p>{chapter.freeWords}</p>}
           </div>
         </div>
         {action}

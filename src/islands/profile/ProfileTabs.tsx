@@ -3,6 +3,7 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { BillingHistory } from '../billing/BillingHistory.tsx';
 import { Tabs } from '../ui/tabs/Tabs.tsx';
+import { OwnTypos } from './OwnTypos.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 
 const tabs = [
@@ -13,14 +14,15 @@ const tabs = [
     path: paths.billing,
     Content: BillingHistory,
   },
+  { key: 'signalements', label: 'Signalements', path: paths.ownTypos, Content: OwnTypos },
 ] as const;
 type TabKey = (typeof tabs)[number]['key'];
 
 /** The tab that the address names. */
 const tabInAddress = (): TabKey =>
-  paths.billing.endsWith(location.hash) && location.hash !== '' ? 'historique' : 'profil';
+  tabs.find(({ path }) => location.hash !== '' && path.endsWith(location.hash))?.key ?? 'profil';
 
-/** The two tabs of the profile; the address selects the open one. */
+/** The tabs of the profile; the address selects the open one. Reports of typos: for who made some. */
 export function ProfileTabs({ user }: { user: UserBody }) {
   const [current, setCurrent] = useState<TabKey>(tabInAddress);
   useEffect(() => {
@@ -32,10 +34,19 @@ export function ProfileTabs({ user }: { user: UserBody }) {
     setCurrent(key);
     history.replaceState(history.state, '', tabs.find((tab) => tab.key === key)?.path);
   };
-  const drawn = tabs.map(({ key, label, Content }) => ({
+  const offered = tabs.filter(({ key }) => key !== 'signalements' || user.typos.reports > 0);
+  const drawn = offered.map(({ key, label, Content }) => ({
     key,
     label,
     content: <Content user={user} />,
   }));
-  return <Tabs label="Mon profil" tabs={drawn} current={current} onChoose={choose} />;
+  const isOffered = offered.some(({ key }) => key === current);
+  return (
+    <Tabs
+      label="Mon profil"
+      tabs={drawn}
+      current={isOffered ? current : 'profil'}
+      onChoose={choose}
+    />
+  );
 }

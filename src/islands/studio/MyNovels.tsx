@@ -91,7 +91,7 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
     case 'chapters':
       return <ChaptersScreen key={route.novelId} novelId={route.novelId} user={user} />;
     case 'statements':
-      return <StatementsScreen key="statements" />;
+      return <StatementsScreen key="statements" month={route.month} />;
     case 'team':
       return <TeamScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'invitation':

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useId, useRef, type SubmitEvent } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
+import { de } from '#shared/elision.ts';
 import { messages } from '#shared/messages.ts';
+import { monthName } from '#shared/month-name.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
@@ -27,6 +29,7 @@ export function NovelsScreen({ route, user }: Props) {
     document.title = 'Mes romans · Feuilleton';
     if (hasNavigated()) head.current?.focus({ preventScroll: true });
   }, []);
+  const newStatement = novels.kind === 'loaded' ? novels.data.newStatement : null;
   const isSearchable = owner === 'all' || search !== '' || hasMore(novels);
   return (
     <>
@@ -49,8 +52,19 @@ export function NovelsScreen({ route, user }: Props) {
             >
               Messages
             </StudioLink>
-            <StudioLink to={{ screen: 'statements' }} className="button button-quiet">
+            <StudioLink
+              to={{ screen: 'statements', month: null }}
+              className="button button-quiet statements-link"
+            >
               Relevés
+              {newStatement !== null && (
+                <>
+                  <span className="new-mark" aria-hidden="true" />
+                  <span className="visually-hidden">
+                    {`, celui ${de(monthName(newStatement))} est nouveau`}
+                  </span>
+                </>
+              )}
             </StudioLink>
           </>
         )}

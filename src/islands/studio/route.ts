@@ -7,7 +7,9 @@ import { paths } from '#shared/paths.ts';
 
 export type Route =
   | { screen: 'list'; owner: 'me' | 'all'; search: string }
-  | { screen: 'new-novel' | 'statements' | 'invitation' }
+  | { screen: 'new-novel' | 'invitation' }
+  /** `month`: the statement to open, as `2026-10`; the newest where it is null. */
+  | { screen: 'statements'; month: string | null }
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
   | {
@@ -46,6 +48,7 @@ const filters: Record<InboxFilter, string> = {
   unread: 'non-lus',
   waiting: 'sans-reponse',
   held: 'a-approuver',
+  typos: 'coquilles',
 };
 
 function filterIn(query: URLSearchParams): InboxFilter {
@@ -66,7 +69,7 @@ export function parseRoute(search: string): Route {
   if (view === views.invitation) return { screen: 'invitation' };
   if (novelId === null) {
     if (view === views['new-novel']) return { screen: 'new-novel' };
-    if (view === views.statements) return { screen: 'statements' };
+    if (view === views.statements) return { screen: 'statements', month: monthIn(query) };
     return {
       screen: 'list',
       owner: query.get('de') === 'tous' ? 'all' : 'me',
@@ -97,11 +100,17 @@ export function addressOf(route: Route): string {
     if (route.owner === 'all') query.set('de', 'tous');
     if (route.search !== '') query.set('recherche', route.search);
   }
+  if (route.screen === 'statements' && route.month !== null) query.set('mois', route.month);
   if (route.screen === 'inbox' && route.filter !== 'all') {
     query.set('filtre', filters[route.filter]);
   }
   const tail = query.toString();
   return tail ? `${paths.myNovels}?${tail}` : paths.myNovels;
+}
+
+function monthIn(query: URLSearchParams): string | null {
+  const month = query.get('mois') ?? '';
+  return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null;
 }
 
 function idIn(query: URLSearchParams, name: string): string | null {

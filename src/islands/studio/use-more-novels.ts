@@ -3,7 +3,11 @@ import { call } from '#browser/call.ts';
 import type { listStudioNovels, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { usePages, type Page } from '../ui/use-pages.ts';
 
-export type NovelsPage = { novels: StudioNovelBody[]; nextCursor: string | null };
+export type NovelsPage = {
+  novels: StudioNovelBody[];
+  nextCursor: string | null;
+  newStatement: string | null;
+};
 
 /** A page of the novels that the user may edit, last changed first; without `cursor` the first. */
 export const askForNovels = (owner: 'me' | 'all', search = '', cursor?: string) =>
@@ -31,7 +35,10 @@ export function useMoreNovels(first: NovelsPage, owner: 'me' | 'all', search = '
   };
 }
 
-const toPage = ({ novels, nextCursor }: NovelsPage): Page<StudioNovelBody> => ({
+const toPage = ({
+  novels,
+  nextCursor,
+}: Pick<NovelsPage, 'novels' | 'nextCursor'>): Page<StudioNovelBody> => ({
   rows: novels,
   nextCursor,
 });

@@ -11,8 +11,14 @@ const viewedIdsMax = 2_000;
 export async function countViewOnce(listKey: string, path: string, id: string): Promise<void> {
   const seen = readIds(listKey);
   if (seen.includes(id)) return;
+  // Of the page before, the host of another site or the first part of a path of ours (decision 93).
+  const [, , host, page] = document.referrer.split(/[/?]/);
+  const from = host === location.host ? `/${page}` : host;
   // Without a response nothing is stored: the next visit counts.
-  const response = await send({ method: 'HEAD', path: `${path}?countView=true` }).catch(() => null);
+  const response = await send({
+    method: 'HEAD',
+    path: `${path}?countView=true&from=${from}`,
+  }).catch(() => null);
   if (response?.ok) {
     writeStored(listKey, JSON.stringify([...readIds(listKey), id].slice(-viewedIdsMax)));
   }

@@ -6,3 +6,11 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 }
+
+/** Characters that XML has no way to write. */
+export const unwritableInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Text for an XML document: markup escaped, characters that XML forbids left out. */
+export function escapeXml(text: string): string {
+  return escapeHtml(text.replaceAll(unwritableInXml, ''));
+}

@@ -75,6 +75,18 @@ export const announcementLimits = {
 export const announcementsPageSize = 20;
 /** Announcements on a novel's page. */
 export const announcementsShown = 3;
+/**
+ * A report of a typo: the wrong words, what they should be, a remark; and how much of the paragraph
+ * on each side of the words is kept with it.
+ */
+export const typoLimits = {
+  wrongCharacters: 200,
+  correctionCharacters: 300,
+  remarkCharacters: 500,
+  aroundCharacters: 240,
+} as const;
+/** Reports on a page of a reader's own. */
+export const ownTyposPageSize = 20;
 /** Words of a novel that hold comments. */
 export const heldWordLimits = { words: 200, characters: 60 } as const;
 /** Comments on a page of the moderators' list, reasons of each, and entries of their log. */

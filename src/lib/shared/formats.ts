@@ -61,12 +61,37 @@ const languageNames = lazily(() => new Intl.DisplayNames('fr', { type: 'language
 export function formatDay(date: Date | string | null | undefined): string {
   const instant = typeof date === 'string' ? new Date(date) : date;
   if (!instant || Number.isNaN(instant.getTime())) return messages.unknownDate;
-  return unbroken(day().format(instant));
+  return unbroken(ordinal(day().format(instant)));
 }
 
 /** “21 novembre 2026 à 14:31” in Paris. */
 export function formatInstant(date: string): string {
-  return unbroken(instant().format(new Date(date)));
+  return unbroken(ordinal(instant().format(new Date(date))));
+}
+
+/** The first day of a month is an ordinal: “1er octobre 2026”. */
+const ordinal = (date: string): string => date.replace(/^1(?=\s)/, '1er');
+
+const shortInstant = lazily(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Europe/Paris',
+    }),
+);
+const shortDay = lazily(
+  () => new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeZone: 'Europe/Paris' }),
+);
+
+/** “21 nov. 2026, 14:31” in Paris, for a table. */
+export function formatShortInstant(date: string): string {
+  return unbroken(ordinal(shortInstant().format(new Date(date))));
+}
+
+/** “21 nov. 2026” in Paris, for a table. */
+export function formatShortDay(date: string): string {
+  return unbroken(ordinal(shortDay().format(new Date(date))));
 }
 
 const minuteMs = 60_000;
@@ -86,6 +111,17 @@ export function formatAgo(date: Date, now: Date): string {
   const days = Math.round((Date.parse(parisDay(now)) - Date.parse(parisDay(date))) / 864e5);
   if (days === 1) return 'hier';
   return days < 7 ? weekday().format(date) : formatDay(date);
+}
+
+/**
+ * When something is, if it is within a week: “aujourd’hui à 18:00”, “demain à 18:00”, “dans 3 jours”, by
+ * the calendar of Paris; null if it is later.
+ */
+export function formatNear(date: Date, now: Date): string | null {
+  const days = Math.round((Date.parse(parisDay(date)) - Date.parse(parisDay(now))) / 864e5);
+  if (days > 6) return null;
+  if (days > 1) return `dans ${days}\u00A0jours`;
+  return `${days === 1 ? 'demain' : 'aujourd’hui'} à\u00A0${formatTime(date)}`;
 }
 
 /** “14:32” in Paris. */

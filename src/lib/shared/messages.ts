@@ -20,6 +20,11 @@ export const messages = {
   commentsOffline: 'Vous êtes hors ligne. Les commentaires arriveront avec la connexion.',
   commentOffline:
     'Vous êtes hors ligne. Votre texte reste ici\u00A0: envoyez-le avec la connexion.',
+  typoMissing: 'Ce signalement n’existe plus.',
+  typoUnchanged: 'Cette correction ne change rien.',
+  typoTextChanged:
+    'Ce passage a changé depuis que vous l’avez ouvert. Rechargez la page, puis recommencez.',
+  typosFailed: 'Erreur lors du chargement de vos signalements',
   commentMissing: 'Ce commentaire n’existe plus.',
   commentAnsweredMissing: 'Le commentaire auquel vous répondez n’existe plus.',
   commentRemoved: 'Commentaire supprimé',
@@ -162,11 +167,21 @@ export const messages = {
       'Cette personne n’a pas de compte d’auteur\u00A0: le roman ne peut pas lui être cédé.',
     gone: 'Ce roman ou ce chapitre n’existe pas, ou n’existe plus.',
     versionMissing: 'Cette version n’est plus gardée.',
+    typoGone:
+      'Ces mots ne sont plus dans le texte en ligne\u00A0: il a changé depuis. Ouvrez l’éditeur pour corriger, ou répondez que c’est déjà corrigé.',
+    typoAmbiguous:
+      'Ces mots sont maintenant à plusieurs endroits\u00A0: ouvrez l’éditeur pour corriger le bon.',
+    typoFormatted:
+      'La correction touche une mise en forme (italique, note, ligne)\u00A0: ouvrez l’éditeur pour la faire vous-même.',
+    typoOffline: 'Ce chapitre n’est plus en ligne\u00A0: ouvrez l’éditeur pour le corriger.',
+    typoTooLong: 'Avec cette correction, le chapitre serait trop long. Ouvrez l’éditeur.',
+    typoDecided: 'Ce signalement a déjà reçu une réponse.',
     copyStale: 'Ce chapitre a été modifié dans un autre onglet ou sur un autre appareil.',
     chaptersStale: 'La liste des chapitres a changé. Vérifiez-la et recommencez.',
     chapterIncomplete: 'Ce chapitre n’est pas prêt à être publié.',
     chapterTitleMissing: 'Donnez un titre au chapitre.',
-    chapterTextMissing: 'Le chapitre n’a pas encore de texte.',
+    chapterTextMissing:
+      'Le chapitre n’a pas encore de texte. Une image seule ne suffit pas\u00A0: écrivez au moins une phrase.',
     chapterPublished: 'Ce chapitre est déjà publié : retirez-le d’abord.',
     chapterUnlocked:
       'Des lecteurs ont déverrouillé ce chapitre : il peut être retiré, mais pas supprimé.',
@@ -174,6 +189,7 @@ export const messages = {
     novelsFull: 'Vous avez atteint le nombre de romans possible.',
     chaptersFull: 'Ce roman a atteint le nombre de chapitres possible.',
     instantPast: 'Choisissez un instant à venir.',
+    slotsMissing: 'Il faut une date de parution pour chaque chapitre choisi.',
     pictureRefused: 'Ce fichier n’est pas une image JPEG, PNG, WebP ou AVIF lisible.',
     pictureTooLarge: 'Cette image a trop de pixels.',
     tooManyPictures:

@@ -40,6 +40,8 @@ export const paths = {
   oneClickUnsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
   /** The tab of the profile that lists purchases. */
   billing: '/profile#historique',
+  /** The typos that the reader has reported. */
+  ownTypos: '/profile#signalements',
   payment: '/payment',
   /** The purchase page, with the path to return to. */
   paymentFrom: (returnPath: string) =>
@@ -48,6 +50,8 @@ export const paths = {
   paymentCancel: '/payment/cancel',
   stripeWebhook: '/api/stripe/webhook',
   myNovels: '/my-novels',
+  /** An author's statements, that of a month open. */
+  statement: (month: string) => withQuery('/my-novels', { vue: 'releves', mois: month }),
   moderation: '/moderation',
   /** Refunds that admins pay by bank transfer. */
   transfers: '/transfers',

@@ -23,6 +23,9 @@ export function slotsOf(rhythm: Rhythm, count: number, now: Date): Date[] {
   // Noon in UTC is on the same day in Paris, whose days may have 23 or 25 hours.
   let noonMs = Date.parse(`${fromDay}T12:00:00Z`);
   if (wanted.size === 0 || Number.isNaN(noonMs) || !/^\d\d:\d\d$/.test(time)) return [];
+  // A year that is half typed is “0002”: its days are not gone through one by one.
+  const daysPast = Math.floor((now.getTime() - noonMs) / dayMs);
+  noonMs += Math.max(0, daysPast) * dayMs;
   for (; slots.length < count; noonMs += dayMs) {
     const noon = new Date(noonMs);
     if (!wanted.has(noon.getUTCDay())) continue;

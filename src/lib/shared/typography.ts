@@ -38,8 +38,8 @@ const rules: readonly [RegExp, string][] = [
   [/(?<=(?<!\p{L})[àÀ]) (?=\p{Lu})/gu, fixed],
 ];
 
-/** URLs: the rules do not apply inside them. */
-const addresses = /[^\s"«»“”]*(?:www\.|:\/\/)[^\s"«»“”]*/g;
+/** URLs: the rules do not apply inside them. Begins where a word does: linear on a run without spaces. */
+const addresses = /(?<![^\s"«»“”])[^\s"«»“”]*?(?:www\.|:\/\/)[^\s"«»“”]*/g;
 /** Placeholder for a URL while the rules run: a private-use character. A text that contains it keeps its URLs unprotected. */
 const addressMark = '\uE000';
 

@@ -9,3 +9,8 @@ export function tidyText(text: string): string {
   const lines = text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ');
   return lines.replaceAll(controls, '').trim();
 }
+
+/** A text as one line: as `tidyText`, every run of spaces and line ends one space. */
+export function tidyLine(text: string): string {
+  return tidyText(text).replaceAll(/\s+/g, ' ');
+}

@@ -23,7 +23,7 @@ const locked: LockedChapter = {
   teaser: 'L’article 40 permettait à l’agent de nuit de désigner un auxiliaire. <b>Oui</b>.',
   cover: null,
   novelId,
-  freeDay: null,
+  freeWords: null,
   novelPrice: { chapters: 3, credits: 3 },
   novelSlug: 'le-dernier-train',
 };

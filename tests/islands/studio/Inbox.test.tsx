@@ -51,7 +51,7 @@ const states: inbox.InboxComment[] = [
   entry(7, { writer: { _id: id(51), name: 'Troll', picture: null, isBlocked: true } }),
 ];
 
-const counts = { unread: 1, waiting: 2, held: 1 };
+const counts = { unread: 1, waiting: 2, held: 1, typos: 0 };
 const show = (entries: inbox.InboxComment[], more: Partial<inbox.InboxPage> = {}) =>
   answers(inbox.listInbox, { entries, nextCursor: null, counts, novels: [novel], ...more });
 const draw = async (filter: inbox.InboxFilter = 'all') => {
@@ -79,12 +79,13 @@ describe('the inbox', () => {
   });
 
   test.each([
-    ['all', 'Aucun commentaire sur vos romans pour le moment.'],
+    ['all', 'Aucun message sur vos romans pour le moment.'],
     ['unread', 'Vous avez tout lu.'],
-    ['waiting', 'Aucun commentaire n’attend votre réponse.'],
+    ['waiting', 'Aucun message n’attend votre réponse.'],
     ['held', 'Aucun commentaire n’attend votre accord.'],
+    ['typos', 'Aucune coquille signalée n’attend votre réponse.'],
   ] as const)('says that nothing is there: %s', async (filter, sentence) => {
-    show([], { counts: { unread: 0, waiting: 0, held: 0 } });
+    show([], { counts: { unread: 0, waiting: 0, held: 0, typos: 0 } });
     await draw(filter);
     await expect.element(page.getByText(sentence)).toBeVisible();
     await axeEverywhere();

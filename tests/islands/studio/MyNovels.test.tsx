@@ -19,7 +19,7 @@ const none = () => page.getByText('Aucun roman n’est rattaché à votre compte
 describe('the author’s area', () => {
   test('tells an author without a novel so', async () => {
     signIn({ role: 'author' });
-    answers(listStudioNovels, { novels: [], nextCursor: null });
+    answers(listStudioNovels, { novels: [], nextCursor: null, newStatement: null });
     await draw();
     await expect.element(none()).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Nouveau roman' })).toBeVisible();
@@ -47,7 +47,7 @@ describe('the author’s area', () => {
       .element(page.getByRole('alert'))
       .toMatchTextContent('Aucune réponse reçue du serveur');
     await axeEverywhere();
-    answers(listStudioNovels, { novels: [], nextCursor: null });
+    answers(listStudioNovels, { novels: [], nextCursor: null, newStatement: null });
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect.element(none()).toBeVisible();
   });

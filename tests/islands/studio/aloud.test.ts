@@ -37,6 +37,15 @@ describe('what sounds wrong aloud', () => {
     expect(found(text)).toEqual([]);
   });
 
+  // Quadratic or worse, these would end the test by its time limit.
+  test.each([
+    ['a shouted word', `N${'O'.repeat(5_000)}N !`],
+    ['a word of half a million letters', 'ab'.repeat(250_000)],
+    ['a row of dots and letters', 'a.'.repeat(100_000)],
+  ])('%s at once', (_, text) => {
+    expect(found(text).map(([kind]) => kind)).not.toContain('address');
+  });
+
   test('several in the order of the text, none within another', () => {
     expect(found('Oh :) https://a.fr/*b*/ !!!!').map(([kind]) => kind)).toEqual([
       'emoticon',

@@ -28,6 +28,9 @@ describe('the shown chapters', () => {
     [{ part: 'Livre deux' }, [3, 10]],
     [{ sort: 'title' as const }, [3, 1, 2, 10]],
     [{ sort: 'state' as const }, [3, 10, 2, 1]],
+    // Those without a date after all others.
+    [{ sort: 'date' as const }, [1, 2, 3, 10]],
+    [{ sort: 'date' as const, isDescending: true }, [3, 10, 2, 1]],
     // Equal ones stay by number, in either direction.
     [{ sort: 'views' as const, isDescending: true }, [1, 2, 3, 10]],
     [{ sort: 'words' as const }, [3, 1, 2, 10]],

@@ -15,7 +15,7 @@ const nothing = {
 const empty: NovelPeriodBody = {
   ...{ from: '2026-10-23', to: '2026-11-21', sums: nothing, days: [] },
   ...{ before: { from: '2026-09-23', to: '2026-10-22', sums: nothing } },
-  ...{ conversions: [], cohorts: [] },
+  ...{ origins: [], conversions: [], cohorts: [] },
 };
 
 const novelId = '01890000-0000-7000-8000-000000000000';

@@ -2,14 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import StatementsScreen from '#islands/studio/statements/StatementsScreen.tsx';
-import { listStatements, savePayoutAccount, type StatementsBody } from '#shared/contracts/pay.ts';
+import {
+  listStatements,
+  savePayoutAccount,
+  seeStatement,
+  type StatementsBody,
+} from '#shared/contracts/pay.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
-const nothing: StatementsBody = { statements: [], payments: [], due: 0, account: null };
+const nothing: StatementsBody = {
+  statements: [],
+  payments: [],
+  due: 0,
+  newStatement: null,
+  account: null,
+};
 const lines = [
   {
     ...{ novelId: id(1), novelTitle: 'Le Fil', basisPoints: 5250, paidCredits: 1200 },
@@ -37,19 +48,21 @@ const year: StatementsBody = {
     { _id: id(4), amount: 1000, state: 'paid', day: '2026-10-06' },
   ],
   due: 840,
+  newStatement: '2026-10',
   account: {
     ...{ holderName: 'Élise Plume', maskedIban: 'FR76 •••• 0189' },
     updatedAt: '2026-10-02T00:00:00.000Z',
   },
 };
 
-async function draw(pay: StatementsBody) {
+async function draw(pay: StatementsBody, month: string | null = null) {
   signIn({ role: 'author' });
   answers(listStatements, pay);
+  answers(seeStatement, {});
   await render(
     <main>
       <h1>Espace auteur</h1>
-      <StatementsScreen />
+      <StatementsScreen month={month} />
     </main>,
   );
 }
@@ -84,6 +97,21 @@ describe('the statements', () => {
     ]);
     await expect.element(page.getByText(/refusé par la banque/)).toBeVisible();
     await axeEverywhere();
+  });
+
+  test('open the newest month, and mark what is new as seen', async () => {
+    await draw(year);
+    const shown = () => page.getByRole('button', { name: /Télécharger le PDF/ }).elements();
+    await expect.poll(() => shown().map((one) => one.textContent)).toHaveLength(1);
+    await expect.poll(() => bodiesOf(seeStatement)).toEqual([{ month: '2026-10' }]);
+    expect(shown()[0]).toMatchTextContent('octobre 2026');
+  });
+
+  test('open the month of the address', async () => {
+    await draw({ ...year, newStatement: null }, '2026-09');
+    const button = page.getByRole('button', { name: /Télécharger le PDF/ });
+    await expect.element(button).toMatchTextContent('septembre 2026');
+    expect(bodiesOf(seeStatement)).toEqual([]);
   });
 
   test('keep a mistyped IBAN in the field, and send nothing', async () => {

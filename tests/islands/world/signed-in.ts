@@ -20,6 +20,7 @@ export function signIn(who: Partial<UserBody> = {}): UserBody {
     bookmarkCount: 0,
     isReading: false,
     newChapters: { novels: 0, isUnseen: false },
+    typos: { reports: 0, unseen: 0 },
     ...who,
   };
   answers(getUser, user);

@@ -18,6 +18,7 @@ const user: UserBody = {
   bookmarkCount: 3,
   isReading: true,
   newChapters: { novels: 1, isUnseen: true },
+  typos: { reports: 0, unseen: 0 },
 };
 const summary = {
   name: 'Léa',

@@ -22,6 +22,8 @@ describe('a day', () => {
   test('is in Paris time', () => {
     expect(formatDay('2026-11-20T23:30:00Z')).toBe('21\u00A0novembre\u00A02026');
     expect(formatDay(new Date('2026-07-14T21:59:00Z'))).toBe('14\u00A0juillet\u00A02026');
+    expect(formatDay('2026-10-01T12:00:00Z')).toBe('1er\u00A0octobre\u00A02026');
+    expect(formatDay('2026-10-11T12:00:00Z')).toBe('11\u00A0octobre\u00A02026');
   });
   test.each([null, undefined, 'hier', ''])('that is %s is unknown', (date) => {
     expect(formatDay(date)).toBe('Date inconnue');

@@ -33,6 +33,12 @@ describe('the slots of a rhythm', () => {
     ]);
   });
 
+  test('of a year that is half typed begin after now, without a look at each day since', () => {
+    const rhythm = { weekdays: [1], time: '18:00', fromDay: '0002-03-25' };
+    const shownDays = shown(slotsOf(rhythm, 1, now));
+    expect(shownDays).toEqual(['2026-03-23 18:00']);
+  });
+
   test('begin after now, also on the first day', () => {
     const rhythm = { weekdays: [0, 1, 2, 3, 4, 5, 6], time: '11:00', fromDay: '2026-03-20' };
     // Eleven o’clock in Paris was now.

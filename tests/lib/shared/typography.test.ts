@@ -75,3 +75,11 @@ test('a title is set too, without markup', () => {
   );
   expect(setPlainText('Who ? Voie 3', 'en')).toBe('Who ? Voie 3');
 });
+
+// Quadratic, it would end the test by its time limit.
+test('half a million letters without a space are set, and addresses stay as they are', () => {
+  const run = 'a'.repeat(500_000);
+  expect(setTypography(`<p>${run}</p>`, 'fr')).toBe(`<p>${run}</p>`);
+  const address = 'voir https://a.example/b?c=d!e et www.f.example';
+  expect(setTypography(`<p>${address}</p>`, 'fr')).toBe(`<p>${address}</p>`);
+});

@@ -9,6 +9,7 @@ const batchActions = [
   { value: 'publish', label: 'Publier maintenant…', power: 'publish' },
   { value: 'withdraw', label: 'Retirer ou annuler la parution…', power: 'publish' },
   { value: 'price', label: 'Changer le prix…', power: 'price' },
+  { value: 'free', label: 'Rendre gratuits après leur parution…', power: 'price' },
   { value: 'part', label: 'Ranger dans une partie…', power: 'arrange' },
   { value: 'move', label: 'Déplacer…', power: 'arrange' },
   { value: 'delete', label: 'Supprimer', power: 'deleteChapters' },

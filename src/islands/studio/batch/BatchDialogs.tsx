@@ -2,6 +2,7 @@ import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/formats.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { BatchAction } from './BatchBar.tsx';
+import { FreeRulesDialog } from './FreeRulesDialog.tsx';
 import { MoveDialog, PartDialog, PricesDialog } from './SettingsDialogs.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { RhythmDialog } from './RhythmDialog.tsx';
@@ -45,6 +46,8 @@ export function BatchDialogs({ action, novelId, onDone, ...rest }: Props) {
       return <WithdrawDialog {...props} />;
     case 'price':
       return <PricesDialog {...props} />;
+    case 'free':
+      return <FreeRulesDialog {...{ ...rest, novelId, onDone }} />;
     case 'part':
       return <PartDialog {...props} />;
     case 'move':

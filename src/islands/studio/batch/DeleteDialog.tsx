@@ -1,5 +1,7 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/formats.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 
 type Props = {
@@ -19,6 +21,7 @@ export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
   const going = chosen.filter(({ isDeletable }) => isDeletable);
   const published = going.filter(({ status }) => status === 'published').length;
   const unlocks = paid.reduce((sum, chapter) => sum + chapter.unlocks, 0);
+  if (going.length === 0) return <NoneDeleted {...{ paid, unlocks, onClosed }} />;
   const confirm = () => {
     onConfirmed();
     onClosed();
@@ -27,7 +30,7 @@ export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
   return (
     <ConfirmDialog
       title={`Supprimer ${plural(going.length, 'chapitre')}\u00A0?`}
-      action={going.length === 0 ? 'Fermer' : 'Supprimer'}
+      action="Supprimer"
       onConfirm={confirm}
       onClosed={onClosed}
     >
@@ -37,15 +40,37 @@ export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
           Les textes, les commentaires et les marque-pages disparaissent pour de bon.
         </p>
       )}
-      {paid.length > 0 && (
-        <p>
-          {`${plural(paid.length, 'chapitre reste', 'chapitres restent')}\u00A0: des lecteurs y ont dépensé des crédits`}
-          {unlocks > 0 && ` (${plural(unlocks, 'déverrouillage')})`}
-          {'. Leurs crédits ne sont pas rendus et ils gardent leur lecture. '}
-          {'Un tel chapitre peut être retiré, pas supprimé.'}
-        </p>
-      )}
-      {going.length > 0 && <p>Les chapitres suivants changent de numéro.</p>}
+      {paid.length > 0 && <PaidStay {...{ paid, unlocks }} />}
+      <p>Les chapitres suivants changent de numéro.</p>
     </ConfirmDialog>
+  );
+}
+
+type PaidProps = { paid: readonly StudioChapterBody[]; unlocks: number };
+
+/** All of the chosen chapters are paid for: nothing is offered but to read why. */
+function NoneDeleted({ onClosed, ...props }: PaidProps & { onClosed: () => void }) {
+  const title =
+    props.paid.length > 1
+      ? 'Aucun de ces chapitres ne peut être supprimé'
+      : 'Ce chapitre ne peut pas être supprimé';
+  return (
+    <Dialog className="studio-dialog" title={title} onClosed={onClosed}>
+      <PaidStay {...props} />
+      <div className="actions">
+        <Button onClick={onClosed}>Fermer</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function PaidStay({ paid, unlocks }: PaidProps) {
+  return (
+    <p>
+      {`${plural(paid.length, 'chapitre reste', 'chapitres restent')}\u00A0: des lecteurs y ont dépensé des crédits`}
+      {unlocks > 0 && ` (${plural(unlocks, 'déverrouillage')})`}
+      {'. Leurs crédits ne sont pas rendus et ils gardent leur lecture. '}
+      {'Un tel chapitre peut être retiré, pas supprimé.'}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { plural } from '#shared/formats.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
@@ -9,74 +9,74 @@ import type {
 } from '#shared/contracts/studio-free-rules.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { NumberField } from '#islands/ui/field/TextField.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
-import { useAction } from '#islands/ui/use-action.ts';
+import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { becomeFreeAtOnce } from './become-free.ts';
+import { currentRule, reachOf, ruleTargets } from './free-rule-target.ts';
+import { FreeRuleFields, readDays } from './FreeRuleFields.tsx';
 
 type Props = {
   novelId: string;
+  /** All chapters of the novel. */
   chapters: readonly StudioChapterBody[];
+  /** Those whose parts are proposed; none proposes the whole novel. */
+  chosen: readonly StudioChapterBody[];
   /** The rule is set; the message to show. */
   onDone: (sentence: string) => void;
+  onClosed: () => void;
 };
 
 const path = '/api/studio/novels/{id}/free-rules';
+const dialog = { className: 'studio-dialog', title: 'Gratuité des chapitres premium' };
 
-/** Opens the dialog once the rules are known. */
-export function FreeRulesButton(props: Props) {
-  const [rules, setRules] = useState<FreeRulesBody | null>(null);
-  const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await call<typeof getFreeRules>('GET', path, {
-      params: { id: props.novelId },
-    });
-    if (!outcome.ok) return { sentence: outcome.message };
-    setRules(outcome.data);
-    return null;
-  });
+/** The dialog of the rules by which chapters become free, once they are known. */
+export function FreeRulesDialog(props: Props) {
+  const { novelId, onClosed } = props;
+  const load = useCallback(
+    () => call<typeof getFreeRules>('GET', path, { params: { id: novelId } }),
+    [novelId],
+  );
+  const [loaded, loadAgain] = useLoaded(load);
+  if (loaded.kind === 'loading') return null;
+  if (loaded.kind === 'loaded') return <RulesForm {...props} rules={loaded.data} />;
   return (
-    <>
-      <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
-        Gratuité…
-      </Button>
-      {refusal && <p role="alert">{refusal.sentence}</p>}
-      {rules && <FreeRulesDialog {...props} rules={rules} onClosed={() => setRules(null)} />}
-    </>
+    <Dialog {...dialog} onClosed={onClosed}>
+      <FailureNotice sentence={loaded.failure.message} />
+      <div className="actions">
+        <Button onClick={loadAgain}>Réessayer</Button>
+        <Button variant="quiet" onClick={onClosed}>
+          Fermer
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 
-type Kind = 'after' | 'never' | 'inherit';
-
-/** The rule that is set for the novel ('') or a part. */
-function currentRule({ days, parts }: FreeRulesBody, part: string): { kind: Kind; days: string } {
-  const own = parts.find((one) => one.part === part);
-  if (part !== '' && own === undefined) return { kind: 'inherit', days: '7' };
-  const wanted = part === '' ? days : (own?.days ?? null);
-  return wanted === null ? { kind: 'never', days: '7' } : { kind: 'after', days: String(wanted) };
-}
-
-type DialogProps = Props & { rules: FreeRulesBody; onClosed: () => void };
-
-/** Says after how many days premium chapters are free, in the novel or one of its parts. */
-function FreeRulesDialog({ novelId, chapters, rules, onDone, onClosed }: DialogProps) {
+/** Says after how many days premium chapters are free, in the novel or in parts of it. */
+function RulesForm({
+  novelId,
+  chapters,
+  chosen,
+  rules,
+  onDone,
+  onClosed,
+}: Props & {
+  rules: FreeRulesBody;
+}) {
   const [now] = useState(() => Date.now());
-  const [part, setPart] = useState('');
-  const [rule, setRule] = useState(() => currentRule(rules, ''));
-  const parts = [
-    ...new Set([
-      ...chapters.flatMap((chapter) => (chapter.part === null ? [] : [chapter.part])),
-      ...rules.parts.map((one) => one.part),
-    ]),
-  ];
-  const days = Number(rule.days);
+  const [targets] = useState(() => ruleTargets(chapters, chosen, rules));
+  const [index, setIndex] = useState(0);
+  const target = targets[index] ?? { label: '', parts: [null] };
+  const [rule, setRule] = useState(() => currentRule(rules, target));
+  const isNovel = target.parts.includes(null);
+  const { days, error } = readDays(rule);
   const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
-    if (rule.kind === 'after' && (!Number.isInteger(days) || days < 1 || days > 3650)) {
-      return { sentence: '', errors: [{ field: 'days', message: 'De 1 à 3650 jours.' }] };
-    }
+    if (error) return { sentence: '', errors: [{ field: 'days', message: error }] };
     const body = {
-      part: part || null,
+      parts: [...target.parts],
       rule: rule.kind === 'after' ? { kind: rule.kind, days } : { kind: rule.kind },
     };
     const outcome = await call<typeof setFreeRule>('PUT', path, { params: { id: novelId }, body });
@@ -85,62 +85,33 @@ function FreeRulesDialog({ novelId, chapters, rules, onDone, onClosed }: DialogP
     onDone('La règle de gratuité est enregistrée.');
     return null;
   });
-  const atOnce = rule.kind === 'after' ? becomeFreeAtOnce(chapters, rules, part, days, now) : 0;
-  const kinds: { kind: Kind; label: string }[] = [
-    ...(part === '' ? [] : [{ kind: 'inherit' as const, label: 'Comme le roman' }]),
-    { kind: 'never', label: 'Ne deviennent pas gratuits d’eux-mêmes' },
-    { kind: 'after', label: 'Deviennent gratuits après leur parution' },
-  ];
+  const atOnce =
+    rule.kind === 'after' ? becomeFreeAtOnce(chapters, rules, target.parts, days, now) : 0;
   return (
-    <Dialog
-      className="studio-dialog"
-      title="Gratuité des chapitres premium"
-      isBusy={isPending}
-      onClosed={onClosed}
-    >
+    <Dialog {...dialog} isBusy={isPending} onClosed={onClosed}>
       <form onSubmit={onSubmit} noValidate>
-        {parts.length > 0 && (
+        {targets.length > 1 && (
           <Select
             name="partie"
             label="Chapitres"
-            options={[
-              { value: '', label: 'Tout le roman' },
-              ...parts.map((title) => ({ value: title, label: title })),
-            ]}
-            value={part}
-            onChange={({ target }) => {
-              setPart(target.value);
-              setRule(currentRule(rules, target.value));
-            }}
-          />
-        )}
-        <fieldset className="choices">
-          <legend className="visually-hidden">Règle</legend>
-          {kinds.map(({ kind, label }) => (
-            <label key={kind}>
-              <input
-                type="radio"
-                name="regle"
-                checked={rule.kind === kind}
-                onChange={() => setRule({ ...rule, kind })}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        {rule.kind === 'after' && (
-          <NumberField
-            name="days"
-            label="Jours après la parution"
-            max={3650}
-            value={rule.days}
-            error={wrong('days')}
+            options={targets.map(({ label }, value) => ({ value: String(value), label }))}
+            value={String(index)}
             onChange={({ currentTarget }) => {
-              setRule({ ...rule, days: currentTarget.value });
-              mend('days');
+              const next = Number(currentTarget.value);
+              setIndex(next);
+              setRule(currentRule(rules, targets[next] ?? target));
             }}
           />
         )}
+        <FreeRuleFields
+          rule={rule}
+          inheritLabel={isNovel ? undefined : 'Comme le roman'}
+          error={wrong('days')}
+          onRule={(changed) => {
+            setRule(changed);
+            mend('days');
+          }}
+        />
         {atOnce > 0 && (
           <p>
             <strong>{plural(atOnce, 'chapitre')}</strong>
@@ -150,8 +121,8 @@ function FreeRulesDialog({ novelId, chapters, rules, onDone, onClosed }: DialogP
           </p>
         )}
         <p className="muted">
-          À la même heure de Paris. Une date choisie pour un chapitre passe avant la règle ; ce qui
-          est déjà gratuit le reste.
+          {reachOf(target, chapters)} Une date choisie pour un chapitre passe avant elle ; ce qui
+          est gratuit le reste.
         </p>
         <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>

@@ -16,6 +16,7 @@ export const columns = [
   { value: 'number', label: 'N°' },
   { value: 'title', label: 'Titre' },
   { value: 'state', label: 'État' },
+  { value: 'date', label: 'Date' },
   { value: 'words', label: 'Mots' },
   { value: 'views', label: 'Vues' },
   { value: 'likes', label: 'J’aime' },
@@ -37,10 +38,16 @@ const byState: Compare = (a, b) =>
   statuses.indexOf(a.status) - statuses.indexOf(b.status) ||
   (a.publishedAt ?? '').localeCompare(b.publishedAt ?? '');
 
+/** Those without a date come after every date. */
+const byDate: Compare = (a, b) => timeOf(a) - timeOf(b);
+const timeOf = ({ publishedAt }: StudioChapterBody): number =>
+  publishedAt === null ? Number.MAX_VALUE : Date.parse(publishedAt);
+
 const orders: Record<Column, Compare> = {
   number: byNumber,
   title: (a, b) => titleOf(a).localeCompare(titleOf(b), 'fr', { numeric: true }),
   state: byState,
+  date: byDate,
   words: (a, b) => a.wordCount - b.wordCount,
   views: (a, b) => a.views - b.views,
   likes: (a, b) => a.likes - b.likes,

@@ -5,20 +5,20 @@ const dayMs = 86_400_000;
 
 /**
  * How many published premium chapters a rule would make free at once, to the hour of a change of
- * clocks. `part` is '' for the novel's rule, which does not concern parts with one of their own.
+ * clocks. Null among `parts` is the novel's rule, which does not concern parts with one of their own.
  */
 export function becomeFreeAtOnce(
   chapters: readonly StudioChapterBody[],
   rules: FreeRulesBody,
-  part: string,
+  parts: readonly (string | null)[],
   days: number,
   now: number,
 ): number {
-  const ruled = new Set(rules.parts.map((one) => one.part));
-  return chapters.filter(({ isPremium, status, publishedAt, freeFrom, ...chapter }) => {
-    const own = chapter.part ?? '';
-    const concerned = part === '' ? !ruled.has(own) : own === part;
-    if (!concerned || !isPremium || status !== 'published' || publishedAt === null) return false;
+  const ruled = new Set<string | null>(rules.parts.map(({ part }) => part));
+  return chapters.filter(({ isPremium, status, publishedAt, freeFrom, part }) => {
+    const isConcerned =
+      (part !== null && parts.includes(part)) || (parts.includes(null) && !ruled.has(part));
+    if (!isConcerned || !isPremium || status !== 'published' || publishedAt === null) return false;
     if (freeFrom !== null && Date.parse(freeFrom) <= now) return false;
     return Date.parse(publishedAt) + days * dayMs <= now;
   }).length;

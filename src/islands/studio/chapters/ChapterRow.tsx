@@ -1,11 +1,10 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { formatCompactCount, plural } from '#shared/formats.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
-import { paths } from '#shared/paths.ts';
-import { Button, ButtonLink } from '#islands/ui/button/Button.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
-import { priceOf, settingsOf, stateOf, titleOf } from './chapter-words.ts';
+import { ChapterMenu } from './ChapterMenu.tsx';
+import { dateOf, priceOf, stateName, titleOf } from './chapter-words.ts';
 
 type Props = {
   chapter: StudioChapterBody;
@@ -24,17 +23,11 @@ const figures = [
   ['unlocks', 'déverrouillage'],
 ] as const;
 
-/** A chapter in its author's list, with its figures and actions. */
+/** A chapter in its author's list, with its figures and a menu of its actions. */
 export function ChapterRow({ chapter, role, isChosen, onPress, onTask }: Props) {
   const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
   const title = titleOf(chapter);
   const counted = figures.filter(([name]) => chapter[name] > 0);
-  const act = (kind: ChapterTask['kind'], label: string) => (
-    <Button variant="link" onClick={() => onTask({ kind, chapter })}>
-      {label}
-      <span className="visually-hidden">{` : ${title}`}</span>
-    </Button>
-  );
   return (
     <article className="studio-chapter">
       {may(role, 'arrange') && (
@@ -52,20 +45,18 @@ export function ChapterRow({ chapter, role, isChosen, onPress, onTask }: Props) 
       <p className="chapter-number" aria-label={`Chapitre ${chapterNumber}`}>
         {chapterNumber}
       </p>
-      <div className="chapter-names">
-        {part && <p className="muted">{part}</p>}
-        <h3>
-          <StudioLink to={{ screen: 'editor', novelId, chapterId }}>{title}</StudioLink>
-        </h3>
-      </div>
-      <p className="state chapter-state">
-        <span className={`badge is-${status}`}>{stateOf(chapter)}</span>
-        {status !== 'draft' && chapter.hasChanges && (
-          <span className="badge is-draft">Modifications non publiées</span>
-        )}
-        <span>{priceOf(chapter)}</span>
-      </p>
-      <p className="state chapter-figures">
+      <h3>
+        <StudioLink to={{ screen: 'editor', novelId, chapterId }}>{title}</StudioLink>
+      </h3>
+      <div className="chapter-line">
+        <span className="chapter-state">
+          <span className={`badge is-${status}`}>{stateName(chapter)}</span>
+          {status !== 'draft' && chapter.hasChanges && (
+            <span className="badge is-draft">Modifications non publiées</span>
+          )}
+        </span>
+        <span className="chapter-date">{dateOf(chapter)}</span>
+        <span className="chapter-price">{priceOf(chapter)}</span>
         <span className="figure-words">{plural(chapter.wordCount, 'mot')}</span>
         {counted.map(([name, one]) => (
           <span key={name} className={`figure-${name}`}>
@@ -77,25 +68,9 @@ export function ChapterRow({ chapter, role, isChosen, onPress, onTask }: Props) 
         {chapter.creditsEarned > 0 && (
           <span className="figure-credits">{plural(chapter.creditsEarned, 'crédit')}</span>
         )}
-      </p>
-      <p className="row-actions">
-        {may(role, 'publish') && act('publication', status === 'draft' ? 'Publier' : 'Publication')}
-        {may(role, 'arrange') && act('price', settingsOf(chapter, role))}
-        <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">
-          Aperçu
-          <span className="visually-hidden">{` : ${title}`}</span>
-        </StudioLink>
-        {status === 'published' && (
-          <ButtonLink href={paths.chapter(chapterId)} variant="link">
-            Page publique
-            <span className="visually-hidden">{` : ${title}`}</span>
-          </ButtonLink>
-        )}
-        {may(role, 'deleteChapters') &&
-          status !== 'published' &&
-          chapter.isDeletable &&
-          act('delete', 'Supprimer')}
-      </p>
+        {part && <span className="chapter-part">{part}</span>}
+      </div>
+      <ChapterMenu {...{ chapter, role, onTask }} />
     </article>
   );
 }

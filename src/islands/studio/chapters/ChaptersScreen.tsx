@@ -25,7 +25,7 @@ import { NewChapterButton } from './NewChapterButton.tsx';
 import { OrderChapters } from './OrderChapters.tsx';
 import { ChapterList } from '../batch/ChapterList.tsx';
 import { ReviewPanel } from '../review/ReviewPanel.tsx';
-import { FreeRulesButton } from '../batch/FreeRulesDialog.tsx';
+import { FreeRulesDialog } from '../batch/FreeRulesDialog.tsx';
 
 adoptStyles(styles);
 
@@ -48,6 +48,7 @@ type Props = { first: NovelWithChapters; mayImport: boolean };
 function Chapters({ first, mayImport }: Props) {
   const [{ novel, chapters }, setShown] = useState(first);
   const [task, setTask] = useState<ChapterTask | null>(null);
+  const [isFreeing, setFreeing] = useState(false);
   const [isOrdering, setOrdering] = useState(false);
   const [told, setTold] = useState(arrivalWords);
   const orderButton = useRef<HTMLButtonElement>(null);
@@ -68,6 +69,10 @@ function Chapters({ first, mayImport }: Props) {
     const outcome = await loadChapters(novelId);
     if (outcome.ok) setShown(outcome.data);
     else setTold(outcome.message);
+  };
+  const done = (sentence: string) => {
+    setTold(sentence);
+    void refresh();
   };
   const changed = (sentence: string, chapter: StudioChapterBody) => {
     setTold(sentence);
@@ -132,13 +137,9 @@ function Chapters({ first, mayImport }: Props) {
           </Button>
         )}
         {may(role, 'price') && chapters.length > 0 && (
-          <FreeRulesButton
-            {...{ novelId, chapters }}
-            onDone={(sentence) => {
-              setTold(sentence);
-              void refresh();
-            }}
-          />
+          <Button variant="quiet" onClick={() => setFreeing(true)}>
+            Gratuité après parution…
+          </Button>
         )}
       </div>
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
@@ -156,16 +157,17 @@ function Chapters({ first, mayImport }: Props) {
         {isOrdering ? (
           <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />
         ) : (
-          <ChapterList
-            {...{ novelId, chapters, role }}
-            onTask={setTask}
-            onDone={(sentence) => {
-              setTold(sentence);
-              void refresh();
-            }}
-          />
+          <ChapterList {...{ novelId, chapters, role }} onTask={setTask} onDone={done} />
         )}
       </section>
+      {isFreeing && (
+        <FreeRulesDialog
+          {...{ novelId, chapters }}
+          chosen={[]}
+          onDone={done}
+          onClosed={() => setFreeing(false)}
+        />
+      )}
       {task && (
         <ChapterDialogs
           task={task}

@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react';
+
 type Props = {
   isPremium: boolean;
   /** What the two choices say, for one chapter or for several. */
   labels: { free: string; premium: string };
   onChoose: (isPremium: boolean) => void;
+  /** Where there is no dialog whose title says it. */
+  showsLegend?: boolean;
+  /** What a premium chapter needs besides. */
+  children?: ReactNode;
 };
 
 /** Free or premium, as two radio buttons. */
-export function PriceChoice({ isPremium, labels, onChoose }: Props) {
+export function PriceChoice({ isPremium, labels, onChoose, showsLegend = false, children }: Props) {
   const choices = [
     { label: labels.free, value: false },
     { label: labels.premium, value: true },
   ];
   return (
     <fieldset className="choices">
-      <legend className="visually-hidden">Prix</legend>
+      <legend className={showsLegend ? undefined : 'visually-hidden'}>Prix</legend>
       {choices.map(({ label, value }) => (
         <label key={label}>
           <input
@@ -25,6 +31,7 @@ export function PriceChoice({ isPremium, labels, onChoose }: Props) {
           {label}
         </label>
       ))}
+      {children}
     </fieldset>
   );
 }

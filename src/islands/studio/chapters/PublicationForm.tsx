@@ -7,6 +7,7 @@ import type {
 } from '#shared/contracts/studio-chapters.ts';
 import { formatInstant } from '#shared/formats.ts';
 import { fromParis, toParis } from '#shared/paris-time.ts';
+import { SilentChoice } from '../batch/SilentChoice.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
@@ -121,16 +122,7 @@ export function PublicationForm(props: Props) {
           }}
         />
       )}
-      {comesOut && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={!isSilent}
-            onChange={({ currentTarget }) => setSilent(!currentTarget.checked)}
-          />
-          Prévenir les lecteurs qui l’ont demandé, par e-mail et notification
-        </label>
-      )}
+      {comesOut && <SilentChoice {...{ isSilent, setSilent }} />}
       <Consequence chapter={chapter} wanted={wanted} />
       {gaps && <Notice kind="info">{gaps}</Notice>}
       <FormEnd

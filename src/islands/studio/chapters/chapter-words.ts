@@ -1,6 +1,13 @@
 /** French labels of a chapter's state and price. */
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { formatDay, formatInstant, plural } from '#shared/formats.ts';
+import {
+  formatDay,
+  formatInstant,
+  formatNear,
+  formatShortDay,
+  formatShortInstant,
+  plural,
+} from '#shared/formats.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
 
 /** “Sans titre” for a draft without a title. */
@@ -14,7 +21,19 @@ export function stateOf({ status, publishedAt }: StudioChapterBody): string {
   return publishedAt ? `Paraît le ${formatInstant(publishedAt)}` : 'Programmé';
 }
 
-/** “Gratuit”, “1 crédit”, “1 crédit, gratuit à partir du 3 mars 2026 à 18:00”. */
+/** “Publié”, “Programmé”, “Brouillon”, “Retiré”. */
+export function stateName({ status, publishedAt }: StudioChapterBody): string {
+  if (status === 'draft') return publishedAt ? 'Retiré' : 'Brouillon';
+  return status === 'published' ? 'Publié' : 'Programmé';
+}
+
+/** “3 mars 2026”; of a scheduled one “4 mars 2026, 18:00”; '' for a draft that was never out. */
+export function dateOf({ status, publishedAt }: StudioChapterBody): string {
+  if (publishedAt === null) return '';
+  return status === 'scheduled' ? formatShortInstant(publishedAt) : formatShortDay(publishedAt);
+}
+
+/** “Gratuit”, “1 crédit”, “1 crédit, gratuit dans 3 jours” or “… à partir du 3 mars 2026 à 18:00”. */
 export function priceOf(
   {
     isPremium,
@@ -26,10 +45,10 @@ export function priceOf(
   if (!isPremium) return 'Gratuit';
   const price = plural(creditCost, 'crédit');
   if (freeFrom === null) return price;
-  const since = Date.parse(freeFrom) <= now;
-  return since
-    ? `Gratuit depuis le ${formatDay(freeFrom)}`
-    : `${price}, gratuit à partir du ${formatInstant(freeFrom)}`;
+  const instant = new Date(freeFrom);
+  if (instant.getTime() <= now) return `Gratuit depuis le ${formatDay(freeFrom)}`;
+  const near = formatNear(instant, new Date(now));
+  return `${price}, gratuit ${near ?? `à partir du ${formatInstant(freeFrom)}`}`;
 }
 
 /** What a role may set of a chapter at once: “Prix et partie”, “Partie et extrait”, “Partie”. */

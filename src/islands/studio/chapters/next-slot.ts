@@ -1,5 +1,6 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { toParis, type ParisTime } from '#shared/paris-time.ts';
+import type { Rhythm } from '#shared/rhythm.ts';
 import { tomorrowEvening } from './ParisInstant.tsx';
 
 type Earlier = Pick<StudioChapterBody, 'status' | 'publishedAt'>;
@@ -45,3 +46,9 @@ export function nextSlot(earlier: readonly Earlier[], now: Date): NextSlot {
 
 /** A day as an instant that can be counted with: days in Paris may have 23 or 25 hours. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** The rhythm that a novel has, after its last scheduled chapter. */
+export function proposedRhythm(chapters: readonly Earlier[], now: Date): Rhythm {
+  const { day, time, weekdays } = nextSlot(chapters, now);
+  return { weekdays, time, fromDay: day };
+}

@@ -5,12 +5,15 @@ import { Button } from '#islands/ui/button/Button.tsx';
 /** Longer lists are collapsed at first: hundreds of rows would hide the content below. */
 const openMax = 20;
 
-/** The visible chapters, and the button that shows the rest; null if there are none. */
-export function useFold<T>(chapters: readonly T[]): [shown: readonly T[], button: ReactNode] {
+/** The visible rows, and the button that shows the rest (`noun`, in the plural); null if there are none. */
+export function useFold<T>(
+  rows: readonly T[],
+  noun = 'chapitres',
+): [shown: readonly T[], button: ReactNode] {
   const [isOpen, setOpen] = useState(false);
-  if (chapters.length <= openMax) return [chapters, null];
+  if (rows.length <= openMax) return [rows, null];
   return [
-    isOpen ? chapters : chapters.slice(0, openMax),
+    isOpen ? rows : rows.slice(0, openMax),
     <Button
       key="fold"
       variant="quiet"
@@ -18,9 +21,7 @@ export function useFold<T>(chapters: readonly T[]): [shown: readonly T[], button
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
     >
-      {isOpen
-        ? `Replier après ${openMax}`
-        : `Afficher les ${formatCount(chapters.length)} chapitres`}
+      {isOpen ? `Replier après ${openMax}` : `Afficher les ${formatCount(rows.length)} ${noun}`}
     </Button>,
   ];
 }

@@ -9,6 +9,7 @@ import { StudioFailure } from '../StudioFailure.tsx';
 import { Cohorts } from './Cohorts.tsx';
 import { Comparison } from './Comparison.tsx';
 import { Conversions } from './Conversions.tsx';
+import { Origins } from './Origins.tsx';
 import { lastDays, presets, type Period } from './periods.ts';
 import styles from './period.css?inline';
 import { TableDownloads } from './TableDownloads.tsx';
@@ -113,6 +114,7 @@ function PeriodFigures({ novelId, period }: { novelId: string; period: NovelPeri
   return (
     <>
       <Comparison period={period} />
+      <Origins origins={period.origins} />
       <Conversions conversions={period.conversions} />
       <Cohorts cohorts={period.cohorts} />
       <TableDownloads novelId={novelId} period={period} />

@@ -9,6 +9,7 @@ import type { Period } from './periods.ts';
 const tables: readonly { of: PeriodTable; label: string }[] = [
   { of: 'comparison', label: 'Comparaison' },
   { of: 'days', label: 'Jours' },
+  { of: 'origins', label: 'D’où ils viennent' },
   { of: 'chapters', label: 'Chapitres' },
   { of: 'conversions', label: 'Du gratuit au premium' },
   { of: 'cohorts', label: 'Qui revient' },

@@ -16,13 +16,16 @@ import { Spinner } from '#islands/ui/Spinner.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { ChosenChapters } from './ChosenChapters.tsx';
 import { forgetDraft, readDraft, writeDraft } from './import-draft.ts';
-import { ImportOptions, type Options } from './ImportOptions.tsx';
+import { defaultOptions, ImportPrices, type Options } from './ImportPrices.tsx';
+import { ImportPublication } from './ImportPublication.tsx';
+import { readImport } from './read-import.ts';
 import { readingTimeoutMs } from './reading-timeout.ts';
 import { refusedWords } from './refused-words.ts';
 import { TargetChoice, type Targets } from './TargetChoice.tsx';
 import { useKeptEdits } from './use-kept-edits.ts';
+import { useProposedRhythm } from './use-proposed-rhythm.ts';
 
-const importFields = [...novelFieldNames, 'premiumFrom', 'creditCost'] as const;
+const importFields = [...novelFieldNames, 'premiumFrom', 'creditCost', 'days'] as const;
 
 type Props = {
   book: UploadBody;
@@ -37,11 +40,15 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   const [begun] = useState(() => readDraft(book._id));
   const [edits, setEdits] = useKeptEdits(book, begun.edits);
   const planned = useMemo(() => planChapters(book.chapters, edits).chapters, [book, edits]);
-  const count = planned.filter(({ isTaken }) => isTaken).length;
+  const taken = planned.filter(({ isTaken }) => isTaken);
+  const count = taken.length;
   // '' creates a new novel.
   const [target, setTarget] = useState(() => targetOf(begun.target, targets) ?? novelId ?? '');
   const [takesCover, setTakesCover] = useState(begun.takesCover ?? book.hasCover);
   const [options, setOptions] = useState<Options>(begun.options ?? defaultOptions);
+  const [now] = useState(() => new Date());
+  const proposed = useProposedRhythm(target, options.publication === 'scheduled', now);
+  const rhythm = options.rhythm ?? proposed;
   const form = useRef<HTMLFormElement>(null);
   const keep = () => {
     if (!form.current) return;
@@ -61,8 +68,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   }, []);
   const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async (element) => {
     if (count === 0) return null;
-    const { publication, isSilent = false } = options;
-    const premiumFrom = options.premiumFrom === null ? null : Number(options.premiumFrom);
+    const read = readImport(options, { rhythm, count, now });
+    if ('errors' in read) return read;
     const outcome = await call<typeof confirmUpload>('POST', '/api/studio/uploads/{id}/confirm', {
       params: { id: book._id },
       timeoutMs: readingTimeoutMs,
@@ -72,10 +79,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
             ? { kind: 'new', ...readNovelForm(element), takesCover: takesCover && book.hasCover }
             : { kind: 'existing', novelId: target },
         edits: [...edits],
-        premiumFrom,
-        creditCost: Number(options.creditCost),
-        publication,
-        isSilent,
+        ...read,
       },
     });
     // No navigation if the user has gone elsewhere meanwhile.
@@ -152,7 +156,12 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
           )}
         </>
       )}
-      <ImportOptions {...{ options, wrong }} count={count} onOptions={setOptions} />
+      <ImportPrices
+        {...{ options, count, wrong }}
+        isExisting={target !== ''}
+        onOptions={setOptions}
+      />
+      <ImportPublication {...{ options, rhythm, now, taken, wrong }} onOptions={setOptions} />
       <FailureNotice sentence={sentence} />
       <div className="actions">
         <Button type="submit" aria-disabled={isPending || count === 0}>
@@ -166,8 +175,6 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     </form>
   );
 }
-
-const defaultOptions: Options = { premiumFrom: null, creditCost: '1', publication: 'draft' };
 
 /** The previously chosen novel, if it is still available. */
 function targetOf(chosen: string | undefined, { own, named }: Targets): string | undefined {

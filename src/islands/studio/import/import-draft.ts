@@ -4,7 +4,7 @@
  */
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { NovelFields } from '#shared/contracts/studio-novels.ts';
-import type { Options } from './ImportOptions.tsx';
+import { publications, type Options } from './ImportPrices.tsx';
 
 export type ImportDraft = {
   edits?: readonly ImportEdit[];
@@ -76,5 +76,19 @@ const isOptions = (value: unknown): value is Options =>
   isRecord(value) &&
   (value.premiumFrom === null || typeof value.premiumFrom === 'string') &&
   typeof value.creditCost === 'string' &&
-  (value.publication === 'draft' || value.publication === 'published') &&
-  (value.isSilent === undefined || typeof value.isSilent === 'boolean');
+  isRule(value.rule) &&
+  publications.some((one) => one === value.publication) &&
+  (value.rhythm === undefined || isRhythm(value.rhythm)) &&
+  typeof value.isSilent === 'boolean';
+
+const isRule = (value: unknown): value is Options['rule'] =>
+  isRecord(value) &&
+  ['inherit', 'never', 'after'].includes(String(value.kind)) &&
+  typeof value.days === 'string';
+
+const isRhythm = (value: unknown): value is Options['rhythm'] =>
+  isRecord(value) &&
+  Array.isArray(value.weekdays) &&
+  value.weekdays.every((day) => typeof day === 'number') &&
+  typeof value.time === 'string' &&
+  typeof value.fromDay === 'string';

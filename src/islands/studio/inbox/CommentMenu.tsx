@@ -1,4 +1,3 @@
-import { useRef, type ReactNode } from 'react';
 import { call } from '#browser/call.ts';
 import type {
   InboxComment,
@@ -7,6 +6,7 @@ import type {
 } from '#shared/contracts/studio-inbox.ts';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
+import { MenuButton, RowMenu } from '../RowMenu.tsx';
 
 export type MenuAct = 'read' | 'remove' | 'block';
 
@@ -19,7 +19,6 @@ type Props = {
 
 /** What an author does now and then about a comment. */
 export function CommentMenu({ entry, name, onAct, onChange }: Props) {
-  const menu = useRef<HTMLDetailsElement>(null);
   const { chapter, writer, state, isRead } = entry;
   const closing = useAction(async () => {
     const isClosed = !chapter.areCommentsClosed;
@@ -32,39 +31,24 @@ export function CommentMenu({ entry, name, onAct, onChange }: Props) {
     onChange({ ...entry, chapter: { ...chapter, areCommentsClosed: outcome.data.isClosed } });
     return null;
   });
-  const choose = (act: MenuAct) => {
-    if (menu.current) menu.current.open = false;
-    menu.current?.querySelector('summary')?.focus();
-    onAct(act);
-  };
   return (
-    <details className="inbox-menu" ref={menu}>
-      <summary>
-        Plus<span className="visually-hidden"> d’actions ({name})</span>
-      </summary>
-      <div>
-        <Item onPress={() => choose('read')}>
-          {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
-        </Item>
-        {state === 'shown' && <Item onPress={() => choose('remove')}>Retirer ce commentaire</Item>}
-        {writer && !writer.isBlocked && (
-          <Item onPress={() => choose('block')}>Bloquer {writer.name}</Item>
-        )}
-        <Item onPress={() => closing.run()}>
-          {chapter.areCommentsClosed
-            ? `Rouvrir les commentaires du chapitre ${chapter.number}`
-            : `Fermer les commentaires du chapitre ${chapter.number}`}
-        </Item>
-        <FailureNotice sentence={closing.refusal?.sentence ?? ''} />
-      </div>
-    </details>
-  );
-}
-
-function Item({ onPress, children }: { onPress: () => void; children: ReactNode }) {
-  return (
-    <button type="button" onClick={onPress}>
-      {children}
-    </button>
+    <RowMenu label="Plus" about={name}>
+      <MenuButton onPress={() => onAct('read')}>
+        {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
+      </MenuButton>
+      {state === 'shown' && (
+        <MenuButton onPress={() => onAct('remove')}>Retirer ce commentaire</MenuButton>
+      )}
+      {writer && !writer.isBlocked && (
+        <MenuButton onPress={() => onAct('block')}>Bloquer {writer.name}</MenuButton>
+      )}
+      {/* It stays open, for what may fail. */}
+      <button type="button" onClick={() => closing.run()}>
+        {chapter.areCommentsClosed
+          ? `Rouvrir les commentaires du chapitre ${chapter.number}`
+          : `Fermer les commentaires du chapitre ${chapter.number}`}
+      </button>
+      <FailureNotice sentence={closing.refusal?.sentence ?? ''} />
+    </RowMenu>
   );
 }

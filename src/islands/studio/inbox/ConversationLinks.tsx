@@ -8,24 +8,23 @@ type Props = { novel: Pick<StudioNovelBody, '_id' | 'title' | 'waiting' | 'role'
 
 /** The way to a novel's messages, with how many wait for the author, and to its announcements. */
 export function ConversationLinks({ novel: { _id: novelId, title, waiting, role } }: Props) {
-  const { answer, approval } = waiting;
-  const sum = answer + approval;
-  const filter = approval > 0 ? 'held' : answer > 0 ? 'waiting' : 'all';
+  // Comments are for roles that answer them.
+  const { answer, approval } = may(role, 'comments') ? waiting : { answer: 0, approval: 0 };
+  const sum = answer + approval + waiting.typos;
+  const filter = approval > 0 ? 'held' : answer + waiting.typos > 0 ? 'waiting' : 'all';
   return (
     <>
-      {may(role, 'comments') && (
-        <StudioLink to={{ screen: 'inbox', novelId, filter }}>
-          Messages
-          {sum > 0 && (
-            <span className="inbox-count" aria-hidden="true">
-              {atMost(sum)}
-            </span>
-          )}
-          <span className="visually-hidden">
-            {sum > 0 && `\u00A0: ${atMost(sum)} en attente`} de {title}
+      <StudioLink to={{ screen: 'inbox', novelId, filter }}>
+        Messages
+        {sum > 0 && (
+          <span className="inbox-count" aria-hidden="true">
+            {atMost(sum)}
           </span>
-        </StudioLink>
-      )}
+        )}
+        <span className="visually-hidden">
+          {sum > 0 && `\u00A0: ${atMost(sum)} en attente`} de {title}
+        </span>
+      </StudioLink>
       <StudioLink to={{ screen: 'announcements', novelId }}>
         Annonces<span className="visually-hidden"> de {title}</span>
       </StudioLink>

@@ -7,7 +7,7 @@ import { useSubmit } from '#islands/ui/use-submit.ts';
 export type ReasonAct = 'remove' | 'restore' | 'block';
 
 type Props = {
-  act: ReasonAct;
+  act: ReasonAct | 'refuse';
   /** Removing a held comment refuses it. */
   isHeld: boolean;
   name: string;
@@ -42,13 +42,15 @@ export function EntryReason({ act, isHeld, name, onSend, onCancel }: Props) {
   );
 }
 
-function wordsOf(act: ReasonAct, isHeld: boolean, name: string) {
+function wordsOf(act: Props['act'], isHeld: boolean, name: string) {
   switch (act) {
     case 'remove':
       return {
         action: isHeld ? 'Refuser' : 'Retirer',
         hint: `${name} lira ce motif, et les administrateurs du site aussi.`,
       };
+    case 'refuse':
+      return { action: 'Refuser', hint: `${name} lira ce motif. Une phrase suffit.` };
     case 'restore':
       return { action: 'Rétablir', hint: 'Les administrateurs du site liront ce motif.' };
     case 'block':

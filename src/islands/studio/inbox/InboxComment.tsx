@@ -2,10 +2,9 @@ import { useRef, useState } from 'react';
 import type { InboxComment as Entry, InboxEntry } from '#shared/contracts/studio-inbox.ts';
 import { formatInstant } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
-import { Avatar } from '#islands/ui/Avatar.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { CommentMenu, type MenuAct } from './CommentMenu.tsx';
+import { EntryHead } from './EntryHead.tsx';
 import { EntryReason, type ReasonAct } from './EntryReason.tsx';
 import { actOn, type EntryAct } from './inbox-calls.ts';
 import { QuickActs } from './QuickActs.tsx';
@@ -27,8 +26,6 @@ const doneSentences: Record<EntryAct['kind'], string> = {
   block: 'Personne bloquée\u00A0: elle ne peut plus commenter vos romans.',
   approve: 'Commentaire approuvé\u00A0: tout le monde le voit.',
 };
-
-const avatarPixels = 32;
 
 /** A reader's comment in the inbox, and what the author may do about it. */
 export function InboxComment({ entry, onDone, onChange, onRead }: Props) {
@@ -63,21 +60,9 @@ export function InboxComment({ entry, onDone, onChange, onRead }: Props) {
       tabIndex={-1}
       ref={place}
     >
-      <header>
-        <Avatar name={name} picture={writer?.picture ?? null} sizePixels={avatarPixels} />
-        <div>
-          <p className="inbox-who">
-            <bdi>{name}</bdi>
-            <Badges entry={entry} />
-          </p>
-          <p className="inbox-where">
-            <time dateTime={entry.date}>{formatInstant(entry.date)}</time>
-            <a href={paths.chapter(entry.chapter._id)}>
-              {entry.novel.title}, chapitre {entry.chapter.number}
-            </a>
-          </p>
-        </div>
-      </header>
+      <EntryHead {...{ entry, name }}>
+        <Badges entry={entry} />
+      </EntryHead>
       {entry.answers && (
         <p className="inbox-context" dir="auto">
           En réponse à {entry.answers.name}&nbsp;: «&nbsp;{entry.answers.text}&nbsp;»

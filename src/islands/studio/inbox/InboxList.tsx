@@ -9,6 +9,7 @@ import { useAction } from '#islands/ui/use-action.ts';
 import { usePages } from '#islands/ui/use-pages.ts';
 import { askForEntries, markRead } from './inbox-calls.ts';
 import { InboxComment } from './InboxComment.tsx';
+import { InboxTypo } from './InboxTypo.tsx';
 
 type Props = {
   novelId: string | null;
@@ -19,10 +20,11 @@ type Props = {
 };
 
 const emptySentences: Record<InboxFilter, string> = {
-  all: 'Aucun commentaire sur vos romans pour le moment.',
+  all: 'Aucun message sur vos romans pour le moment.',
   unread: 'Vous avez tout lu.',
-  waiting: 'Aucun commentaire n’attend votre réponse.',
+  waiting: 'Aucun message n’attend votre réponse.',
   held: 'Aucun commentaire n’attend votre accord.',
+  typos: 'Aucune coquille signalée n’attend votre réponse.',
 };
 
 /** The entries of the inbox, page by page. What is done stays where it was until the next visit. */
@@ -70,11 +72,16 @@ export function InboxList({ novelId, filter, first, onChanged }: Props) {
     return null;
   });
 
+  const readerOf =
+    ({ _id }: InboxEntry) =>
+    (isRead: boolean) =>
+      marking.run({ ids: [_id], isRead });
+
   if (rows.length === 0 && nextCursor === null) {
     return <EmptyState sentence={emptySentences[filter]} isAnnounced />;
   }
   return (
-    <div className="inbox" ref={list} tabIndex={-1} role="group" aria-label="Commentaires">
+    <div className="inbox" ref={list} tabIndex={-1} role="group" aria-label="Messages">
       <Notice kind="info" role="status">
         {marking.refusal?.sentence ?? told}
       </Notice>
@@ -90,13 +97,11 @@ export function InboxList({ novelId, filter, first, onChanged }: Props) {
       <ol>
         {rows.map((entry) => (
           <li key={entry._id}>
-            {/* Other kinds of entries have a component of their own each. */}
-            <InboxComment
-              entry={entry}
-              onDone={onDone}
-              onChange={replace}
-              onRead={(isRead) => marking.run({ ids: [entry._id], isRead })}
-            />
+            {entry.kind === 'typo' ? (
+              <InboxTypo {...{ entry, onDone }} onRead={readerOf(entry)} />
+            ) : (
+              <InboxComment {...{ entry, onDone }} onChange={replace} onRead={readerOf(entry)} />
+            )}
           </li>
         ))}
       </ol>

@@ -56,6 +56,7 @@ const filterNames: Record<InboxFilter, string> = {
   unread: 'Non lus',
   waiting: 'Sans réponse',
   held: 'À approuver',
+  typos: 'Coquilles',
 };
 
 function Filters({ novelId, filter, page }: Props & { page: InboxPage }) {

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
-import type { listStatements, StatementsBody } from '#shared/contracts/pay.ts';
+import type { listStatements, seeStatement, StatementsBody } from '#shared/contracts/pay.ts';
 import { formatEuros } from '#shared/formats.ts';
 import { payMessages } from '#shared/pay-messages.ts';
 import { Fact } from '#islands/ui/Fact.tsx';
@@ -20,11 +20,19 @@ import styles from './statements.css?inline';
 adoptStyles(tableStyles);
 adoptStyles(styles);
 
+/** Where it fails, the statement stays new until the next visit. */
+const markSeen = (month: string) =>
+  call<typeof seeStatement>('PUT', '/api/studio/statements/seen', { body: { month } });
+
 const load = () => call<typeof listStatements>('GET', '/api/studio/statements', {});
 
 /** “Relevés”: what an author's novels have earned, month by month, and what was paid. */
-export default function StatementsScreen() {
+export default function StatementsScreen({ month }: { month: string | null }) {
   const [pay, loadAgain, refresh] = useLoaded(load);
+  const newMonth = pay.kind === 'loaded' ? pay.data.newStatement : null;
+  useEffect(() => {
+    if (newMonth !== null) void markSeen(newMonth);
+  }, [newMonth]);
   if (pay.kind === 'loading') return <Spinner label="Chargement des relevés..." />;
   if (pay.kind === 'failed') {
     return (
@@ -34,14 +42,17 @@ export default function StatementsScreen() {
   return (
     <>
       <ScreenHead title="Relevés" trail={[{ to: ownList, label: 'Mes romans' }]} />
-      <Statements pay={pay.data} onAccount={() => void refresh()} />
+      <Statements pay={pay.data} month={month} onAccount={() => void refresh()} />
     </>
   );
 }
 
+type StatementsProps = { pay: StatementsBody; month: string | null; onAccount: () => void };
+
 /** The account of an author: in sums, where it is paid to, by month, by payment. */
-function Statements({ pay, onAccount }: { pay: StatementsBody; onAccount: () => void }) {
+function Statements({ pay, month, onAccount }: StatementsProps) {
   const { statements, payments, due, account } = pay;
+  const opened = statements.find((one) => one.month === month) ?? statements[0];
   const [told, setTold] = useState('');
   const sumOf = (state: 'paid' | 'ordered') =>
     payments.reduce((sum, one) => sum + (one.state === state ? one.amount : 0), 0);
@@ -53,7 +64,7 @@ function Statements({ pay, onAccount }: { pay: StatementsBody; onAccount: () => 
     <div className="statements">
       <dl className="statements-sums">
         <Fact name="À vous payer">{formatEuros(due)}</Fact>
-        <Fact name="Virement en cours">{formatEuros(sumOf('ordered'))}</Fact>
+        <Fact name="En virement">{formatEuros(sumOf('ordered'))}</Fact>
         <Fact name="Déjà payé">{formatEuros(sumOf('paid'))}</Fact>
       </dl>
       <PayoutAccount account={account} isNeeded={due > 0} onSaved={onSaved} told={told} />
@@ -63,15 +74,19 @@ function Statements({ pay, onAccount }: { pay: StatementsBody; onAccount: () => 
           <EmptyState sentence="Votre premier relevé paraîtra ici au début du mois qui suit vos premières ventes." />
         ) : (
           <>
+            {statements.map((statement) => (
+              <Statement
+                key={statement.month}
+                statement={statement}
+                isOpen={statement === opened}
+              />
+            ))}
             <p className="muted">
               Les ventes sont les crédits dépensés sur vos chapitres, au prix auquel chacun a été
               acheté. Les reprises sont les remboursements et les contestations de paiement, aussi
               de ventes plus anciennes. Un crédit offert ne paie rien. Un mois arrêté ne change
               plus&nbsp;: une correction paraît dans le suivant.
             </p>
-            {statements.map((statement, index) => (
-              <Statement key={statement.month} statement={statement} isOpen={index === 0} />
-            ))}
           </>
         )}
       </section>

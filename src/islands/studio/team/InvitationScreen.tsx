@@ -10,11 +10,14 @@ import { paths } from '#shared/paths.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button, ButtonLink } from '#islands/ui/button/Button.tsx';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
-import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
+import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { goTo } from '../navigation.ts';
+import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioLink } from '../StudioLink.tsx';
 import {
   forgetInvitationSecret,
   readInvitationSecret,
@@ -27,7 +30,7 @@ adoptStyles(styles);
 /** Who invites to which novel and role; accepted or declined. */
 export default function InvitationScreen({ user }: { user: UserBody }) {
   const token = useSyncExternalStore(onNewLink, readInvitationSecret);
-  if (token === '') return <Ended kind="error" sentence={messages.studio.invitationIncomplete} />;
+  if (token === '') return <Ended sentence={messages.studio.invitationIncomplete} />;
   return <Invitation key={token} token={token} user={user} />;
 }
 
@@ -65,13 +68,17 @@ function Invitation({ token, user }: { token: string; user: UserBody }) {
     if (error !== 'NOT_FOUND' && error !== 'MALFORMED') {
       return <LoadFailure message={message} onRetry={loadAgain} />;
     }
-    return <Ended kind="error" sentence={message} />;
+    return <Ended isPerhapsMember sentence={message} />;
   }
-  if (isDeclined) return <Ended kind="info" sentence="Vous avez décliné cette invitation." />;
+  if (isDeclined) return <Ended sentence="Vous avez décliné cette invitation." />;
   const { novelTitle, inviterName, role, expiresAt, currentRole } = loaded.data;
+  if (currentRole === role) {
+    const sentence = `Vous êtes déjà ${nameOf(role)} de «\u00A0${novelTitle}\u00A0». Ce lien n’a pas servi\u00A0: il est sans doute pour quelqu’un d’autre.`;
+    return <Ended isPerhapsMember sentence={sentence} />;
+  }
   if (currentRole === 'owner') {
     const sentence = `Ce lien invite à travailler sur votre roman «\u00A0${novelTitle}\u00A0» comme ${nameOf(role)}. Il est pour la personne que vous invitez, et n’a pas servi.`;
-    return <Ended kind="info" sentence={sentence} />;
+    return <Ended isPerhapsMember sentence={sentence} />;
   }
   return (
     <>
@@ -108,18 +115,25 @@ function Invitation({ token, user }: { token: string; user: UserBody }) {
 
 const nameOf = (role: NovelRole): string => roleWords[role].name.toLocaleLowerCase('fr');
 
-function Ended({ kind, sentence }: { kind: 'error' | 'info'; sentence: string }) {
+type EndedProps = { sentence: string; isPerhapsMember?: boolean };
+
+/** Nothing is left to answer: a sentence and the ways on. Who accepted it finds the novel in their list. */
+function Ended({ sentence, isPerhapsMember = false }: EndedProps) {
   return (
     <>
       <ScreenHead title="Invitation" trail={[]} />
-      <div className="invitation">
-        <Notice kind={kind} role="alert">
-          {sentence}
-        </Notice>
-        <p>
-          <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>
-        </p>
-      </div>
+      <EmptyState isAnnounced sentence={sentence}>
+        <div className="ways">
+          {isPerhapsMember && (
+            <StudioLink to={ownList} className="button">
+              Mes romans
+            </StudioLink>
+          )}
+          <ButtonLink href={paths.home} variant={isPerhapsMember ? 'quiet' : 'primary'}>
+            Retour à l’accueil
+          </ButtonLink>
+        </div>
+      </EmptyState>
     </>
   );
 }

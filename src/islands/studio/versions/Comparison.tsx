@@ -83,10 +83,10 @@ type ComparedProps = {
 };
 
 function Compared({ comparison, against, editor, onLost }: ComparedProps) {
-  const { version, title, blocks, wordsAdded, wordsRemoved, copyVersion } = comparison;
+  const { version, title, blocks, copyVersion } = comparison;
   const [failure, setFailure] = useState('');
-  const isSame =
-    wordsAdded === 0 && wordsRemoved === 0 && title.every(({ kind }) => kind === 'same');
+  const parts = [...title, ...blocks.flatMap((block) => ('parts' in block ? block.parts : []))];
+  const isSame = parts.every(({ kind }) => kind === 'same');
   const restore = async () => {
     const outcome = await call<typeof restoreVersion>('POST', '/api/studio/versions/{id}/restore', {
       params: { id: version._id },
@@ -101,7 +101,7 @@ function Compared({ comparison, against, editor, onLost }: ComparedProps) {
   };
   return (
     <>
-      <p role="status">{isSame ? 'Aucun mot n’a changé.' : sumOf(comparison)}</p>
+      <p role="status">{isSame ? 'Rien n’a changé.' : sumOf(comparison)}</p>
       {against === 'now' && !isSame && (
         <p>
           <Button onClick={() => void restore()}>Reprendre cette version</Button>
@@ -121,4 +121,6 @@ function Compared({ comparison, against, editor, onLost }: ComparedProps) {
 }
 
 const sumOf = ({ wordsAdded, wordsRemoved }: ComparisonBody): string =>
-  `${plural(wordsAdded, 'mot ajouté', 'mots ajoutés')}, ${plural(wordsRemoved, 'mot retiré', 'mots retirés')}.`;
+  wordsAdded === 0 && wordsRemoved === 0
+    ? 'Seuls des signes, la mise en forme ou le titre ont changé.'
+    : `${plural(wordsAdded, 'mot ajouté', 'mots ajoutés')}, ${plural(wordsRemoved, 'mot retiré', 'mots retirés')}.`;

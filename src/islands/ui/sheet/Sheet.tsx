@@ -7,7 +7,7 @@ import styles from './sheet.css?inline';
 
 adoptStyles(styles);
 
-export type SheetHandle = { open: () => void };
+export type SheetHandle = { open: () => void; close: () => void };
 
 type Props = {
   ref: Ref<SheetHandle>;
@@ -23,7 +23,11 @@ type Props = {
 export function Sheet({ ref, title, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useImperativeHandle(ref, () => ({ open: () => dialog.current?.showModal() }), []);
+  useImperativeHandle(
+    ref,
+    () => ({ open: () => dialog.current?.showModal(), close: () => dialog.current?.close() }),
+    [],
+  );
   useEffect(() => {
     if (dialog.current) closeOnPressOutside(dialog.current);
   }, []);

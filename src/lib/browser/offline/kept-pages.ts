@@ -1,5 +1,6 @@
 /** Which pages a device keeps, and which of them it gives up first. */
 import { changeEntry, inStore, readEntries, readEntry, removeEntries } from './database.ts';
+import { dropPictures } from './kept-pictures.ts';
 
 /** A page in a cache. */
 export type KeptPage = {
@@ -7,6 +8,7 @@ export type KeptPage = {
   path: string;
   /** The build that it, and the scripts that it names, are of. */
   build: string;
+  /** With the pictures of its text, where it is downloaded. */
   bytes: number;
   /** When it was read last, or fetched ahead. */
   usedAtMs: number;
@@ -127,6 +129,7 @@ export async function dropPages(pages: readonly KeptPage[]): Promise<void> {
     const cache = await caches.open(pagesCache(build));
     await cache.delete(path, { ignoreVary: true });
   }
+  await dropPictures(pages.map(({ path }) => path));
   await removeEntries(
     'pages',
     pages.map(({ path }) => path),

@@ -101,7 +101,7 @@ async function fetchChapter(
 }
 
 function pageObstacle({ status, waitSeconds }: { status: number; waitSeconds: number }): Obstacle {
-  if (status === 0) return obstacle('Interrompu : reprendra avec la connexion.', patienceMs);
+  if (status === 0) return cut();
   if (status === 423) return obstacle('La lecture est suspendue : réessayez plus tard.');
   if (status === 429)
     return obstacle(messages.rateLimited, Math.max(patienceMs, waitSeconds * 1000));
@@ -109,6 +109,8 @@ function pageObstacle({ status, waitSeconds }: { status: number; waitSeconds: nu
   // Taken from the server, and not kept.
   return obstacle('Il n’y a plus de place sur cet appareil, ou le site vient d’être mis à jour.');
 }
+
+const cut = (): Obstacle => obstacle('Interrompu : reprendra avec la connexion.', patienceMs);
 
 function obstacle(sentence: string, retryMs: number | null = null): Obstacle {
   return { sentence, wayPath: null, retryMs };
@@ -148,9 +150,12 @@ async function fetchText(
       return obstacle(opened.message, patienceMs);
     case 'open':
   }
+  const { embedPictures } = await import('./embed-pictures.ts');
+  const html = await embedPictures(opened.html);
+  if (html === null) return cut();
   try {
     const { novelId } = download;
-    const isStored = await encryptText(owner, { chapterId: id, novelId, html: opened.html }, now);
+    const isStored = await encryptText(owner, { chapterId: id, novelId, html }, now);
     if (!isStored) return 'gone';
     // Another tab may have signed in or out since; delete the text if it has.
     await guardPremium(currentOwner());

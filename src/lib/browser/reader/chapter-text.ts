@@ -23,7 +23,8 @@ const allowedTags = new Set([
 /** Also the classes that `drawChapter` sets. */
 const allowedClasses = /^(?:verse|d|notes|centered|box|table)$/;
 const pictureAddress = String.raw`/chapter/[0-9a-f-]{36}/images/[0-9a-f]{32}-\d{1,4}\.webp(?:\?[\w=&]+)?`;
-const ownPicture = new RegExp(`^${pictureAddress}$`);
+/** Of the chapter, or in the text itself where it was downloaded (`offline/embed-pictures.ts`). */
+const ownPicture = new RegExp(`^(?:${pictureAddress}|data:image/webp;base64,[A-Za-z0-9+/]+=*)$`);
 /** The attributes that the server gives to pictures; the address comes last, it loads them. */
 const pictureAttributes: Record<string, RegExp> = {
   alt: /^/,

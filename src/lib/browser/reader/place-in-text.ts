@@ -1,4 +1,5 @@
 import { decoySelector } from '#shared/decoys.ts';
+import { markOf } from '#shared/text-mark.ts';
 import { lastOfProse } from './prose-end.ts';
 import { along, bring, endAlong, firstRect, lengthShown, measurePages } from './reading-flow.ts';
 
@@ -13,6 +14,11 @@ export type Place = {
   offset: number;
   /** Hash of the block's words: finds it again if blocks were inserted or removed before it. */
   mark: number;
+  /** Hashes of its first and last words and of the blocks beside it, for when its words were changed. */
+  start?: number | undefined;
+  end?: number | undefined;
+  before?: number | undefined;
+  after?: number | undefined;
 };
 
 /**
@@ -38,45 +44,67 @@ export function placeInWindow(text: HTMLElement): Place | null {
     paragraph++;
     offset = 0;
   }
-  const block = blocks[paragraph];
-  if (!block || paragraph + offset === 0) return null;
-  return { paragraph, offset, mark: markOf(wordsOf(block)) };
+  if (!blocks[paragraph] || paragraph + offset === 0) return null;
+  return placeAt((index) => wordsOf(blocks[index]), paragraph, offset);
+}
+
+/** A place with its hashes; `wordsAt` gives a block's words, and '' for none. */
+export function placeAt(
+  wordsAt: (index: number) => string,
+  paragraph: number,
+  offset: number,
+): Place {
+  const words = wordsAt(paragraph);
+  return {
+    paragraph,
+    offset,
+    mark: markOf(words),
+    start: startOf(words),
+    end: endOf(words),
+    before: markOf(wordsAt(paragraph - 1)),
+    after: markOf(wordsAt(paragraph + 1)),
+  };
 }
 
 /** Scrolls the place to the window's top, or turns to its page, instantly. */
 export function scrollToPlace(text: HTMLElement, place: Place): void {
   const blocks = blocksOf(text);
-  const block =
-    blocks[
-      findBlock(
-        blocks.map((one) => markOf(wordsOf(one))),
-        place,
-      )
-    ];
+  const block = blocks[findBlock(blocks.map(wordsOf), place)];
   if (!block) return;
   bring(topOf(block, place.offset) - (measurePages() ? 0 : marginPixels));
 }
 
-/** The nearest block with the place's hash; if its words were changed, the one at its index. */
-export function findBlock(marks: readonly number[], { paragraph, mark }: Place): number {
-  const index = Math.min(paragraph, marks.length - 1);
-  for (let away = 0; away < marks.length; away++) {
-    if (marks[index - away] === mark) return index - away;
-    if (marks[index + away] === mark) return index + away;
-  }
-  return index;
+/**
+ * The block with most of the place's hashes, its own first, and of several the nearest. Of words that
+ * were changed, beginning or end and the neighbours remain; without any of them it is the block at the place's index.
+ */
+export function findBlock(texts: readonly string[], place: Place): number {
+  const marks = texts.map(markOf);
+  const index = Math.min(place.paragraph, texts.length - 1);
+  let found = index;
+  let best = 0;
+  texts.forEach((words, at) => {
+    const points =
+      (marks[at] === place.mark ? 8 : 0) +
+      // Less than both neighbours: answers in a dialogue begin alike.
+      (startOf(words) === place.start ? 3 : 0) +
+      (endOf(words) === place.end ? 3 : 0) +
+      ((marks[at - 1] ?? 0) === place.before ? 2 : 0) +
+      ((marks[at + 1] ?? 0) === place.after ? 2 : 0);
+    if (points > best || (points === best && Math.abs(at - index) < Math.abs(found - index))) {
+      best = points;
+      found = at;
+    }
+  });
+  return found;
 }
 
-/** Hash of 32 bits, ignoring white space. */
-export function markOf(words: string): number {
-  let mark = 0;
-  for (const letter of words.replace(/\s+/g, ' ').trim()) {
-    mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) | 0;
-  }
-  return mark;
-}
+/** Hashes of a block's first and last words. */
+const startOf = (words: string): number => markOf(words.trimStart().slice(0, 32));
+const endOf = (words: string): number => markOf(words.trimEnd().slice(-32));
 
-function blocksOf(text: HTMLElement): HTMLElement[] {
+/** The blocks of a text, as a place counts them. */
+export function blocksOf(text: HTMLElement): HTMLElement[] {
   return [...text.querySelectorAll<HTMLElement>(`:scope > :not(${decoySelector},.notes)`)];
 }
 
@@ -113,7 +141,9 @@ export function topOf(block: HTMLElement, offset: number): number {
   return along(rest.height ? rest : firstRect(block), 'top', pages);
 }
 
-function wordsOf(block: HTMLElement): string {
+/** A block's words, whose hash is its mark; '' for none. */
+export function wordsOf(block: HTMLElement | undefined): string {
+  if (!block) return '';
   return textsOf(block)
     .map(({ data }) => data)
     .join('');

@@ -28,9 +28,13 @@ export function forgetStoredPlaces(): void {
 /** Whether a stored value is a valid place. */
 export function isPlace(value: unknown): value is Place {
   if (typeof value !== 'object' || value === null) return false;
-  const { paragraph, offset, mark } = value as Partial<Record<string, unknown>>;
+  const { paragraph, offset, mark, start, end, before, after } = value as Partial<
+    Record<string, unknown>
+  >;
   return (
     [paragraph, offset, mark].every(Number.isInteger) &&
+    // Earlier releases did not store them.
+    [start, end, before, after].every((hash) => hash === undefined || Number.isInteger(hash)) &&
     Number(paragraph) >= 0 &&
     Number(offset) >= 0
   );

@@ -53,6 +53,7 @@ export async function eraseIdentity(tx: Database, person: Person, now: Date): Pr
       readerPreferencesAt: null,
       commentsSuspendedUntil: null,
       newsSeenUntil: null,
+      statementsSeenMonth: null,
       updatedAt: now,
       erasedAt: now,
     })

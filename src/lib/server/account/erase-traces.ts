@@ -29,6 +29,7 @@ import {
 import { payoutAccounts } from '../db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '../db/schema/people.ts';
 import { novelReviews } from '../db/schema/reviews.ts';
+import { typoReports } from '../db/schema/typos.ts';
 import { chapterTag, figuresTag, nextDueTag } from '../pagecache/tags.ts';
 
 /**
@@ -61,6 +62,8 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
     .where(eq(chapterVersions.writtenBy, userId));
   const commentedIds = await detachComments(tx, userId);
   await detachReports(tx, userId);
+  await tx.delete(typoReports).where(eq(typoReports.userId, userId));
+  await tx.update(typoReports).set({ decidedBy: null }).where(eq(typoReports.decidedBy, userId));
   await tx.delete(novelMembers).where(eq(novelMembers.userId, userId));
   await tx.delete(novelInvitations).where(eq(novelInvitations.invitedBy, userId));
   await tx.delete(novelReviews).where(eq(novelReviews.authorId, userId));

@@ -23,6 +23,7 @@ import {
   ratings,
   readingPlaces,
 } from '../db/schema/reading.ts';
+import { typoReports } from '../db/schema/typos.ts';
 import { section, type ExportSection } from './export-section.ts';
 import { isOf, lookUp, novelTitle, chapterTitles } from './export-selections.ts';
 
@@ -156,6 +157,14 @@ export const readerSections: readonly ExportSection[] = [
     table: commentReports,
     of: isOf(commentReports.userId),
     by: [commentReports.commentId],
+  }),
+  section('typosReported', {
+    table: typoReports,
+    // Words of a chapter that the reader may no longer be allowed to read, and its team's data.
+    omitted: ['before', 'after', 'decidedBy', 'readAt'],
+    extra: chapterTitles(typoReports.chapterId),
+    of: isOf(typoReports.userId),
+    by: [typoReports.id],
   }),
   section('hiddenPeople', {
     table: hiddenPeople,

@@ -8,7 +8,7 @@ export type CataloguePage = ({ kind: 'found' } & FoundNovels) | { kind: 'failed'
 /** Loads a page of the catalogue. */
 export async function loadCatalogue(app: App, query: CatalogueQuery): Promise<CataloguePage> {
   try {
-    return { kind: 'found', ...(await searchNovels(app.db, query)) };
+    return { kind: 'found', ...(await searchNovels(app.db, query, app.clock.now())) };
   } catch (error) {
     app.log.error({ err: error }, 'the catalogue could not be loaded');
     return { kind: 'failed' };

@@ -3,7 +3,7 @@ import type { AuthorNotes } from '#shared/author-note.ts';
 import { setPlainText } from '#shared/typography.ts';
 import type { App } from '../app.ts';
 import { readChapterNotes } from './chapter-notes.ts';
-import { formatDueDay } from './due-day.ts';
+import { freeWords } from './due-day.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
 import { linkPictures } from './text-pictures.ts';
 import { findChapter, isFree, readChapterText, type ChapterInPlace } from './chapters.ts';
@@ -31,7 +31,7 @@ export function lockedChapter(
     title,
     creditCost,
     teaser: setPlainText(chapter.teaser, novel.language),
-    freeDay: chapter.freeFrom && formatDueDay(chapter.freeFrom, now),
+    freeWords: chapter.freeFrom && freeWords(chapter.freeFrom, now),
     cover: novel.coverHash,
     novelId: novel.id,
     novelPrice,

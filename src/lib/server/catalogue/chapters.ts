@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, gt, lt, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNull,
+  lt,
+  or,
+  sql,
+  type InferSelectModel,
+  type SQL,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ChapterBody, PublicChapterBody } from '#shared/contracts/chapters.ts';
 import { chaptersListMax } from '#shared/constants.ts';
@@ -129,6 +141,12 @@ export function isFree(chapter: Pick<Chapter, 'isPremium' | 'freeFrom'>, now: Da
   return !chapter.isPremium || (chapter.freeFrom !== null && chapter.freeFrom <= now);
 }
 
+/** The same asked of the database: a chapter that costs credits at that time. */
+export function isSold(now: Date): SQL | undefined {
+  const isFreeLater = or(isNull(chapters.freeFrom), gt(chapters.freeFrom, now));
+  return and(eq(chapters.isPremium, true), isFreeLater);
+}
+
 /** The sanitized text of a chapter. Check `isFree` or `findAccess` before. */
 export async function readChapterText(db: Database, chapterId: string): Promise<string> {
   const [row] = await selectText(db).execute({ chapterId });
@@ -202,7 +220,8 @@ export function toPublicChapterBody(
     likes: chapter.likes,
     ...marks,
     wordCount: chapter.wordCount,
-    isPremium: chapter.isPremium,
+    // Once it is free, no reader has to know that it was not.
+    isPremium: !isOpen,
     requiresUnlock: !isOpen,
     isUnlocked: isOpen,
     isLocked: !isOpen,

@@ -1,3 +1,5 @@
+import { formatNear } from '#shared/formats.ts';
+
 const format = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',
   day: 'numeric',
@@ -12,6 +14,16 @@ export function formatDueDay(date: Date, now: Date): string {
   const ordinal = day === '1' ? '1er' : day;
   const words = [weekday, ordinal, month, ...(year === partsOf(now).year ? [] : [year])];
   return words.join('\u00A0');
+}
+
+/** “Gratuit demain à 18:00”, “Gratuit dans 3 jours, lundi 30 novembre”, “Gratuit le mercredi 9 décembre”. */
+export function freeWords(date: Date, now: Date): string {
+  const near = formatNear(date, now);
+  if (near === null) return `Gratuit le ${formatDueDay(date, now)}`;
+  // With the day, since a page may be read from a copy that was kept some days ago.
+  return near.startsWith('dans')
+    ? `Gratuit ${near}, ${formatDueDay(date, now)}`
+    : `Gratuit ${near}`;
 }
 
 function partsOf(date: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {

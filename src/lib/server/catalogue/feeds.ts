@@ -2,9 +2,10 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { formatDay } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
 import { listFeedAnnouncements, type Announcement } from './announcements.ts';
+import { isFree } from './chapters.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeXml } from '../escape-html.ts';
 
 /** A chapter as a feed shows it: its title, never its text. */
 export type FeedChapter = {
@@ -13,7 +14,8 @@ export type FeedChapter = {
   title: string;
   publishedAt: Date | null;
   updatedAt: Date;
-  isPremium: boolean;
+  /** It costs credits now. */
+  isSold: boolean;
   novelTitle: string;
   authorName: string;
 };
@@ -34,10 +36,11 @@ const feedAnnouncementsMax = 10;
 /** The newest chapters of a novel and its last announcements. */
 export async function listNovelFeed(
   db: Database,
+  now: Date,
   novel: Pick<typeof novels.$inferSelect, 'id' | 'slug' | 'title' | 'authorName'>,
 ): Promise<FeedEntry[]> {
   const [listed, announced] = await Promise.all([
-    listFeedEntries(db, novel.id),
+    listFeedEntries(db, now, novel.id),
     listFeedAnnouncements(db, novel.id, feedAnnouncementsMax),
   ]);
   const { slug, title: novelTitle, authorName } = novel;
@@ -48,8 +51,12 @@ export async function listNovelFeed(
 }
 
 /** The newest published chapters of the site, or of one novel. */
-export async function listFeedEntries(db: Database, novelId?: string): Promise<FeedChapter[]> {
-  return db
+export async function listFeedEntries(
+  db: Database,
+  now: Date,
+  novelId?: string,
+): Promise<FeedChapter[]> {
+  const rows = await db
     .select({
       id: chapters.id,
       chapterNumber: chapters.chapterNumber,
@@ -57,6 +64,7 @@ export async function listFeedEntries(db: Database, novelId?: string): Promise<F
       publishedAt: chapters.publishedAt,
       updatedAt: chapters.updatedAt,
       isPremium: chapters.isPremium,
+      freeFrom: chapters.freeFrom,
       novelTitle: novels.title,
       authorName: novels.authorName,
     })
@@ -72,6 +80,10 @@ export async function listFeedEntries(db: Database, novelId?: string): Promise<F
       novelId === undefined ? sql`${chapters.publishedAt} desc` : desc(chapters.chapterNumber),
     )
     .limit(feedEntriesMax);
+  return rows.map(({ isPremium, freeFrom, ...row }) => ({
+    ...row,
+    isSold: !isFree({ isPremium, freeFrom }, now),
+  }));
 }
 
 /** An Atom document (RFC 4287). */
@@ -120,11 +132,6 @@ function atomEntry(entry: FeedEntry, url: (path: string) => string): string {
 <published>${(entry.publishedAt ?? entry.updatedAt).toISOString()}</published>
 <updated>${entry.updatedAt.toISOString()}</updated>
 <author><name>${escapeXml(entry.authorName)}</name></author>
-<summary>${escapeXml(`Paru le ${formatDay(entry.publishedAt)}${entry.isPremium ? ' (premium)' : ''}.`)}</summary>
+<summary>${escapeXml(`Paru le ${formatDay(entry.publishedAt)}${entry.isSold ? ' (premium)' : ''}.`)}</summary>
 </entry>`;
-}
-
-/** Text for an XML document: markup escaped, characters that XML forbids left out. */
-export function escapeXml(text: string): string {
-  return escapeHtml(text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''));
 }

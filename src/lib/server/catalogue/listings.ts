@@ -43,7 +43,7 @@ export async function loadGenre(
   if (genre === null) return { kind: 'missing' };
   const query = catalogueQuery({ genres: [genre], page });
   return loadListing<GenreListing>(app, async () => {
-    const found = await searchNovels(app.db, query);
+    const found = await searchNovels(app.db, query, app.clock.now());
     return { kind: 'found', genre, query: { ...query, page: found.page }, found };
   });
 }
@@ -56,7 +56,7 @@ export async function loadTag(
 ): Promise<TagListing | NoListing> {
   const query = catalogueQuery({ tags: [slug], page });
   return loadListing<TagListing>(app, async () => {
-    const found = await searchNovels(app.db, query);
+    const found = await searchNovels(app.db, query, app.clock.now());
     const [newest] = found.novels;
     const tag = newest && (await spellTag(app.db, newest.id, slug));
     if (tag === undefined) return { kind: 'missing' };

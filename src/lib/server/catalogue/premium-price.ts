@@ -1,11 +1,12 @@
-import { and, count, eq, gt, isNull, or, sum } from 'drizzle-orm';
+import { and, count, eq, sum } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { chapters } from '../db/schema/catalogue.ts';
+import { isSold } from './chapters.ts';
 
 /** How many chapters of a novel an anonymous reader would have to pay for, and their total cost. */
 export type PremiumSum = { chapters: number; credits: number };
 
-/** Adds up the published chapters of a novel that are not free at this instant (`isFree`). */
+/** Adds up the published chapters of a novel that are not free at this instant. */
 export async function sumPremium(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   novelId: string,
@@ -14,12 +15,7 @@ export async function sumPremium(
     .select({ chapters: count(), credits: sum(chapters.creditCost).mapWith(Number) })
     .from(chapters)
     .where(
-      and(
-        eq(chapters.novelId, novelId),
-        eq(chapters.status, 'published'),
-        eq(chapters.isPremium, true),
-        or(isNull(chapters.freeFrom), gt(chapters.freeFrom, clock.now())),
-      ),
+      and(eq(chapters.novelId, novelId), eq(chapters.status, 'published'), isSold(clock.now())),
     );
   return { chapters: row?.chapters ?? 0, credits: row?.credits ?? 0 };
 }

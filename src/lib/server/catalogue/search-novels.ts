@@ -19,6 +19,7 @@ import {
 import type { Database } from '../db/database.ts';
 import { chapters, novels, novelViews, ratingRank, slugsOf } from '../db/schema/catalogue.ts';
 import { novelWords } from '../db/schema/search.ts';
+import { isSold } from './chapters.ts';
 import { catalogueStatuses, type CatalogueOrder, type CatalogueQuery } from './catalogue-query.ts';
 import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
 
@@ -36,11 +37,19 @@ export type FoundNovels = {
   pageCount: number;
 };
 
+/** What is asked for, and when: chapters become free with time. */
+type Asked = CatalogueQuery & { now: Date };
+
 /**
  * A page of the catalogue in two bounded queries: the count, then the page. With few exact
  * matches, novels with similar words follow them.
  */
-export async function searchNovels(db: Database, query: CatalogueQuery): Promise<FoundNovels> {
+export async function searchNovels(
+  db: Database,
+  wanted: CatalogueQuery,
+  now: Date,
+): Promise<FoundNovels> {
+  const query: Asked = { ...wanted, now };
   const { found, isPartial } = hasUnindexedCriteria(query)
     ? await countFiltered(db, query)
     : { found: await countFound(db, query), isPartial: false };
@@ -58,14 +67,14 @@ export async function searchNovels(db: Database, query: CatalogueQuery): Promise
 }
 
 /** Whether it asks for something that no index tells. */
-function hasUnindexedCriteria(query: CatalogueQuery): boolean {
+function hasUnindexedCriteria(query: Asked): boolean {
   return unindexedCriteria(query) !== undefined;
 }
 
 /** Counts the candidates that meet the other criteria, no further than is displayed. */
 async function countFiltered(
   db: Database,
-  query: CatalogueQuery,
+  query: Asked,
 ): Promise<{ found: number; isPartial: boolean }> {
   const looked = db
     .$with('looked')
@@ -85,7 +94,7 @@ async function countFiltered(
   return { found: row?.found ?? 0, isPartial: (row?.looked ?? 0) >= lookedMax };
 }
 
-function listFiltered(db: Database, query: CatalogueQuery) {
+function listFiltered(db: Database, query: Asked) {
   return selectNovels(db)
     .innerJoin(
       sql`(select * from ${candidatesOf(query)}) as matches`,
@@ -133,7 +142,7 @@ async function countFound(db: Database, query: CatalogueQuery): Promise<number> 
  * Many matches are found early by scanning the sort order's index; few are found by their words and
  * then sorted. The count decides which is cheaper, not the planner's estimate.
  */
-function listFound(db: Database, query: CatalogueQuery, found: number) {
+function listFound(db: Database, query: Asked, found: number) {
   const rows = selectNovels(db).$dynamic();
   if (query.text === '') return rows.where(isWanted(query)).orderBy(...orderOf(query.order));
   if (query.order !== 'pertinence' && found > catalogueFoundMax) {
@@ -148,11 +157,7 @@ function listFound(db: Database, query: CatalogueQuery, found: number) {
 }
 
 /** One page of exact matches and similar ones. */
-async function listNearly(
-  db: Database,
-  query: CatalogueQuery,
-  exactly: number,
-): Promise<FoundNovels> {
+async function listNearly(db: Database, query: Asked, exactly: number): Promise<FoundNovels> {
   const rows = await selectNovels(db)
     .innerJoin(
       sql`(select novel_id, max(rank) as rank from (
@@ -205,7 +210,7 @@ function isWanted({ genres, tags, status }: CatalogueQuery): SQL | undefined {
 }
 
 /** What has to be looked at novel by novel; undefined where nothing has. */
-function unindexedCriteria(query: CatalogueQuery): SQL | undefined {
+function unindexedCriteria(query: Asked): SQL | undefined {
   const { withoutGenres, withoutTags, originalLanguage } = query;
   const overlapsTags = sql`${slugsOf(novels.tags)} && ${slugsOfTyped(withoutTags)}`;
   return and(
@@ -213,14 +218,14 @@ function unindexedCriteria(query: CatalogueQuery): SQL | undefined {
     withoutTags.length === 0 ? undefined : sql`not (${overlapsTags})`,
     query.chapters === null ? undefined : gte(novels.chapterCount, query.chapters),
     originalLanguage === null ? undefined : eq(novels.originalLanguage, originalLanguage),
-    query.isFree ? isFreeThroughout : undefined,
+    query.isFree ? isFreeThroughout(query.now) : undefined,
   );
 }
 
-/** At least one chapter, and no premium one. */
-const isFreeThroughout = sql`${novels.chapterCount} > 0 and not exists (
+/** At least one chapter, and none that costs credits. */
+const isFreeThroughout = (now: Date) => sql`${novels.chapterCount} > 0 and not exists (
   select 1 from ${chapters} where ${chapters.novelId} = ${novels.id}
-    and ${chapters.status} = 'published' and ${chapters.isPremium})`;
+    and ${chapters.status} = 'published' and ${isSold(now)})`;
 
 /** Tags as somebody typed them, for the index on `slugs_of`. */
 function slugsOfTyped(tags: readonly string[]): SQL {

@@ -3,7 +3,7 @@ import { genres, genreSlug } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
-import { escapeXml } from './feeds.ts';
+import { escapeXml } from '../escape-html.ts';
 import { listSlugsInUse } from './listings.ts';
 import { isPublic } from './novels.ts';
 

@@ -1,10 +1,13 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { messages } from '#shared/messages.ts';
+import type { NovelPower } from '#shared/novel-powers.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import type { comments } from '../db/schema/community.ts';
 import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
 import { novels } from '../db/schema/catalogue.ts';
+import { typoReports } from '../db/schema/typos.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { chapterTag } from '../pagecache/tags.ts';
 import type { Author } from '../publishing/studio/own-work.ts';
@@ -12,8 +15,8 @@ import { hasPowerOn } from '../publishing/team/membership.ts';
 import { countComments, holdComment } from './take-out-comment.ts';
 
 /**
- * Marks entries of novels on which a user answers comments as read, or as unread; others are
- * ignored. Idempotent.
+ * Marks entries of novels as read, or as unread, for their teams: comments by who answers them, reports
+ * of typos by every role; others are ignored. Idempotent.
  * @returns how many were changed.
  */
 export async function markRead(
@@ -21,24 +24,37 @@ export async function markRead(
   author: Author,
   { ids, isRead }: { ids: readonly string[]; isRead: boolean },
 ): Promise<number> {
-  const isOwn = exists(
-    db
-      .select({ id: novels.id })
-      .from(novels)
-      .where(and(eq(novels.id, inboxEntries.novelId), hasPowerOn(db, author, 'comments'))),
-  );
-  const changed = await db
+  const readAt = isRead ? clock.now() : null;
+  const isOwn = (novelId: PgColumn, power: NovelPower) =>
+    exists(
+      db
+        .select({ id: novels.id })
+        .from(novels)
+        .where(and(eq(novels.id, novelId), hasPowerOn(db, author, power))),
+    );
+  const comments = await db
     .update(inboxEntries)
-    .set({ readAt: isRead ? clock.now() : null })
+    .set({ readAt })
     .where(
       and(
         inArray(inboxEntries.commentId, [...ids]),
-        isOwn,
+        isOwn(inboxEntries.novelId, 'comments'),
         sql`(${inboxEntries.readAt} is null) = ${isRead}`,
       ),
     )
     .returning({ id: inboxEntries.commentId });
-  return changed.length;
+  const typos = await db
+    .update(typoReports)
+    .set({ readAt })
+    .where(
+      and(
+        inArray(typoReports.id, [...ids]),
+        isOwn(typoReports.novelId, 'seeDrafts'),
+        sql`(${typoReports.readAt} is null) = ${isRead}`,
+      ),
+    )
+    .returning({ id: typoReports.id });
+  return comments.length + typos.length;
 }
 
 /** Says whether a comment waits for an answer; one that is removed never does. Idempotent. */

@@ -8,30 +8,46 @@ import { chapters, novels } from '../db/schema/catalogue.ts';
 import { comments, moderationActs, withheldComments } from '../db/schema/community.ts';
 import { blockedReaders, heldComments, inboxEntries } from '../db/schema/conversation.ts';
 import { users } from '../db/schema/identity.ts';
+import type { Author } from '../publishing/studio/own-work.ts';
 import { readLastActs } from './comment-outcomes.ts';
+import { readInboxTypos } from './typos/inbox-typos.ts';
 
 const answered = alias(comments, 'answered');
 const answeredWriters = alias(users, 'answered_writers');
 const answers = alias(comments, 'answers');
 const answerers = alias(users, 'answerers');
 
-/** These entries in their order, as an author of their novels sees them. Three queries. */
+/** These entries in their order, as somebody of their novels' teams sees them. Four queries. */
 export async function readInboxEntries(
+  db: Database,
+  author: Author,
+  ids: readonly string[],
+): Promise<InboxEntry[]> {
+  const [ofComments, ofTypos] = await Promise.all([
+    readInboxComments(db, author.id, ids),
+    readInboxTypos(db, author, ids),
+  ]);
+  const byId = new Map<string, InboxEntry>(
+    [...ofComments, ...ofTypos].map((entry) => [entry._id, entry]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The comments among these entries, in no order. Three queries. */
+export async function readInboxComments(
   db: Database,
   callerId: string,
   ids: readonly string[],
-): Promise<InboxEntry[]> {
+): Promise<InboxComment[]> {
   if (ids.length === 0) return [];
   const [rows, acts, ownRemovals] = await Promise.all([
     selectEntries(db).where(inArray(inboxEntries.commentId, [...ids])),
     readLastActs(db, ids),
     readLastRemovers(db, ids),
   ]);
-  const byId = new Map(rows.map((row) => [row.comment.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    return [toEntry(row, acts.get(id), ownRemovals.get(id) === callerId)];
+  return rows.map((row) => {
+    const { id } = row.comment;
+    return toEntry(row, acts.get(id), ownRemovals.get(id) === callerId);
   });
 }
 

@@ -13,7 +13,7 @@ import {
 } from './entitlements.ts';
 import { endOfMonth, lastDayOf, monthAfter } from './paris-month.ts';
 import { shareOn } from './shares.ts';
-import { writeStatements } from './write-statements.ts';
+import { writeStatementLetters, writeStatements } from './write-statements.ts';
 
 /** How long after its end a month can be closed: transactions under way then have ended. */
 export const closingDelayMs = 60 * 60_000;
@@ -23,7 +23,7 @@ export type Closed = 'closed' | 'already' | 'early' | 'order';
 
 /**
  * Closes a month in Paris: writes, per novel and owner, what it has earned until the month's end less
- * what earlier lines say, and each author's statement. What is recorded late, or corrected, is
+ * what earlier lines say, each author's statement, and a letter about it. What is recorded late, or corrected, is
  * thereby part of the next month. Idempotent; closings are serialized by an advisory lock, and a
  * closed month cannot be changed.
  */
@@ -50,6 +50,7 @@ export async function closeMonth(
       .filter(isMoving);
     await writeLines(tx, { month, now, lines });
     await writeStatements(tx, month);
+    await writeStatementLetters(tx, month, now);
     return 'closed';
   });
 }

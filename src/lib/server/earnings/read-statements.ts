@@ -1,9 +1,12 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { StatementBody, StatementsBody } from '#shared/contracts/pay.ts';
 import { maskIban } from '#shared/iban.ts';
 import type { Database } from '../db/database.ts';
 import { closedMonths, statementLines, statements } from '../db/schema/earnings.ts';
+import { users } from '../db/schema/identity.ts';
 import { payoutAccounts, payoutOrders, payouts } from '../db/schema/payouts.ts';
+
+type Author = Pick<typeof users.$inferSelect, 'id' | 'statementsSeenMonth'>;
 
 /** An author's statements, newest first, with their lines; one month alone if wanted. */
 export async function readStatements(
@@ -59,7 +62,8 @@ function lineBody(line: typeof statementLines.$inferSelect): StatementBody['line
 }
 
 /** All that an author sees about their pay. */
-export async function readOwnPay(db: Database, authorId: string): Promise<StatementsBody> {
+export async function readOwnPay(db: Database, author: Author): Promise<StatementsBody> {
+  const { id: authorId } = author;
   const own = await readStatements(db, authorId);
   const paid = await db
     .select({ payout: payouts, order: payoutOrders })
@@ -85,8 +89,35 @@ export async function readOwnPay(db: Database, authorId: string): Promise<Statem
       day: payout.paidOn ?? order.executesOn,
     })),
     due: earned - sent,
+    newStatement: await findNewStatement(db, author),
     account: account ? accountBody(account) : null,
   };
+}
+
+/** The month of an author's newest statement; null for none, and where they have seen it. */
+export async function findNewStatement(
+  db: Database,
+  { id, statementsSeenMonth }: Author,
+): Promise<string | null> {
+  const isOwn = eq(statements.authorId, id);
+  const isNew =
+    statementsSeenMonth === null ? isOwn : and(isOwn, gt(statements.month, statementsSeenMonth));
+  const [newest] = await db
+    .select({ month: statements.month })
+    .from(statements)
+    .where(isNew)
+    .orderBy(desc(statements.month))
+    .limit(1);
+  return newest?.month ?? null;
+}
+
+/** Records that an author has seen a closed month's statement; never backwards. */
+export async function seeStatement(db: Database, authorId: string, month: string): Promise<void> {
+  const isOwn = sql`exists (select from ${statements} where ${statements.authorId} = ${users.id} and ${statements.month} = ${month})`;
+  await db
+    .update(users)
+    .set({ statementsSeenMonth: sql`greatest(${users.statementsSeenMonth}, ${month})` })
+    .where(and(eq(users.id, authorId), isOwn));
 }
 
 /** An account as its owner sees it. */

@@ -1,7 +1,9 @@
-import { desc, eq, isNotNull, lt, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, sql, sum } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { statementLines, statements } from '../db/schema/earnings.ts';
+import { users } from '../db/schema/identity.ts';
 import { payouts } from '../db/schema/payouts.ts';
+import { writeLetters } from '../outbox/write-letter.ts';
 
 /**
  * Writes each author's statement of a month whose lines are written: what the statement before left,
@@ -43,6 +45,20 @@ export async function writeStatements(tx: Database, month: string): Promise<void
   for (let from = 0; from < rows.length; from += 500) {
     await tx.insert(statements).values(rows.slice(from, from + 500));
   }
+}
+
+/** A letter for each author with a statement of the month, unless they have no address. */
+export async function writeStatementLetters(tx: Database, month: string, now: Date): Promise<void> {
+  const authors = await tx
+    .select({ userId: users.id })
+    .from(statements)
+    .innerJoin(users, eq(users.id, statements.authorId))
+    .where(and(eq(statements.month, month), isNotNull(users.email)));
+  await writeLetters(
+    tx,
+    authors.map(({ userId }) => ({ kind: 'statement', userId, month })),
+    now,
+  );
 }
 
 /** The balance of each author's last statement before a month. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import sharp from 'sharp';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { images, imageVariants } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
+import sharp from '#server/picture-library.ts';
 
 /**
  * Google's profile pictures. The server fetches one, once, after the response to the sign-in,

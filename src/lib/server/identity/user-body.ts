@@ -2,6 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { libraryPageSize, libraryPagesMax } from '#shared/constants.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { summarizeNewChapters } from '../catalogue/new-chapters.ts';
+import { summarizeTypos } from '../community/typos/own-typos.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chapters } from '../db/schema/catalogue.ts';
@@ -10,9 +11,10 @@ import type { User } from './sessions.ts';
 
 /** A user as the API gives them to themselves; to nobody else. */
 export async function toUserBody(db: Database, user: User): Promise<UserBody> {
-  const [[kept], newChapters] = await Promise.all([
+  const [[kept], newChapters, typos] = await Promise.all([
     summarizeKept(db).execute({ userId: user.id }),
     summarizeNewChapters(db, user),
+    summarizeTypos(db, user.id),
   ]);
   return {
     _id: user.id,
@@ -30,6 +32,7 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
     bookmarkCount: kept?.bookmarkCount ?? 0,
     isReading: kept?.isReading ?? false,
     newChapters,
+    typos,
   };
 }
 

@@ -9,6 +9,7 @@ import { renderWithdrawalReceiptPdf } from '../invoices/withdrawal-receipt-pdf.t
 import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent } from './letter.ts';
 import { reviewLetter } from './review-letter.ts';
+import { statementLetter } from './statement-letter.ts';
 import type { Mail } from './mailer.ts';
 
 /** A letter, and the document that goes with it. */
@@ -39,6 +40,8 @@ export async function composeLetter(
       return bare(signIn(row, site));
     case 'review':
       return review(db, row, site);
+    case 'statement':
+      return statement(db, row, site);
     case 'account_deleted':
       return bare(accountDeleted(site));
     case 'release':
@@ -124,6 +127,12 @@ async function withdrawal(
 async function review(db: Database, row: OutboxRow, site: Site): Promise<ComposedLetter | null> {
   const content = await reviewLetter(db, row.payload, site.siteUrl);
   const why = 'Vous recevez cet e-mail parce que vous avez demandé la relecture de votre roman.';
+  return content && bare({ ...content, footer: footerOf(site, why) });
+}
+
+async function statement(db: Database, row: OutboxRow, site: Site): Promise<ComposedLetter | null> {
+  const content = await statementLetter(db, row, site.siteUrl);
+  const why = 'Vous recevez cet e-mail parce que vos romans sont vendus sur ce site.';
   return content && bare({ ...content, footer: footerOf(site, why) });
 }
 

@@ -7,21 +7,35 @@ export type Letter =
   | { kind: 'withdrawal'; userId: string; withdrawalId: string; transactionId: string }
   | { kind: 'sign_in'; userId: string; sessionId: string; device: string }
   | { kind: 'review'; userId: string; reviewId: string }
+  | { kind: 'statement'; userId: string; month: string }
   | { kind: 'account_deleted'; userId: string; address: string };
 
 /**
  * Writes a letter into the outbox, in the transaction of what it tells: the background job sends it.
  * The same letter again writes nothing.
  */
-export async function writeLetter(tx: Database, letter: Letter, now: Date): Promise<void> {
-  await tx
-    .insert(outbox)
-    .values({
-      ...{ kind: letter.kind, channel: 'email', rank: 0 },
-      ...contentOf(letter),
-      ...{ dueAt: now, nextAttemptAt: now, createdAt: now },
-    })
-    .onConflictDoNothing({ target: outbox.deduplicationKey });
+export function writeLetter(tx: Database, letter: Letter, now: Date): Promise<void> {
+  return writeLetters(tx, [letter], now);
+}
+
+/** The same for many letters; each that was written before is left as it is. */
+export async function writeLetters(
+  tx: Database,
+  letters: readonly Letter[],
+  now: Date,
+): Promise<void> {
+  const rows = letters.map((letter) => ({
+    ...{ kind: letter.kind, channel: 'email' as const, rank: 0 },
+    ...contentOf(letter),
+    ...{ dueAt: now, nextAttemptAt: now, createdAt: now },
+  }));
+  // 500 rows of a dozen values stay below the 65,535 parameters of a statement.
+  for (let from = 0; from < rows.length; from += 500) {
+    await tx
+      .insert(outbox)
+      .values(rows.slice(from, from + 500))
+      .onConflictDoNothing({ target: outbox.deduplicationKey });
+  }
 }
 
 function contentOf(
@@ -45,6 +59,10 @@ function contentOf(
     case 'review': {
       const { reviewId } = letter;
       return { userId, deduplicationKey: `review:${reviewId}`, payload: { reviewId } };
+    }
+    case 'statement': {
+      const { month } = letter;
+      return { userId, deduplicationKey: `statement:${month}:${userId}`, payload: { month } };
     }
     case 'account_deleted': {
       const deduplicationKey = `account_deleted:${userId}`;

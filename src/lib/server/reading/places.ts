@@ -111,6 +111,10 @@ export async function savePlace(
     paragraph: place?.paragraph ?? null,
     offset: place?.offset ?? (isAtEnd ? readToEnd : 0),
     mark: place?.mark ?? 0,
+    startMark: place?.start ?? null,
+    endMark: place?.end ?? null,
+    beforeMark: place?.before ?? null,
+    afterMark: place?.after ?? null,
     sentAtMs: sentAt,
     version,
     now: now.toISOString(),
@@ -133,8 +137,14 @@ type Row = typeof readingPlaces.$inferSelect;
 function toState(row: Row | undefined, { sessionId }: PlaceOwner): PlaceStateBody {
   if (!row) return { place: null, version: null, isRead: false, isOwn: false };
   const { paragraph, characterOffset: offset, mark, device, updatedAt } = row;
+  const beside = {
+    ...(row.startMark !== null && { start: row.startMark }),
+    ...(row.endMark !== null && { end: row.endMark }),
+    ...(row.beforeMark !== null && { before: row.beforeMark }),
+    ...(row.afterMark !== null && { after: row.afterMark }),
+  };
   return {
-    place: paragraph === null ? null : { paragraph, offset, mark },
+    place: paragraph === null ? null : { paragraph, offset, mark, ...beside },
     version: updatedAt.toISOString(),
     isRead: paragraph === null && offset === readToEnd,
     isOwn: device === sessionId,
@@ -163,6 +173,10 @@ const upsertPlace = prepared((db) =>
       paragraph: sql.placeholder('paragraph'),
       characterOffset: sql.placeholder('offset'),
       mark: sql.placeholder('mark'),
+      startMark: sql.placeholder('startMark'),
+      endMark: sql.placeholder('endMark'),
+      beforeMark: sql.placeholder('beforeMark'),
+      afterMark: sql.placeholder('afterMark'),
       device: sql.placeholder('device'),
       sentAtMs: sql.placeholder('sentAtMs'),
       updatedAt: sql`${sql.placeholder('now')}::timestamptz`,
@@ -173,6 +187,10 @@ const upsertPlace = prepared((db) =>
         paragraph: sql`excluded.paragraph`,
         characterOffset: sql`excluded.character_offset`,
         mark: sql`excluded.mark`,
+        startMark: sql`excluded.start_mark`,
+        endMark: sql`excluded.end_mark`,
+        beforeMark: sql`excluded.before_mark`,
+        afterMark: sql`excluded.after_mark`,
         device: sql`excluded.device`,
         sentAtMs: sql`excluded.sent_at_ms`,
         // No two changes have the same version, not even within a millisecond.

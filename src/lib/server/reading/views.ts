@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { periodDaysMax } from '#shared/contracts/figures-period.ts';
 import { parisDay } from '#shared/formats.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -9,8 +10,9 @@ export type ViewCounter = {
   /**
    * Records a view of a novel or a chapter. Counts once per visitor, subject and day, and for at
    * most `viewsPerNetworkMax` visitors per network: many readers share one, as does a script.
+   * `origin`: where the visitor came from (`parseOrigin`).
    */
-  count: (subjectId: string, viewer: Viewer) => void;
+  count: (subjectId: string, viewer: Viewer, origin?: string) => void;
   /** The number of buffered views. */
   pending: () => number;
   /** Writes the buffer; after a failure it is retried. */
@@ -22,7 +24,7 @@ export type ViewCounter = {
 /** The visitor, and their network (`CallInput`). */
 type Viewer = { visitorId: string; networkId: string };
 
-type Mark = { subject_id: string; visitor: string; network: string; day: string };
+type Mark = { subject_id: string; visitor: string; network: string; day: string; origin: string };
 
 /** Phones of one operator share an address: a limit far above a household's reading. */
 export const viewsPerNetworkMax = 50;
@@ -30,6 +32,10 @@ export const viewsPerNetworkMax = 50;
 const flushEveryMs = 5_000;
 const pendingMax = 50_000;
 const keptDays = 2;
+/** Hosts that a novel counts on a day; views from further ones are counted together. */
+export const originHostsMax = 50;
+/** Two of the longest periods that are compared. */
+const originDaysKept = 2 * periodDaysMax;
 /** Of what was read per day: more than the front page asks for. */
 const readDaysKept = 30;
 
@@ -59,11 +65,12 @@ export function createViewCounter(world: { db: Database; clock: Clock; log: Logg
   const flush = () => (running = running.then(write));
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
   return {
-    count: (subjectId, { visitorId, networkId }) => {
+    count: (subjectId, { visitorId, networkId }, origin = ':direct') => {
       if (pending.size >= pendingMax) return;
       const day = parisDay(world.clock.now());
-      const mark = { subject_id: subjectId, visitor: visitorId, network: networkId, day };
-      pending.set(`${day} ${subjectId} ${visitorId}`, mark);
+      const mark = { subject_id: subjectId, visitor: visitorId, network: networkId, day, origin };
+      const key = `${day} ${subjectId} ${visitorId}`;
+      if (!pending.has(key)) pending.set(key, mark);
     },
     pending: () => pending.size,
     flush,
@@ -82,7 +89,7 @@ async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
   await db.execute(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
-        as mark(subject_id uuid, visitor uuid, network uuid, day date)
+        as mark(subject_id uuid, visitor uuid, network uuid, day date, origin text)
     ), fresh as (
       select *, row_number() over (partition by day, subject_id, network) as place from given
       where not exists (
@@ -96,7 +103,7 @@ async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
           and held.subject_id = fresh.subject_id and held.network = fresh.network
       ) <= ${viewsPerNetworkMax}::int
       on conflict do nothing
-      returning subject_id, day
+      returning subject_id, visitor, day
     ), per_day as (
       select subject_id, day, count(*)::int as views from marked group by subject_id, day
     ), per_subject as (
@@ -110,6 +117,28 @@ async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
       from per_day inner join chapters on chapters.id = per_day.subject_id
       group by chapters.novel_id, per_day.day
       on conflict (novel_id, day) do update set views = novel_read_days.views + excluded.views
+    ), came_from as (
+      select coalesce(chapters.novel_id, novels.id) as novel_id, day, origin,
+        count(novels.id)::int as novel_views, count(chapters.id)::int as chapter_views
+      from marked inner join given using (subject_id, visitor, day)
+        left join chapters on chapters.id = subject_id left join novels on novels.id = subject_id
+      where coalesce(chapters.novel_id, novels.id) is not null group by 1, 2, 3
+    ), named as (
+      select came_from.*, held.novel_id is not null or origin like ':%' as is_named,
+        row_number() over (partition by novel_id, day, held.novel_id is null and origin not like ':%'
+          order by came_from.novel_views + came_from.chapter_views desc, origin)
+        + (select count(*) from view_origins as hosts where hosts.novel_id = came_from.novel_id
+          and hosts.day = came_from.day and hosts.origin not like ':%') as place
+      from came_from left join view_origins as held using (novel_id, day, origin)
+    ), origins as (
+      insert into view_origins (novel_id, day, origin, novel_views, chapter_views)
+      select novel_id, day,
+        case when is_named or place <= ${originHostsMax}::int then origin else ':others' end as origin,
+        sum(novel_views)::int, sum(chapter_views)::int
+      from named group by 1, 2, 3 order by 1, 2, 3
+      on conflict (novel_id, day, origin) do update set
+        novel_views = view_origins.novel_views + excluded.novel_views,
+        chapter_views = view_origins.chapter_views + excluded.chapter_views
     ), seen_novels as (
       update novel_views set views = novel_views.views + per_subject.views
       from per_subject where novel_views.novel_id = per_subject.subject_id
@@ -122,5 +151,8 @@ async function sweepMarks(db: Database, today: string): Promise<void> {
   await db.execute(sql`delete from view_marks where day < ${today}::date - ${keptDays}::int`);
   await db.execute(
     sql`delete from novel_read_days where day < ${today}::date - ${readDaysKept}::int`,
+  );
+  await db.execute(
+    sql`delete from view_origins where day < ${today}::date - ${originDaysKept}::int`,
   );
 }

@@ -1,7 +1,7 @@
 /** News of a novel that are not chapters, and the notes around chapters (decision 87). */
 import { z } from 'zod';
 import { announcementLimits, noteCharactersMax } from '../constants.ts';
-import { tidyText } from '../written-text.ts';
+import { tidyLine, tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
@@ -36,7 +36,7 @@ const { titleCharacters, textCharacters } = announcementLimits;
 const fields = {
   title: z
     .string('Donnez un titre.')
-    .overwrite((text) => tidyText(text).replaceAll(/\s+/g, ' '))
+    .overwrite(tidyLine)
     .min(1, 'Donnez un titre.')
     .max(titleCharacters, `Au plus ${titleCharacters} caractères.`),
   text: z

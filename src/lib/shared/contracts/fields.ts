@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseOrigin } from '../view-origins.ts';
 
 /** An id in an address or a body, normalized to lower case. */
 export const idSchema = z.uuid('L’identifiant n’est pas valide.').toLowerCase();
@@ -6,12 +7,16 @@ export const idSchema = z.uuid('L’identifiant n’est pas valide.').toLowerCas
 /** An instant in a response: ISO 8601, UTC. */
 export const instantSchema = z.iso.datetime();
 
-/** `?countView=true`; anything but `true` and `false` is refused, the default is false. */
+/**
+ * `?countView=true`; anything but `true` and `false` is refused, the default is false. `from`: where the
+ * reader came from, as `parseOrigin` takes it.
+ */
 export const countViewQuery = z.object({
   countView: z
     .enum(['true', 'false'], 'countView vaut true ou false.')
     .default('false')
     .transform((value) => value === 'true'),
+  from: z.string().max(300).catch('').default('').transform(parseOrigin),
 });
 
 /** A whole number in a query: `?limit=24`. */

@@ -59,6 +59,10 @@ export const getNovelPeriod = defineCall({
     days: z
       .array(sums.omit({ readers: true, netCents: true }).extend({ day: z.iso.date() }))
       .max(periodDaysMax),
+    /** Where readers came from (`parseOrigin`), most views first; `before`: all views of the days before. */
+    origins: z.array(
+      z.object({ origin: z.string(), novelViews: z.int(), views: z.int(), before: z.int() }),
+    ),
     /** Of all time: a free chapter that a premium one follows. */
     conversions: z.array(
       z.object({
@@ -87,8 +91,8 @@ export const getPeriodTable = defineCall({
   query: periodQuery.and(
     z.object({
       table: z.enum(
-        ['comparison', 'days', 'chapters', 'conversions', 'cohorts'],
-        'table vaut comparison, days, chapters, conversions ou cohorts.',
+        ['comparison', 'days', 'origins', 'chapters', 'conversions', 'cohorts'],
+        'table vaut comparison, days, origins, chapters, conversions ou cohorts.',
       ),
     }),
   ),

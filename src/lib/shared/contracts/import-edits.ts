@@ -1,5 +1,6 @@
 /** Edits of what an import proposes; `src/lib/shared/import-plan.ts` applies them. */
 import { z } from 'zod';
+import { tidyLine } from '../written-text.ts';
 
 /**
  * Identifies a fragment of a book: « 3 » is the beginning of the third proposal, « 3@2 » what
@@ -23,7 +24,7 @@ export const importEditSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rename'),
     piece: pieceSchema,
-    title: z.string().trim().min(1, 'Donnez un titre au chapitre.').max(200),
+    title: z.string().overwrite(tidyLine).min(1, 'Donnez un titre au chapitre.').max(200),
   }),
 ]);
 export type ImportEdit = z.infer<typeof importEditSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemLimits } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { tidyText } from '../written-text.ts';
+import { tidyLine, tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, nothing, noBody } from './fields.ts';
 
@@ -25,7 +25,7 @@ const tooMany = (most: number) => `Au plus ${most} caractères.`;
 const itemFields = z.object({
   name: z
     .string(messages.itemIncomplete)
-    .overwrite((text) => tidyText(text).replaceAll(/\s+/g, ' '))
+    .overwrite(tidyLine)
     .min(1, messages.itemIncomplete)
     .max(itemLimits.nameCharacters, tooMany(itemLimits.nameCharacters)),
   description: z

@@ -68,11 +68,25 @@ export const listStatements = defineCall({
     ),
     /** Of the closed months, less what is paid and under way. */
     due: z.int(),
+    /** The month of a statement that the caller has not seen (`seeStatement`). */
+    newStatement: monthSchema.nullable(),
     account: accountSchema.nullable(),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
 export type StatementsBody = z.output<(typeof listStatements)['response']>;
+
+/** The caller has seen their statement of a month: it is new no longer. Idempotent. */
+export const seeStatement = defineCall({
+  method: 'PUT',
+  path: '/api/studio/statements/seen',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: z.object({ month: monthSchema }),
+  response: nothing,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
 
 /** One of the caller's statements as a file. */
 export const getStatementFile = defineCall({

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idParams, instantSchema, noBody, nothing } from './fields.ts';
 
+const markSchema = z.int32('La marque doit être un entier.');
+
 /** A place in a chapter's text (`src/lib/browser/reader/place-in-text.ts`). */
 const placeSchema = z.object({
   /** Index of the block among the text's blocks. */
@@ -9,7 +11,12 @@ const placeSchema = z.object({
   /** Characters before it in the block. */
   offset: z.int('La position doit être un entier.').min(0).max(10_000_000),
   /** Hash of the block's words, by which it is found again in a corrected text. */
-  mark: z.int32('La marque doit être un entier.'),
+  mark: markSchema,
+  /** Hashes of its first and last words and of the blocks beside it; earlier devices store none. */
+  start: markSchema.optional(),
+  end: markSchema.optional(),
+  before: markSchema.optional(),
+  after: markSchema.optional(),
 });
 
 /** The account's stored place of a chapter. */

@@ -4,6 +4,7 @@ import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 import { creditCostSchema, lineOf, studioRefusals, studioSumsSchema } from './studio-novels.ts';
+import { tidyLine } from '../written-text.ts';
 
 /** A chapter in its author's list: in any state, with its statistics, without its text. */
 export const studioChapterSchema = studioSumsSchema.extend({
@@ -85,7 +86,7 @@ export const createChapter = defineCall({
     key: idSchema,
     title: z
       .string()
-      .trim()
+      .overwrite(tidyLine)
       .max(
         studioLimits.chapterTitleCharacters,
         `Le titre a au plus ${studioLimits.chapterTitleCharacters} caractères.`,
@@ -140,7 +141,7 @@ export const saveCopy = defineCall({
   body: z.object({
     title: z
       .string()
-      .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+      .transform(tidyLine)
       .pipe(
         z
           .string()

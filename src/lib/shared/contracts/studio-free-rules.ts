@@ -1,6 +1,6 @@
 /** The author's area: when premium chapters become free. For permissions see `studio-novels.ts`. */
 import { z } from 'zod';
-import { studioLimits } from '../constants.ts';
+import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, noBody, nothing } from './fields.ts';
 import { lineOf, studioRefusals } from './studio-novels.ts';
@@ -9,6 +9,12 @@ const days = z
   .int('Le nombre de jours est entier.')
   .min(1, 'Au moins un jour.')
   .max(3650, 'Au plus 3650 jours.');
+
+const afterSchema = z.object({ kind: z.literal('after'), days });
+const neverSchema = z.object({ kind: z.literal('never') });
+
+/** A rule by itself: of a novel, which is set with its first chapters too (`confirmUpload`). */
+export const freeRuleSchema = z.discriminatedUnion('kind', [afterSchema, neverSchema]);
 
 const freeRulesSchema = z.object({
   /** The novel's rule: so many days after publication a premium chapter is free. Null: never. */
@@ -31,7 +37,7 @@ export const getFreeRules = defineCall({
 });
 
 /**
- * Sets the rule of a novel (`part` null) or of a part. Chapters that are out already follow it at
+ * Sets the rule of a novel (null among `parts`) or of parts, all or none. Chapters that are out already follow it at
  * once, except those for which a day was chosen; what is free stays free. Idempotent.
  */
 export const setFreeRule = defineCall({
@@ -41,10 +47,13 @@ export const setFreeRule = defineCall({
   params: idParams,
   query: nothing,
   body: z.object({
-    part: lineOf('La partie', studioLimits.partCharacters).nullable(),
+    parts: z
+      .array(lineOf('La partie', studioLimits.partCharacters).nullable())
+      .min(1, 'Choisissez le roman ou une partie.')
+      .max(chaptersListMax, `Au plus ${chaptersListMax} parties à la fois.`),
     rule: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('after'), days }),
-      z.object({ kind: z.literal('never') }),
+      afterSchema,
+      neverSchema,
       /** For a part: as the novel. */
       z.object({ kind: z.literal('inherit') }),
     ]),

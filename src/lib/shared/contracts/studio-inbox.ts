@@ -6,6 +6,7 @@ import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { inboxTypoSchema } from './studio-typos.ts';
 
 const quotedSchema = z.object({ text: z.string(), name: z.string() });
 
@@ -50,18 +51,18 @@ export const inboxCommentSchema = z.object({
 });
 export type InboxComment = z.infer<typeof inboxCommentSchema>;
 
-/** One entry of the inbox, by its `kind`; other kinds (reports of typos) join this union. */
-export const inboxEntrySchema = z.discriminatedUnion('kind', [inboxCommentSchema]);
+/** One entry of the inbox, by its `kind`. */
+export const inboxEntrySchema = z.discriminatedUnion('kind', [inboxCommentSchema, inboxTypoSchema]);
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 
-export const inboxFilters = ['all', 'unread', 'waiting', 'held'] as const;
+export const inboxFilters = ['all', 'unread', 'waiting', 'held', 'typos'] as const;
 export type InboxFilter = (typeof inboxFilters)[number];
 
 const cursor = z.string().max(200).optional();
 
 /**
- * A page of the inbox, newest first: of the caller's own novels, or of one novel that they may
- * edit. Counts stop at `inboxCountMax`.
+ * A page of the inbox, newest first: of the novels on which the caller has a role, or of one of them.
+ * Comments are for roles that answer them, reports of typos for all. Counts stop at `inboxCountMax`.
  */
 export const listInbox = defineCall({
   method: 'GET',
@@ -77,7 +78,7 @@ export const listInbox = defineCall({
   response: z.object({
     entries: z.array(inboxEntrySchema),
     nextCursor: z.string().nullable(),
-    counts: z.object({ unread: z.int(), waiting: z.int(), held: z.int() }),
+    counts: z.object({ unread: z.int(), waiting: z.int(), held: z.int(), typos: z.int() }),
     /** Novels that have entries, for the filter; empty on further pages. */
     novels: z.array(z.object({ _id: idSchema, title: z.string() })),
   }),
@@ -112,7 +113,7 @@ const onComment = <const Path extends string, Body extends z.ZodType>(path: Path
     params: idParams,
     query: nothing,
     body,
-    response: z.object({ entry: inboxEntrySchema }),
+    response: z.object({ entry: inboxCommentSchema }),
     refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
   });
 

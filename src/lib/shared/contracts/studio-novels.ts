@@ -7,8 +7,10 @@ import { z } from 'zod';
 import { studioLimits } from '../constants.ts';
 import { memberRoles } from '../novel-powers.ts';
 import { genres } from '../genres.ts';
+import { tidyLine, tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { monthSchema } from './pay.ts';
 import { novelSchema } from './novels.ts';
 
 /** What a premium chapter costs, in credits. */
@@ -24,7 +26,7 @@ export const studioRefusals = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'] as 
 export const lineOf = (what: string, maxCharacters: number) =>
   z
     .string(`${what} est un texte.`)
-    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .transform(tidyLine)
     .pipe(
       z
         .string()
@@ -36,7 +38,7 @@ export const lineOf = (what: string, maxCharacters: number) =>
 const optionalLine = (what: string, maxCharacters: number) =>
   z
     .string(`${what} est un texte.`)
-    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .transform(tidyLine)
     .pipe(z.string().max(maxCharacters, `${what} a au plus ${maxCharacters} caractères.`))
     .optional();
 
@@ -61,7 +63,7 @@ export const novelFields = z.object({
   /** May have several lines. */
   description: z
     .string()
-    .trim()
+    .overwrite(tidyText)
     .max(
       studioLimits.descriptionCharacters,
       `Le résumé a au plus ${studioLimits.descriptionCharacters} caractères.`,
@@ -116,8 +118,8 @@ export const studioNovelSchema = novelSchema.extend({
   owner: z.object({ _id: idSchema, name: z.string() }).nullable(),
   chapters: z.object({ published: z.int(), scheduled: z.int(), draft: z.int() }),
   sums: studioSumsSchema,
-  /** Comments that wait for an answer, and for approval; each counted up to `inboxCountMax`. */
-  waiting: z.object({ answer: z.int(), approval: z.int() }),
+  /** Comments to answer and to approve, reports of typos; each counted up to `inboxCountMax`. */
+  waiting: z.object({ answer: z.int(), approval: z.int(), typos: z.int() }),
 });
 export type StudioNovelBody = z.infer<typeof studioNovelSchema>;
 
@@ -140,6 +142,8 @@ export const listStudioNovels = defineCall({
   response: z.object({
     novels: z.array(studioNovelSchema).max(studioLimits.novelsPageSize),
     nextCursor: z.string().nullable(),
+    /** With the first page: the month of a statement of earnings that the caller has not seen. */
+    newStatement: monthSchema.nullable(),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });

@@ -1,9 +1,10 @@
 /** The author's area: importing a book file. For permissions see `studio-novels.ts`. */
 import { z } from 'zod';
-import { studioLimits } from '../constants.ts';
+import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 import { confidences, importEditsSchema } from './import-edits.ts';
+import { freeRuleSchema } from './studio-free-rules.ts';
 import { creditCostSchema, novelFields, studioRefusals } from './studio-novels.ts';
 
 /** What was recognised in a file. Nothing is saved before it is confirmed. */
@@ -140,9 +141,16 @@ export const confirmUpload = defineCall({
       .min(1, 'Les chapitres sont comptés à partir de 1.')
       .nullable(),
     creditCost: creditCostSchema.default(1),
-    /** Drafts, or published at once, but for those without words. */
-    publication: z.enum(['draft', 'published']),
-    /** Published at once, they are not told to followers. */
+    /** Sets the rule of the whole novel by which premium chapters become free; null leaves it. */
+    freeRule: freeRuleSchema.nullable().default(null),
+    /** Drafts, published at once, or scheduled; those without words are drafts. */
+    publication: z.enum(['draft', 'published', 'scheduled']),
+    /** Scheduled: an instant to come for each of the chosen chapters, in the book's order. */
+    slots: z
+      .array(z.iso.datetime({ offset: true, error: 'La date n’est pas valide.' }))
+      .max(chaptersListMax, `Au plus ${chaptersListMax} chapitres à la fois.`)
+      .default([]),
+    /** Followers get no notice when they come out. */
     isSilent: z.boolean().default(false),
   }),
   bodyMaxBytes: editsBodyMaxBytes,

@@ -61,7 +61,7 @@ export type ComparisonBody = z.infer<typeof comparisonSchema>;
 export const compareVersion = defineCall({
   method: 'GET',
   path: '/api/studio/versions/{id}/changes',
-  limit: 'read',
+  limit: 'content',
   params: idParams,
   query: z.object({ against: z.enum(['previous', 'now']) }),
   body: noBody,

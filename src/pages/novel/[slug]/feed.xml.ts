@@ -19,7 +19,7 @@ export const GET: APIRoute = async (context) => {
     pagePath: paths.novel(novel.slug),
     now: app.clock.now(),
   };
-  const body = atomFeed(feed, await listNovelFeed(app.db, novel));
+  const body = atomFeed(feed, await listNovelFeed(app.db, app.clock.now(), novel));
   return cachedResponse(context, body, {
     type: 'application/atom+xml; charset=utf-8',
     tags: [novelTag(novel.id), announcementsTag(novel.id)],

@@ -16,7 +16,10 @@ export function openMemoryCaches(): void {
       put: async (asked: string | Request, answer: Response) =>
         void entries.set(pathOf(asked), await answer.text()),
       delete: (asked: string | Request) => Promise.resolve(entries.delete(pathOf(asked))),
-      keys: () => Promise.resolve([...entries.keys()].map((path) => ({ url: path }))),
+      keys: () =>
+        Promise.resolve(
+          [...entries.keys()].map((path) => ({ url: `https://feuilleton.example${path}` })),
+        ),
     });
   };
   vi.stubGlobal('caches', {

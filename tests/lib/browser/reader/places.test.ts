@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findBlock, markOf } from '#browser/reader/place-in-text.ts';
+import { findBlock, placeAt } from '#browser/reader/place-in-text.ts';
+import { markOf } from '#shared/text-mark.ts';
 import {
   claimPlaces,
   noteSeenPlace,
@@ -30,18 +31,54 @@ describe('the hash of a block', () => {
 });
 
 describe('the block of a place', () => {
-  const at = (paragraph: number, mark: number) => ({ paragraph, offset: 0, mark });
+  /** Of an earlier release: with the hash of its own words alone. */
+  const at = (paragraph: number, words: string) => ({ paragraph, offset: 0, mark: markOf(words) });
 
   test.each([
-    ['stays where it was', [1, 2, 3], at(1, 2), 1],
-    ['follows blocks that were put in before it', [9, 9, 1, 2, 3], at(1, 2), 3],
-    ['follows blocks that were taken out before it', [3, 4], at(2, 3), 0],
-    ['is the nearest one with the same words', [5, 1, 2, 5, 3, 5], at(4, 5), 3],
-    ['keeps its index when its words were changed', [1, 8, 3], at(1, 2), 1],
-    ['is the last one where the text has become shorter', [1, 2], at(7, 9), 1],
-    ['is none in an empty text', [], at(2, 9), -1],
-  ])('%s', (_, marks, wanted, index) => {
-    expect(findBlock(marks, wanted)).toBe(index);
+    ['stays where it was', 'abc', at(1, 'b'), 1],
+    ['follows blocks that were put in before it', 'xxabc', at(1, 'b'), 3],
+    ['follows blocks that were taken out before it', 'cd', at(2, 'c'), 0],
+    ['is the nearest one with the same words', 'eabece', at(4, 'e'), 3],
+    ['keeps its index when its words were changed', 'axc', at(1, 'b'), 1],
+    ['is the last one where the text has become shorter', 'ab', at(7, 'x'), 1],
+    ['is none in an empty text', '', at(2, 'x'), -1],
+  ])('%s', (_, texts, wanted, index) => {
+    expect(findBlock(texts.split(''), wanted)).toBe(index);
+  });
+
+  const long = (word: string) =>
+    `${word} ne répondit pas tout de suite : la halle était vide, pensa ${word}.`;
+  const before = ['Léa', 'Karim', 'Zoé', 'Ève'].map(long);
+  /** In Zoé's. */
+  const place = placeAt((index) => before[index] ?? '', 2, 7);
+  const [lea = '', karim = '', zoe = '', eve = ''] = before;
+  const [one, other, changed] = [long('Nora'), long('Rémi'), `${zoe} Puis elle partit.`];
+
+  test.each([
+    ['after blocks put in at the beginning', [one, other, lea, karim, changed, eve], 4],
+    ['after blocks put in right before it', [lea, karim, one, other, changed, eve], 4],
+    ['before a block put in right after it', [lea, karim, changed, one, eve], 2],
+    ['where only its beginning is not as it was', [lea, karim, one, other, `Alors ${zoe}`, eve], 4],
+    ['where it was written anew', [one, other, lea, karim, 'Rien.', eve], 4],
+    ['where the block before it has gone', [lea, changed, eve], 1],
+    ['where both blocks beside it were changed', [one, lea, 'Un.', changed, 'Deux.'], 3],
+    ['where it was parted', [lea, karim, zoe.slice(0, 40), zoe.slice(40), eve], 2],
+  ])('is found again with other words, %s', (_, texts, index) => {
+    expect(findBlock(texts, place)).toBe(index);
+  });
+
+  test('is found by the blocks beside it where all answers begin and end alike', () => {
+    const answers = ['Oui', 'Non', 'Si'].map((word) => `— ${word}.`);
+    const [oui = '', non = '', si = ''] = answers;
+    const second = placeAt((index) => [lea, oui, non, si, eve][index] ?? '', 2, 0);
+    expect(findBlock([one, other, lea, oui, '— Jamais.', si, eve], second)).toBe(4);
+  });
+
+  test('is, of several with the same words, the one between its neighbours', () => {
+    const oui = '— Oui.';
+    const dialogue = [lea, oui, karim, oui, zoe, oui, eve];
+    const second = placeAt((index) => dialogue[index] ?? '', 3, 0);
+    expect(findBlock([one, other, ...dialogue], second)).toBe(5);
   });
 });
 
@@ -78,6 +115,7 @@ describe('the places of this device', () => {
     '{"a":{"paragraph":"1","offset":2,"mark":3}}',
     '{"a":{"paragraph":1.5,"offset":2,"mark":3}}',
     '{"a":[1,2,3]}',
+    '{"a":{"paragraph":1,"offset":2,"mark":3,"start":"x"}}',
   ])('that are broken are none: %s', (stored) => {
     local.setItem('reading_places', stored);
     expect(readStoredPlace('a')).toBeNull();

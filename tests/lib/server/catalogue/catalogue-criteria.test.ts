@@ -81,7 +81,11 @@ describeOnBoth('the criteria of the catalogue', (createDatabase) => {
     ['q=forge&gratuit=1&sans=romance', []],
     ['genre=inconnu&sans=rien&chapitres=x&gratuit=oui&origine=../x&mot=%25', null],
   ])('%s', async (address, titles) => {
-    const found = await searchNovels(app.db, parseCatalogueQuery(new URLSearchParams(address)));
+    const found = await searchNovels(
+      app.db,
+      parseCatalogueQuery(new URLSearchParams(address)),
+      app.clock.now(),
+    );
     expect(found.novels.map(({ title }) => title)).toEqual(
       titles ?? ['Long', 'Premium', 'Traduit', 'Sans chapitre'],
     );

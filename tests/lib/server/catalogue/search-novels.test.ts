@@ -44,7 +44,7 @@ describeOnBoth('the search of the catalogue', (createDatabase) => {
   });
 
   const search = (address: string) =>
-    searchNovels(app.db, parseCatalogueQuery(new URLSearchParams(address)));
+    searchNovels(app.db, parseCatalogueQuery(new URLSearchParams(address)), app.clock.now());
   const titles = async (address: string) =>
     (await search(address)).novels.map(({ title }) => title);
   const inWords = async (text: string) => titles(new URLSearchParams({ q: text }).toString());
@@ -208,9 +208,9 @@ describeOnBoth('the search of the catalogue', (createDatabase) => {
       .where(and(eq(novels.id, novelViews.novelId), eq(novels.authorName, 'Cohorte')));
     const query: CatalogueQuery = parseCatalogueQuery(new URLSearchParams('q=multitude'));
     for (const order of ['pertinence', 'recents', 'notes', 'vues', 'mis-a-jour'] as const) {
-      const first = await searchNovels(app.db, { ...query, order });
+      const first = await searchNovels(app.db, { ...query, order }, app.clock.now());
       expect(first).toMatchObject({ found: 1_001, page: 1, pageCount: 42 });
-      const last = await searchNovels(app.db, { ...query, order, page: 42 });
+      const last = await searchNovels(app.db, { ...query, order, page: 42 }, app.clock.now());
       expect(last.novels).toHaveLength(1_000 - 41 * 24);
       const ids = new Set([...first.novels, ...last.novels].map(({ id }) => id));
       expect(ids.size).toBe(24 + 16);

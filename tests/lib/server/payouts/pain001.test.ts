@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { plain, writePain001, type CreditTransfers } from '#server/payouts/pain001.ts';
+import { findFaults } from './transfer-rules.ts';
 
 /**
  * The schema's file, as the European Payments Council or a bank gives it: its licence keeps it out of
@@ -67,6 +68,34 @@ describe('the file for the bank', () => {
     ]);
     expect(plain('日本', 70)).toBe('-');
     expect(plain('a'.repeat(100), 70)).toHaveLength(70);
+  });
+
+  test('has every element in its place, with what it may hold', () => {
+    expect(findFaults(xml)).toEqual([]);
+    const [one] = order.transfers;
+    if (!one) throw new Error('no transfer');
+    const long = { ...one, name: 'é'.repeat(200), text: '日本 & <Zoé> // '.repeat(40) };
+    expect(findFaults(writePain001({ ...order, transfers: [long] }))).toEqual([]);
+  });
+
+  test.each([
+    [
+      'another order',
+      (text: string) => text.replace(/(<NbOfTxs>.*?)(<CtrlSum>.*?<\/CtrlSum>)/, '$2$1'),
+    ],
+    ['an element twice', (text: string) => text.replace(/<PmtMtd>TRF<\/PmtMtd>/, '$&$&')],
+    ['one that is missing', (text: string) => text.replace(/<ChrgBr>SLEV<\/ChrgBr>/, '')],
+    ['one that is unknown', (text: string) => text.replace('<Cdtr>', '<CdtrAgt></CdtrAgt>$&')],
+    ['no transfer', (text: string) => text.replaceAll(/<CdtTrfTxInf>.*<\/CdtTrfTxInf>/g, '')],
+    ['charges to one side', (text: string) => text.replace('SLEV', 'SHAR')],
+    ['another currency', (text: string) => text.replace('"EUR"', '"USD"')],
+    ['an accent', (text: string) => text.replace('Leocadie', 'Léocadie')],
+    ['half a cent', (text: string) => text.replace('>0.07<', '>0.075<')],
+    ['an earlier version', (text: string) => text.replace('001.09', '001.03')],
+    ['an element that is open', (text: string) => text.replace('</Cdtr>', '')],
+  ])('and a file with %s is none', (_, spoil) => {
+    expect(spoil(xml)).not.toBe(xml);
+    expect(findFaults(spoil(xml))).not.toEqual([]);
   });
 
   test('is the same for the same order', () => {

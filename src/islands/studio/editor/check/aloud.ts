@@ -27,8 +27,12 @@ export const aloudKinds = {
 
 export type AloudFinding = { kind: AloudKind; from: number; to: number };
 
+/** Each begins where a word does: linear on a long run without spaces. */
 const patterns: readonly [kind: AloudKind, pattern: RegExp][] = [
-  ['address', /[^\s«»“”"(]*(?:www\.|:\/\/)[^\s«»“”")]*|[\w.+-]+@[\w-]+\.[\w.-]*\w/gu],
+  [
+    'address',
+    /(?<![^\s«»“”"(])[^\s«»“”"(]*?(?:www\.|:\/\/)[^\s«»“”")]*|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]*\w/gu,
+  ],
   [
     'emoticon',
     /(?<![\p{L}\p{N}])(?:[:;]['’]?-?[)(DPp|\\/]|[xX]D|<3|\^_*\^|([oOTt])_+\1|-_+-)(?![\p{L}\p{N}])/gu,
@@ -42,9 +46,9 @@ const patterns: readonly [kind: AloudKind, pattern: RegExp][] = [
   ['row', /([^\p{L}\p{N}\s.…!?])\1{2,}|[-=_~#*+|\\/<>]{4,}|\.{4,}/gu],
   [
     'capitals',
-    /(?<!\p{L})\p{Lu}{2,}(?:[’'-]?\p{Lu}+)*(?:[ \u00A0\u202F,]+\p{Lu}+(?:[’'-]\p{Lu}+)*)+(?!\p{Ll})/gu,
+    /(?<!\p{L})\p{Lu}{2,}(?:[’'-]\p{Lu}+)*(?:[ \u00A0\u202F,]+\p{Lu}+(?:[’'-]\p{Lu}+)*)+(?!\p{Ll})/gu,
   ],
-  ['letters', /\p{L}*(\p{L})\1{3,}\p{L}*/giu],
+  ['letters', /(?<!\p{L})\p{L}*?(\p{L})\1{3,}\p{L}*/giu],
 ];
 /** Shorter runs are names and abbreviations. */
 const leastCapitals = 8;

@@ -1,3 +1,4 @@
+import { readEntry } from '../database.ts';
 import {
   dropPages,
   findKeptPage,
@@ -5,7 +6,9 @@ import {
   keepPage,
   listKeptPages,
   touchPage,
+  type KeptPage,
 } from '../kept-pages.ts';
+import { keepPictures, type KeptPictures } from '../kept-pictures.ts';
 import type { Keeping } from '../keeping.ts';
 import { isOfBuild, pageFacts } from '../page-facts.ts';
 import { offlinePage, ownFiles } from './assets.ts';
@@ -87,8 +90,10 @@ export async function fetchAndKeep(path: string, isDownloaded: boolean): Promise
   const answer = await fetch(path).catch(() => null);
   if (answer === null) return { isKept: false, status: 0, waitSeconds: 0 };
   const { status, headers } = answer;
-  const isKept = await takeAnswer(path, answer, isDownloaded);
-  return { isKept, status, waitSeconds: Number(headers.get('retry-after')) || 0 };
+  const taken = await takeAnswer(path, answer, isDownloaded);
+  if (taken === 'cut') return { isKept: false, status: 0, waitSeconds: 0 };
+  const waitSeconds = Number(headers.get('retry-after')) || 0;
+  return { isKept: taken === 'kept', status, waitSeconds };
 }
 
 /** Fetches downloads of former builds anew, as long as the site answers; those that are gone go. */
@@ -100,32 +105,42 @@ export async function renewDownloads(): Promise<void> {
   }
 }
 
+/** `cut`: the pictures of a download could not be asked for. */
+type Taken = 'kept' | 'refused' | 'cut';
+
 /** Keeps a page as it came, or drops what was kept of it where there is no such page. */
-async function takeAnswer(path: string, answer: Response, isDownloaded = false): Promise<boolean> {
+async function takeAnswer(path: string, answer: Response, isDownloaded = false): Promise<Taken> {
   if (!gone.includes(answer.status)) return keepAnswer(path, answer, isDownloaded);
   await dropPages((await listKeptPages()).filter((page) => page.path === path));
-  return false;
+  return 'refused';
 }
+
+const noPictures: KeptPictures = { bytes: 0, isWhole: true };
 
 /**
  * Keeps a page that is the same for everybody, if it is of this build: one of the next build comes with
  * scripts that are not here, and is kept by the next worker.
  */
-async function keepAnswer(path: string, answer: Response, isDownloaded: boolean): Promise<boolean> {
+async function keepAnswer(path: string, answer: Response, isDownloaded: boolean): Promise<Taken> {
   const { headers } = answer;
   const isPage = answer.ok && !answer.redirected && answer.type === 'basic';
   const isPublic = !/no-store|private/.test(headers.get('cache-control') ?? '');
-  if (!isPage || !isPublic || !headers.get('content-type')?.startsWith('text/html')) return false;
+  if (!isPage || !isPublic || !headers.get('content-type')?.startsWith('text/html'))
+    return 'refused';
   const html = await answer.text().catch(() => '');
-  if (html === '') return false;
+  if (html === '') return 'refused';
   if (!isOfBuild(html, ownFiles)) {
     await worker.registration.update().catch(() => undefined);
-    return false;
+    return 'refused';
   }
   const kept = new Headers(headers);
   // The text is what is kept, not how it was sent.
   for (const name of ['content-encoding', 'content-length', 'set-cookie']) kept.delete(name);
-  const [nowMs, bytes] = [Date.now(), new Blob([html]).size];
+  const wantsPictures =
+    isDownloaded || (await readEntry<KeptPage>('pages', path))?.isDownloaded === true;
+  const pictures = wantsPictures ? await keepPictures(path, html) : noPictures;
+  if (isDownloaded && !pictures.isWhole) return 'cut';
+  const [nowMs, bytes] = [Date.now(), new Blob([html]).size + pictures.bytes];
   const page = { path, build: build.id, bytes, usedAtMs: nowMs, keptAtMs: nowMs, isDownloaded };
-  return keepPage({ ...page, ...pageFacts(html) }, html, kept);
+  return (await keepPage({ ...page, ...pageFacts(html) }, html, kept)) ? 'kept' : 'refused';
 }

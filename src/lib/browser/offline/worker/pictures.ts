@@ -1,4 +1,5 @@
 import { picturesCache } from '../kept-pages.ts';
+import { findPicture } from '../kept-pictures.ts';
 import type { FetchEvent } from './scope.ts';
 
 /** Covers, portraits, pictures of texts, which are kept once they were seen. */
@@ -16,7 +17,8 @@ export const isPicture = (url: URL): boolean =>
 export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(picturesCache);
-  const kept = await cache.match(request, { ignoreVary: true });
+  const kept =
+    (await cache.match(request, { ignoreVary: true })) ?? (await findPicture(new URL(request.url)));
   if (kept && !request.url.endsWith('/couverture')) return kept;
   try {
     const answer = await fetch(request);

@@ -7,6 +7,12 @@ const movesPixels = 10;
 /** How far a finger goes to turn the page. */
 const turnsPixels = 48;
 
+/** A finger moves a table that is wider than the page, not the page. */
+function isOverWideTable({ target }: Event): boolean {
+  const table = target instanceof Element ? target.closest('.chapter-text .table') : null;
+  return table !== null && table.scrollWidth > table.clientWidth;
+}
+
 /** A swipe turns the page, which follows the finger unless the reader wants less motion. */
 export function turnWithSwipes(turner: PageTurner, signal: AbortSignal): void {
   let start: PointerEvent | null = null;
@@ -20,7 +26,7 @@ export function turnWithSwipes(turner: PageTurner, signal: AbortSignal): void {
     start = null;
     isSwipe = false;
     if (event.pointerType === 'mouse' || !event.isPrimary || isZoomed()) return;
-    if (!measurePages() || !isOnPage(event)) return;
+    if (!measurePages() || !isOnPage(event) || isOverWideTable(event)) return;
     start = event;
   };
   const move = (event: PointerEvent) => {

@@ -37,6 +37,8 @@ export const users = pgTable(
     readerPreferencesAt: instant('reader_preferences_at'),
     /** Up to when the user has seen the new chapters of their favourites. */
     newsSeenUntil: instant('news_seen_until'),
+    /** The month of the newest statement of earnings that the author has seen, as `2026-10`. */
+    statementsSeenMonth: text('statements_seen_month'),
     commentsSuspendedUntil: instant('comments_suspended_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

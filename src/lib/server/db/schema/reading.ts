@@ -96,6 +96,11 @@ export const readingPlaces = pgTable(
     paragraph: integer('paragraph'),
     characterOffset: integer('character_offset').notNull().default(0),
     mark: integer('mark').notNull().default(0),
+    /** Hashes of the block's first and last words and of the blocks beside it; null from earlier releases. */
+    startMark: integer('start_mark'),
+    endMark: integer('end_mark'),
+    beforeMark: integer('before_mark'),
+    afterMark: integer('after_mark'),
     /**
      * The session that wrote last: a place written by another session is not lost when it
      * writes again.
@@ -208,4 +213,25 @@ export const viewDays = pgTable(
     views: integer('views').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.subjectId, t.day] })],
+);
+
+/**
+ * From where readers came to a novel's page and its chapters on a day: a kind of page of ours, or the
+ * host of another site (`parseOrigin`). Counts alone; old rows are deleted.
+ */
+export const viewOrigins = pgTable(
+  'view_origins',
+  {
+    novelId: novelId(),
+    day: date('day', { mode: 'string' }).notNull(),
+    origin: text('origin').notNull(),
+    novelViews: integer('novel_views').notNull().default(0),
+    chapterViews: integer('chapter_views').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.novelId, t.day, t.origin] }),
+    // For the deletion of old rows.
+    index('view_origins_day').on(t.day),
+    check('view_origins_origin_bounded', sql`char_length(${t.origin}) between 1 and 253`),
+  ],
 );

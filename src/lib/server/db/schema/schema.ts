@@ -19,5 +19,6 @@ export * from './reading.ts';
 export * from './returns.ts';
 export * from './search.ts';
 export * from './text-pictures.ts';
+export * from './typos.ts';
 export * from './uploads.ts';
 export * from './versions.ts';

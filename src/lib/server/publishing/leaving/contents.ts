@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { chaptersListMax } from '#shared/constants.ts';
 import type { App } from '#server/app.ts';
 import { readImageVariant } from '#server/catalogue/covers.ts';
@@ -10,6 +9,7 @@ import {
   chapterTexts,
   imageVariants,
 } from '#server/db/schema/catalogue.ts';
+import sharp from '#server/picture-library.ts';
 import type { ChapterRow, NovelRow } from '../studio/own-work.ts';
 import { runPatiently } from './run-patiently.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeXml } from '#server/escape-html.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import type { LeavingChapter } from './contents.ts';
 
@@ -36,11 +36,11 @@ figure { margin: 1em 0; text-align: center; }
 
 /** One page of the book. `body` is XHTML. */
 export function page(language: string, title: string, body: string): string {
-  const lang = escapeHtml(language);
+  const lang = escapeXml(language);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}">
-<head><title>${escapeHtml(title)}</title><link rel="stylesheet" type="text/css" href="styles.css"/></head>
+<head><title>${escapeXml(title)}</title><link rel="stylesheet" type="text/css" href="styles.css"/></head>
 <body>
 ${body}
 </body>
@@ -52,23 +52,23 @@ export const coverPage = ({ language, title }: NovelRow): string =>
   page(
     language,
     title,
-    `<p class="cover" epub:type="cover"><img src="couverture.jpg" alt="Couverture de ${escapeHtml(title)}"/></p>`,
+    `<p class="cover" epub:type="cover"><img src="couverture.jpg" alt="Couverture de ${escapeXml(title)}"/></p>`,
   );
 
 /** Title, author, translator and summary. */
 export function titlePage(novel: NovelRow): string {
   const translated =
-    novel.translatorName === '' ? '' : `<p>Traduction : ${escapeHtml(novel.translatorName)}</p>\n`;
+    novel.translatorName === '' ? '' : `<p>Traduction : ${escapeXml(novel.translatorName)}</p>\n`;
   const summary = novel.description
     .split(/\n+/)
     .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escapeHtml(line)}</p>`);
+    .map((line) => `<p>${escapeXml(line)}</p>`);
   return page(
     novel.language,
     novel.title,
     `<section epub:type="titlepage">
-<h1>${escapeHtml(novel.title)}</h1>
-<p>${escapeHtml(novel.authorName)}</p>
+<h1>${escapeXml(novel.title)}</h1>
+<p>${escapeXml(novel.authorName)}</p>
 ${translated}${summary.join('\n')}
 </section>`,
   );
@@ -82,9 +82,9 @@ export function navigation(novel: NovelRow, files: readonly BookFile[]): string 
     if (chapter.part !== open) {
       if (open !== null) lines.push('</ol></li>');
       open = chapter.part;
-      if (open !== null) lines.push(`<li><span>${escapeHtml(open)}</span><ol>`);
+      if (open !== null) lines.push(`<li><span>${escapeXml(open)}</span><ol>`);
     }
-    lines.push(`<li><a href="${file}">${escapeHtml(chapter.title)}</a></li>`);
+    lines.push(`<li><a href="${file}">${escapeXml(chapter.title)}</a></li>`);
   }
   if (open !== null) lines.push('</ol></li>');
   if (files.length === 0) lines.push('<li><a href="titre.xhtml">Page de titre</a></li>');
@@ -104,21 +104,21 @@ export function packageDocument(
   const modified = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const metadata = [
     `<dc:identifier id="id">urn:uuid:${novel.id}</dc:identifier>`,
-    `<dc:title>${escapeHtml(novel.title)}</dc:title>`,
-    `<dc:language>${escapeHtml(novel.language)}</dc:language>`,
-    `<dc:creator id="author">${escapeHtml(novel.authorName)}</dc:creator>`,
+    `<dc:title>${escapeXml(novel.title)}</dc:title>`,
+    `<dc:language>${escapeXml(novel.language)}</dc:language>`,
+    `<dc:creator id="author">${escapeXml(novel.authorName)}</dc:creator>`,
     '<meta refines="#author" property="role" scheme="marc:relators">aut</meta>',
     ...(novel.translatorName === ''
       ? []
       : [
-          `<dc:contributor id="translator">${escapeHtml(novel.translatorName)}</dc:contributor>`,
+          `<dc:contributor id="translator">${escapeXml(novel.translatorName)}</dc:contributor>`,
           '<meta refines="#translator" property="role" scheme="marc:relators">trl</meta>',
         ]),
     ...(novel.description.trim() === ''
       ? []
-      : [`<dc:description>${escapeHtml(novel.description)}</dc:description>`]),
+      : [`<dc:description>${escapeXml(novel.description)}</dc:description>`]),
     ...[...novel.genres, ...novel.tags].map(
-      (subject) => `<dc:subject>${escapeHtml(subject)}</dc:subject>`,
+      (subject) => `<dc:subject>${escapeXml(subject)}</dc:subject>`,
     ),
     `<meta property="dcterms:modified">${modified}</meta>`,
   ];
@@ -145,7 +145,7 @@ export function packageDocument(
     ...files.map((_, index) => `<itemref idref="c${index + 1}"/>`),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escapeHtml(novel.language)}">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escapeXml(novel.language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 ${metadata.join('\n')}
 </metadata>

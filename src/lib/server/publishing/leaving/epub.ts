@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeXml, unwritableInXml } from '#server/escape-html.ts';
 import { storedPicture } from '#shared/text-pictures.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import { listLeaving, readCover, readLeavingText, type Scope } from './contents.ts';
@@ -57,7 +57,7 @@ export async function writeEpub(
       path: `EPUB/${file}`,
       content: async () => {
         const text = toXhtml(await readLeavingText(world.db, chapter.id, scope), new Set(pictures));
-        const body = `<section epub:type="chapter">\n<h1>${escapeHtml(chapter.title)}</h1>\n${text}\n</section>`;
+        const body = `<section epub:type="chapter">\n<h1>${escapeXml(chapter.title)}</h1>\n${text}\n</section>`;
         return page(novel.language, chapter.title, body);
       },
     })),
@@ -76,18 +76,18 @@ const fixed = (path: string, text: string): ZipPart => ({
   content: () => Promise.resolve(text),
 });
 
+/** A tag's `lang`; the words of a text may look like one. */
+const tagsWithLanguage = /(<[a-z][^<>]*?) lang="([^"]*)"/g;
 const emptyTags = /<(br|hr|img|col)\b([^>]*?)\s*\/?>/g;
 const marker = /<sup><a href="#note-(\d+)">/g;
 const noteStart = /<aside id="note-(\d+)">/g;
-/** Characters that XML has no way to write. */
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** A stored text as XHTML, its notes as the footnotes that reading systems show in place. */
 function toXhtml(html: string, pictures: ReadonlySet<string>): string {
   return placePictures(html, pictures)
-    .replace(unwritable, '')
+    .replace(unwritableInXml, '')
     .replaceAll('&nbsp;', '&#160;')
-    .replace(/ lang="([^"]*)"/g, ' lang="$1" xml:lang="$1"')
+    .replace(tagsWithLanguage, '$1 lang="$2" xml:lang="$2"')
     .replace(emptyTags, '<$1$2/>')
     .replace(
       marker,

@@ -1,10 +1,10 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { App } from '#server/app.ts';
 import { readPicture } from '#server/catalogue/text-pictures.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters, chapterTexts } from '#server/db/schema/catalogue.ts';
 import { textPictures } from '#server/db/schema/text-pictures.ts';
+import sharp from '#server/picture-library.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import type { Scope } from './contents.ts';

@@ -9,7 +9,7 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { cleanChapterHtml } from '../book/chapter-html.ts';
 import { countWords } from '#shared/words.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
-import { keepSaved, type SavedText } from '../versions/keep-versions.ts';
+import { keepReplaced, keepSaved, type SavedText } from '../versions/keep-versions.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
 import { readCopy } from './read-chapters.ts';
@@ -62,6 +62,7 @@ export async function storeCopy(
   // Nothing to do, or the retry of a save whose response was lost.
   if (copy.title === text.title && copy.html === text.html) return { ...copy, status };
   if (copy.version !== seenVersion) return staleCopy(copy);
+  await keepReplaced(tx, chapterId, copy, now);
   const draft = { ...text, updatedAt: now };
   if (chapter.title === text.title && publicHtml === text.html) {
     await tx.delete(chapterDrafts).where(eq(chapterDrafts.chapterId, chapterId));

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { novelFields } from '#shared/contracts/studio-novels.ts';
 import type { confirmUpload as confirmUploadCall } from '#shared/contracts/studio-uploads.ts';
@@ -12,16 +11,12 @@ import { encodeCover, keepCover, type EncodedCover } from '#server/catalogue/cov
 import type { Database } from '#server/db/database.ts';
 import { bookUploads } from '#server/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import { nextDueTag } from '#server/pagecache/tags.ts';
 import type { BookChapter } from '../book/book.ts';
-import { noteRelease } from '#server/outbox/note-release.ts';
-import { countChapters } from '../count-chapters.ts';
-import { applyFreeRules } from '../free-rules.ts';
-import { keepPublished } from '../versions/keep-versions.ts';
 import { needsReview, refuseGated } from '../review/gate.ts';
-import { insertChapters, type AddedChapter } from '../write-chapters.ts';
-import { lastNumber } from './edit-chapters.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
+import { addImported, wrongSlots, type Imported } from './import-chapters.ts';
 import { encodePicturesOf, keepPictures, withReadPictures } from './import-pictures.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
@@ -32,8 +27,8 @@ type Wish = z.output<(typeof confirmUploadCall)['body']>;
 
 /**
  * Creates chapters from an upload, in one transaction; idempotent.
- * Rejects with 404 `NOT_FOUND` a missing upload, 400 `MALFORMED` an edit of an unknown piece
- * or an empty selection, and as `findOwnNovel` and `insertDraft`.
+ * Rejects with 404 `NOT_FOUND` a missing upload, 400 `MALFORMED` an edit of an unknown piece,
+ * an empty selection or slots that do not fit it, and as `findOwnNovel` and `insertDraft`.
  */
 export async function confirmUpload(
   world: World,
@@ -61,6 +56,8 @@ export async function confirmUpload(
   if (errors.length > 0) {
     return refuse('MALFORMED', messages.malformed, { errors: errors.map(tooLongChapter) });
   }
+  const refused = wrongSlots(wish, book.chapters.length, clock.now());
+  if (refused) return refused;
   const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
   const cover = picture && (await world.pictures.run(() => encodeCover(db, picture.bytes)));
   const pictures = await encodePicturesOf(world.pictures.run, book, book.chapters);
@@ -81,7 +78,7 @@ export async function confirmUpload(
     if (isRefusal(novel)) return novel;
     const full = await keepPictures(tx, novel.id, pictures, clock.now());
     if (full) return full;
-    const chapterIds = await addChapters(tx, novel, chosen, {
+    const chapterIds = await addImported(tx, novel, chosen, {
       ...{ wish, authorId: author.id },
       now: clock.now(),
     });
@@ -92,10 +89,14 @@ export async function confirmUpload(
     await tx.update(bookUploads).set({ outcome: told }).where(eq(bookUploads.id, uploadId));
     return told;
   });
-  if (!isRefusal(outcome) && wish.publication === 'published') {
-    await world.changed(pagesOf(outcome.novelId));
-  }
+  if (!isRefusal(outcome)) await world.changed(changedTags(wish, outcome.novelId));
   return outcome;
+}
+
+/** What readers may see otherwise: pages of chapters, prices by the rule, or only the next day. */
+function changedTags({ publication, freeRule }: Wish, novelId: string): string[] {
+  if (publication === 'published' || freeRule !== null) return pagesOf(novelId);
+  return publication === 'scheduled' ? [nextDueTag(novelId)] : [];
 }
 
 const noChapter = { field: 'chapters', message: 'Choisissez au moins un chapitre.' };
@@ -110,14 +111,14 @@ const tooLongChapter = ({ title }: BookChapter) => ({
 async function languageOf(
   db: Database,
   author: Author,
-  { target, publication, premiumFrom }: Wish,
+  { target, publication, premiumFrom, freeRule }: Wish,
 ): Promise<string | Refusal> {
   if (target.kind === 'new') return target.language;
   const novel = await findOwnNovel(db, author, target.novelId, 'arrange');
   if (isRefusal(novel)) return novel;
   const more: NovelPower[] = [
-    ...(publication === 'published' ? (['publish'] as const) : []),
-    ...(premiumFrom === null ? [] : (['price'] as const)),
+    ...(publication === 'draft' ? [] : (['publish'] as const)),
+    ...(premiumFrom === null && freeRule === null ? [] : (['price'] as const)),
   ];
   for (const power of more) {
     const allowed = await findOwnNovel(db, author, target.novelId, power);
@@ -126,15 +127,13 @@ async function languageOf(
   return novel.language;
 }
 
-type Target = { id: string; slug: string; isNewNovel: boolean };
-
 /** The novel that the chapters go to; refuses `REVIEW_NEEDED` if they would make it public. */
 async function openTarget(
   here: Pick<World, 'db' | 'clock' | 'config'>,
   author: Author,
   { target, publication }: Wish,
   { uploadId, cover }: { uploadId: string; cover: EncodedCover | null },
-): Promise<Target | Refusal> {
+): Promise<Imported | Refusal> {
   const tx = here.db;
   const isOut = publication === 'published';
   if (target.kind === 'existing') {
@@ -154,48 +153,4 @@ async function openTarget(
     ...(cover && { coverHash: cover.hash }),
   });
   return isRefusal(added) ? added : { ...added, isNewNovel: true };
-}
-
-async function addChapters(
-  tx: Database,
-  novel: Target,
-  chosen: readonly BookChapter[],
-  { wish, authorId, now }: { wish: Wish; authorId: string; now: Date },
-): Promise<string[] | Refusal> {
-  const last = await lastNumber(tx, novel.id);
-  if (last + chosen.length > chaptersListMax) {
-    return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
-  }
-  const isOut = wish.publication === 'published';
-  const added = chosen.map((chapter, index): AddedChapter => {
-    const { sourceKey, wordCount } = chapter;
-    const title = beginningOf(chapter.title, studioLimits.chapterTitleCharacters - 1);
-    const part = chapter.part && beginningOf(chapter.part, studioLimits.partCharacters - 1);
-    return {
-      html: chapter.html,
-      chapter: {
-        ...{ id: uuidv7(), novelId: novel.id, title, part, wordCount },
-        chapterNumber: last + index + 1,
-        // In an existing novel, the key may be another chapter's.
-        sourceKey: novel.isNewNovel ? sourceKey : null,
-        // Without words there is nothing to read yet.
-        ...(isOut && wordCount > 0
-          ? { status: 'published', publishedAt: now }
-          : { status: 'draft', publishedAt: null }),
-        isPremium: wish.premiumFrom !== null && index + 1 >= wish.premiumFrom,
-        creditCost: wish.creditCost,
-        ...{ createdAt: now, updatedAt: now },
-      },
-    };
-  });
-  await insertChapters(tx, added, now);
-  await applyFreeRules(tx, novel.id, now);
-  const idsOf = (rows: readonly AddedChapter[]) => rows.map(({ chapter }) => chapter.id);
-  if (isOut) {
-    const outIds = idsOf(added.filter(({ chapter }) => chapter.status === 'published'));
-    await keepPublished(tx, outIds, authorId, now);
-    await countChapters(tx, [novel.id], now);
-    if (!wish.isSilent) await noteRelease(tx, novel.id, outIds, now);
-  }
-  return idsOf(added);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { FreeRulesBody, setFreeRule } from '#shared/contracts/studio-free-rules.ts';
 import type { App } from '#server/app.ts';
@@ -34,7 +34,7 @@ async function rulesOf(db: Database, novelId: string): Promise<FreeRulesBody> {
   };
 }
 
-/** Sets a rule and what follows from it for the novel's chapters. Refuses as `findOwnNovel`. */
+/** Sets rules and what follows from it for the novel's chapters. Refuses as `findOwnNovel`. */
 export async function writeFreeRule(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   author: Author,
@@ -44,7 +44,7 @@ export async function writeFreeRule(
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const novel = await findOwnNovel(tx, author, novelId, 'price', { hold: true });
     if (isRefusal(novel)) return novel;
-    await replaceRule(tx, novelId, wish);
+    await replaceRules(tx, novelId, wish);
     await applyFreeRules(tx, novelId, clock.now());
     return { rules: await rulesOf(tx, novelId), isSeen: !novel.isDraft };
   });
@@ -53,16 +53,27 @@ export async function writeFreeRule(
   return done.rules;
 }
 
-async function replaceRule(tx: Database, novelId: string, { part, rule }: Wish): Promise<void> {
-  const where = and(eq(freeRules.novelId, novelId), eq(freeRules.part, part ?? ''));
+/**
+ * Writes the rule of a novel (null among `parts`) or of parts of it; `applyFreeRules` makes the
+ * chapters follow.
+ */
+export async function replaceRules(
+  tx: Database,
+  novelId: string,
+  { parts, rule }: Wish,
+): Promise<void> {
   // Without a row, a part has the rule of its novel, and the novel none.
-  if (rule.kind === 'inherit' || (rule.kind === 'never' && part === null)) {
-    await tx.delete(freeRules).where(where);
-    return;
-  }
+  const isRowless = (part: string | null) =>
+    rule.kind === 'inherit' || (rule.kind === 'never' && part === null);
+  const [rowless, ruled] = [parts.filter(isRowless), parts.filter((part) => !isRowless(part))];
+  const titles = (some: Wish['parts']) => [...new Set(some.map((part) => part ?? ''))];
+  await tx
+    .delete(freeRules)
+    .where(and(eq(freeRules.novelId, novelId), inArray(freeRules.part, titles(rowless))));
+  if (ruled.length === 0) return;
   const days = rule.kind === 'after' ? rule.days : null;
   await tx
     .insert(freeRules)
-    .values({ novelId, part: part ?? '', days })
+    .values(titles(ruled).map((part) => ({ novelId, part, days })))
     .onConflictDoUpdate({ target: [freeRules.novelId, freeRules.part], set: { days } });
 }

@@ -141,7 +141,7 @@ async function withFigures(
       role,
       owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName ?? '' },
       chapters: { published, scheduled, draft },
-      waiting: waiting.get(novel.id) ?? { answer: 0, approval: 0 },
+      waiting: waiting.get(novel.id) ?? { answer: 0, approval: 0, typos: 0 },
       sums: may(role, 'figures')
         ? { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) }
         : noFigures,

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#server/catalogue/covers.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import sharp from '#server/picture-library.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
+import type { InboxComment } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
-import { readInboxEntries } from '#server/community/inbox-entries.ts';
+import { readInboxComments } from '#server/community/inbox-entries.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
@@ -57,7 +57,7 @@ export async function readEntry(
   db: Database,
   author: Author,
   id: string,
-): Promise<{ entry: InboxEntry } | Refusal> {
-  const [entry] = await readInboxEntries(db, author.id, [id]);
+): Promise<{ entry: InboxComment } | Refusal> {
+  const [entry] = await readInboxComments(db, author.id, [id]);
   return entry ? { entry } : refuse('NOT_FOUND', messages.commentMissing);
 }

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { z } from 'zod';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { messages } from '#shared/messages.ts';
@@ -10,6 +9,7 @@ import { listTextPictures, picturePass } from '#server/catalogue/text-pictures.t
 import type { Database } from '#server/db/database.ts';
 import { textPictures, textPictureVariants } from '#server/db/schema/text-pictures.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import sharp from '#server/picture-library.ts';
 import { nameOfPicture } from '../book/pictures.ts';
 import { findOwnChapter, findOwnNovel, type Author } from './own-work.ts';
 

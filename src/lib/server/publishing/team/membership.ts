@@ -17,13 +17,13 @@ export const hasPowerOn = (db: Database, author: Author, power: NovelPower) =>
     ),
   );
 
-/** Whether a user has an inbox: authors do, and readers whose role on a novel includes comments. */
+/** Whether a user has an inbox: authors do, and readers who have a role on a novel. */
 export async function hasInbox(db: Database, user: Author): Promise<boolean> {
   if (user.role !== 'reader') return true;
   const rows = await db
     .select({ novelId: novelMembers.novelId })
     .from(novelMembers)
-    .where(isMemberWith(user.id, 'comments'))
+    .where(isMemberWith(user.id, 'seeDrafts'))
     .limit(1);
   return rows.length > 0;
 }

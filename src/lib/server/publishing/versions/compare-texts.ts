@@ -8,11 +8,22 @@ const contextParagraphs = 1;
 
 /** Beyond so many changed words a passage is shown as a whole, before and after. */
 const editsMax = 2_000;
+/** For a whole comparison, in milliseconds: passages for which no time is left are shown as a whole too. */
+const timeMaxMs = 300;
+
+/** What is left of a comparison's time; 0 at its end. */
+type TimeLeft = () => number;
+
+function startTime(): TimeLeft {
+  const endsAt = performance.now() + timeMaxMs;
+  return () => Math.max(0, endsAt - performance.now());
+}
 
 /** Words of a passage that went and came. */
-export function compareWords(before: string, after: string): Part[] {
-  if (before === '' || after === '') return whole(before, after);
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: editsMax });
+export function compareWords(before: string, after: string, timeLeft = startTime()): Part[] {
+  const timeout = timeLeft();
+  if (before === '' || after === '' || timeout === 0) return whole(before, after);
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: editsMax, timeout });
   if (!parts) return whole(before, after);
   return parts.map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
@@ -31,14 +42,16 @@ const whole = (before: string, after: string): Part[] =>
  * with a paragraph before and after it, and how many are left out between them.
  */
 export function compareTexts(before: string, after: string): ComparedBlock[] {
-  const runs = diffArrays(paragraphs(before), paragraphs(after), { maxEditLength: editsMax });
+  const timeLeft = startTime();
+  const limits = { maxEditLength: editsMax, timeout: timeLeft() };
+  const runs = diffArrays(paragraphs(before), paragraphs(after), limits);
   if (!runs) return [{ parts: whole(before, after) }];
   const blocks: ComparedBlock[] = [];
   let removed: string[] = [];
   let added: string[] = [];
   const settle = () => {
     if (removed.length === 0 && added.length === 0) return;
-    blocks.push({ parts: compareWords(removed.join(gap), added.join(gap)) });
+    blocks.push({ parts: compareWords(removed.join(gap), added.join(gap), timeLeft) });
     removed = [];
     added = [];
   };

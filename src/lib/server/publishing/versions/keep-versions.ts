@@ -82,6 +82,26 @@ export async function keepSaved(
 }
 
 /**
+ * Keeps a working copy that is about to be replaced, where no version has it any more: an imported
+ * draft, or one whose save was thinned out.
+ */
+export async function keepReplaced(
+  tx: Database,
+  chapterId: string,
+  { title, html, wordCount }: SavedText,
+  now: Date,
+): Promise<void> {
+  if (wordCount === 0) return;
+  const at = sql`${sql.param(now, chapterVersions.keptAt)}::timestamptz`;
+  await tx.execute(sql`
+    insert into chapter_versions (id, chapter_id, kind, title, html, word_count, begun_at, kept_at)
+    select ${uuidv7()}::uuid, ${chapterId}::uuid, 'saved', ${title}::text, ${html}::text,
+      ${wordCount}::int, ${at}, ${at}
+    where not exists (select from chapter_versions
+      where chapter_id = ${chapterId}::uuid and title = ${title}::text and html = ${html}::text)`);
+}
+
+/**
  * Thins kept saves: after two days the last of each day in Paris is left, after ninety days none.
  * Published versions stay. Safe to run at any time, by several instances.
  */

@@ -39,7 +39,7 @@ export const GET = endpoint(
     // Our pages contain the text of a free chapter; they request HEAD here, to count a view.
     const tooMany = access.kind === 'free' && !isHead ? await consume('freeText') : null;
     if (tooMany) return tooMany;
-    if (query.countView && !isCrossSite) app.views.count(chapter.id, viewer);
+    if (query.countView && !isCrossSite) app.views.count(chapter.id, viewer, query.from);
     const stored = await readChapterText(app.db, chapter.id);
     const pass = access.kind === 'free' ? null : picturePass(app, chapter.id);
     const html = linkPictures(stored, chapter.id, pass);

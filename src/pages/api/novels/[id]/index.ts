@@ -11,7 +11,7 @@ export const GET = endpoint(
   async ({ app, params, query, isCrossSite, ...viewer }) => {
     const novel = await findNovel(app.db, params.id);
     if (!novel) return refuse('NOT_FOUND', messages.novelMissing);
-    if (query.countView && !isCrossSite) app.views.count(novel.id, viewer);
+    if (query.countView && !isCrossSite) app.views.count(novel.id, viewer, query.from);
     return toNovelBody(novel);
   },
 );

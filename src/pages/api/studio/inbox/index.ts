@@ -15,11 +15,11 @@ export const GET = endpoint(listInbox, requireUser, async ({ app: { db }, caller
   const after = readCursor(query.cursor);
   if (isRefusal(after)) return after;
   const novel =
-    query.novel === undefined ? null : await findOwnNovel(db, user, query.novel, 'comments');
+    query.novel === undefined ? null : await findOwnNovel(db, user, query.novel, 'seeDrafts');
   if (novel !== null && isRefusal(novel)) return novel;
-  const scope = novel === null ? { author: user } : { novelId: novel.id };
+  const scope = { author: user, novelId: novel?.id ?? null };
   const [{ entries, next }, counts, novels] = await Promise.all([
-    listInboxPage(db, user.id, { scope, filter: query.filter, after }),
+    listInboxPage(db, { scope, filter: query.filter, after }),
     countInbox(db, scope),
     after === null ? listInboxNovels(db, user) : [],
   ]);

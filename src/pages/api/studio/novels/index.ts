@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { decodeCursor, encodeCursor } from '#server/catalogue/novels.ts';
 import * as edit from '#server/publishing/studio/edit-novel.ts';
 import * as studio from '#server/publishing/studio/list-novels.ts';
+import { findNewStatement } from '#server/earnings/read-statements.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireAuthor, requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
@@ -21,7 +22,8 @@ export const GET = endpoint(
     if (caller.user.role === 'reader' && !(await studio.isOnATeam(app.db, caller.user.id))) {
       return refuse('FORBIDDEN', messages.authorsOnly);
     }
-    return { novels, nextCursor: next && encodeCursor(next) };
+    const newStatement = after === null ? await findNewStatement(app.db, caller.user) : null;
+    return { novels, nextCursor: next && encodeCursor(next), newStatement };
   },
 );
 

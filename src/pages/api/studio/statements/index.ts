@@ -4,5 +4,5 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 
 export const GET = endpoint(listStatements, requireUser, ({ app, caller }) =>
-  readOwnPay(app.db, caller.user.id),
+  readOwnPay(app.db, caller.user),
 );

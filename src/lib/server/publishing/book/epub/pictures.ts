@@ -1,9 +1,9 @@
-import sharp from 'sharp';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import { keptSize, nameOfPicture, type BookPicture } from '../pictures.ts';
 import { isBookRefused, limits } from '../refusals.ts';
 import type { Archive } from './archive.ts';
 import type { PackageDocument } from './package.ts';
+import sharp from '#server/picture-library.ts';
 
 /** Of one book: the texts come out of the same archive. */
 const picturesBytesMax = 40 * 1024 * 1024;

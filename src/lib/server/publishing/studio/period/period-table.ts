@@ -1,6 +1,7 @@
 import type { NovelPeriodBody, PeriodTable } from '#shared/contracts/figures-period.ts';
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
 import { dailyFigures, figureNames } from '#shared/figure-names.ts';
+import { originName } from '#shared/view-origins.ts';
 import { centsCell, csvHead, csvLine } from '#server/publishing/leaving/csv.ts';
 
 /** A table of a period as CSV; that of the chapters comes from the figures of all time. */
@@ -16,6 +17,13 @@ export function periodTable(
       return [
         csvHead(['Jour', ...dailyFigures.map((name) => figureNames[name])]),
         ...period.days.map((day) => csvLine([day.day, ...dailyFigures.map((name) => day[name])])),
+      ].join('');
+    case 'origins':
+      return [
+        csvHead(['Origine', 'Vues du roman', 'Vues des chapitres', 'Avant']),
+        ...period.origins.map(({ origin, novelViews, views, before }) =>
+          csvLine([originName(origin), novelViews, views, before]),
+        ),
       ].join('');
     case 'chapters':
       return chaptersTable(chapters);

@@ -6,6 +6,7 @@ import { countReadersBetween, parisMidnight } from './count-readers.ts';
 import { readCohorts } from './cohorts.ts';
 import { readConversions } from './conversions.ts';
 import { netValueOfUnlocks } from './net-value.ts';
+import { readOrigins } from './origins.ts';
 
 type Period = z.output<(typeof getNovelPeriod)['response']>;
 
@@ -32,13 +33,14 @@ export async function readPeriod(
     from: parisMidnight(from),
     end: parisMidnight(shift(to, 1)),
   };
-  const [perDay, readers, readersBefore, net, conversions, cohorts] = await Promise.all([
+  const [perDay, readers, readersBefore, net, conversions, cohorts, origins] = await Promise.all([
     countDays(db, novelId, before.from, to),
     countReadersBetween(db, novelId, edges.from, edges.end),
     countReadersBetween(db, novelId, edges.before, edges.from),
     netValueOfUnlocks(db, novelId, edges),
     readConversions(db, novelId, now),
     readCohorts(db, novelId, now),
+    readOrigins(db, novelId, { before: before.from, from, to }),
   ]);
   const daysFrom = (first: string) =>
     Array.from({ length }, (_, index) => {
@@ -47,7 +49,7 @@ export async function readPeriod(
     });
   const days = daysFrom(from);
   return {
-    ...{ from, to, days, conversions, cohorts },
+    ...{ from, to, days, origins, conversions, cohorts },
     sums: { ...addUp(days), readers, netCents: net.now },
     before: {
       ...before,

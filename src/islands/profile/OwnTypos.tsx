@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import { refreshUser } from '#browser/session-calls.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
+import type { listOwnTypos, OwnTypo, seeTypoAnswers } from '#shared/contracts/typos.ts';
+import { formatDay } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { usePages } from '../ui/use-pages.ts';
+import styles from './own-typos.css?inline';
+
+adoptStyles(styles);
+
+const load = async (cursor: string | undefined) => {
+  const outcome = await call<typeof listOwnTypos>('GET', '/api/typos', { query: { cursor } });
+  if (!outcome.ok) return outcome;
+  const { reports: rows, nextCursor } = outcome.data;
+  return { ok: true as const, data: { rows, nextCursor } };
+};
+
+/** The tab “Signalements”: the typos that the reader has reported, and what became of them. */
+export function OwnTypos({ user }: { user: UserBody }) {
+  const pages = usePages<OwnTypo>(load);
+  const { rows, nextCursor, isLoading, failure } = pages;
+  useSeen(user.typos.unseen > 0 && rows.length > 0);
+  return (
+    <section className="own-typos" aria-labelledby="signalements" aria-busy={isLoading}>
+      <h2 id="signalements">Vos signalements</h2>
+      {isLoading && rows.length === 0 && <Spinner label="Chargement des signalements..." />}
+      <ol>
+        {rows.map((report) => (
+          <li key={report._id}>
+            <Report report={report} />
+          </li>
+        ))}
+      </ol>
+      {failure && (
+        <LoadFailure message={messages.typosFailed} onRetry={() => void pages.loadMore()} />
+      )}
+      {nextCursor !== null && !failure && (
+        <Button variant="quiet" isBusy={isLoading} onClick={() => void pages.loadMore()}>
+          {isLoading ? 'Chargement...' : 'Signalements plus anciens'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Report({ report }: { report: OwnTypo }) {
+  const { novel, chapter, wrong, correction, state, isUnseen } = report;
+  const where = `${novel.title}, chapitre ${chapter.number}`;
+  return (
+    <article aria-label={`${wrong}, ${where}`}>
+      <p className="own-typo-words" dir="auto">
+        <del>{wrong}</del> <ins>{correction}</ins>
+      </p>
+      <p className="muted">
+        {chapter.isPublished ? <a href={paths.chapter(chapter._id)}>{where}</a> : where}
+        {', '}
+        <time dateTime={report.date}>{formatDay(report.date)}</time>
+      </p>
+      <p data-state={state}>
+        {isUnseen && <span className="badge is-scheduled">Nouveau</span>} {answerOf(report)}
+      </p>
+    </article>
+  );
+}
+
+function answerOf({ state, reason }: OwnTypo): string {
+  switch (state) {
+    case 'open':
+      return 'En attente de réponse.';
+    case 'accepted':
+      return 'Corrigé dans le texte. Merci de votre lecture attentive\u00A0!';
+    case 'corrected':
+      return 'Déjà corrigé dans le texte. Merci\u00A0!';
+    case 'refused':
+      return `Le texte reste tel quel\u00A0: ${reason ?? ''}`;
+  }
+}
+
+/** Once they are shown, the answers are no news any more; the list keeps its marks until it is left. */
+function useSeen(isUnseen: boolean): void {
+  useEffect(() => {
+    if (!isUnseen) return;
+    void call<typeof seeTypoAnswers>('PUT', '/api/typos/seen', {}).then((outcome) => {
+      if (outcome.ok) void refreshUser();
+      else logFailure('seen answers to typos', outcome);
+    });
+  }, [isUnseen]);
+}

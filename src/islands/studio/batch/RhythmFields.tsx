@@ -1,0 +1,113 @@
+import { useId } from 'react';
+import { slotsOf, type Rhythm } from '#shared/rhythm.ts';
+import { TextField } from '#islands/ui/field/TextField.tsx';
+import type { FormErrors } from '#islands/ui/form-errors.ts';
+
+/** From Monday on; 0 is Sunday, as in `Date`. */
+const weekdayNames = [
+  [1, 'lundi'],
+  [2, 'mardi'],
+  [3, 'mercredi'],
+  [4, 'jeudi'],
+  [5, 'vendredi'],
+  [6, 'samedi'],
+  [0, 'dimanche'],
+] as const;
+
+const slotFormat = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  dateStyle: 'full',
+  timeStyle: 'short',
+});
+
+type Props = {
+  rhythm: Rhythm;
+  onRhythm: (rhythm: Rhythm) => void;
+  /** The chapters that come out, in order: each is shown with its instant. */
+  waiting: readonly { key: string; label: string }[];
+  now: Date;
+  /** The error of a field. */
+  wrong: (name: string) => string | undefined;
+};
+
+/** Days of the week, a time and a first day; below them, when each chapter comes out in Paris. */
+export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
+  const change = (part: Partial<Rhythm>) => onRhythm({ ...rhythm, ...part });
+  const slots = slotsOf(rhythm, waiting.length, now);
+  const errorId = useId();
+  const wrongDays = wrong('jours');
+  return (
+    <>
+      <fieldset className="weekdays" aria-describedby={wrongDays && errorId}>
+        <legend>Jours de parution</legend>
+        {weekdayNames.map(([day, name]) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              name="jours"
+              checked={rhythm.weekdays.includes(day)}
+              onChange={({ currentTarget }) => {
+                const others = rhythm.weekdays.filter((one) => one !== day);
+                change({ weekdays: currentTarget.checked ? [...others, day] : others });
+              }}
+            />
+            {name}
+          </label>
+        ))}
+        {wrongDays && (
+          <p className="field-error" id={errorId}>
+            {wrongDays}
+          </p>
+        )}
+      </fieldset>
+      <div className="pair">
+        <TextField
+          type="time"
+          name="heure"
+          label="Heure de Paris"
+          value={rhythm.time}
+          error={wrong('heure')}
+          onChange={({ currentTarget }) => change({ time: currentTarget.value })}
+        />
+        <TextField
+          type="date"
+          name="debut"
+          label="À partir du"
+          value={rhythm.fromDay}
+          error={wrong('debut')}
+          onChange={({ currentTarget }) => change({ fromDay: currentTarget.value })}
+        />
+      </div>
+      {slots.length > 0 && (
+        <div className="slots" tabIndex={0} role="region" aria-label="Parutions">
+          <ol>
+            {waiting.map(({ key, label }, index) => (
+              <li key={key}>
+                <span>{slotFormat.format(slots[index])}</span>
+                <span className="muted">{label}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The instants of a rhythm for this many chapters, for a call; or what is missing, by field. */
+export function readRhythm(
+  rhythm: Rhythm,
+  count: number,
+  now: Date,
+): { slots: string[] } | FormErrors {
+  const missing = (field: string, message: string): FormErrors => ({
+    sentence: '',
+    errors: [{ field, message }],
+  });
+  if (rhythm.weekdays.length === 0) {
+    return missing('jours', 'Choisissez au moins un jour de la semaine.');
+  }
+  if (rhythm.time === '') return missing('heure', 'Indiquez une heure.');
+  const slots = slotsOf(rhythm, count, now).map((slot) => slot.toISOString());
+  return slots.length === count ? { slots } : missing('debut', 'Indiquez un premier jour.');
+}

@@ -1,0 +1,45 @@
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
+import { paths } from '#shared/paths.ts';
+import { MenuButton, RowMenu } from '../RowMenu.tsx';
+import { StudioLink } from '../StudioLink.tsx';
+import type { ChapterTask } from './ChapterDialogs.tsx';
+import { settingsOf, titleOf } from './chapter-words.ts';
+
+type Props = {
+  chapter: StudioChapterBody;
+  /** The user's role on the novel. */
+  role: NovelRole;
+  onTask: (task: ChapterTask) => void;
+};
+
+/** All that is done with one chapter of a list. */
+export function ChapterMenu({ chapter, role, onTask }: Props) {
+  const { _id: chapterId, novelId, status } = chapter;
+  const act = (kind: ChapterTask['kind'], label: string) => (
+    <MenuButton onPress={() => onTask({ kind, chapter })}>{label}</MenuButton>
+  );
+  return (
+    <RowMenu label={<Dots />} about={titleOf(chapter)}>
+      {may(role, 'publish') && act('publication', status === 'draft' ? 'Publier…' : 'Publication…')}
+      {may(role, 'arrange') && act('price', `${settingsOf(chapter, role)}…`)}
+      <StudioLink to={{ screen: 'preview', novelId, chapterId }}>Aperçu</StudioLink>
+      {status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
+      {may(role, 'deleteChapters') &&
+        status !== 'published' &&
+        chapter.isDeletable &&
+        act('delete', 'Supprimer…')}
+    </RowMenu>
+  );
+}
+
+const Dots = () => (
+  <>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="5" r="1.8" />
+      <circle cx="12" cy="12" r="1.8" />
+      <circle cx="12" cy="19" r="1.8" />
+    </svg>
+    <span className="visually-hidden">Menu</span>
+  </>
+);

@@ -1,0 +1,60 @@
+import type { PlannedChapter } from '#shared/import-plan.ts';
+import type { Rhythm } from '#shared/rhythm.ts';
+import { RhythmFields } from '../batch/RhythmFields.tsx';
+import { SilentChoice } from '../batch/SilentChoice.tsx';
+import { publications, type Options } from './ImportPrices.tsx';
+
+const labels: Record<Options['publication'], string> = {
+  draft: 'Brouillons, que vous publierez vous-même',
+  published: 'Publiés aussitôt : les lecteurs les voient',
+  scheduled: 'Programmés selon un rythme',
+};
+
+type Props = {
+  options: Options;
+  /** The one that was typed, else the proposed one. */
+  rhythm: Rhythm;
+  now: Date;
+  /** The chapters that are imported. */
+  taken: readonly PlannedChapter[];
+  /** Error of a field. */
+  wrong: (name: string) => string | undefined;
+  onOptions: (options: Options) => void;
+};
+
+/** Drafts, published at once, or scheduled by a rhythm with the date of each shown before. */
+export function ImportPublication({ options, rhythm, now, taken, wrong, onOptions }: Props) {
+  const { publication, isSilent } = options;
+  const change = (some: Partial<Options>) => onOptions({ ...options, ...some });
+  return (
+    <>
+      <fieldset className="choices">
+        <legend>Publication</legend>
+        {publications.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="import-publication"
+              checked={publication === one}
+              onChange={() => change({ publication: one })}
+            />
+            {labels[one]}
+          </label>
+        ))}
+      </fieldset>
+      {publication === 'scheduled' && (
+        <RhythmFields
+          {...{ rhythm, now, wrong }}
+          waiting={taken.map(({ piece, title }, index) => ({
+            key: piece,
+            label: `${index + 1}. ${title}`,
+          }))}
+          onRhythm={(changed) => change({ rhythm: changed })}
+        />
+      )}
+      {publication !== 'draft' && (
+        <SilentChoice isSilent={isSilent} setSilent={(silent) => change({ isSilent: silent })} />
+      )}
+    </>
+  );
+}

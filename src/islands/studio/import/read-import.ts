@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { confirmUpload } from '#shared/contracts/studio-uploads.ts';
+import type { Rhythm } from '#shared/rhythm.ts';
+import { readDays } from '../batch/FreeRuleFields.tsx';
+import { readRhythm } from '../batch/RhythmFields.tsx';
+import type { FormErrors } from '#islands/ui/form-errors.ts';
+import type { Options } from './ImportPrices.tsx';
+
+type Body = z.input<(typeof confirmUpload)['body']>;
+type Read = Omit<Body, 'target' | 'edits'>;
+
+/** The prices and the publication of an import, for its call; or what is wrong with them. */
+export function readImport(
+  { premiumFrom, creditCost, rule, publication, isSilent }: Options,
+  { rhythm, count, now }: { rhythm: Rhythm; count: number; now: Date },
+): Read | FormErrors {
+  const isPremium = premiumFrom !== null;
+  const { days, error } = readDays(rule);
+  if (isPremium && error) return { sentence: '', errors: [{ field: 'days', message: error }] };
+  const timed = publication === 'scheduled' ? readRhythm(rhythm, count, now) : { slots: [] };
+  if ('errors' in timed) return timed;
+  const { kind } = rule;
+  const freeRule = kind === 'after' ? { kind, days } : kind === 'never' ? { kind } : null;
+  return {
+    premiumFrom: isPremium ? Number(premiumFrom) : null,
+    creditCost: Number(creditCost),
+    // It is not shown where nothing is for sale.
+    freeRule: isPremium ? freeRule : null,
+    ...{ publication, slots: timed.slots, isSilent },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
+import { formatInstant } from '#shared/formats.ts';
+import { paths } from '#shared/paths.ts';
+import { Avatar } from '#islands/ui/Avatar.tsx';
+
+const avatarPixels = 32;
+
+type Props = {
+  entry: Pick<InboxEntry, 'writer' | 'date' | 'novel' | 'chapter'>;
+  name: string;
+  /** What state it is in. */
+  children: ReactNode;
+};
+
+/** Who wrote an entry of the inbox, when, and about which chapter. */
+export function EntryHead({ entry: { writer, date, novel, chapter }, name, children }: Props) {
+  return (
+    <header>
+      <Avatar name={name} picture={writer?.picture ?? null} sizePixels={avatarPixels} />
+      <div>
+        <p className="inbox-who">
+          <bdi>{name}</bdi>
+          {children}
+        </p>
+        <p className="inbox-where">
+          <time dateTime={date}>{formatInstant(date)}</time>
+          <a href={paths.chapter(chapter._id)}>
+            {novel.title}, chapitre {chapter.number}
+          </a>
+        </p>
+      </div>
+    </header>
+  );
+}

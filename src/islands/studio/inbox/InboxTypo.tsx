@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
+import type { InboxTypo as Entry } from '#shared/contracts/studio-typos.ts';
+import { formatInstant } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import { EntryHead } from './EntryHead.tsx';
+import { EntryReason } from './EntryReason.tsx';
+import { MenuButton, RowMenu } from '../RowMenu.tsx';
+import { actOnTypo, type TypoAct } from './typo-calls.ts';
+import { TypoActs } from './TypoActs.tsx';
+
+type Props = {
+  entry: Entry;
+  onDone: (sentence: string, entry: InboxEntry) => void;
+  onRead: (isRead: boolean) => void;
+};
+
+const doneSentences: Record<TypoAct['kind'], string> = {
+  accept: 'Le texte en ligne est corrigé.',
+  corrected: 'C’est noté\u00A0: déjà corrigé.',
+  refuse: 'Correction refusée\u00A0: le lecteur lira votre motif.',
+  block: 'Personne bloquée\u00A0: elle ne peut plus commenter vos romans.',
+};
+
+const stateNames: Record<Exclude<Entry['state'], 'open'>, string> = {
+  accepted: 'Corrigé',
+  corrected: 'Déjà corrigé',
+  refused: 'Refusé',
+};
+
+/** A reader's report of a typo in the inbox, and what the novel's team may do about it. */
+export function InboxTypo({ entry, onDone, onRead }: Props) {
+  const [asked, setAsked] = useState<'refuse' | 'block' | null>(null);
+  const place = useRef<HTMLElement>(null);
+  const { writer, state, isRead, decision, remark } = entry;
+  const name = writer?.name ?? messages.accountGone;
+
+  const act = async (wish: TypoAct) => {
+    const outcome = await actOnTypo(entry._id, wish);
+    if (!outcome.ok) return outcome;
+    setAsked(null);
+    // The form or button that was pressed is gone.
+    place.current?.focus();
+    onDone(doneSentences[wish.kind], outcome.data.entry);
+    return null;
+  };
+  const send = async (wish: TypoAct) => {
+    const failure = await act(wish);
+    return failure && (failure.errors?.[0]?.message ?? failure.message);
+  };
+
+  return (
+    <article
+      className="inbox-entry"
+      data-unread={isRead ? undefined : ''}
+      aria-label={`Coquille signalée par ${name}`}
+      tabIndex={-1}
+      ref={place}
+    >
+      <EntryHead {...{ entry, name }}>
+        {!isRead && <span className="badge is-scheduled">Non lu</span>}
+        <span className="badge">{state === 'open' ? 'Coquille' : stateNames[state]}</span>
+        {writer?.isBlocked && <span className="badge">Bloqué</span>}
+      </EntryHead>
+      <p className="typo-passage" dir="auto">
+        {entry.before}
+        <del>
+          <span className="visually-hidden">au lieu de «&nbsp;</span>
+          {entry.wrong}
+          <span className="visually-hidden">&nbsp;»&nbsp;:</span>
+        </del>{' '}
+        <ins>{entry.correction}</ins>
+        {entry.after}
+      </p>
+      {remark !== '' && (
+        <p className="inbox-text" dir="auto">
+          {remark}
+        </p>
+      )}
+      {decision && (
+        <p className="inbox-note" dir="auto">
+          {state !== 'open' && stateNames[state]} par {decision.by}, {formatInstant(decision.date)}.
+          {decision.reason !== '' && ` Motif\u00A0: ${decision.reason}`}
+        </p>
+      )}
+      {asked === null ? (
+        <div className="inbox-acts">
+          {state === 'open' && entry.canDecide && (
+            <TypoActs {...{ entry, name, act }} onRefuse={() => setAsked('refuse')} />
+          )}
+          <RowMenu label="Plus" about={name}>
+            <MenuButton onPress={() => onRead(!isRead)}>
+              {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
+            </MenuButton>
+            {entry.canBlock && writer && !writer.isBlocked && (
+              <MenuButton onPress={() => setAsked('block')}>Bloquer {writer.name}</MenuButton>
+            )}
+          </RowMenu>
+        </div>
+      ) : (
+        <EntryReason
+          key={asked}
+          act={asked}
+          isHeld={false}
+          name={name}
+          onSend={(reason) => send({ kind: asked, reason })}
+          onCancel={() => {
+            setAsked(null);
+            place.current?.focus();
+          }}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { readParagraph, wordAt, type ShownParagraph } from './shown-words.ts';
+
+/** A paragraph that a reader pressed, and the word that they pressed in it. */
+export type Chosen = { shown: ShownParagraph; pressed: number | null; block: HTMLElement };
+
+/**
+ * Lets a reader choose a word of the chapter's text by a press, or a paragraph by the keyboard: Tab
+ * moves between paragraphs, Enter chooses, Escape cancels. Links and page turns of the text rest until
+ * the signal aborts.
+ */
+export function chooseParagraph(
+  text: HTMLElement,
+  { onChosen, onCancel }: { onChosen: (chosen: Chosen) => void; onCancel: () => void },
+  signal: AbortSignal,
+): void {
+  const blocks = [...text.querySelectorAll<HTMLElement>(':scope > :not(hr, .notes)')];
+  text.dataset.choosing = '';
+  for (const block of blocks) block.tabIndex = 0;
+  signal.addEventListener('abort', () => {
+    delete text.dataset.choosing;
+    for (const block of blocks) block.removeAttribute('tabindex');
+  });
+  const isSeen = (block: HTMLElement) => {
+    const { right, bottom } = block.getBoundingClientRect();
+    return bottom > 0 && right > 0;
+  };
+  blocks.find(isSeen)?.focus({ preventScroll: true });
+  const choose = (target: Node, point: MouseEvent | null) => {
+    const block = blocks.find((one) => one.contains(target));
+    const shown = block && readParagraph(text, block);
+    if (!block || !shown) return;
+    onChosen({ shown, block, pressed: point && wordAt(shown.words, point.clientX, point.clientY) });
+  };
+  const press = (event: MouseEvent) => {
+    if (!(event.target instanceof Node) || !text.contains(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    choose(event.target, event);
+  };
+  const type = (event: KeyboardEvent) => {
+    const { activeElement } = document;
+    const isOnBlock = activeElement?.parentElement === text;
+    if (event.key !== 'Escape' && (event.key !== 'Enter' || !isOnBlock)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.key === 'Escape') onCancel();
+    else if (activeElement) choose(activeElement, null);
+  };
+  addEventListener('click', press, { capture: true, signal });
+  addEventListener('keydown', type, { capture: true, signal });
+}

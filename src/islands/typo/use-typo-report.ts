@@ -1,0 +1,27 @@
+import { createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { TypoReport } from './TypoReport.tsx';
+
+/** Asks for a report of a typo in the chapter on this page, from anywhere on it. */
+const wish = 'report-typo';
+export const askForReport = (): boolean => document.dispatchEvent(new Event(wish));
+
+/** The report of a typo that was asked for; its module is loaded then. */
+export function useTypoReport(chapterId: string): ReactNode {
+  const [loaded, setLoaded] = useState<{ Report: typeof TypoReport } | null>(null);
+  useEffect(() => {
+    const opener = document.querySelector<HTMLElement>('.control-bar');
+    const load = () =>
+      void import('./TypoReport.tsx').then(
+        ({ TypoReport: Report }) => setLoaded({ Report }),
+        () =>
+          void import('#browser/reader/tell-missing.ts').then(
+            (telling) => opener && telling.tellMissing(opener),
+            () => undefined,
+          ),
+      );
+    document.addEventListener(wish, load);
+    return () => document.removeEventListener(wish, load);
+  }, []);
+  const onEnd = useCallback(() => setLoaded(null), []);
+  return loaded && createElement(loaded.Report, { chapterId, onEnd });
+}

@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { suspensionSentence } from '#shared/comment-text.ts';
+import { typoLimits } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
+import type { App } from '#server/app.ts';
+import { readChapterText } from '#server/catalogue/chapters.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import { typoReports } from '#server/db/schema/typos.ts';
+import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/identity/sessions.ts';
+import { quoteAround, type ReportedWords } from '#server/publishing/typos/find-words.ts';
+import { suspendedUntil } from '../add-comment.ts';
+import { isBlockedBy } from '../blocked-readers.ts';
+import { closedSentence } from '../closed-comments.ts';
+import { openComments } from '../commented-chapter.ts';
+
+/** What a reader sends; words are cleaned and within their bounds. */
+export type TypoDraft = ReportedWords & { correction: string; remark: string };
+
+/**
+ * Enters a reader's report of a typo. Idempotent while it is open: the first one's correction stays.
+ * Refuses who may not read the chapter as `openComments`, suspended and blocked readers with
+ * `FORBIDDEN`, words that are not in the text with `TEXT_CHANGED`.
+ */
+export async function reportTypo(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  caller: SignedIn,
+  chapterId: string,
+  draft: TypoDraft,
+): Promise<{ _id: string; isNew: boolean } | Refusal> {
+  const { user } = caller;
+  const now = clock.now();
+  const chapter = await openComments({ db, clock }, chapterId, caller);
+  if (isRefusal(chapter)) return chapter;
+  const until = suspendedUntil(user, now);
+  if (until !== null) return refuse('FORBIDDEN', suspensionSentence(until));
+  const { novelId, ownerId } = chapter;
+  // Closed comments are no reason against a report.
+  const isBlocked = await isBlockedBy(db, ownerId, user.id);
+  const closed = closedSentence(user, { commentsClosedAt: null, ownerId }, isBlocked);
+  if (closed !== null) return refuse('FORBIDDEN', closed);
+  const [novel] = await db
+    .select({ language: novels.language })
+    .from(novels)
+    .where(eq(novels.id, novelId));
+  const html = await readChapterText(db, chapterId);
+  const around = novel ? quoteAround(html, novel.language, draft) : null;
+  if (around === null) return refuse('TEXT_CHANGED', messages.typoTextChanged);
+  const { paragraph, mark, start, wrong, correction, remark } = draft;
+  const [added] = await db
+    .insert(typoReports)
+    .values({
+      ...{ id: uuidv7(), novelId, chapterId, userId: user.id, createdAt: now },
+      ...{ paragraph, mark, start, wrong, correction, remark },
+      before: cutBefore(around.before),
+      after: cutAfter(around.after),
+    })
+    .onConflictDoNothing()
+    .returning({ _id: typoReports.id });
+  if (added) return { ...added, isNew: true };
+  const [earlier] = await db
+    .select({ _id: typoReports.id })
+    .from(typoReports)
+    .where(
+      and(
+        ...[eq(typoReports.userId, user.id), eq(typoReports.chapterId, chapterId)],
+        ...[eq(typoReports.mark, mark), eq(typoReports.start, start)],
+        ...[eq(typoReports.wrong, wrong), sql`${typoReports.state} = 'open'`],
+      ),
+    );
+  // It was answered in this instant.
+  return earlier ? { ...earlier, isNew: false } : refuse('TEXT_CHANGED', messages.typoTextChanged);
+}
+
+const tidy = (text: string): string => text.replaceAll(/[ \n]+/g, ' ').toWellFormed();
+
+/** The end of what is before the words, by whole words. */
+function cutBefore(text: string): string {
+  const whole = tidy(text).trimStart();
+  if (whole.length <= typoLimits.aroundCharacters) return whole;
+  return `…${whole.slice(-typoLimits.aroundCharacters).replace(/^\S*/, '')}`;
+}
+
+function cutAfter(text: string): string {
+  const whole = tidy(text).trimEnd();
+  if (whole.length <= typoLimits.aroundCharacters) return whole;
+  return `${whole.slice(0, typoLimits.aroundCharacters).replace(/\S*$/, '')}…`;
+}

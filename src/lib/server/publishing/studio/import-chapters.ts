@@ -1,0 +1,82 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { confirmUpload } from '#shared/contracts/studio-uploads.ts';
+import { chaptersListMax, studioLimits } from '#shared/constants.ts';
+import { beginningOf } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
+import type { Database } from '#server/db/database.ts';
+import { refuse, type Refusal } from '#server/http/refusal.ts';
+import { noteRelease } from '#server/outbox/note-release.ts';
+import type { BookChapter } from '../book/book.ts';
+import { countChapters } from '../count-chapters.ts';
+import { applyFreeRules } from '../free-rules.ts';
+import { keepPublished } from '../versions/keep-versions.ts';
+import { insertChapters, type AddedChapter } from '../write-chapters.ts';
+import { lastNumber } from './edit-chapters.ts';
+import { replaceRules } from './edit-free-rules.ts';
+
+type Wish = z.output<(typeof confirmUpload)['body']>;
+
+/** The novel that imported chapters go to. */
+export type Imported = { id: string; slug: string; isNewNovel: boolean };
+
+/** Refuses with 400 `MALFORMED` a schedule without one instant to come for each chosen chapter. */
+export function wrongSlots({ publication, slots }: Wish, count: number, now: Date): Refusal | null {
+  const wanted = publication === 'scheduled' ? count : 0;
+  const isPast = slots.some((slot) => new Date(slot) <= now);
+  if (slots.length === wanted && !isPast) return null;
+  const { instantPast, slotsMissing } = messages.studio;
+  const message = isPast ? instantPast : slotsMissing;
+  return refuse('MALFORMED', message, { errors: [{ field: 'slots', message }] });
+}
+
+const instantOf = (slot: string | undefined): Date | null =>
+  slot === undefined ? null : new Date(slot);
+
+/** Appends the chosen chapters to a novel as wished, inside the caller's transaction. */
+export async function addImported(
+  tx: Database,
+  novel: Imported,
+  chosen: readonly BookChapter[],
+  { wish, authorId, now }: { wish: Wish; authorId: string; now: Date },
+): Promise<string[] | Refusal> {
+  const last = await lastNumber(tx, novel.id);
+  if (last + chosen.length > chaptersListMax) {
+    return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
+  }
+  const { publication, slots, isSilent, freeRule } = wish;
+  const isOut = publication === 'published';
+  const added = chosen.map((chapter, index): AddedChapter => {
+    const { sourceKey, wordCount } = chapter;
+    const title = beginningOf(chapter.title, studioLimits.chapterTitleCharacters - 1);
+    const part = chapter.part && beginningOf(chapter.part, studioLimits.partCharacters - 1);
+    // Without words there is nothing to read yet.
+    const status = wordCount > 0 ? publication : 'draft';
+    return {
+      html: chapter.html,
+      chapter: {
+        ...{ id: uuidv7(), novelId: novel.id, title, part, wordCount },
+        chapterNumber: last + index + 1,
+        // In an existing novel, the key may be another chapter's.
+        sourceKey: novel.isNewNovel ? sourceKey : null,
+        status,
+        publishedAt: status === 'draft' ? null : isOut ? now : instantOf(slots[index]),
+        isSilent: status !== 'draft' && isSilent,
+        isPremium: wish.premiumFrom !== null && index + 1 >= wish.premiumFrom,
+        creditCost: wish.creditCost,
+        ...{ createdAt: now, updatedAt: now },
+      },
+    };
+  });
+  await insertChapters(tx, added, now);
+  if (freeRule) await replaceRules(tx, novel.id, { parts: [null], rule: freeRule });
+  await applyFreeRules(tx, novel.id, now);
+  const idsOf = (rows: readonly AddedChapter[]) => rows.map(({ chapter }) => chapter.id);
+  if (isOut) {
+    const outIds = idsOf(added.filter(({ chapter }) => chapter.status === 'published'));
+    await keepPublished(tx, outIds, authorId, now);
+    await countChapters(tx, [novel.id], now);
+    if (!isSilent) await noteRelease(tx, novel.id, outIds, now);
+  }
+  return idsOf(added);
+}

@@ -1,0 +1,169 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { studioLimits } from '#shared/constants.ts';
+import type { TypoDecision } from '#shared/contracts/studio-typos.ts';
+import { messages } from '#shared/messages.ts';
+import { may, type NovelPower } from '#shared/novel-powers.ts';
+import { countWords } from '#shared/words.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
+import { typoReports } from '#server/db/schema/typos.ts';
+import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import { countChapters } from '../count-chapters.ts';
+import { storeCopy } from '../studio/chapter-copy.ts';
+import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
+import {
+  findOwnChapter,
+  findOwnNovel,
+  hidden,
+  roleOn,
+  type Author,
+  type ChapterRow,
+} from '../studio/own-work.ts';
+import { readCopy } from '../studio/read-chapters.ts';
+import { pagesOf } from '../studio/seen.ts';
+import { keepPublished } from '../versions/keep-versions.ts';
+import { correctText } from './correct-text.ts';
+import { findWords } from './find-words.ts';
+
+type TypoRow = typeof typoReports.$inferSelect;
+
+/**
+ * A report on a novel on which this user has a power. Others' are hidden (404 `NOT_FOUND`; 403
+ * `FORBIDDEN` for readers), a role without the power gets 403.
+ */
+export async function findOwnTypo(
+  db: Database,
+  author: Author,
+  id: string,
+  power: NovelPower,
+): Promise<(TypoRow & { ownerId: string | null }) | Refusal> {
+  const [found] = await db
+    .select({ report: typoReports, ownerId: novels.ownerId })
+    .from(typoReports)
+    .innerJoin(novels, eq(novels.id, typoReports.novelId))
+    .where(eq(typoReports.id, id));
+  const role =
+    found && (await roleOn(db, author, { id: found.report.novelId, ownerId: found.ownerId }));
+  if (!found || !role) return hidden(author, messages.typoMissing);
+  if (!may(role, power)) return refuse('FORBIDDEN', messages.studio.powerMissing);
+  return { ...found.report, ownerId: found.ownerId };
+}
+
+/** Answers a report; refuses as the contract says. */
+export async function decideTypo(
+  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+  author: Author,
+  id: string,
+  wish: TypoDecision,
+): Promise<Refusal | null> {
+  const done = await transactionWithDeadlockRetry(db, async (tx) => {
+    const asked = await findOwnTypo(tx, author, id, 'publish');
+    if (isRefusal(asked)) return asked;
+    // In the order of a publication, which this is.
+    const novel = await findOwnNovel(tx, author, asked.novelId, 'publish', { hold: true });
+    if (isRefusal(novel)) return novel;
+    const found = await findOwnChapter(tx, author, asked.chapterId, 'publish', { hold: true });
+    if (isRefusal(found)) return found;
+    const [report] = await tx
+      .select()
+      .from(typoReports)
+      .where(eq(typoReports.id, id))
+      .for('no key update');
+    if (!report) return hidden(author, messages.typoMissing);
+    const now = clock.now();
+    const answer = answerOf(wish);
+    if (report.state !== 'open') {
+      const isSame = report.state === answer.state && report.reason === answer.reason;
+      return isSame ? { seenIn: null } : refuse('TYPO_DECIDED', messages.studio.typoDecided);
+    }
+    const decided = { decidedAt: now, decidedBy: author.id, readAt: report.readAt ?? now };
+    if (wish.decision === 'accept') {
+      const { language } = novel;
+      const refusal = await correct(tx, found.chapter, { report, language }, author, now);
+      if (refusal) return refusal;
+      await tx
+        .update(typoReports)
+        .set({ state: 'corrected', ...decided })
+        .where(isOfSameWords(report));
+    }
+    await tx
+      .update(typoReports)
+      .set({ ...answer, ...decided })
+      .where(eq(typoReports.id, id));
+    return { seenIn: wish.decision === 'accept' ? novel.id : null };
+  });
+  if (isRefusal(done)) return done;
+  if (done.seenIn !== null) await changed(pagesOf(done.seenIn));
+  return null;
+}
+
+function answerOf(wish: TypoDecision): Pick<TypoRow, 'state' | 'reason'> {
+  switch (wish.decision) {
+    case 'accept':
+      return { state: 'accepted', reason: '' };
+    case 'corrected':
+      return { state: 'corrected', reason: '' };
+    case 'refuse':
+      return { state: 'refused', reason: wish.reason };
+  }
+}
+
+/** Other readers' open reports of the words that this one is about. */
+const isOfSameWords = ({ id, chapterId, mark, start, wrong }: TypoRow) =>
+  and(
+    ...[ne(typoReports.id, id), eq(typoReports.state, 'open')],
+    ...[eq(typoReports.chapterId, chapterId), eq(typoReports.mark, mark)],
+    ...[eq(typoReports.start, start), eq(typoReports.wrong, wrong)],
+  );
+
+/** A report, and the language of the text that it is about. */
+type Asked = { report: TypoRow; language: string };
+
+/** Changes the published text of a locked chapter, and its working copy where it has the words too. */
+async function correct(
+  tx: Database,
+  chapter: ChapterRow,
+  asked: Asked,
+  author: Author,
+  now: Date,
+): Promise<Refusal | null> {
+  if (chapter.status !== 'published') {
+    return refuse('TEXT_CHANGED', messages.studio.typoOffline);
+  }
+  const { copy, draft, publicHtml } = await readCopy(tx, chapter);
+  const html = correctIn(publicHtml, asked);
+  if (isRefusal(html)) return html;
+  const { id } = chapter;
+  const wordCount = countWords(html);
+  await tx.update(chapterTexts).set({ html, updatedAt: now }).where(eq(chapterTexts.chapterId, id));
+  // Without a working copy the text is what the editor shows: who has it open must not save over it.
+  const copyVersion = chapter.copyVersion + (draft ? 0 : 1);
+  const [changed] = await tx
+    .update(chapters)
+    .set({ wordCount, copyVersion, updatedAt: now })
+    .where(eq(chapters.id, id))
+    .returning();
+  const copied = draft && correctIn(draft.html, asked);
+  if (changed && draft && copied !== null && !isRefusal(copied)) {
+    const text = { title: draft.title, html: copied, wordCount: countWords(copied) };
+    const how = { version: copy.version, writtenBy: author.id, now, isStep: true };
+    const stored = await storeCopy(tx, changed, text, how);
+    if (isRefusal(stored)) return stored;
+  }
+  await keepPublished(tx, [id], author.id, now);
+  await countChapters(tx, [chapter.novelId], now);
+  return null;
+}
+
+/** The text with the correction; refuses with 409 `TEXT_CHANGED` where it has to be done by hand. */
+function correctIn(html: string, { report, language }: Asked): string | Refusal {
+  const search = findWords(html, language, report);
+  if (search.kind === 'gone') return refuse('TEXT_CHANGED', messages.studio.typoGone);
+  if (search.kind !== 'found') return refuse('TEXT_CHANGED', messages.studio.typoAmbiguous);
+  const corrected = correctText(html, search, report);
+  if (corrected === null) return refuse('TEXT_CHANGED', messages.studio.typoFormatted);
+  return corrected.length > studioLimits.chapterHtmlCharacters
+    ? refuse('TEXT_CHANGED', messages.studio.typoTooLong)
+    : corrected;
+}

@@ -1,0 +1,19 @@
+import { blockReporter as blockCall } from '#shared/contracts/studio-typos.ts';
+import { messages } from '#shared/messages.ts';
+import { blockReader } from '#server/community/blocked-readers.ts';
+import { readTypoEntry } from '#server/community/typos/inbox-typos.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
+import { findOwnTypo } from '#server/publishing/typos/decide-typo.ts';
+
+export const POST = endpoint(blockCall, requireUser, async ({ app, caller, params, body }) => {
+  const { user } = caller;
+  const typo = await findOwnTypo(app.db, user, params.id, 'comments');
+  if (isRefusal(typo)) return typo;
+  const { userId, ownerId: authorId } = typo;
+  if (authorId === null) return refuse('NOT_FOUND', messages.personMissing);
+  const block = { authorId, userId, reason: body.reason };
+  const refusal = await blockReader(app, user.id, block);
+  return refusal ?? readTypoEntry(app.db, user, typo.id);
+});

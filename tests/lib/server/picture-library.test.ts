@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import sharp from '#server/picture-library.ts';
+
+const pixel = sharp({ create: { width: 2, height: 3, channels: 3, background: '#456' } });
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is read', async (format) => {
+  const { width, height } = await sharp(await pixel.clone().toFormat(format).toBuffer()).metadata();
+  expect([width, height]).toEqual([2, 3]);
+});
+
+test.each([
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')],
+  ['PDF', Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n')],
+])('%s is refused without being parsed', async (_, bytes) => {
+  await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format');
+});
+
+test('TIFF is refused', async () => {
+  const bytes = await pixel.clone().toFormat('tiff').toBuffer();
+  await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format');
+});
