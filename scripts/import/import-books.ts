@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { findNovelBySlug } from '#server/catalogue/novels.ts';
 import { bookKey } from '#server/publishing/book-key.ts';
-import type { Book, Proposal } from '#server/publishing/book/book.ts';
+import type { Book, BookChapter, Proposal } from '#server/publishing/book/book.ts';
 import { editBook } from '#server/publishing/book/edit-book.ts';
-import { skippedSentence } from '#server/publishing/book/report.ts';
+import { emptySentence, skippedSentence } from '#server/publishing/book/report.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
 import type { NovelDraft, SavedNovel } from '#server/publishing/save-novel.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
@@ -156,7 +156,7 @@ function toDraft(book: Book, options: ImportOptions): NovelDraft | null {
     ...(options.status && { status: options.status }),
     ...(options.genres && { genres: options.genres }),
     ...(options.tags && { tags: options.tags }),
-    chapters: book.chapters.map((chapter, index) => ({
+    chapters: book.chapters.filter(hasWords).map((chapter, index) => ({
       ...chapter,
       ...(premiumFrom !== undefined && { isPremium: index + 1 >= premiumFrom }),
       ...(publishFrom && {
@@ -165,6 +165,9 @@ function toDraft(book: Book, options: ImportOptions): NovelDraft | null {
     })),
   };
 }
+
+/** Our own archive has drafts that are still empty; what is imported here is published. */
+const hasWords = ({ wordCount }: BookChapter): boolean => wordCount > 0;
 
 function namelessSentence(book: Book, options: ImportOptions): string {
   const lacksTitle = book.isTitleGuessed && options.title === undefined;
@@ -195,11 +198,18 @@ function printSummary(book: Book, draft: NovelDraft, saved: SavedNovel | null): 
   const words = draft.chapters.reduce((sum, { wordCount }) => sum + wordCount, 0);
   tell(`  Total : ${plural(draft.chapters.length, 'chapitre')}, ${formatCount(words)} mots.`);
   for (const line of book.report) tell(`  - ${line}`);
+  for (const chapter of book.chapters) {
+    if (!hasWords(chapter)) tell(`  - ${emptySentence(chapter.title)}`);
+  }
   if (!saved) {
     tell('  Essai à blanc : rien n’a été changé.');
     return;
   }
   if (saved.coverRefused) tell('  - La couverture n’est pas une image lisible : laissée de côté.');
+  if (saved.picturesRefused > 0) {
+    const pictures = plural(saved.picturesRefused, 'image illisible', 'images illisibles');
+    tell(`  - ${pictures} : leur description reste dans le texte.`);
+  }
   if (saved.premiumByPlace > 0) {
     const chapters = plural(
       saved.premiumByPlace,

@@ -10,14 +10,19 @@ import { expect, test } from 'vitest';
 import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
+import { writeEpub } from '#server/publishing/leaving/epub.ts';
+import { createTaskQueue } from '#server/task-queue.ts';
 import { takeNovel } from '#shared/contracts/leaving.ts';
+import { createChapter } from '#shared/contracts/studio-chapters.ts';
 import { setCover } from '#shared/contracts/studio-novels.ts';
+import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import type { TestBrowser } from '../world/people.ts';
 import {
   addDraftNovel,
   describeInStudio,
+  novelForm,
   publish,
   request,
   succeed,
@@ -123,6 +128,29 @@ describeInStudio('leaving with a novel', (world) => {
     expect(read.book.pictures).toHaveLength(1);
   });
 
+  test.each([true, false])(
+    'the EPUB waits for pictures whose turn does not come at once (cover: %s)',
+    async (hasCover) => {
+      const { id } = await addBook();
+      const [novel] = await world.app.db.select().from(novels).where(eq(novels.id, id));
+      if (!novel) throw new Error('no novel');
+      const [full, free] = [0, 1].map((waitingMax) =>
+        createTaskQueue({ waitingMax, waitMs: 60_000 }),
+      );
+      if (!full || !free) throw new Error('no queues');
+      let asked = 0;
+      const run: typeof free.run = (task) => ((asked += 1) % 2 === 1 ? full : free).run(task);
+      const pictures = { ...free, run };
+      const book = hasCover ? novel : { ...novel, coverHash: null };
+      const stream = await writeEpub({ ...world.app, pictures }, book, { isWithDrafts: true });
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+      const read = await readBook(bytes, 'livre.epub');
+      if (!read.ok) throw new Error(read.refusal.message);
+      expect(read.book.pictures).toHaveLength(1);
+      expect(read.book.cover !== null).toBe(hasCover);
+    },
+  );
+
   test('without drafts, only what is published is taken, as readers have it', async () => {
     const { id } = await addBook();
     for (const format of ['epub', 'markdown']) {
@@ -157,6 +185,34 @@ describeInStudio('leaving with a novel', (world) => {
       ...{ title: 'L’Été & <elle>', authorName: 'Mathilde Roy', description: 'Une tour.\nUn été.' },
       ...{ language: 'fr', cover: { mediaType: 'image/jpeg' } },
     });
+  });
+
+  test('what is not written yet comes back as a draft, even if the rest is published', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addDraftNovel(app, mathilde, { title: 'En cours' });
+    const body = { key: crypto.randomUUID(), title: 'À écrire' };
+    await succeed(app, mathilde, createChapter, { params: { id }, body });
+    const { bytes } = await take(mathilde, id, 'format=markdown&drafts=true');
+    const upload = await succeed(app, mathilde, uploadBook, {
+      query: { name: 'roman.zip' },
+      body: bytes,
+    });
+    const { novelId } = await succeed(app, mathilde, confirmUpload, {
+      params: { id: upload._id },
+      body: {
+        target: { kind: 'new', takesCover: false, ...novelForm('En cours') },
+        ...{ edits: [], premiumFrom: null, publication: 'published' },
+      },
+    });
+    const back = await app.db
+      .select({ title: chapters.title, status: chapters.status })
+      .from(chapters)
+      .where(eq(chapters.novelId, novelId))
+      .orderBy(asc(chapters.chapterNumber));
+    expect(back).toEqual([
+      { title: 'Chapitre 1', status: 'published' },
+      { title: 'À écrire', status: 'draft' },
+    ]);
   });
 
   test('comments are CSV for a French spreadsheet, without a formula and without removed words', async () => {

@@ -10,6 +10,8 @@ import { getChapter } from '#shared/contracts/chapters.ts';
 import { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture, listTextPictures } from '#shared/contracts/text-pictures.ts';
+import { pictureLimits } from '#shared/text-pictures.ts';
+import { countWords } from '#shared/words.ts';
 import { epub, paragraphs } from '../lib/server/publishing/book/epub-fixtures.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { decryptContent, unlock } from '../world/premium.ts';
@@ -60,6 +62,26 @@ describeInStudio('the pictures of a text', (world) => {
     expect(kept.map(({ width }) => width).toSorted((a, b) => a - b)).toEqual([480, 960, 1_200]);
     const { pictures } = await succeed(app, mathilde, listTextPictures, { params: { id } });
     expect(pictures.map(({ hash }) => hash)).toEqual([picture.hash]);
+  });
+
+  test('are a thousand at most in a novel; one that it has may come again', async () => {
+    const { app, mathilde } = world;
+    const { novelId, id } = await addChapter('#138');
+    const createdAt = app.clock.now();
+    const others = Array.from({ length: pictureLimits.perNovel - 1 }, (_, index) => ({
+      ...{ novelId, width: 9, height: 9, createdAt },
+      hash: index.toString(16).padStart(32, '0'),
+    }));
+    await app.db.insert(textPictures).values(others);
+    const send = async (colour: string) =>
+      request(app, mathilde, addTextPicture, { params: { id }, body: await drawn(colour) });
+    expect((await send('#138')).status).toBe(200);
+    const { status, refusal } = await send('#139');
+    expect(status).toBe(422);
+    expect(refusal.message).toContain('au plus tôt une semaine après son envoi');
+    expect(await app.db.$count(textPictures, eq(textPictures.novelId, novelId))).toBe(
+      pictureLimits.perNovel,
+    );
   });
 
   test('are refused where they are none, and to whoever may not write', async () => {
@@ -208,7 +230,7 @@ describeInStudio('the pictures of a text', (world) => {
       query: { name: 'tours.epub' },
       body: Buffer.from(bytes),
     });
-    const { novelId, chapterIds } = await succeed(app, mathilde, confirmUpload, {
+    const outcome = await succeed(app, mathilde, confirmUpload, {
       params: { id: upload._id },
       body: {
         target: { kind: 'new', takesCover: false, ...novelForm('Les tours') },
@@ -217,6 +239,8 @@ describeInStudio('the pictures of a text', (world) => {
         publication: 'published',
       },
     });
+    const { novelId, chapterIds } = outcome;
+    expect(outcome.picturesRefused).toBe(1);
     const texts = await Promise.all(
       chapterIds.map(async (id) => {
         const { body } = await request(app, null, getChapter, { params: { id } });
@@ -226,6 +250,11 @@ describeInStudio('the pictures of a text', (world) => {
     expect(texts[0]).toMatch(/alt="La tour" width="1600" height="800"/);
     expect(texts[0]).toContain('alt="Encore"');
     expect(texts[1]).not.toContain('<img');
+    expect(texts[1]).toContain('[Une carte]');
+    for (const [index, id] of chapterIds.entries()) {
+      const [kept] = await app.db.select().from(chapters).where(eq(chapters.id, id));
+      expect(kept?.wordCount).toBe(countWords(texts[index] ?? ''));
+    }
     const [, address = ''] = /src="([^"]+)"/.exec(texts[0] ?? '') ?? [];
     expect((await get(address)).status).toBe(200);
     const kept = await app.db.select().from(textPictures).where(eq(textPictures.novelId, novelId));

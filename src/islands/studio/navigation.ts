@@ -15,12 +15,16 @@ let step = 0;
 let isReturning = false;
 let hasMoved = false;
 let previous: Route | null = null;
+let told = '';
 
 /** Whether a screen of this page came before: then the next one is focused. */
 export const hasNavigated = (): boolean => hasMoved;
 
 /** The previous screen; null for the first one of this page. */
 export const previousRoute = (): Route | null => previous;
+
+/** What the previous screen has to say about what it did, for this one to show; '' for nothing. */
+export const arrivalWords = (): string => told;
 
 onMount($route, () => {
   step = stepOf(history.state) ?? 0;
@@ -37,25 +41,29 @@ export function guardScreen(ask: Guard): () => void {
   };
 }
 
-/** `replaces`: replaces the history entry. `isSettled`: the guarded work was saved. */
-type Going = { replaces?: boolean; isSettled?: boolean };
+/**
+ * `replaces`: replaces the history entry. `isSettled`: the guarded work was saved. `words`: for the
+ * next screen to show.
+ */
+type Going = { replaces?: boolean; isSettled?: boolean; words?: string };
 
 /** Opens a screen, if the guard of the current one allows it. */
 export async function goTo(
   route: Route,
-  { replaces = false, isSettled = false }: Going = {},
+  { replaces = false, isSettled = false, words = '' }: Going = {},
 ): Promise<void> {
   if (guard && !isSettled && !(await guard())) return;
   guard = null;
   const address = addressOf(route);
   if (replaces) history.replaceState({ step }, '', address);
   else history.pushState({ step: (step += 1) }, '', address);
-  show(route);
+  show(route, words);
   scrollTo({ top: 0, behavior: 'instant' });
 }
 
-function show(route: Route): void {
+function show(route: Route, words = ''): void {
   hasMoved = true;
+  told = words;
   previous = $route.get();
   $route.set(route);
 }

@@ -41,6 +41,7 @@ export async function upload<C extends Call>(
   const sendOnce = async () => {
     const renewed = await renewCsrfToken();
     if (!renewed.ok) return renewed;
+    if (signal?.aborted) return failure('NO_ANSWER', messages.noAnswer);
     const shown = { 'csrf-token': renewed.data.csrfToken, 'x-auth-token': authToken };
     return sendFile({ method, address, file, shown, onProgress, signal });
   };

@@ -192,7 +192,8 @@ export const messages = {
     slotsMissing: 'Il faut une date de parution pour chaque chapitre choisi.',
     pictureRefused: 'Ce fichier n’est pas une image JPEG, PNG, WebP ou AVIF lisible.',
     pictureTooLarge: 'Cette image a trop de pixels.',
-    tooManyPictures: 'Ce roman a déjà mille images\u00A0: retirez-en d’abord.',
+    tooManyPictures:
+      'Ce roman a déjà mille images. Une image libère sa place quand plus aucun texte ni aucune version gardée ne la montre, au plus tôt une semaine après son envoi.',
     cropOutside: 'Le cadrage sort de l’image ou n’a pas les proportions 2:3.',
     uploadMissing: 'Ce livre n’est plus là : envoyez-le à nouveau.',
     bookTooSlow: 'Ce livre est trop long à lire.',

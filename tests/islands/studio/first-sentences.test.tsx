@@ -18,6 +18,14 @@ test.each([
       '<hr><aside id="note-1"><p>Note.</p></aside>',
     'Un 字.',
   ],
+  [
+    'words of boxes, quotations and lines apart, and none of tables',
+    '<table><tr><th>Force</th><td>12</td></tr></table>' +
+      '<div class="box"><p>Statut</p><table><tr><td>9</td></tr></table><p>Nouveau.</p></div>' +
+      '<blockquote><p>Un.</p><p class="verse">Deux<br>trois.</p></blockquote>',
+    'Statut Nouveau. Un.',
+  ],
+  ['lines of verse apart', '<p class="verse">Deux<br>trois.</p>', 'Deux trois.'],
   ['text, not markup', '<p>Il dit <em>oui</em> &amp; &lt;b&gt;.</p>', 'Il dit oui & <b>.'],
   ['a text without a full stop as it is', '<p>Sans fin</p>', 'Sans fin'],
   ['nothing from nothing', '<hr>', ''],

@@ -15,6 +15,7 @@ import {
   toggleHeaderRow,
 } from '#islands/studio/editor/block-commands.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import { tools } from '#islands/studio/editor/commands.ts';
 
 /** The text with the cursor before the letter `|`, which is no part of it. */
 function open(html: string): EditorState {
@@ -63,8 +64,33 @@ describe('tables, boxes and centred lines in the editor', () => {
       `<blockquote><p>a</p><table>${row('b')}</table></blockquote>`,
       `<blockquote><p>a</p></blockquote>\n<table>${row('b')}</table>`,
     ],
+    [
+      'titles and scene breaks leave a quotation',
+      '<blockquote><h2>a</h2><p>b</p><hr><p>c</p></blockquote>',
+      '<h2>a</h2>\n<blockquote><p>b</p></blockquote>\n<hr>\n<blockquote><p>c</p></blockquote>',
+    ],
+    [
+      'a quotation in another one is part of it',
+      '<blockquote><blockquote><p>a</p></blockquote><p>b</p></blockquote>',
+      '<blockquote><p>a</p><p>b</p></blockquote>',
+    ],
   ])('pasted HTML: %s', (_, html, expected) => {
     expect(chapterHtml(parseChapter(html))).toBe(expected);
+  });
+
+  test('a quotation takes no title, no quotation and no scene break', () => {
+    const quoted = '<blockquote><p>a|</p></blockquote>';
+    expect(tools.part.run(open(quoted))).toBe(false);
+    expect(tools.quote.run(open('<h2>a|</h2>'))).toBe(false);
+    const empty = '<blockquote><p>a</p><p>|</p></blockquote>';
+    for (const html of [quoted, empty]) {
+      const separated = run(open(html), tools.separator.run);
+      expect(() => separated.doc.check()).not.toThrow();
+      expect(textOf(separated)).toBe(`${html.replace('|', '')}\n<hr>\n<p></p>`);
+    }
+    expect(textOf(run(open('<p>a</p>\n<p>|</p>'), tools.separator.run))).toBe(
+      '<p>a</p>\n<hr>\n<p></p>',
+    );
   });
 
   test('a line is centred, and no more', () => {

@@ -10,6 +10,7 @@ import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { arrivalWords } from '../navigation.ts';
 import { NovelBadges } from '../NovelBadges.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
@@ -49,7 +50,7 @@ function Chapters({ first, mayImport }: Props) {
   const [task, setTask] = useState<ChapterTask | null>(null);
   const [isFreeing, setFreeing] = useState(false);
   const [isOrdering, setOrdering] = useState(false);
-  const [told, setTold] = useState('');
+  const [told, setTold] = useState(arrivalWords);
   const orderButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLElement>(null);
   const { _id: novelId, role } = novel;

@@ -5,8 +5,10 @@ const sentencesMax = 3;
 /** Enough of a text to find them in. */
 const blocksLookedAt = 12;
 
-/** Not part of what is read: notes, their markers, readings of ruby, headings. */
-const besides = 'aside, sup:has(a), rt, rp, h2, h3';
+/** Not part of what is read: notes, their markers, readings of ruby, headings, tables. */
+const besides = 'aside, sup:has(a), rt, rp, h2, h3, table';
+/** Blocks of blocks. */
+const around = '.box, blockquote';
 const endOfSentence = /[.!?…][\s»”"’)\]]*$/u;
 
 /**
@@ -44,7 +46,9 @@ function sentencesOf(block: string, language: string): string[] {
 function plainBlocks(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(besides)) element.remove();
+  for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith(' ');
   return [...body.children]
+    .flatMap((block) => (block.matches(around) ? [...block.children] : [block]))
     .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())
     .filter((block) => block !== '');
 }

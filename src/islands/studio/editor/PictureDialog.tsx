@@ -1,5 +1,5 @@
 import type { EditorView } from 'prosemirror-view';
-import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { upload } from '#browser/upload.ts';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { pictureLimits, type TextPicture } from '#shared/text-pictures.ts';
@@ -32,6 +32,8 @@ function PictureDialog({ view, chapterId, addresses, onClosed }: DialogProps) {
   const [alt, setAlt] = useState(begun?.alt ?? '');
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
+  const sending = useRef<AbortController>(null);
+  useEffect(() => () => sending.current?.abort(), []);
   const id = useId();
   const words = alt.replace(/\s+/g, ' ').trim();
 
@@ -42,11 +44,14 @@ function PictureDialog({ view, chapterId, addresses, onClosed }: DialogProps) {
   };
   const send = async (chosen: File) => {
     setSending(true);
+    const { signal } = (sending.current = new AbortController());
     const answer = await upload<typeof addTextPicture>(
       'POST',
       '/api/studio/chapters/{id}/pictures',
-      { params: { id: chapterId }, file: chosen },
+      { params: { id: chapterId }, file: chosen, signal },
     );
+    // The dialog is closed: the text stays as it is.
+    if (signal.aborted) return;
     setSending(false);
     if (!answer.ok) {
       setFailure(answer.message);

@@ -1,15 +1,37 @@
-import { NodeSelection } from 'prosemirror-state';
+import type { Node } from 'prosemirror-model';
+import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { chapterSchema, type RubyPair } from './schema.ts';
 
 type Props = { view: EditorView; onClosed: () => void };
 
-/** Edits a ruby annotation: of the selection, or the selected one. */
+const refused =
+  'Sélectionnez un seul mot, sans note, sans image et sans saut de ligne\u00A0: ils seraient perdus. Un mot qui a plusieurs lectures se supprime et s’écrit à nouveau.';
+
+/** Edits a ruby annotation: of the words of the selection, or the selected one. */
 export function RubyDialog({ view, onClosed }: Props) {
-  const [begun] = useState(() => selectedRuby(view));
+  const [begun] = useState(() => readSelection(view.state));
+  return (
+    <Dialog className="studio-dialog" title="Lecture d’un mot" onClosed={onClosed}>
+      {begun === null ? (
+        <>
+          <FailureNotice sentence={refused} />
+          <div className="actions">
+            <Button onClick={onClosed}>Fermer</Button>
+          </div>
+        </>
+      ) : (
+        <RubyForm {...{ view, begun, onClosed }} />
+      )}
+    </Dialog>
+  );
+}
+
+function RubyForm({ view, begun, onClosed }: Props & { begun: Begun }) {
   const [base, setBase] = useState(begun.base);
   const [reading, setReading] = useState(begun.reading);
   const id = useId();
@@ -21,53 +43,55 @@ export function RubyDialog({ view, onClosed }: Props) {
     const node =
       reading.trim() === ''
         ? chapterSchema.text(base.trim())
-        : chapterSchema.nodes.ruby.create({ pairs });
+        : chapterSchema.nodes.ruby.create({ ...begun.ruby?.attrs, pairs });
     view.dispatch(tr.replaceSelectionWith(node).scrollIntoView());
     onClosed();
     setTimeout(() => view.focus());
   };
   return (
-    <Dialog className="studio-dialog" title="Lecture d’un mot" onClosed={onClosed}>
-      <form onSubmit={onSubmit}>
-        <div className="field">
-          <label htmlFor={`${id}-mot`}>Mot</label>
-          <input
-            id={`${id}-mot`}
-            type="text"
-            value={base}
-            onChange={({ currentTarget }) => setBase(currentTarget.value)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-lecture`}>Lecture, au-dessus du mot (vide pour l’ôter)</label>
-          <input
-            id={`${id}-lecture`}
-            type="text"
-            value={reading}
-            onChange={({ currentTarget }) => setReading(currentTarget.value)}
-          />
-        </div>
-        <div className="actions">
-          <Button type="submit">Insérer</Button>
-          <Button variant="quiet" onClick={onClosed}>
-            Annuler
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form onSubmit={onSubmit}>
+      <div className="field">
+        <label htmlFor={`${id}-mot`}>Mot</label>
+        <input
+          id={`${id}-mot`}
+          type="text"
+          value={base}
+          onChange={({ currentTarget }) => setBase(currentTarget.value)}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-lecture`}>Lecture, au-dessus du mot (vide pour l’ôter)</label>
+        <input
+          id={`${id}-lecture`}
+          type="text"
+          value={reading}
+          onChange={({ currentTarget }) => setReading(currentTarget.value)}
+        />
+      </div>
+      <div className="actions">
+        <Button type="submit">Insérer</Button>
+        <Button variant="quiet" onClick={onClosed}>
+          Annuler
+        </Button>
+      </div>
+    </form>
   );
 }
 
-function selectedRuby({ state }: EditorView): { base: string; reading: string } {
-  const { selection, doc } = state;
-  if (selection instanceof NodeSelection && selection.node.type === chapterSchema.nodes.ruby) {
-    const pairs = selection.node.attrs.pairs as RubyPair[];
-    return {
-      base: pairs.map(([word]) => word).join(''),
-      reading: pairs.map(([, above]) => above).join(''),
-    };
+/** The ruby annotation that is edited, if there is one, and its words. */
+type Begun = { base: string; reading: string; ruby: Node | null };
+
+/** Null for a selection of which something would be lost. */
+function readSelection({ doc, selection }: EditorState): Begun | null {
+  const { from, to, empty, $from, $to } = selection;
+  if (empty) return { base: '', reading: '', ruby: null };
+  if (!$from.sameParent($to) || !$from.parent.isTextblock) return null;
+  const leaves = $from.parent.cut($from.parentOffset, $to.parentOffset).children;
+  const [ruby] = leaves;
+  if (leaves.length === 1 && ruby?.type === chapterSchema.nodes.ruby) {
+    const [pair, ...more] = ruby.attrs.pairs as RubyPair[];
+    return pair && more.length === 0 ? { base: pair[0], reading: pair[1], ruby } : null;
   }
-  const isOneBlock = selection.$from.sameParent(selection.$to);
-  const words = isOneBlock ? doc.textBetween(selection.from, selection.to) : '';
-  return { base: words, reading: '' };
+  if (!leaves.every(({ isText }) => isText)) return null;
+  return { base: doc.textBetween(from, to), reading: '', ruby: null };
 }

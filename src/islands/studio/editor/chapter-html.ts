@@ -2,6 +2,7 @@
 import { DOMParser as SchemaParser, DOMSerializer, type Node } from 'prosemirror-model';
 import { gatherNotes } from './gather-notes.ts';
 import { chapterSchema } from './schema.ts';
+import { splitQuotes } from './split-quotes.ts';
 
 const parser = SchemaParser.fromSchema(chapterSchema);
 const serializer = DOMSerializer.fromSchema(chapterSchema);
@@ -11,6 +12,7 @@ export function parseChapter(html: string): Node {
   // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   gatherNotes(body);
+  splitQuotes(body);
   return parser.parse(body);
 }
 

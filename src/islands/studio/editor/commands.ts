@@ -1,7 +1,7 @@
 /** Commands of the editor's toolbar and keyboard. */
 import { baseKeymap, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
-import type { MarkType, NodeType } from 'prosemirror-model';
+import type { MarkType, NodeType, ResolvedPos } from 'prosemirror-model';
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
 import { blockTools, type BlockToolName } from './block-tools.ts';
 import { undoReplacement } from './input-help.ts';
@@ -41,14 +41,18 @@ const insertSeparator: Command = (state, dispatch) => {
     const { tr } = state;
     const parts = [nodes.scene_separator.create(), nodes.paragraph.create()];
     const { $from } = state.selection;
-    const isEmptyParagraph = $from.parent.isTextblock && $from.parent.content.size === 0;
-    const at = isEmptyParagraph ? $from.before() : $from.after(1);
-    tr.replaceWith(at, isEmptyParagraph ? $from.after() : at, parts);
+    const isInPlace = $from.parent.isTextblock && $from.parent.content.size === 0 && fits($from);
+    const at = isInPlace ? $from.before() : $from.after(1);
+    tr.replaceWith(at, isInPlace ? $from.after() : at, parts);
     tr.setSelection(TextSelection.near(tr.doc.resolve(at + 2)));
     dispatch(tr.scrollIntoView());
   }
   return true;
 };
+
+/** Whether a scene break may take the place of this paragraph: in a quotation it may not. */
+const fits = ($from: ResolvedPos): boolean =>
+  $from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), nodes.scene_separator);
 
 const breakLine: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(nodes.line_break.create()).scrollIntoView());

@@ -6,6 +6,7 @@ import { EditorView } from 'prosemirror-view';
 import { evenRows, tableKeys } from './block-commands.ts';
 import { editorKeys } from './commands.ts';
 import { inputHelp } from './input-help.ts';
+import { foreignPictures } from './paste/foreign-pictures.ts';
 import { pasteReport } from './paste/paste-report.ts';
 import { pictureView, type PictureAddresses } from './picture-view.ts';
 import { chapterSchema } from './schema.ts';
@@ -29,7 +30,8 @@ export type ViewOptions = {
 export function createView(options: ViewOptions): EditorView {
   const { place, doc, language, describedBy, addresses, onState } = options;
   const keys = [tableKeys, ...editorKeys].map((one) => keymap(one));
-  const plugins = [history(), inputHelp(language), pasteReport(), ...keys, evenRows()];
+  const pasting = [pasteReport(), foreignPictures(addresses)];
+  const plugins = [history(), inputHelp(language), ...pasting, ...keys, evenRows()];
   const view = new EditorView(place, {
     state: EditorState.create({ doc, plugins }),
     attributes: ({ doc: { childCount, firstChild } }) => ({

@@ -8,13 +8,15 @@ export type PictureAddresses = {
   add: (hash: string, address: string) => void;
   /** Undefined where there is no such picture, or no connection. */
   find: (hash: string) => Promise<string | undefined>;
+  /** Those of them that the novel does not have; none where that cannot be asked. */
+  lacking: (hashes: readonly string[]) => Promise<string[]>;
 };
 
 /** Asked for at the first picture that is shown. */
 export function createPictureAddresses(chapterId: string): PictureAddresses {
   const known = new Map<string, string>();
-  let asked: Promise<void> | null = null;
-  const load = async () => {
+  let asked: Promise<boolean> | null = null;
+  const load = async (): Promise<boolean> => {
     const answer = await call<typeof listTextPictures>(
       'GET',
       '/api/studio/chapters/{id}/pictures',
@@ -24,15 +26,22 @@ export function createPictureAddresses(chapterId: string): PictureAddresses {
     );
     if (!answer.ok) {
       asked = null;
-      return;
+      return false;
     }
     for (const { hash, address } of answer.data.pictures) known.set(hash, address);
+    return true;
   };
   return {
     add: (hash, address) => void known.set(hash, address),
     find: async (hash) => {
       if (!known.has(hash)) await (asked ??= load());
       return known.get(hash);
+    },
+    lacking: async (hashes) => {
+      const unknown = () => hashes.filter((hash) => !known.has(hash));
+      // Another tab may have added one since.
+      if (unknown().length === 0 || !(await (asked = load()))) return [];
+      return unknown();
     },
   };
 }

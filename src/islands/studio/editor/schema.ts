@@ -67,7 +67,8 @@ export const chapterSchema = new Schema({
     },
     blockquote: {
       group: 'block',
-      content: 'block+',
+      // The server takes all else out of it.
+      content: 'paragraph+',
       attrs: textBlockAttrs,
       defining: true,
       parseDOM: [{ tag: 'blockquote', getAttrs: textBlock }],

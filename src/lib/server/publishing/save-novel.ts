@@ -59,6 +59,8 @@ export type SavedNovel = SavedChapters & {
   isNew: boolean;
   /** The cover could not be read as a picture. */
   coverRefused: boolean;
+  /** Pictures that could not be read: the texts have their words. */
+  picturesRefused: number;
 };
 
 type NovelRow = typeof novels.$inferSelect;
@@ -82,7 +84,9 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
   const pictures = given
     ? await encodePicturesOf(alone, { pictures: given }, draft.chapters)
     : null;
-  const drafts = pictures ? withReadPictures(draft.chapters, pictures) : draft.chapters;
+  const { chapters: drafts, picturesRefused } = pictures
+    ? withReadPictures(draft.chapters, pictures)
+    : { chapters: draft.chapters, picturesRefused: 0 };
   const now = world.clock.now();
   const saved = await world.db.transaction(async (tx) => {
     if (cover) await keepCover(tx, cover);
@@ -110,7 +114,8 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
         }),
       })
       .where(eq(novels.id, head.id));
-    return { ...head, ...chapters, coverRefused: draft.cover !== null && cover === null };
+    const coverRefused = draft.cover !== null && cover === null;
+    return { ...head, ...chapters, coverRefused, picturesRefused };
   });
   await world.changed(['home', 'sitemap', novelTag(saved.id)]);
   return saved;

@@ -143,7 +143,7 @@ export const confirmUpload = defineCall({
     creditCost: creditCostSchema.default(1),
     /** Sets the rule of the whole novel by which premium chapters become free; null leaves it. */
     freeRule: freeRuleSchema.nullable().default(null),
-    /** Drafts, published at once, or scheduled. */
+    /** Drafts, published at once, or scheduled; those without words are drafts. */
     publication: z.enum(['draft', 'published', 'scheduled']),
     /** Scheduled: an instant to come for each of the chosen chapters, in the book's order. */
     slots: z
@@ -161,6 +161,8 @@ export const confirmUpload = defineCall({
     chapterIds: z.array(idSchema),
     /** The book's cover could not be read as a picture. */
     coverRefused: z.boolean(),
+    /** Pictures that could not be read: the texts have their words. Kept outcomes may lack it. */
+    picturesRefused: z.int().default(0),
   }),
   refusals: [...studioRefusals, 'LIMIT_REACHED', 'BOOK_REFUSED', 'REVIEW_NEEDED'],
 });

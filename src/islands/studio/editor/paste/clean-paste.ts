@@ -31,7 +31,7 @@ export const cleanPastedHtml = (html: string): string => readPastedHtml(html).ht
 
 /** @returns what may be pasted of the HTML, and what it was made of before the schema parses it. */
 export function readPastedHtml(html: string): { html: string; constructs: Construct[] } {
-  if (html.includes('data-pm-slice')) return { html, constructs: [] };
+  if (isOwnCopy(html)) return { html, constructs: [] };
   const keptOf = fragmentLink.test(html) ? anchors : () => '';
   const rules = readStyleRules(html);
   const bare = html
@@ -49,6 +49,18 @@ export function readPastedHtml(html: string): { html: string; constructs: Constr
   settlePasted(body);
   const cleaned = body.innerHTML; // Serializes; nothing is inserted into a page.
   return { html: cleaned, constructs: constructsIn(body) };
+}
+
+/** What our editor writes. Other editors of the same make mark their copies too, and write more. */
+const own =
+  'p, h2, h3, blockquote, hr, br, em, strong, ruby, rt, rp, sup[data-note], div.box, table, tbody, tr, th, td, figure, img[data-picture]';
+
+function isOwnCopy(html: string): boolean {
+  if (!html.includes('data-pm-slice')) return false;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return [...body.querySelectorAll('*')].every(
+    (element) => element.matches(own) && !element.hasAttribute('style'),
+  );
 }
 
 /** How many columns and rows a cell spans. */

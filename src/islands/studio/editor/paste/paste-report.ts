@@ -31,7 +31,9 @@ export function pasteReport(): Plugin<Report | null> {
     state: {
       init: () => null,
       apply: (tr, report, before) => {
-        if (tr.getMeta(key) === 'dismissed') return null;
+        const said = tr.getMeta(key) as Report | 'dismissed' | undefined;
+        if (said === 'dismissed') return null;
+        if (said) return joined(move(tr, report), said);
         if (tr.getMeta('paste') === true) return reportOf(tr, missing, before);
         return move(tr, report);
       },
@@ -92,6 +94,14 @@ function move(tr: Transaction, report: Report | null): Report | null {
   });
   return parts.length === 0 ? null : { ...report, parts };
 }
+
+const joined = (report: Report | null, more: Report): Report => ({
+  parts: [...(report?.parts ?? []), ...more.parts].toSorted((one, other) => one.at - other.at),
+  before: report?.before ?? more.before,
+});
+
+/** Names what a paste loses by this change, after it. */
+export const addToReport = (tr: Transaction, more: Report): Transaction => tr.setMeta(key, more);
 
 /** What the last paste lost; empty when there is nothing to say. */
 export const droppedParts = (state: EditorState): readonly DroppedPart[] =>

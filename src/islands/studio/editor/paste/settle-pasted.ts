@@ -4,6 +4,7 @@
  */
 import { isSceneSeparator } from '#shared/scene-separator.ts';
 import { gatherNotes } from '../gather-notes.ts';
+import { splitQuotes } from '../split-quotes.ts';
 
 const blocks = 'p, div, ul, ol, table, blockquote, h1, h2, h3, h4, h5, h6, pre, hr';
 /** A box stands in none of these. */
@@ -35,6 +36,7 @@ export function settlePasted(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll('p')) {
     if (isBreak(paragraph)) paragraph.replaceWith(make(body, 'hr'));
   }
+  splitQuotes(body);
   for (const centred of said(body, 'centred')) centre(centred);
   for (const code of body.querySelectorAll('pre')) breakLines(code);
   for (const table of body.querySelectorAll('table')) boxOneCell(table);

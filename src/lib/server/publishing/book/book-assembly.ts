@@ -11,7 +11,7 @@ import {
   confidenceSentence,
   emptySentence,
   keptNotesSentences,
-  keptPicturesSentences,
+  picturesSentences,
   removalSentences,
   skippedSentence,
 } from './report.ts';
@@ -40,10 +40,11 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
       'Le fichier ne contient aucun texte à publier (seulement des images, ou rien).',
     );
   const title = draft.title || titleFromFileName(fileName);
+  const pictures = picturesOf(draft.pictures ?? [], proposals);
   const report = [
     confidenceSentence(proposals),
     ...keptNotesSentences(proposals),
-    ...keptPicturesSentences(proposals),
+    ...picturesSentences(proposals, new Set(pictures.map(({ hash }) => hash))),
     ...removalSentences(draft.removed),
     ...draft.report,
     ...empty.map(emptySentence),
@@ -61,7 +62,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
     description: draft.description,
     language,
     cover: draft.cover,
-    pictures: picturesOf(draft.pictures ?? [], proposals),
+    pictures,
     proposals,
     chapters,
     report,

@@ -13,7 +13,7 @@ export type ChapterDraft = {
   blocks: Block[];
   /** Its classification, if it is not certainly a chapter. */
   standing?: Standing;
-  /** The titles are as their author wrote them, and stay so. */
+  /** It comes from our own archive: its titles stay as they are, and it stays without words too. */
   isAsWritten?: boolean;
 };
 

@@ -9,7 +9,7 @@ import type { NoteTexts } from './inline.ts';
 import type { NoteCall } from './note-source.ts';
 import type { BookPicture } from './pictures.ts';
 import { readOwnMarkdown } from './own-markdown.ts';
-import { limits, refuse } from './refusals.ts';
+import { isBookRefused, limits, refuse } from './refusals.ts';
 import { addRemovals, noRemovals } from './removals.ts';
 
 /** Names of our archive's files: written by `leaving/markdown-archive.ts`, read here. */
@@ -63,17 +63,27 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
 
 const ownPicture = /^images\/([0-9a-f]{32})\.webp$/;
 
-/** By the names that the texts have for them. */
+/** By the names that the texts have for them; a damaged or empty one is missing. */
 async function readOwnPictures(archive: Archive): Promise<BookPicture[]> {
   const pictures: BookPicture[] = [];
-  for (const name of [...archive.names].slice(0, limits.archiveEntries)) {
+  for (const name of archive.names) {
     const [, hash] = ownPicture.exec(name) ?? [];
-    const bytes = hash === undefined ? null : await archive.read(name, pictureLimits.uploadBytes);
+    const bytes = hash === undefined ? null : await readPicture(archive, name);
     // Sizes are in the texts already.
     if (hash !== undefined && bytes) pictures.push({ hash, bytes, width: 0, height: 0 });
-    if (pictures.length >= limits.pictures) break;
+    if (pictures.length >= pictureLimits.perNovel) break;
   }
   return pictures;
+}
+
+async function readPicture(archive: Archive, name: string): Promise<Uint8Array | null> {
+  try {
+    const bytes = await archive.readPicture(name);
+    return bytes && bytes.length > 0 ? bytes : null;
+  } catch (error) {
+    if (isBookRefused(error) && error.refusal.code === 'BROKEN_FILE') return null;
+    throw error;
+  }
 }
 
 async function readText(archive: Archive, name: string): Promise<string | null> {

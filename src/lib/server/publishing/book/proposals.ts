@@ -11,7 +11,7 @@ const endlessWords = 20_000;
 const crumbWords = 100;
 const usualWords = 1_000;
 
-/** Writes the drafts as proposals; those without a word are named in `empty`. */
+/** Writes the drafts as proposals; those without a word are named in `empty`, but for our own. */
 export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'doubts'>): {
   proposals: Proposal[];
   empty: string[];
@@ -24,7 +24,7 @@ export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'do
     const html = blocksToHtml(chapter.blocks, draft.notes);
     const wordCount = countWords(html);
     const isStory = (chapter.standing?.kind ?? 'story') === 'story';
-    if (wordCount === 0) {
+    if (wordCount === 0 && chapter.isAsWritten !== true) {
       if (isStory && chapter.title !== '' && !isEndOfBook(chapter.title)) empty.push(chapter.title);
       continue;
     }
@@ -53,6 +53,7 @@ function toProposal(
     html,
     wordCount,
     kind: standing?.kind ?? 'story',
+    isAsWritten,
     isTaken: place !== null,
     confidence: standing?.confidence ?? 'certain',
     reason: standing?.reason ?? null,
@@ -117,6 +118,8 @@ function withDoubts(proposals: readonly Proposal[]): Proposal[] {
   return proposals.map((proposal) => {
     if (!proposal.isTaken) return proposal;
     const { html, wordCount, title } = proposal;
+    // A chapter that its author has yet to write.
+    if (wordCount === 0) return proposal;
     const same = places.get(html);
     if (same === undefined) places.set(html, title);
     const doubt =

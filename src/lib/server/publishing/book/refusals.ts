@@ -46,6 +46,8 @@ export const limits = {
   archiveAnnouncedBytes: 512 * mebibyte,
   /** Sum of what is read out of the archive: texts and the cover. */
   archiveReadBytes: 80 * mebibyte,
+  /** Sum of the pictures of our own archive, which has them uncompressed. */
+  archivePicturesBytes: 100 * mebibyte,
   documentBytes: 16 * mebibyte,
   coverBytes: 10 * mebibyte,
   /** Prose deflates 3 to 5 times; repetitive markup 20 times. */
@@ -53,7 +55,7 @@ export const limits = {
   /** Below this size a high ratio is harmless. */
   ratioFreeBytes: mebibyte,
   markupDepth: 300,
-  /** Those of one book: each takes a part of a second to encode while its reader waits. */
+  /** Those of one EPUB book: each takes a part of a second to encode while its reader waits. */
   pictures: 200,
   spineItems: 5_000,
   chapters: 5_000,

@@ -1,4 +1,5 @@
-import { namesOfPictures } from '#shared/text-pictures.ts';
+import { storedPicture } from '#shared/text-pictures.ts';
+import { plainText } from '#shared/words.ts';
 import type { Proposal } from './book.ts';
 import type { Removals } from './removals.ts';
 
@@ -85,11 +86,33 @@ export function confidenceSentence(proposals: readonly Proposal[]): string {
   return `${plural(taken.length, 'chapitre trouvé', 'chapitres trouvés')} : ${parts.join(', ')}.`;
 }
 
-/** « 12 images gardées dans le texte. » */
-export function keptPicturesSentences(proposals: readonly Proposal[]): string[] {
-  const count = proposals.reduce((sum, { html }) => sum + namesOfPictures(html).length, 0);
-  return count === 0 ? [] : [`${plural(count, 'image gardée', 'images gardées')} dans le texte.`];
+/** « 12 images gardées dans le texte. », and which ones have no file that can be read. */
+export function picturesSentences(
+  proposals: readonly Proposal[],
+  kept: ReadonlySet<string>,
+): string[] {
+  let count = 0;
+  const missing: string[] = [];
+  for (const { html, title } of proposals) {
+    for (const [, hash = '', alt = ''] of html.matchAll(storedPicture)) {
+      if (kept.has(hash)) count += 1;
+      else missing.push(`« ${plainText(alt)} » (« ${title} »)`);
+    }
+  }
+  const named = missing.slice(0, namedPicturesMax).join(', ');
+  const others = missing.length - namedPicturesMax;
+  const rest = others > 0 ? ` et ${plural(others, 'autre', 'autres')}` : '';
+  return [
+    ...(count > 0 ? [`${plural(count, 'image gardée', 'images gardées')} dans le texte.`] : []),
+    ...(missing.length > 0
+      ? [
+          `${plural(missing.length, 'image manque', 'images manquent')} dans le fichier : ${named}${rest}.`,
+        ]
+      : []),
+  ];
 }
+
+const namedPicturesMax = 10;
 
 /** « 3 notes gardées à la fin des chapitres. » */
 export function keptNotesSentences(proposals: readonly Proposal[]): string[] {

@@ -11,6 +11,7 @@ import {
 } from '#server/db/schema/catalogue.ts';
 import sharp from '#server/picture-library.ts';
 import type { ChapterRow, NovelRow } from '../studio/own-work.ts';
+import { runPatiently } from './run-patiently.ts';
 
 /** A chapter in an archive; `title` is that of the text that goes with it. */
 export type LeavingChapter = Pick<
@@ -82,6 +83,5 @@ export async function readCover(
   const width = Math.max(0, ...sizes.map((size) => size.width));
   const bytes = await readImageVariant(db, { hash, width, format: 'webp' });
   if (!bytes) return null;
-  const cover = await pictures.run(() => sharp(bytes).jpeg({ quality: coverQuality }).toBuffer());
-  return cover ?? null;
+  return runPatiently(pictures, () => sharp(bytes).jpeg({ quality: coverQuality }).toBuffer());
 }

@@ -8,6 +8,7 @@ import sharp from '#server/picture-library.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import type { Scope } from './contents.ts';
+import { runPatiently } from './run-patiently.ts';
 
 const quality = 88;
 
@@ -51,7 +52,7 @@ export async function readLeavingPicture(
   return (await readPicture(db, id, { hash, width: 9_999 })) ?? new Uint8Array();
 }
 
-/** The same as a JPEG, which every reading system shows. */
+/** The same as a JPEG, which every reading system shows. Fails as `runPatiently`. */
 export async function readPictureAsJpeg(
   { db, pictures }: Pick<App, 'db' | 'pictures'>,
   novel: NovelRow,
@@ -59,9 +60,7 @@ export async function readPictureAsJpeg(
 ): Promise<Uint8Array> {
   const bytes = await readLeavingPicture(db, novel, hash);
   if (bytes.length === 0) return bytes;
-  const made = await pictures.run(() =>
+  return runPatiently(pictures, () =>
     sharp(bytes).flatten({ background: '#fff' }).jpeg({ quality }).toBuffer(),
   );
-  if (!made) throw new Error('no time for a picture of the book');
-  return made;
 }

@@ -20,10 +20,14 @@ export function zipStream(
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();
   const mtime = modifiedAt;
-  const output = Readable.from(zip.outputStream as AsyncIterable<Buffer>);
+  const made = zip.outputStream;
+  const output = Readable.from(made as AsyncIterable<Buffer>);
   const fail = (error: unknown) => {
     onFailure(error);
-    output.destroy(error instanceof Error ? error : new Error(String(error)));
+    const reason = error instanceof Error ? error : new Error(String(error));
+    // Alone, `output` would wait for a piece that never comes.
+    if (made instanceof Readable) made.destroy(reason);
+    output.destroy(reason);
   };
   zip.on('error', fail);
   if (first) {
@@ -32,7 +36,7 @@ export function zipStream(
   }
   for (const { path, isStored = false, content } of parts) {
     zip.addReadStreamLazy(path, { mtime, compress: !isStored }, (done) => {
-      content().then((made) => done(null, Readable.from([Buffer.from(made)])), fail);
+      content().then((file) => done(null, Readable.from([Buffer.from(file)])), fail);
     });
   }
   zip.end();

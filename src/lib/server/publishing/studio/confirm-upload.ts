@@ -64,7 +64,7 @@ export async function confirmUpload(
   if (cover === undefined || pictures === null) {
     return refuse('BOOK_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }
-  const chosen = withReadPictures(book.chapters, pictures);
+  const { chapters: chosen, picturesRefused } = withReadPictures(book.chapters, pictures);
   const coverRefused = picture !== null && cover === null;
   const outcome = await transactionWithDeadlockRetry(db, async (tx) => {
     const ended = await holdAuthor(tx, author.id);
@@ -84,7 +84,8 @@ export async function confirmUpload(
     });
     if (isRefusal(chapterIds)) return chapterIds;
     const { id, slug, isNewNovel } = novel;
-    const told: Outcome = { novelId: id, slug, isNewNovel, chapterIds, coverRefused };
+    const refused = { coverRefused, picturesRefused };
+    const told: Outcome = { novelId: id, slug, isNewNovel, chapterIds, ...refused };
     await tx.update(bookUploads).set({ outcome: told }).where(eq(bookUploads.id, uploadId));
     return told;
   });

@@ -50,6 +50,8 @@ export async function addImported(
     const { sourceKey, wordCount } = chapter;
     const title = beginningOf(chapter.title, studioLimits.chapterTitleCharacters - 1);
     const part = chapter.part && beginningOf(chapter.part, studioLimits.partCharacters - 1);
+    // Without words there is nothing to read yet.
+    const status = wordCount > 0 ? publication : 'draft';
     return {
       html: chapter.html,
       chapter: {
@@ -57,9 +59,9 @@ export async function addImported(
         chapterNumber: last + index + 1,
         // In an existing novel, the key may be another chapter's.
         sourceKey: novel.isNewNovel ? sourceKey : null,
-        status: publication,
-        publishedAt: isOut ? now : instantOf(slots[index]),
-        isSilent: publication !== 'draft' && isSilent,
+        status,
+        publishedAt: status === 'draft' ? null : isOut ? now : instantOf(slots[index]),
+        isSilent: status !== 'draft' && isSilent,
         isPremium: wish.premiumFrom !== null && index + 1 >= wish.premiumFrom,
         creditCost: wish.creditCost,
         ...{ createdAt: now, updatedAt: now },
@@ -69,9 +71,12 @@ export async function addImported(
   await insertChapters(tx, added, now);
   if (freeRule) await replaceRules(tx, novel.id, { parts: [null], rule: freeRule });
   await applyFreeRules(tx, novel.id, now);
-  const ids = added.map(({ chapter }) => chapter.id);
-  if (isOut) await keepPublished(tx, ids, authorId, now);
-  if (isOut) await countChapters(tx, [novel.id], now);
-  if (isOut && !isSilent) await noteRelease(tx, novel.id, ids, now);
-  return ids;
+  const idsOf = (rows: readonly AddedChapter[]) => rows.map(({ chapter }) => chapter.id);
+  if (isOut) {
+    const outIds = idsOf(added.filter(({ chapter }) => chapter.status === 'published'));
+    await keepPublished(tx, outIds, authorId, now);
+    await countChapters(tx, [novel.id], now);
+    if (!isSilent) await noteRelease(tx, novel.id, outIds, now);
+  }
+  return idsOf(added);
 }

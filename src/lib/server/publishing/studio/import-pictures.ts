@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { namesOfPictures, storedPicture } from '#shared/text-pictures.ts';
+import { countWords } from '#shared/words.ts';
 import type { Book } from '../book/book.ts';
 import { encodeTextPicture, keepTextPicture, type EncodedPicture } from './text-pictures.ts';
 
@@ -16,7 +17,7 @@ type Run = App['pictures']['run'];
 export async function encodePicturesOf(
   run: Run,
   book: Pick<Book, 'pictures'>,
-  chosen: readonly WithText[],
+  chosen: readonly Pick<WithText, 'html'>[],
 ): Promise<EncodedPicture[] | null> {
   const shown = new Set(chosen.flatMap(({ html }) => namesOfPictures(html)));
   const encoded: EncodedPicture[] = [];
@@ -28,21 +29,28 @@ export async function encodePicturesOf(
   return encoded;
 }
 
-type WithText = { html: string };
+type WithText = { html: string; wordCount: number };
 const figures = new RegExp(`<figure>${storedPicture.source}</figure>`, 'g');
 
-/** The chapters with the words of pictures that could not be read in their places. */
+/**
+ * The chapters with the words of pictures that could not be read in their places, and how many
+ * pictures these were.
+ */
 export function withReadPictures<Chapter extends WithText>(
   chosen: readonly Chapter[],
   encoded: readonly EncodedPicture[],
-): Chapter[] {
+): { chapters: Chapter[]; picturesRefused: number } {
   const known = new Set(encoded.map(({ hash }) => hash));
-  return chosen.map((chapter) => ({
-    ...chapter,
-    html: chapter.html.replaceAll(figures, (figure, hash: string, alt: string) =>
-      known.has(hash) ? figure : `<p>[${alt}]</p>`,
-    ),
-  }));
+  const refused = new Set<string>();
+  const chapters = chosen.map((chapter) => {
+    const html = chapter.html.replaceAll(figures, (figure, hash: string, alt: string) => {
+      if (known.has(hash)) return figure;
+      refused.add(hash);
+      return `<p>[${alt}]</p>`;
+    });
+    return html === chapter.html ? chapter : { ...chapter, html, wordCount: countWords(html) };
+  });
+  return { chapters, picturesRefused: refused.size };
 }
 
 /** Keeps them for a novel, in the transaction that adds its chapters. */

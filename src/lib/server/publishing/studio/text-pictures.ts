@@ -1,4 +1,4 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { messages } from '#shared/messages.ts';
@@ -111,7 +111,10 @@ export async function encodeTextPicture(bytes: Uint8Array): Promise<EncodedPictu
   }
 }
 
-/** In the caller's transaction, which holds the novel. The same picture again changes nothing. */
+/**
+ * In the caller's transaction, which holds the novel. The same picture again changes nothing; refuses
+ * a new one with 422 `PICTURE_REFUSED` where the novel has its most.
+ */
 export async function keepTextPicture(
   tx: Database,
   novelId: string,
@@ -119,8 +122,8 @@ export async function keepTextPicture(
   now: Date,
 ): Promise<Refusal | null> {
   const isNovels = eq(textPictures.novelId, novelId);
-  const [sum] = await tx.select({ all: count() }).from(textPictures).where(isNovels);
-  if ((sum?.all ?? 0) >= pictureLimits.perNovel) {
+  const known = await tx.$count(textPictures, and(isNovels, eq(textPictures.hash, hash)));
+  if (known === 0 && (await tx.$count(textPictures, isNovels)) >= pictureLimits.perNovel) {
     return refuse('PICTURE_REFUSED', messages.studio.tooManyPictures);
   }
   // One that waits to be swept begins its time again.

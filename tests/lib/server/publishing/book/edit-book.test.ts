@@ -69,6 +69,7 @@ describe('the chapters that edits make of a book', () => {
       wordCount: 1 + count * 3,
       kind: 'story',
       isTaken: true,
+      isAsWritten: false,
       confidence: 'certain',
       reason: null,
       headings: lines.map((_, index) => ({

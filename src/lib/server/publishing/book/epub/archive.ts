@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { pictureLimits } from '#shared/text-pictures.ts';
 import { BookRefused, isBookRefused, limits, refuse } from '../refusals.ts';
 
 /** The files of an EPUB container, read on demand and within bounds. */
@@ -10,6 +11,8 @@ export type Archive = {
    * limits, whatever its header announced, and a wrong checksum.
    */
   read(name: string, maxBytes?: number): Promise<Uint8Array | null>;
+  /** The same for a picture, which is not counted among the texts. */
+  readPicture(name: string): Promise<Uint8Array | null>;
   sizeBytes(name: string): number;
 };
 
@@ -87,23 +90,34 @@ function isBomb(compressedBytes: number, outBytes: number): boolean {
 }
 
 function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
-  let total = 0;
-  return {
-    names: new Set(entries.keys()),
-    sizeBytes: (name) => entries.get(name)?.uncompressedSize ?? 0,
-    async read(name, maxBytes = limits.documentBytes) {
+  const reader = (totalMax: number, sentence: string) => {
+    let total = 0;
+    return async (name: string, maxBytes: number) => {
       const entry = entries.get(name.normalize('NFC'));
       if (!entry) return null;
       try {
         const content = await inflate(zip, entry, maxBytes);
         total += content.length;
-        if (total > limits.archiveReadBytes)
-          refuse('TOO_LARGE', 'Les textes du livre dépassent 80 Mo une fois décompressés.');
+        if (total > totalMax) refuse('TOO_LARGE', sentence);
         return content;
       } catch (error) {
         throw asRefusal(error);
       }
-    },
+    };
+  };
+  const readText = reader(
+    limits.archiveReadBytes,
+    'Les textes du livre dépassent 80 Mo une fois décompressés.',
+  );
+  const readPicture = reader(
+    limits.archivePicturesBytes,
+    'Les images du livre dépassent 100 Mo une fois décompressées.',
+  );
+  return {
+    names: new Set(entries.keys()),
+    sizeBytes: (name) => entries.get(name)?.uncompressedSize ?? 0,
+    read: (name, maxBytes = limits.documentBytes) => readText(name, maxBytes),
+    readPicture: (name) => readPicture(name, pictureLimits.uploadBytes),
   };
 }
 

@@ -1,0 +1,91 @@
+import { EditorState } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render, type RenderResult } from 'vitest-browser-react';
+
+import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import { PictureDialogs } from '#islands/studio/editor/PictureDialog.tsx';
+import { pictureAsked } from '#islands/studio/editor/picture-commands.ts';
+
+import { signIn } from '../world/signed-in.ts';
+
+/** The network's side of an upload. */
+class ForgedUpload {
+  static sent: ForgedUpload[] = [];
+  upload = {};
+  status = 200;
+  responseText = '';
+  isAborted = false;
+  onload: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  open = () => undefined;
+  setRequestHeader = () => undefined;
+  getResponseHeader() {
+    return null;
+  }
+  send() {
+    ForgedUpload.sent.push(this);
+  }
+  abort() {
+    this.isAborted = true;
+    this.onabort?.();
+  }
+  answer() {
+    const picture = { hash: 'a'.repeat(32), width: 9, height: 9, address: '/chapter/c/images/x' };
+    this.responseText = JSON.stringify(picture);
+    this.onload?.();
+  }
+}
+
+beforeEach(() => {
+  ForgedUpload.sent = [];
+  vi.stubGlobal('XMLHttpRequest', ForgedUpload);
+  signIn({ role: 'author' });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const addresses = {
+  add: () => undefined,
+  find: () => Promise.resolve(''),
+  lacking: () => Promise.resolve([]),
+};
+
+/** The dialog, up to the file that is on its way. */
+async function send() {
+  const view = new EditorView(document.body.appendChild(document.createElement('div')), {
+    state: EditorState.create({ doc: parseChapter('<p>Avant</p>') }),
+  });
+  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  view.dom.dispatchEvent(new Event(pictureAsked));
+  const file = new File([new Uint8Array([1])], 'tour.png', { type: 'image/png' });
+  await screen.getByLabelText(/^Fichier/).upload(file);
+  await screen.getByLabelText(/^Ce que montre/).fill('Une tour');
+  await screen.getByRole('button', { name: 'Insérer l’image' }).click();
+  await vi.waitFor(() => expect(ForgedUpload.sent).toHaveLength(1));
+  const [sent] = ForgedUpload.sent;
+  if (!sent) throw new Error('nothing was sent');
+  /** After the answer, and what follows from it. */
+  const text = async () => {
+    sent.answer();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return chapterHtml(view.state.doc);
+  };
+  return { view, screen, sent, text };
+}
+
+test('a picture that was sent is put into the text', async () => {
+  const { text } = await send();
+  expect(await text()).toContain('alt="Une tour"');
+});
+
+test.each([
+  ['Annuler', (screen: RenderResult) => screen.getByRole('button', { name: 'Annuler' }).click()],
+  ['Échap', () => userEvent.keyboard('{Escape}')],
+  ['another screen', (screen: RenderResult) => screen.unmount()],
+])('one that is given up by %s is not, whatever comes later', async (_, giveUp) => {
+  const { screen, sent, text } = await send();
+  await giveUp(screen);
+  await vi.waitFor(() => expect(sent.isAborted).toBe(true));
+  expect(await text()).toBe('<p>Avant</p>');
+});

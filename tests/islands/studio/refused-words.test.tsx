@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { refusedWords } from '#islands/studio/import/refused-words.ts';
+import { arrivalWords, goTo } from '#islands/studio/navigation.ts';
+
+test.each([
+  [{ coverRefused: false, picturesRefused: 0 }, /^$/],
+  [
+    { coverRefused: true, picturesRefused: 0 },
+    /^La couverture du livre n’est pas une image lisible\.$/,
+  ],
+  [{ coverRefused: false, picturesRefused: 1 }, /^1\s.+\s: sa description, .+ en tient lieu\.$/],
+  [
+    { coverRefused: true, picturesRefused: 2 },
+    /lisible\. 2\s.+\s: leurs descriptions, .+ en tiennent lieu\.$/,
+  ],
+])('an import says what it left out: %o', (outcome, words) => {
+  expect(refusedWords(outcome)).toMatch(words);
+});
+
+test('words for the next screen are shown on that one, and on none after it', async () => {
+  const address = location.href;
+  try {
+    await goTo(
+      { screen: 'chapters', novelId: 'x' },
+      { replaces: true, words: 'Une image manque.' },
+    );
+    expect(arrivalWords()).toBe('Une image manque.');
+    await goTo({ screen: 'team', novelId: 'x' }, { replaces: true });
+    expect(arrivalWords()).toBe('');
+  } finally {
+    history.replaceState(null, '', address);
+  }
+});
