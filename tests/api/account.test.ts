@@ -335,7 +335,7 @@ describeOnBoth('an account', (createDatabase) => {
         .values({ ...order, createdBy: id })
         .returning();
       await app.db.insert(payouts).values({ ...again, orderId: other?.id ?? '' });
-      await expectRefused(person, 'Un virement vous est en cours');
+      await expectRefused(person, 'Un virement est en cours');
       // Who removes the account gives the sum up.
       await app.db
         .update(payouts)

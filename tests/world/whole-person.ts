@@ -184,7 +184,13 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     },
   ]);
   await db.insert(novelMembers).values({ novelId, userId, role: 'editor', joinedAt: now });
-  await db.insert(novelReviews).values({ novelId: own.id, authorId: userId, note: secret });
+  await db.insert(novelReviews).values([
+    { novelId: own.id, authorId: userId, note: secret },
+    {
+      ...{ novelId: own.id, authorId: other.user.id, state: 'refused', reason: 'Trop court.' },
+      ...{ decidedBy: userId, decidedAt: now },
+    },
+  ]);
   await db.insert(novelInvitations).values({
     ...{ novelId: own.id, invitedBy: userId, role: 'translator' },
     ...{ tokenHash: secret, createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) },

@@ -26,6 +26,7 @@ const personOf = (who: Who) =>
     bookmarkCount: 0,
     isReading: false,
     newChapters: { novels: 0, isUnseen: false },
+    typos: { reports: 0, unseen: 0 },
   });
 
 /** Returns a user for every token made here. */

@@ -39,7 +39,7 @@ export const userSchema = z.object({
   /** How many favourites have new chapters, and whether one is newer than the list last shown. */
   newChapters: z.object({ novels: z.int(), isUnseen: z.boolean() }),
   /** How many typos they have reported, and how many answers to these they have not seen. */
-  typos: z.object({ reports: z.int(), unseen: z.int() }),
+  typos: z.object({ reports: z.int(), unseen: z.int() }).default({ reports: 0, unseen: 0 }),
 });
 export type UserBody = z.infer<typeof userSchema>;
 
