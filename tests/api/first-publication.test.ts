@@ -11,6 +11,7 @@ import { listModerationActs } from '#shared/contracts/moderation.ts';
 import { listNovels, getNovel } from '#shared/contracts/novels.ts';
 import { invite, acceptNovel, answerInvitation, offerNovel } from '#shared/contracts/novel-team.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
+import { setFreeRule } from '#shared/contracts/studio-free-rules.ts';
 import { setPublication } from '#shared/contracts/studio-chapters.ts';
 import { editNovel, getStudioNovel } from '#shared/contracts/studio-novels.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
@@ -188,6 +189,48 @@ describeOnBoth('the first novel of a new author', (createDatabase) => {
     expect((await request(app, nora, setPublication, { params, body })).status).toBe(200);
     const third = await addDraftNovel(app, nora, { chapters: 0 });
     expect(await rowOf(third.id)).toMatchObject({ isGated: false });
+  });
+
+  test('counts the days until its chapters are free from their publication', async () => {
+    const { nora, id, chapterIds, params } = await begin(2);
+    const price = { action: 'price' as const, chapterIds, isPremium: true, creditCost: 5 };
+    await succeed(app, nora, changeChapters, { params, body: price });
+    const rule = { kind: 'after' as const, days: 1 };
+    await succeed(app, nora, setFreeRule, { params, body: { parts: [null], rule } });
+    const at = new Date(app.clock.now().getTime() + 10 * minuteMs).toISOString();
+    const slots = [{ chapterId: chapterIds[1] ?? '', at }];
+    await succeed(app, nora, changeChapters, { params, body: { action: 'schedule', slots } });
+    await submit(nora, id, 1);
+    // It has waited for three days after its hour.
+    const ago = (days: number) => new Date(app.clock.now().getTime() - days * 24 * hourMs);
+    const late = { publishedAt: ago(3), freeFrom: ago(2) };
+    await app.db
+      .update(chapters)
+      .set(late)
+      .where(eq(chapters.id, chapterIds[1] ?? ''));
+    expect(await decide(id, true)).toEqual({ published: 2 });
+    const out = await app.db.select().from(chapters).where(eq(chapters.novelId, id));
+    const now = app.clock.now().getTime();
+    for (const { freeFrom } of out) {
+      expect(freeFrom?.getTime()).toBeGreaterThan(now + 22 * hourMs);
+    }
+  });
+
+  test('is submitted anew by an author who took it over while it waited', async () => {
+    const { nora, id, params } = await begin();
+    const bea = await signInAs(app, { displayName: 'Béa', role: 'author' });
+    await submit(nora, id, 2);
+    const asked = { params, body: { role: 'co_author' as const } };
+    const { token } = await succeed(app, nora, invite, asked);
+    await succeed(app, bea, answerInvitation, { body: { token, isAccepted: true } });
+    await succeed(app, nora, offerNovel, { params, body: { userId: bea.user.id } });
+    await succeed(app, bea, acceptNovel, { params });
+    expect(await waitingOf(id)).toBeUndefined();
+    await submit(bea, id, 1);
+    expect((await waitingOf(id))?.author.name).toBe('Béa');
+    expect(await decide(id, true)).toEqual({ published: 1 });
+    const next = await addDraftNovel(app, nora, { chapters: 0 });
+    expect(await rowOf(next.id)).toMatchObject({ isGated: true });
   });
 
   test('is refused with a reason that its author reads, and may be submitted again', async () => {

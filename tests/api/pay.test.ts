@@ -4,11 +4,13 @@ import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { payoutAccounts } from '#server/db/schema/payouts.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { closeDueMonths } from '#server/earnings/close-due-months.ts';
+import { deleteAccount } from '#shared/contracts/auth.ts';
 import {
   closePayMonth,
   getPay,
   listStatements,
   orderPayouts,
+  removePayoutAccount,
   savePayoutAccount,
   setShare,
   settlePayout,
@@ -95,6 +97,8 @@ describeInStudio('what authors are paid', (world) => {
     const yesterday = parisDay(new Date(app.clock.now().getTime() - dayMs));
     const late = { body: { pays: [author], executesOn: yesterday } };
     expect((await request(app, admin, orderPayouts, late)).status).toBe(409);
+    const twice = { body: { pays: [author, author], executesOn: today() } };
+    expect((await request(app, admin, orderPayouts, twice)).status).toBe(400);
 
     // Two at once: one file.
     const both = await Promise.all([1, 2].map(() => request(app, admin, orderPayouts, wanted)));
@@ -173,6 +177,27 @@ describeInStudio('what authors are paid', (world) => {
     expect(shares).toContainEqual(
       expect.objectContaining({ novel: { _id: id, title: 'Roman supprimé' }, basisPoints: 6000 }),
     );
+  });
+
+  test('an author with sales of the month that runs on is not deleted without giving them up', async () => {
+    const { app } = world;
+    const author = await signInAs(app, { displayName: 'Autrice', role: 'author' });
+    const { id, chapterIds } = await addNovel(app, {
+      title: 'Vendu ce mois',
+      chapters: [chapterDraft(1, { isPremium: true })],
+    });
+    await app.db.update(novels).set({ ownerId: author.user.id }).where(eq(novels.id, id));
+    const buyer = await addUser(app);
+    const sale = { userId: buyer.id, chapterId: chapterIds[0] ?? '', credits: 150 };
+    await addPastSale(app, { ...sale, at: app.clock.now() });
+    const account = { holderName: 'Autrice', iban };
+    await succeed(app, author, savePayoutAccount, { body: account });
+    const body = { confirmation: 'SUPPRIMER', lostCredits: 0 } as const;
+    const refused = await request(app, author, deleteAccount, { body });
+    expect(refused).toMatchObject({ status: 409, refusal: { error: 'ERASURE_REFUSED' } });
+    expect(refused.refusal.message).toContain('depuis votre dernier relevé');
+    await succeed(app, author, removePayoutAccount, {});
+    await succeed(app, author, deleteAccount, { body });
   });
 
   test('a wrong IBAN, or one of elsewhere, is refused and changes nothing', async () => {
