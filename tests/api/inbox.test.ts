@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { comments, moderationActs } from '#server/db/schema/community.ts';
+import { commentReports, comments, moderationActs } from '#server/db/schema/community.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
 import {
@@ -10,7 +10,12 @@ import {
   removeComment,
   reportComment,
 } from '#shared/contracts/comments.ts';
-import { moderateRestore } from '#shared/contracts/moderation.ts';
+import {
+  listReportedComments,
+  moderateRemove,
+  moderateRestore,
+  moderateSettle,
+} from '#shared/contracts/moderation.ts';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
@@ -250,6 +255,67 @@ describeInStudio('an author’s inbox', (world) => {
       status: 403,
     });
     expect(await countOf(chapterId)).toBe(1);
+  });
+
+  test('an author who removes and puts back leaves the reports to admins', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.karim, chapterId, 'Propos haineux.');
+    const reporting = { params: { id: _id }, body: { reason: 'Haine.' } };
+    await succeed(world.app, world.reader, reportComment, reporting);
+    const open = async () => {
+      const told = await succeed(world.app, world.admin, listReportedComments, {});
+      return told.comments.filter((comment) => comment._id === _id).length;
+    };
+    const settledAt = async () => {
+      const of = eq(commentReports.commentId, _id);
+      return (await world.app.db.select().from(commentReports).where(of))[0]?.settledAt;
+    };
+    for (let times = 0; times < 2; times++) {
+      expect(await on(world.mathilde, 'remove', _id, { reason: 'r' })).toMatchObject({
+        status: 200,
+      });
+      expect(await open()).toBe(0);
+      world.app.clock.advance(1_000);
+      expect(await on(world.mathilde, 'restore', _id, { reason: 'r' })).toMatchObject({
+        status: 200,
+      });
+      expect(await open()).toBe(1);
+    }
+    // What an admin has decided stays decided, here and when the author acts afterwards.
+    const why = { params: { id: _id }, body: { reason: 'Rien de grave.' } };
+    await succeed(world.app, world.admin, moderateSettle, why);
+    const then = await settledAt();
+    expect(then).toBeInstanceOf(Date);
+    world.app.clock.advance(1_000);
+    await succeed(world.app, world.admin, moderateRemove, why);
+    world.app.clock.advance(1_000);
+    await succeed(world.app, world.admin, moderateRestore, why);
+    expect(await settledAt()).toEqual(then);
+  });
+
+  test('who wrote a comment neither removes nor restores it as one of the team', async () => {
+    const { novelId, chapterId } = await newNovel();
+    const helper = await signInAs(world.app, { displayName: 'Aide' });
+    const { _id } = await write(helper, chapterId, 'Un propos.');
+    const reporting = { params: { id: _id }, body: {} };
+    await succeed(world.app, world.reader, reportComment, reporting);
+    const joined = { novelId, userId: helper.user.id, role: 'editor' as const };
+    await world.app.db.insert(novelMembers).values(joined);
+    const { entries } = await read({ novel: novelId }, helper);
+    expect(entries).toMatchObject([{ _id, canRemove: false }]);
+    for (const act of ['remove', 'restore'] as const) {
+      const told = await on(helper, act, _id, { reason: 'r' });
+      expect(told).toMatchObject({
+        status: 403,
+        refusal: { message: expect.stringContaining('est le vôtre') as string },
+      });
+    }
+    const [report] = await world.app.db
+      .select()
+      .from(commentReports)
+      .where(eq(commentReports.commentId, _id));
+    expect(report?.settledAt).toBeNull();
+    expect((await read({ novel: novelId })).entries).toMatchObject([{ _id, canRemove: true }]);
   });
 
   test('closed comments take no new one from readers, and keep those that are there', async () => {

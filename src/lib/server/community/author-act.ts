@@ -7,15 +7,18 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { CommentAct } from './moderate-comment.ts';
 
 /**
- * Whether an author may remove or put back a comment on their novel: what an admin decided last
- * stays. Refuses `FORBIDDEN`; admins are never refused. Ask in the act's transaction.
+ * Whether an author may remove or put back a comment on their novel: it is not their own, whose
+ * reports are for others to judge, and what an admin decided last stays. Refuses `FORBIDDEN`; admins
+ * are never refused. Ask in the act's transaction.
  */
 export async function checkAuthorAct(
   tx: Database,
   author: { id: string; role: string },
-  { act, id }: Pick<CommentAct, 'act' | 'id'>,
+  { id, userId }: { id: string; userId: string | null },
+  act: CommentAct['act'],
 ): Promise<Refusal | null> {
   if (author.role === 'admin') return null;
+  if (userId === author.id) return refuse('FORBIDDEN', messages.commentOwnAct);
   const [last] = await tx
     .select({ act: moderationActs.act, actorId: moderationActs.actorId })
     .from(moderationActs)

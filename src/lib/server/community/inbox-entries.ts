@@ -24,7 +24,7 @@ export async function readInboxEntries(
   ids: readonly string[],
 ): Promise<InboxEntry[]> {
   const [ofComments, ofTypos] = await Promise.all([
-    readInboxComments(db, author.id, ids),
+    readInboxComments(db, author, ids),
     readInboxTypos(db, author, ids),
   ]);
   const byId = new Map<string, InboxEntry>(
@@ -36,7 +36,7 @@ export async function readInboxEntries(
 /** The comments among these entries, in no order. Three queries. */
 export async function readInboxComments(
   db: Database,
-  callerId: string,
+  caller: Author,
   ids: readonly string[],
 ): Promise<InboxComment[]> {
   if (ids.length === 0) return [];
@@ -47,7 +47,9 @@ export async function readInboxComments(
   ]);
   return rows.map((row) => {
     const { id } = row.comment;
-    return toEntry(row, acts.get(id), ownRemovals.get(id) === callerId);
+    const canRemove = caller.role === 'admin' || row.comment.userId !== caller.id;
+    const canRestore = canRemove && ownRemovals.get(id) === caller.id;
+    return toEntry(row, acts.get(id), { canRemove, canRestore });
   });
 }
 
@@ -114,7 +116,11 @@ async function readLastRemovers(
   return new Map(rows.map(({ id, actorId }) => [id, actorId]));
 }
 
-function toEntry(row: Row, act: CommentOutcome | undefined, isOwnRemoval: boolean): InboxComment {
+function toEntry(
+  row: Row,
+  act: CommentOutcome | undefined,
+  { canRemove, canRestore }: { canRemove: boolean; canRestore: boolean },
+): InboxComment {
   const { comment, entry, novel, chapter, heldWord, withheld } = row;
   const isRemoved = comment.removedAt !== null;
   const removal = isRemoved && act?.act === 'comment.removed' ? act : null;
@@ -125,6 +131,7 @@ function toEntry(row: Row, act: CommentOutcome | undefined, isOwnRemoval: boolea
     text: isRemoved ? removal && withheld : comment.text,
     date: comment.createdAt.toISOString(),
     writer: writerOf(row),
+    canRemove,
     novel: { _id: novel.id, title: novel.title },
     chapter: {
       _id: chapter.id,
@@ -139,7 +146,7 @@ function toEntry(row: Row, act: CommentOutcome | undefined, isOwnRemoval: boolea
       actor: removal.actor,
       reason: removal.reason,
       date: removal.date,
-      canRestore: isOwnRemoval && withheld !== null,
+      canRestore: canRestore && withheld !== null,
     },
     isRead: entry.readAt !== null,
     isSettled: entry.settledAt !== null,

@@ -28,6 +28,8 @@ export const inboxCommentSchema = z.object({
       isBlocked: z.boolean(),
     })
     .nullable(),
+  /** The caller may remove it: not their own, except for admins. */
+  canRemove: z.boolean(),
   novel: z.object({ _id: idSchema, title: z.string() }),
   chapter: z.object({
     _id: idSchema,

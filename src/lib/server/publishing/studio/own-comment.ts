@@ -58,6 +58,6 @@ export async function readEntry(
   author: Author,
   id: string,
 ): Promise<{ entry: InboxComment } | Refusal> {
-  const [entry] = await readInboxComments(db, author.id, [id]);
+  const [entry] = await readInboxComments(db, author, [id]);
   return entry ? { entry } : refuse('NOT_FOUND', messages.commentMissing);
 }
