@@ -293,6 +293,61 @@ describeInStudio('an author’s inbox', (world) => {
     expect(await settledAt()).toEqual(then);
   });
 
+  test('an author cannot remove what an admin kept, also after putting it back', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'Une critique.');
+    const remove = () => on(world.mathilde, 'remove', _id, { reason: 'Je n’aime pas.' });
+    const why = { params: { id: _id }, body: { reason: 'Rien de contraire aux règles.' } };
+    await remove();
+    world.app.clock.advance(1_000);
+    await succeed(world.app, world.admin, moderateRestore, why);
+    world.app.clock.advance(1_000);
+    const reporting = { params: { id: _id }, body: {} };
+    await succeed(world.app, world.karim, reportComment, reporting);
+    await succeed(world.app, world.admin, moderateSettle, why);
+    world.app.clock.advance(1_000);
+    expect(await remove()).toMatchObject({
+      status: 403,
+      refusal: { message: 'Un administrateur a décidé que ce commentaire reste.' },
+    });
+    expect(await thread(null, chapterId)).toMatchObject([{ state: 'shown' }]);
+  });
+
+  test('an admin’s removal counts where the author removed the comment before, once', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.karim, chapterId, 'Propos haineux.');
+    const reporting = { params: { id: _id }, body: {} };
+    await succeed(world.app, world.reader, reportComment, reporting);
+    await on(world.mathilde, 'remove', _id, { reason: 'r' });
+    const reported = async () => {
+      const query = { state: 'settled' };
+      const told = await succeed(world.app, world.admin, listReportedComments, { query });
+      return told.comments.find((comment) => comment._id === _id);
+    };
+    expect(await reported()).toMatchObject({ isRemoved: true, canRemove: true });
+    world.app.clock.advance(1_000);
+    for (let times = 0; times < 2; times++) {
+      const told = await succeed(world.app, world.admin, moderateRemove, {
+        params: { id: _id },
+        body: { reason: 'Haine.' },
+      });
+      expect(told).toEqual({ comments: 0 });
+    }
+    expect(await reported()).toMatchObject({ canRestore: true, canRemove: false });
+    expect(await on(world.mathilde, 'restore', _id, { reason: 'r' })).toMatchObject({
+      status: 403,
+    });
+    const removals = await world.app.db
+      .select()
+      .from(moderationActs)
+      .where(and(eq(moderationActs.subjectId, _id), eq(moderationActs.act, 'comment.removed')));
+    expect(removals.map(({ actorId }) => actorId).toSorted()).toEqual(
+      [world.mathilde.user.id, world.admin.user.id].toSorted(),
+    );
+    const back = { params: { id: _id }, body: { reason: 'Erreur.' } };
+    expect(await succeed(world.app, world.admin, moderateRestore, back)).toEqual({ comments: 1 });
+  });
+
   test('who wrote a comment neither removes nor restores it as one of the team', async () => {
     const { novelId, chapterId } = await newNovel();
     const helper = await signInAs(world.app, { displayName: 'Aide' });

@@ -26,7 +26,8 @@ export async function checkAuthorAct(
     .orderBy(desc(moderationActs.createdAt), desc(moderationActs.id))
     .limit(1);
   if (last === undefined || last.actorId === author.id) return null;
-  if (act === 'removed' && last.act === 'comment.restored') {
+  // Only admins settle reports with “it stays”.
+  if (act === 'removed' && ['comment.restored', 'comment.kept'].includes(last.act)) {
     return refuse('FORBIDDEN', messages.commentKeptByAdmin);
   }
   return act === 'restored' && last.act === 'comment.removed'

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, ne } from 'drizzle-orm';
 import { withheldDays } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
@@ -9,6 +9,7 @@ import {
   moderationActs,
   withheldComments,
 } from '../db/schema/community.ts';
+import { users } from '../db/schema/identity.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import { chapterTag } from '../pagecache/tags.ts';
@@ -64,12 +65,28 @@ type Act = (
 ) => Promise<number | null | Refusal>;
 
 const acts: Record<CommentAct['act'], Act> = {
-  removed: async (tx, comment, by) =>
-    comment.removedAt === null ? takeOut(tx, comment, { ...by, isWithheld: true }) : null,
+  removed: async (tx, comment, { isAdmin, ...by }) => {
+    if (comment.removedAt === null) return takeOut(tx, comment, { ...by, isWithheld: true });
+    if (!isAdmin || !(await isAuthorsRemoval(tx, comment))) return null;
+    // It is the admin's from now on: the author may not put it back.
+    await tx.update(comments).set({ removedBy: by.by }).where(eq(comments.id, comment.id));
+    return countComments(tx, comment.chapterId, 0);
+  },
   kept: async (tx, comment, { at }) =>
     (await settleReports(tx, comment.id, at)) ? countComments(tx, comment.chapterId, 0) : null,
   restored: putBack,
 };
+
+/** Whether a removed comment was removed by an author, and could be put back. */
+async function isAuthorsRemoval(tx: Database, { id, userId, removedBy }: Comment) {
+  if (removedBy === null || removedBy === userId) return false;
+  const rows = await tx
+    .select({ id: withheldComments.commentId })
+    .from(withheldComments)
+    .innerJoin(users, and(eq(users.id, removedBy), ne(users.role, 'admin')))
+    .where(eq(withheldComments.commentId, id));
+  return rows.length > 0;
+}
 
 /**
  * Puts back the words. What an author removes settles its reports, so where an author puts it back
