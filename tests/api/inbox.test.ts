@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { commentReports, comments, moderationActs } from '#server/db/schema/community.ts';
+import { blockedReaders } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
 import {
@@ -17,6 +18,7 @@ import {
   moderateSettle,
 } from '#shared/contracts/moderation.ts';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
+import { may, memberRoles } from '#shared/novel-powers.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { describeInStudio, newKey, request, succeed } from '../world/studio.ts';
@@ -430,6 +432,35 @@ describeInStudio('an author’s inbox', (world) => {
       .from(moderationActs)
       .where(eq(moderationActs.subjectId, troll.user.id));
     expect(acts.map(({ act }) => act)).toEqual(['person.blocked', 'person.unblocked']);
+  });
+
+  test.each(memberRoles)('nobody is blocked by a %s, and none of the team at all', async (role) => {
+    const [first, second] = [await newNovel(), await newNovel()];
+    const helper = await signInAs(world.app, { displayName: 'Aide' });
+    const partner = await signInAs(world.app, { displayName: 'Associée' });
+    await world.app.db.insert(novelMembers).values([
+      { novelId: first.novelId, userId: helper.user.id, role },
+      { novelId: second.novelId, userId: partner.user.id, role: 'proofreader' },
+    ]);
+    const written = await write(world.karim, first.chapterId, 'Bonjour.');
+    const partners = await write(partner, first.chapterId, 'Ici aussi.');
+    const why = { reason: 'Non.' };
+    expect(await on(helper, 'block', written._id, why)).toMatchObject({ status: 403 });
+    for (const who of [world.mathilde, world.admin]) {
+      expect(await on(who, 'block', partners._id, why)).toMatchObject({
+        status: 403,
+        refusal: { message: 'Cette personne ne peut pas être bloquée.' },
+      });
+    }
+    const mayBlock = async (who: TestBrowser) => {
+      const { entries } = await read({ novel: first.novelId }, who);
+      return entries.map(({ canBlock }) => canBlock);
+    };
+    expect(await mayBlock(world.mathilde)).toEqual([false, true]);
+    expect(await mayBlock(world.admin)).toEqual([false, true]);
+    const answers = may(role, 'comments');
+    expect(await mayBlock(helper)).toEqual(answers ? [false, false] : []);
+    expect(await world.app.db.$count(blockedReaders)).toBe(0);
   });
 
   test('an admin cannot be blocked', async () => {

@@ -9,6 +9,8 @@ import { comments, moderationActs, withheldComments } from '../db/schema/communi
 import { blockedReaders, heldComments, inboxEntries } from '../db/schema/conversation.ts';
 import { users } from '../db/schema/identity.ts';
 import type { Author } from '../publishing/studio/own-work.ts';
+import { hasPowerOn } from '../publishing/team/membership.ts';
+import { isBlockable } from './blocked-readers.ts';
 import { readLastActs } from './comment-outcomes.ts';
 import { readInboxTypos } from './typos/inbox-typos.ts';
 
@@ -41,7 +43,7 @@ export async function readInboxComments(
 ): Promise<InboxComment[]> {
   if (ids.length === 0) return [];
   const [rows, acts, ownRemovals] = await Promise.all([
-    selectEntries(db).where(inArray(inboxEntries.commentId, [...ids])),
+    selectEntries(db, caller).where(inArray(inboxEntries.commentId, [...ids])),
     readLastActs(db, ids),
     readLastRemovers(db, ids),
   ]);
@@ -53,13 +55,15 @@ export async function readInboxComments(
   });
 }
 
-function selectEntries(db: Database) {
+function selectEntries(db: Database, caller: Author) {
+  const mayBlock = caller.role === 'admin' ? sql`true` : hasPowerOn(db, caller, 'block');
   return db
     .select({
       comment: comments,
       entry: { readAt: inboxEntries.readAt, settledAt: inboxEntries.settledAt },
       writer: users,
       isBlocked: sql<boolean>`${blockedReaders.userId} is not null`,
+      canBlock: sql<boolean>`coalesce(${mayBlock} and ${isBlockable(novels.ownerId)}, false)`,
       novel: { id: novels.id, title: novels.title },
       chapter: {
         id: chapters.id,
@@ -132,6 +136,7 @@ function toEntry(
     date: comment.createdAt.toISOString(),
     writer: writerOf(row),
     canRemove,
+    canBlock: row.canBlock,
     novel: { _id: novel.id, title: novel.title },
     chapter: {
       _id: chapter.id,
