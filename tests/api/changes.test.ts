@@ -309,7 +309,7 @@ async function addRefused(): Promise<string> {
 
 async function addRemoved(chapterId: string): Promise<string> {
   const id = await addComment(karim, chapterId);
-  await moderateComment(app, admin.user.id, { act: 'removed', id, reason: 'Injure.' });
+  await moderateComment(app, admin.user, { act: 'removed', id, reason: 'Injure.' });
   return id;
 }
 

@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { loadChapterPage } from '#server/catalogue/chapter-page.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { novelMembers } from '#server/db/schema/people.ts';
 import * as calls from '#shared/contracts/announcements.ts';
 import { getChapter, getChapterKey } from '#shared/contracts/chapters.ts';
 import { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { splitNotes } from '#shared/author-note.ts';
+import { may, memberRoles } from '#shared/novel-powers.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
+import { signInAs } from '../world/people.ts';
 import { decryptContent, solve, unlock } from '../world/premium.ts';
 import { describeInStudio, request, succeed } from '../world/studio.ts';
 
@@ -84,6 +87,24 @@ describeInStudio('notes of a chapter', (world) => {
     const opened = splitNotes(await decryptContent(content, key));
     expect(opened.notes).toEqual({ before: 'Secret avant.', after: 'Secret après.' });
     expect(opened.html).toMatch(/^<p>/);
+  });
+
+  test.each(memberRoles)('are public at once: changed by a %s as the table says', async (role) => {
+    const { app } = world;
+    const { id, free } = await newNovel();
+    const member = await signInAs(app, { displayName: 'Aide' });
+    await app.db.insert(novelMembers).values({ novelId: id, userId: member.user.id, role });
+    const write = () =>
+      request(app, member, calls.setChapterNotes, {
+        params: { id: free },
+        body: { before: 'Lisez ailleurs.', after: null },
+      });
+    const isLetIn = may(role, 'publish');
+    expect((await write()).status).toBe(isLetIn ? 200 : 403);
+    expect(await shown(free)).toEqual({ before: isLetIn ? 'Lisez ailleurs.' : '', after: '' });
+    // What nobody sees yet is text like the rest.
+    await app.db.update(chapters).set({ status: 'draft' }).where(eq(chapters.id, free));
+    expect((await write()).status).toBe(200);
   });
 
   test('are refused beyond their length, and to another author', async () => {

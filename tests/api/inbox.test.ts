@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { comments, moderationActs } from '#server/db/schema/community.ts';
+import { commentReports, comments, moderationActs } from '#server/db/schema/community.ts';
+import { blockedReaders } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
 import {
@@ -10,8 +11,14 @@ import {
   removeComment,
   reportComment,
 } from '#shared/contracts/comments.ts';
-import { moderateRestore } from '#shared/contracts/moderation.ts';
+import {
+  listReportedComments,
+  moderateRemove,
+  moderateRestore,
+  moderateSettle,
+} from '#shared/contracts/moderation.ts';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
+import { may, memberRoles } from '#shared/novel-powers.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { describeInStudio, newKey, request, succeed } from '../world/studio.ts';
@@ -252,6 +259,122 @@ describeInStudio('an author’s inbox', (world) => {
     expect(await countOf(chapterId)).toBe(1);
   });
 
+  test('an author who removes and puts back leaves the reports to admins', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.karim, chapterId, 'Propos haineux.');
+    const reporting = { params: { id: _id }, body: { reason: 'Haine.' } };
+    await succeed(world.app, world.reader, reportComment, reporting);
+    const open = async () => {
+      const told = await succeed(world.app, world.admin, listReportedComments, {});
+      return told.comments.filter((comment) => comment._id === _id).length;
+    };
+    const settledAt = async () => {
+      const of = eq(commentReports.commentId, _id);
+      return (await world.app.db.select().from(commentReports).where(of))[0]?.settledAt;
+    };
+    for (let times = 0; times < 2; times++) {
+      expect(await on(world.mathilde, 'remove', _id, { reason: 'r' })).toMatchObject({
+        status: 200,
+      });
+      expect(await open()).toBe(0);
+      world.app.clock.advance(1_000);
+      expect(await on(world.mathilde, 'restore', _id, { reason: 'r' })).toMatchObject({
+        status: 200,
+      });
+      expect(await open()).toBe(1);
+    }
+    // What an admin has decided stays decided, here and when the author acts afterwards.
+    const why = { params: { id: _id }, body: { reason: 'Rien de grave.' } };
+    await succeed(world.app, world.admin, moderateSettle, why);
+    const then = await settledAt();
+    expect(then).toBeInstanceOf(Date);
+    world.app.clock.advance(1_000);
+    await succeed(world.app, world.admin, moderateRemove, why);
+    world.app.clock.advance(1_000);
+    await succeed(world.app, world.admin, moderateRestore, why);
+    expect(await settledAt()).toEqual(then);
+  });
+
+  test('an author cannot remove what an admin kept, also after putting it back', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.reader, chapterId, 'Une critique.');
+    const remove = () => on(world.mathilde, 'remove', _id, { reason: 'Je n’aime pas.' });
+    const why = { params: { id: _id }, body: { reason: 'Rien de contraire aux règles.' } };
+    await remove();
+    world.app.clock.advance(1_000);
+    await succeed(world.app, world.admin, moderateRestore, why);
+    world.app.clock.advance(1_000);
+    const reporting = { params: { id: _id }, body: {} };
+    await succeed(world.app, world.karim, reportComment, reporting);
+    await succeed(world.app, world.admin, moderateSettle, why);
+    world.app.clock.advance(1_000);
+    expect(await remove()).toMatchObject({
+      status: 403,
+      refusal: { message: 'Un administrateur a décidé que ce commentaire reste.' },
+    });
+    expect(await thread(null, chapterId)).toMatchObject([{ state: 'shown' }]);
+  });
+
+  test('an admin’s removal counts where the author removed the comment before, once', async () => {
+    const { chapterId } = await newNovel();
+    const { _id } = await write(world.karim, chapterId, 'Propos haineux.');
+    const reporting = { params: { id: _id }, body: {} };
+    await succeed(world.app, world.reader, reportComment, reporting);
+    await on(world.mathilde, 'remove', _id, { reason: 'r' });
+    const reported = async () => {
+      const query = { state: 'settled' };
+      const told = await succeed(world.app, world.admin, listReportedComments, { query });
+      return told.comments.find((comment) => comment._id === _id);
+    };
+    expect(await reported()).toMatchObject({ isRemoved: true, canRemove: true });
+    world.app.clock.advance(1_000);
+    for (let times = 0; times < 2; times++) {
+      const told = await succeed(world.app, world.admin, moderateRemove, {
+        params: { id: _id },
+        body: { reason: 'Haine.' },
+      });
+      expect(told).toEqual({ comments: 0 });
+    }
+    expect(await reported()).toMatchObject({ canRestore: true, canRemove: false });
+    expect(await on(world.mathilde, 'restore', _id, { reason: 'r' })).toMatchObject({
+      status: 403,
+    });
+    const removals = await world.app.db
+      .select()
+      .from(moderationActs)
+      .where(and(eq(moderationActs.subjectId, _id), eq(moderationActs.act, 'comment.removed')));
+    expect(removals.map(({ actorId }) => actorId).toSorted()).toEqual(
+      [world.mathilde.user.id, world.admin.user.id].toSorted(),
+    );
+    const back = { params: { id: _id }, body: { reason: 'Erreur.' } };
+    expect(await succeed(world.app, world.admin, moderateRestore, back)).toEqual({ comments: 1 });
+  });
+
+  test('who wrote a comment neither removes nor restores it as one of the team', async () => {
+    const { novelId, chapterId } = await newNovel();
+    const helper = await signInAs(world.app, { displayName: 'Aide' });
+    const { _id } = await write(helper, chapterId, 'Un propos.');
+    const reporting = { params: { id: _id }, body: {} };
+    await succeed(world.app, world.reader, reportComment, reporting);
+    const joined = { novelId, userId: helper.user.id, role: 'editor' as const };
+    await world.app.db.insert(novelMembers).values(joined);
+    const { entries } = await read({ novel: novelId }, helper);
+    expect(entries).toMatchObject([{ _id, canRemove: false }]);
+    for (const act of ['remove', 'restore'] as const) {
+      const told = await on(helper, act, _id, { reason: 'r' });
+      expect(told).toMatchObject({
+        status: 403,
+        refusal: { message: expect.stringContaining('est le vôtre') as string },
+      });
+    }
+    const [report] = await world.app.db
+      .select()
+      .from(commentReports)
+      .where(eq(commentReports.commentId, _id));
+    expect(report?.settledAt).toBeNull();
+    expect((await read({ novel: novelId })).entries).toMatchObject([{ _id, canRemove: true }]);
+  });
+
   test('closed comments take no new one from readers, and keep those that are there', async () => {
     const { chapterId } = await newNovel();
     const { _id } = await write(world.reader, chapterId, 'Avant.');
@@ -309,6 +432,35 @@ describeInStudio('an author’s inbox', (world) => {
       .from(moderationActs)
       .where(eq(moderationActs.subjectId, troll.user.id));
     expect(acts.map(({ act }) => act)).toEqual(['person.blocked', 'person.unblocked']);
+  });
+
+  test.each(memberRoles)('nobody is blocked by a %s, and none of the team at all', async (role) => {
+    const [first, second] = [await newNovel(), await newNovel()];
+    const helper = await signInAs(world.app, { displayName: 'Aide' });
+    const partner = await signInAs(world.app, { displayName: 'Associée' });
+    await world.app.db.insert(novelMembers).values([
+      { novelId: first.novelId, userId: helper.user.id, role },
+      { novelId: second.novelId, userId: partner.user.id, role: 'proofreader' },
+    ]);
+    const written = await write(world.karim, first.chapterId, 'Bonjour.');
+    const partners = await write(partner, first.chapterId, 'Ici aussi.');
+    const why = { reason: 'Non.' };
+    expect(await on(helper, 'block', written._id, why)).toMatchObject({ status: 403 });
+    for (const who of [world.mathilde, world.admin]) {
+      expect(await on(who, 'block', partners._id, why)).toMatchObject({
+        status: 403,
+        refusal: { message: 'Cette personne ne peut pas être bloquée.' },
+      });
+    }
+    const mayBlock = async (who: TestBrowser) => {
+      const { entries } = await read({ novel: first.novelId }, who);
+      return entries.map(({ canBlock }) => canBlock);
+    };
+    expect(await mayBlock(world.mathilde)).toEqual([false, true]);
+    expect(await mayBlock(world.admin)).toEqual([false, true]);
+    const answers = may(role, 'comments');
+    expect(await mayBlock(helper)).toEqual(answers ? [false, false] : []);
+    expect(await world.app.db.$count(blockedReaders)).toBe(0);
   });
 
   test('an admin cannot be blocked', async () => {

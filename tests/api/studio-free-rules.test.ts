@@ -2,11 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { chapters } from '#server/db/schema/catalogue.ts';
+import { novelMembers } from '#server/db/schema/people.ts';
 import { novelTag } from '#server/pagecache/tags.ts';
 import { dropPagesOfFreed } from '#server/publishing/free-rules.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import { listStudioChapters, setChapterSettings } from '#shared/contracts/studio-chapters.ts';
 import { setFreeRule } from '#shared/contracts/studio-free-rules.ts';
+import { signInAs } from '../world/people.ts';
 import { addDraftNovel, describeInStudio, request, succeed } from '../world/studio.ts';
 
 type Rule = z.input<(typeof setFreeRule)['body']>;
@@ -128,6 +130,45 @@ describeInStudio('premium chapters that become free', (world) => {
     await set(id, { parts: [null], rule: { kind: 'after', days: 700 } });
     expect(await days(id)).toEqual([freed?.freeFrom?.toISOString()]);
   });
+
+  test.each(['translator', 'editor'] as const)(
+    'are not moved into or out of a part with a rule by role: %s',
+    async (role) => {
+      const { app, mathilde } = world;
+      const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 3 });
+      const [plain = '', ruled = '', draft = ''] = chapterIds;
+      await batch(id, { action: 'price', chapterIds, isPremium: true, creditCost: 1 });
+      await batch(id, { action: 'publish', chapterIds: [plain, ruled] });
+      await batch(id, { action: 'part', chapterIds: [ruled], part: 'Livre I' });
+      await set(id, { parts: ['Livre I'], rule: { kind: 'after', days: 1 } });
+      const member = await signInAs(app, { displayName: 'Aide' });
+      await app.db.insert(novelMembers).values({ novelId: id, userId: member.user.id, role });
+      const move = async (chapterId: string, part: string | null) => {
+        const inBatch = await request(app, member, changeChapters, {
+          params: { id },
+          body: { action: 'part', chapterIds: [chapterId], part },
+        });
+        const [row] = await app.db.select().from(chapters).where(eq(chapters.id, chapterId));
+        const alone = await request(app, member, setChapterSettings, {
+          params: { id: chapterId },
+          body: {
+            ...{ part, isPremium: true, creditCost: 1 },
+            freeFrom: row?.freeFrom?.toISOString() ?? null,
+          },
+        });
+        return [inBatch.status, alone.status];
+      };
+      const before = await days(id);
+      expect(await move(plain, 'Livre I')).toEqual([403, 403]);
+      expect(await move(ruled, null)).toEqual([403, 403]);
+      expect(await move(ruled, 'Livre II')).toEqual([403, 403]);
+      expect(await days(id)).toEqual(before);
+      // Without a rule in play, parts are theirs to order; a draft has no day.
+      expect(await move(plain, 'Livre II')).toEqual([200, 200]);
+      expect(await move(draft, 'Livre I')).toEqual([200, 200]);
+      expect(await days(id)).toEqual(before);
+    },
+  );
 
   test('have the pages of their novel dropped once, when they become free', async () => {
     const { app, mathilde } = world;

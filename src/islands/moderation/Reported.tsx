@@ -23,7 +23,7 @@ export function Reported({ comment, isOpen, onDone }: Props) {
   const suspendedUntil = writer?.suspendedUntil ?? null;
   const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > new Date();
   const acts: ActName[] = [
-    ...(isRemoved ? [] : (['remove'] as const)),
+    ...(comment.canRemove ? (['remove'] as const) : []),
     ...(comment.canRestore ? (['restore'] as const) : []),
     ...(isOpen && !isDone ? (['settle'] as const) : []),
     ...(writer ? [isSuspended ? ('lift' as const) : ('suspend' as const)] : []),

@@ -73,13 +73,23 @@ export async function runAct(
       const path = '/api/moderation/comments/{id}/remove';
       const outcome = await call<typeof moderateRemove>('POST', path, input);
       return outcome.ok
-        ? done({ isRemoved: true, canRestore: true, outcome: outcomeOf('comment.removed') })
+        ? done({
+            isRemoved: true,
+            canRestore: true,
+            canRemove: false,
+            outcome: outcomeOf('comment.removed'),
+          })
         : outcome;
     }
     case 'restore': {
       const outcome = await restoreComment(comment._id, reason);
       return outcome.ok
-        ? done({ isRemoved: false, canRestore: false, outcome: outcomeOf('comment.restored') })
+        ? done({
+            isRemoved: false,
+            canRestore: false,
+            canRemove: true,
+            outcome: outcomeOf('comment.restored'),
+          })
         : outcome;
     }
     case 'settle': {

@@ -33,7 +33,9 @@ export const messages = {
   commentsClosed: 'Les commentaires de ce chapitre sont fermés.',
   commentsBlocked: 'L’auteur de ce roman vous a bloqué\u00A0: vous ne pouvez plus y commenter.',
   commentHeldFirst: 'Approuvez d’abord ce commentaire.',
-  commentKeptByAdmin: 'Un administrateur a rétabli ce commentaire\u00A0: il reste.',
+  commentOwnAct:
+    'Ce commentaire est le vôtre\u00A0: vous pouvez seulement le supprimer, sous le chapitre.',
+  commentKeptByAdmin: 'Un administrateur a décidé que ce commentaire reste.',
   commentRemovedByOther: 'Seule la personne qui a retiré ce commentaire peut le rétablir.',
   blockOfAdmin: 'Cette personne ne peut pas être bloquée.',
   announcementMissing: 'Cette annonce n’existe pas, ou n’est plus en ligne.',

@@ -16,6 +16,7 @@ export const novelPowers = [
   'figures',
   'pay',
   'comments',
+  'block',
   'people',
   'transfer',
 ] as const;

@@ -18,6 +18,8 @@ const entry = (n: number, more: Partial<inbox.InboxComment> = {}): inbox.InboxCo
   text: `Texte ${n}.`,
   date: '2026-11-21T12:00:00.000Z',
   writer: { _id: id(50), name: 'Léa', picture: null, isBlocked: false },
+  canRemove: true,
+  canBlock: true,
   novel,
   chapter: { _id: id(200), title: 'Un', number: 1, areCommentsClosed: false },
   answers: null,

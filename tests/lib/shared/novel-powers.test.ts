@@ -23,8 +23,8 @@ test('the decision’s table says what the code does', async () => {
   expect(order(await readTable())).toEqual(order(coded));
 });
 
-test('nobody but the owner sees pay, manages people, gives the novel on or deletes it', () => {
-  for (const power of ['pay', 'people', 'transfer', 'deleteNovel'] as const) {
+test('nobody but the owner sees pay, blocks readers, manages people, gives the novel on or deletes it', () => {
+  for (const power of ['pay', 'block', 'people', 'transfer', 'deleteNovel'] as const) {
     expect(may('owner', power)).toBe(true);
     expect(memberRoles.filter((role) => may(role, power))).toEqual([]);
   }

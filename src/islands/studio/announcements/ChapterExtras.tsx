@@ -18,7 +18,12 @@ import { CloseComments } from './CloseComments.tsx';
 
 adoptStyles(styles);
 
-type Props = { chapterId: string; language: string; role: NovelRole };
+type Props = {
+  chapterId: string;
+  language: string;
+  role: NovelRole;
+  isPublished: boolean;
+};
 type Extras = { own: ChapterNotesBody; defaults: NovelNotesBody; isClosed: boolean };
 
 async function load(id: string): Promise<Outcome<Extras>> {
@@ -47,7 +52,7 @@ export function ChapterExtras(props: Props) {
   );
 }
 
-function Unfolded({ chapterId, language, role }: Props) {
+function Unfolded({ chapterId, language, role, isPublished }: Props) {
   const [loaded, loadAgain] = useLoaded(useCallback(() => load(chapterId), [chapterId]));
   if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
   if (loaded.kind === 'failed') {
@@ -56,8 +61,34 @@ function Unfolded({ chapterId, language, role }: Props) {
   const { own, defaults, isClosed } = loaded.data;
   return (
     <>
-      <ChapterNotes {...{ chapterId, language, own, defaults }} />
+      {isPublished && !may(role, 'publish') ? (
+        <PublishedNotes
+          language={language}
+          notes={[own.before ?? defaults.before, own.after ?? defaults.after]}
+        />
+      ) : (
+        <ChapterNotes {...{ chapterId, language, own, defaults }} />
+      )}
       {may(role, 'comments') && <CloseComments {...{ chapterId, isClosed }} />}
+    </>
+  );
+}
+
+/** What readers see, for a role that writes without publishing. */
+function PublishedNotes({ language, notes }: { language: string; notes: readonly string[] }) {
+  return (
+    <>
+      <p className="muted">
+        Ce chapitre est publié&nbsp;: ses notes sont changées par un membre de l’équipe qui peut
+        publier.
+      </p>
+      {[...new Set(notes)]
+        .filter((note) => note !== '')
+        .map((note) => (
+          <p key={note} lang={language} dir="auto">
+            {note}
+          </p>
+        ))}
     </>
   );
 }

@@ -162,7 +162,10 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         onEnter={() => view?.focus()}
       />
       <div className="editor-text" ref={place} />
-      <ChapterExtras {...{ chapterId, language, role }} />
+      <ChapterExtras
+        {...{ chapterId, language, role }}
+        isPublished={chapter.status === 'published'}
+      />
       <Shortcuts isFrench={onTypography !== null} />
       {isPublishing && (
         <ChapterDialogs

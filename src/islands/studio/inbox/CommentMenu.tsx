@@ -19,7 +19,7 @@ type Props = {
 
 /** What an author does now and then about a comment. */
 export function CommentMenu({ entry, name, onAct, onChange }: Props) {
-  const { chapter, writer, state, isRead } = entry;
+  const { chapter, writer, state, isRead, canRemove, canBlock } = entry;
   const closing = useAction(async () => {
     const isClosed = !chapter.areCommentsClosed;
     const outcome = await call<typeof setCommentsClosed>(
@@ -36,10 +36,10 @@ export function CommentMenu({ entry, name, onAct, onChange }: Props) {
       <MenuButton onPress={() => onAct('read')}>
         {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
       </MenuButton>
-      {state === 'shown' && (
+      {state === 'shown' && canRemove && (
         <MenuButton onPress={() => onAct('remove')}>Retirer ce commentaire</MenuButton>
       )}
-      {writer && !writer.isBlocked && (
+      {canBlock && writer && !writer.isBlocked && (
         <MenuButton onPress={() => onAct('block')}>Bloquer {writer.name}</MenuButton>
       )}
       {/* It stays open, for what may fail. */}

@@ -48,9 +48,11 @@ export function QuickActs({ entry, name, act, onAsk }: Props) {
           >
             Approuver{of}
           </Button>
-          <Button variant="quiet" isSmall onClick={() => onAsk('remove')}>
-            Refuser{of}
-          </Button>
+          {entry.canRemove && (
+            <Button variant="quiet" isSmall onClick={() => onAsk('remove')}>
+              Refuser{of}
+            </Button>
+          )}
         </>
       )}
       {entry.removal?.canRestore && (

@@ -7,15 +7,18 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { CommentAct } from './moderate-comment.ts';
 
 /**
- * Whether an author may remove or put back a comment on their novel: what an admin decided last
- * stays. Refuses `FORBIDDEN`; admins are never refused. Ask in the act's transaction.
+ * Whether an author may remove or put back a comment on their novel: it is not their own, whose
+ * reports are for others to judge, and what an admin decided last stays. Refuses `FORBIDDEN`; admins
+ * are never refused. Ask in the act's transaction.
  */
 export async function checkAuthorAct(
   tx: Database,
   author: { id: string; role: string },
-  { act, id }: Pick<CommentAct, 'act' | 'id'>,
+  { id, userId }: { id: string; userId: string | null },
+  act: CommentAct['act'],
 ): Promise<Refusal | null> {
   if (author.role === 'admin') return null;
+  if (userId === author.id) return refuse('FORBIDDEN', messages.commentOwnAct);
   const [last] = await tx
     .select({ act: moderationActs.act, actorId: moderationActs.actorId })
     .from(moderationActs)
@@ -23,7 +26,8 @@ export async function checkAuthorAct(
     .orderBy(desc(moderationActs.createdAt), desc(moderationActs.id))
     .limit(1);
   if (last === undefined || last.actorId === author.id) return null;
-  if (act === 'removed' && last.act === 'comment.restored') {
+  // Only admins settle reports with “it stays”.
+  if (act === 'removed' && ['comment.restored', 'comment.kept'].includes(last.act)) {
     return refuse('FORBIDDEN', messages.commentKeptByAdmin);
   }
   return act === 'restored' && last.act === 'comment.removed'

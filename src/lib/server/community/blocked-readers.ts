@@ -1,12 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { blockedReadersPageSize } from '#shared/constants.ts';
 import type { BlockedReader } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { novels } from '../db/schema/catalogue.ts';
 import { moderationActs } from '../db/schema/community.ts';
 import { blockedReaders } from '../db/schema/conversation.ts';
 import { users } from '../db/schema/identity.ts';
+import { novelMembers } from '../db/schema/people.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { CommentCursor } from './list-comments.ts';
 
@@ -30,10 +33,18 @@ export async function isBlockedBy(
   return row !== undefined;
 }
 
+const owned = alias(novels, 'owned');
+
+/** Whether an author may block the person of a row of `users`: no admin, and none of their team. */
+export const isBlockable = (authorId: SQL | typeof novels.ownerId): SQL<boolean> =>
+  sql<boolean>`(${users.role} <> 'admin' and ${users.id} <> ${authorId} and not exists (
+    select from ${novels} as owned join ${novelMembers} on ${novelMembers.novelId} = ${owned.id}
+    where ${owned.ownerId} = ${authorId} and ${novelMembers.userId} = ${users.id}))`;
+
 /**
  * Keeps a reader from commenting on an author's novels, and records the reason in the moderation
- * log. Idempotent. Refuses `NOT_FOUND` for an erased account, `FORBIDDEN` for the author and for an
- * admin.
+ * log. Idempotent. Refuses `NOT_FOUND` for an erased account, `FORBIDDEN` for the author, for members
+ * of the author's novels and for an admin.
  */
 export function blockReader(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -44,7 +55,8 @@ export function blockReader(
   return db.transaction(async (tx) => {
     const [person] = await tx.select().from(users).where(eq(users.id, userId));
     if (person?.erasedAt !== null) return refuse('NOT_FOUND', messages.personMissing);
-    if (person.role === 'admin' || userId === authorId) {
+    const blockable = and(eq(users.id, userId), isBlockable(sql`${authorId}::uuid`));
+    if ((await tx.$count(users, blockable)) === 0) {
       return refuse('FORBIDDEN', messages.blockOfAdmin);
     }
     const added = await tx

@@ -9,6 +9,8 @@ import { comments, moderationActs, withheldComments } from '../db/schema/communi
 import { blockedReaders, heldComments, inboxEntries } from '../db/schema/conversation.ts';
 import { users } from '../db/schema/identity.ts';
 import type { Author } from '../publishing/studio/own-work.ts';
+import { hasPowerOn } from '../publishing/team/membership.ts';
+import { isBlockable } from './blocked-readers.ts';
 import { readLastActs } from './comment-outcomes.ts';
 import { readInboxTypos } from './typos/inbox-typos.ts';
 
@@ -24,7 +26,7 @@ export async function readInboxEntries(
   ids: readonly string[],
 ): Promise<InboxEntry[]> {
   const [ofComments, ofTypos] = await Promise.all([
-    readInboxComments(db, author.id, ids),
+    readInboxComments(db, author, ids),
     readInboxTypos(db, author, ids),
   ]);
   const byId = new Map<string, InboxEntry>(
@@ -36,28 +38,32 @@ export async function readInboxEntries(
 /** The comments among these entries, in no order. Three queries. */
 export async function readInboxComments(
   db: Database,
-  callerId: string,
+  caller: Author,
   ids: readonly string[],
 ): Promise<InboxComment[]> {
   if (ids.length === 0) return [];
   const [rows, acts, ownRemovals] = await Promise.all([
-    selectEntries(db).where(inArray(inboxEntries.commentId, [...ids])),
+    selectEntries(db, caller).where(inArray(inboxEntries.commentId, [...ids])),
     readLastActs(db, ids),
     readLastRemovers(db, ids),
   ]);
   return rows.map((row) => {
     const { id } = row.comment;
-    return toEntry(row, acts.get(id), ownRemovals.get(id) === callerId);
+    const canRemove = caller.role === 'admin' || row.comment.userId !== caller.id;
+    const canRestore = canRemove && ownRemovals.get(id) === caller.id;
+    return toEntry(row, acts.get(id), { canRemove, canRestore });
   });
 }
 
-function selectEntries(db: Database) {
+function selectEntries(db: Database, caller: Author) {
+  const mayBlock = caller.role === 'admin' ? sql`true` : hasPowerOn(db, caller, 'block');
   return db
     .select({
       comment: comments,
       entry: { readAt: inboxEntries.readAt, settledAt: inboxEntries.settledAt },
       writer: users,
       isBlocked: sql<boolean>`${blockedReaders.userId} is not null`,
+      canBlock: sql<boolean>`coalesce(${mayBlock} and ${isBlockable(novels.ownerId)}, false)`,
       novel: { id: novels.id, title: novels.title },
       chapter: {
         id: chapters.id,
@@ -114,7 +120,11 @@ async function readLastRemovers(
   return new Map(rows.map(({ id, actorId }) => [id, actorId]));
 }
 
-function toEntry(row: Row, act: CommentOutcome | undefined, isOwnRemoval: boolean): InboxComment {
+function toEntry(
+  row: Row,
+  act: CommentOutcome | undefined,
+  { canRemove, canRestore }: { canRemove: boolean; canRestore: boolean },
+): InboxComment {
   const { comment, entry, novel, chapter, heldWord, withheld } = row;
   const isRemoved = comment.removedAt !== null;
   const removal = isRemoved && act?.act === 'comment.removed' ? act : null;
@@ -125,6 +135,8 @@ function toEntry(row: Row, act: CommentOutcome | undefined, isOwnRemoval: boolea
     text: isRemoved ? removal && withheld : comment.text,
     date: comment.createdAt.toISOString(),
     writer: writerOf(row),
+    canRemove,
+    canBlock: row.canBlock,
     novel: { _id: novel.id, title: novel.title },
     chapter: {
       _id: chapter.id,
@@ -139,7 +151,7 @@ function toEntry(row: Row, act: CommentOutcome | undefined, isOwnRemoval: boolea
       actor: removal.actor,
       reason: removal.reason,
       date: removal.date,
-      canRestore: isOwnRemoval && withheld !== null,
+      canRestore: canRestore && withheld !== null,
     },
     isRead: entry.readAt !== null,
     isSettled: entry.settledAt !== null,

@@ -1,15 +1,24 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, lt, ne } from 'drizzle-orm';
 import { withheldDays } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
-import { comments, moderationActs, withheldComments } from '../db/schema/community.ts';
+import {
+  commentReports,
+  comments,
+  moderationActs,
+  withheldComments,
+} from '../db/schema/community.ts';
+import { users } from '../db/schema/identity.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import type { User } from '../identity/sessions.ts';
 import { chapterTag } from '../pagecache/tags.ts';
 import { countComments, holdComment, settleReports, takeOut } from './take-out-comment.ts';
 
 /** A moderation act on a comment, and its reason. `kept`: its reports are settled, it stays. */
 export type CommentAct = { act: 'removed' | 'restored' | 'kept'; id: string; reason: string };
+
+type Actor = Pick<User, 'id' | 'role'>;
 
 /**
  * Applies the act, records it in `moderation_acts` and counts it, in one transaction. Idempotent.
@@ -19,7 +28,7 @@ export type CommentAct = { act: 'removed' | 'restored' | 'kept'; id: string; rea
  */
 export async function moderateComment(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
-  actorId: string,
+  actor: Actor,
   { act, id, reason }: CommentAct,
   check: (tx: Database) => Promise<Refusal | null> = () => Promise.resolve(null),
 ): Promise<number | Refusal> {
@@ -30,12 +39,16 @@ export async function moderateComment(
     const { chapterId } = comment;
     const refused = await check(tx);
     if (refused !== null) return refused;
-    const count = await acts[act](tx, comment, { by: actorId, at });
+    const count = await acts[act](tx, comment, {
+      by: actor.id,
+      isAdmin: actor.role === 'admin',
+      at,
+    });
     if (isRefusal(count)) return count;
     if (count === null) return { chapterId, comments: await countComments(tx, chapterId, 0) };
     await tx
       .insert(moderationActs)
-      .values({ actorId, act: `comment.${act}`, subjectId: id, reason, createdAt: at });
+      .values({ actorId: actor.id, act: `comment.${act}`, subjectId: id, reason, createdAt: at });
     return { chapterId, comments: count };
   });
   if (isRefusal(result)) return result;
@@ -48,18 +61,42 @@ type Comment = typeof comments.$inferSelect;
 type Act = (
   tx: Database,
   comment: Comment,
-  by: { by: string; at: Date },
+  by: { by: string; isAdmin: boolean; at: Date },
 ) => Promise<number | null | Refusal>;
 
 const acts: Record<CommentAct['act'], Act> = {
-  removed: async (tx, comment, by) =>
-    comment.removedAt === null ? takeOut(tx, comment, { ...by, isWithheld: true }) : null,
+  removed: async (tx, comment, { isAdmin, ...by }) => {
+    if (comment.removedAt === null) return takeOut(tx, comment, { ...by, isWithheld: true });
+    if (!isAdmin || !(await isAuthorsRemoval(tx, comment))) return null;
+    // It is the admin's from now on: the author may not put it back.
+    await tx.update(comments).set({ removedBy: by.by }).where(eq(comments.id, comment.id));
+    return countComments(tx, comment.chapterId, 0);
+  },
   kept: async (tx, comment, { at }) =>
     (await settleReports(tx, comment.id, at)) ? countComments(tx, comment.chapterId, 0) : null,
   restored: putBack,
 };
 
-async function putBack(tx: Database, comment: Comment): Promise<number | null | Refusal> {
+/** Whether a removed comment was removed by an author, and could be put back. */
+async function isAuthorsRemoval(tx: Database, { id, userId, removedBy }: Comment) {
+  if (removedBy === null || removedBy === userId) return false;
+  const rows = await tx
+    .select({ id: withheldComments.commentId })
+    .from(withheldComments)
+    .innerJoin(users, and(eq(users.id, removedBy), ne(users.role, 'admin')))
+    .where(eq(withheldComments.commentId, id));
+  return rows.length > 0;
+}
+
+/**
+ * Puts back the words. What an author removes settles its reports, so where an author puts it back
+ * they are open again: only admins decide about them.
+ */
+async function putBack(
+  tx: Database,
+  comment: Comment,
+  { isAdmin }: { isAdmin: boolean },
+): Promise<number | null | Refusal> {
   if (comment.removedAt === null) return null;
   const [words] = await tx
     .delete(withheldComments)
@@ -71,6 +108,13 @@ async function putBack(tx: Database, comment: Comment): Promise<number | null | 
     .update(comments)
     .set({ text, mentionId, removedAt: null, removedBy: null })
     .where(eq(comments.id, comment.id));
+  if (!isAdmin) {
+    const settledThen = eq(commentReports.settledAt, comment.removedAt);
+    await tx
+      .update(commentReports)
+      .set({ settledAt: null })
+      .where(and(eq(commentReports.commentId, comment.id), settledThen));
+  }
   return countComments(tx, comment.chapterId, 1);
 }
 

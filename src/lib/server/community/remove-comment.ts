@@ -36,7 +36,7 @@ export async function removeComment(
     return { chapterId, comments: await takeOut(tx, comment, removal), isNew: true };
   });
   if (result === 'moderation') {
-    if (reason !== '') return moderateComment(app, caller.id, { act: 'removed', id, reason });
+    if (reason !== '') return moderateComment(app, caller, { act: 'removed', id, reason });
     const errors = [{ field: 'reason', message: messages.moderationReasonMissing }];
     return refuse('MALFORMED', messages.malformed, { errors });
   }

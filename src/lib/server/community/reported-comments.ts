@@ -83,6 +83,7 @@ function listSettled(db: Database, after: CommentCursor | null): Promise<Group[]
 
 const answered = alias(comments, 'answered');
 const answeredWriter = alias(users, 'answered_writer');
+const removers = alias(users, 'removers');
 
 function readFacts(db: Database, groups: readonly Group[]) {
   return db
@@ -94,6 +95,7 @@ function readFacts(db: Database, groups: readonly Group[]) {
       withheld: withheldComments,
       answeredText: answered.text,
       answeredName: answeredWriter.displayName,
+      removerRole: removers.role,
     })
     .from(comments)
     .innerJoin(chapters, eq(chapters.id, comments.chapterId))
@@ -102,6 +104,7 @@ function readFacts(db: Database, groups: readonly Group[]) {
     .leftJoin(withheldComments, eq(withheldComments.commentId, comments.id))
     .leftJoin(answered, eq(answered.id, comments.parentId))
     .leftJoin(answeredWriter, eq(answeredWriter.id, answered.userId))
+    .leftJoin(removers, eq(removers.id, comments.removedBy))
     .where(
       inArray(
         comments.id,
@@ -115,7 +118,16 @@ function toBody(
   group: Group,
   lastAct: CommentOutcome | undefined,
 ): ReportedComment {
-  const { comment, writer, chapter, novelTitle, withheld, answeredText, answeredName } = row;
+  const {
+    comment,
+    writer,
+    chapter,
+    novelTitle,
+    withheld,
+    answeredText,
+    answeredName,
+    removerRole,
+  } = row;
   const isRemoved = comment.removedAt !== null;
   return {
     _id: comment.id,
@@ -123,6 +135,7 @@ function toBody(
     date: comment.createdAt.toISOString(),
     isRemoved,
     canRestore: isRemoved && withheld !== null,
+    canRemove: !isRemoved || (withheld !== null && removerRole !== null && removerRole !== 'admin'),
     writer: writer?.erasedAt === null ? toModeratedPerson(writer) : null,
     chapter: { _id: chapter.id, title: chapter.title, number: chapter.number, novelTitle },
     answers:

@@ -1,7 +1,8 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
+import { freeRules } from '#server/db/schema/free-rules.ts';
 import { novelTag } from '#server/pagecache/tags.ts';
 
 /**
@@ -28,6 +29,31 @@ export async function applyFreeRules(tx: Database, novelId: string, now: Date): 
     where chapters.id = wanted.id and chapters.free_from is distinct from wanted.at
       and (chapters.free_from is null or chapters.free_from > ${now.toISOString()}::timestamptz
         or chapters.status <> 'published')`);
+}
+
+type Priced = Pick<typeof chapters.$inferSelect, 'part' | 'isPremium' | 'status'>;
+
+/**
+ * Whether giving these chapters of a novel another part may change from when they are free: one that
+ * is sold leaves or joins a part with a rule of its own. It needs the power over prices.
+ */
+export async function changesFreeDays(
+  tx: Database,
+  novelId: string,
+  before: readonly Priced[],
+  part: string | null,
+): Promise<boolean> {
+  const moved = before.filter(
+    (chapter) => chapter.isPremium && chapter.status !== 'draft' && chapter.part !== part,
+  );
+  const titles = moved.flatMap((chapter) => [chapter.part, part]).filter((title) => title !== null);
+  if (titles.length === 0) return false;
+  const rules = await tx
+    .select({ part: freeRules.part })
+    .from(freeRules)
+    .where(and(eq(freeRules.novelId, novelId), inArray(freeRules.part, [...new Set(titles)])))
+    .limit(1);
+  return rules.length > 0;
 }
 
 /** Longer than the pause between two runs of the job, so that none is missed. */

@@ -36,6 +36,8 @@ export const reportedCommentSchema = z.object({
   isRemoved: z.boolean(),
   /** Its words are withheld and can be restored. */
   canRestore: z.boolean(),
+  /** It is shown, or an author removed it and could put it back. */
+  canRemove: z.boolean(),
   /** Null for an erased account. */
   writer: personSchema.nullable(),
   chapter: z.object({ _id: idSchema, title: z.string(), number: z.int(), novelTitle: z.string() }),

@@ -28,6 +28,10 @@ export const inboxCommentSchema = z.object({
       isBlocked: z.boolean(),
     })
     .nullable(),
+  /** The caller may remove it: not their own, except for admins. */
+  canRemove: z.boolean(),
+  /** The caller may block its writer: owners may, and nobody of their team is blocked. */
+  canBlock: z.boolean(),
   novel: z.object({ _id: idSchema, title: z.string() }),
   chapter: z.object({
     _id: idSchema,
@@ -147,7 +151,10 @@ export const restoreOwnComment = onComment(
 /** Shows a held comment to everybody. Idempotent. */
 export const approveComment = onComment('/api/studio/comments/{id}/approve', noBody);
 
-/** Keeps the comment's writer from commenting on any novel of its novel's author. Idempotent. */
+/**
+ * Keeps the comment's writer from commenting on any novel of its novel's author, who alone may do that,
+ * and admins. Members of the author's novels cannot be blocked. Idempotent.
+ */
 export const blockWriter = onComment('/api/studio/comments/{id}/block', z.object({ reason }));
 
 const blockedReaderSchema = z.object({ _id: idSchema, name: z.string(), date: instantSchema });

@@ -10,6 +10,7 @@ import { typoReports } from '#server/db/schema/typos.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
 import type { Author } from '#server/publishing/studio/own-work.ts';
 import { hasPowerOn } from '#server/publishing/team/membership.ts';
+import { isBlockable } from '../blocked-readers.ts';
 import { toModeratedName } from '../moderated-name.ts';
 
 const deciders = alias(users, 'deciders');
@@ -21,7 +22,7 @@ export async function readInboxTypos(
   ids: readonly string[],
 ): Promise<InboxTypo[]> {
   if (ids.length === 0) return [];
-  const may = (power: 'publish' | 'comments') =>
+  const may = (power: 'publish' | 'block') =>
     author.role === 'admin' ? sql<boolean>`true` : sql<boolean>`${hasPowerOn(db, author, power)}`;
   const rows = await db
     .select({
@@ -32,7 +33,7 @@ export async function readInboxTypos(
       chapter: { id: chapters.id, title: chapters.title, number: chapters.chapterNumber },
       isBlocked: sql<boolean>`${blockedReaders.userId} is not null`,
       canDecide: may('publish'),
-      canBlock: may('comments'),
+      canBlock: sql<boolean>`coalesce(${may('block')} and ${isBlockable(novels.ownerId)}, false)`,
     })
     .from(typoReports)
     .innerJoin(chapters, eq(chapters.id, typoReports.chapterId))

@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import { nextDueTag } from '#server/pagecache/tags.ts';
 import { countChapters } from '../count-chapters.ts';
-import { applyFreeRules } from '../free-rules.ts';
+import { applyFreeRules, changesFreeDays } from '../free-rules.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
 import { keepPublished } from '../versions/keep-versions.ts';
 import { refuseGated } from '../review/gate.ts';
@@ -66,6 +66,10 @@ export async function changeChapters(
     const gated = batch.action === 'publish' ? refuseGated(novel) : null;
     if (gated) return gated;
     const chosen = await holdChosen(tx, novelId, ids, batch.action === 'delete');
+    if (batch.action === 'part' && (await changesFreeDays(tx, novelId, chosen, batch.part))) {
+      const priced = await findOwnNovel(tx, author, novelId, 'price');
+      if (isRefusal(priced)) return priced;
+    }
     const known = new Set(chosen.map(({ id }) => id));
     const missing = ids
       .filter((id) => !known.has(id))

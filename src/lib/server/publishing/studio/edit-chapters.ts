@@ -10,7 +10,7 @@ import { unlocks } from '#server/db/schema/money.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { countChapters } from '../count-chapters.ts';
-import { applyFreeRules } from '../free-rules.ts';
+import { applyFreeRules, changesFreeDays } from '../free-rules.ts';
 import { insertChapters } from '../write-chapters.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
@@ -125,7 +125,10 @@ export async function setChapterSettings(
     const isSameDay = chapter.freeFrom?.getTime() === wish.freeFrom?.getTime();
     // A day that the author chooses goes before the novel's rule.
     const isFreeByRule = chapter.isFreeByRule && isSameDay;
-    if (changesPrice(chapter, wish)) {
+    const isPriced =
+      changesPrice(chapter, wish) ||
+      (await changesFreeDays(tx, novel.id, [chapter], settings.part));
+    if (isPriced) {
       const priced = await findOwnNovel(tx, author, novel.id, 'price');
       if (isRefusal(priced)) return priced;
     }

@@ -7,7 +7,7 @@ import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { heldComments, inboxEntries } from '#server/db/schema/conversation.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may, type NovelPower } from '#shared/novel-powers.ts';
 import { hidden, roleOn, type Author } from './own-work.ts';
 
 /** A reader's comment on a novel whose comments the caller answers. */
@@ -21,12 +21,13 @@ export type OwnComment = {
 
 /**
  * A comment on a novel whose comments this user answers. Another's is 403 `FORBIDDEN`, or
- * hidden (404 `NOT_FOUND`) where it waits for approval.
+ * hidden (404 `NOT_FOUND`) where it waits for approval; 403 too where the role lacks the power.
  */
 export async function findOwnComment(
   db: Database,
   author: Author,
   id: string,
+  power: NovelPower = 'comments',
 ): Promise<OwnComment | Refusal> {
   const [found] = await db
     .select({
@@ -46,7 +47,10 @@ export async function findOwnComment(
   if (!found) return hidden(author, messages.commentMissing);
   const { heldId, novelId, ...comment } = found;
   const role = await roleOn(db, author, { id: novelId, ownerId: comment.ownerId });
-  if (role !== null && may(role, 'comments')) return { ...comment, isHeld: heldId !== null };
+  if (role !== null && may(role, 'comments')) {
+    if (!may(role, power)) return refuse('FORBIDDEN', messages.studio.powerMissing);
+    return { ...comment, isHeld: heldId !== null };
+  }
   return heldId === null
     ? refuse('FORBIDDEN', messages.forbidden)
     : hidden(author, messages.commentMissing);
@@ -58,6 +62,6 @@ export async function readEntry(
   author: Author,
   id: string,
 ): Promise<{ entry: InboxComment } | Refusal> {
-  const [entry] = await readInboxComments(db, author.id, [id]);
+  const [entry] = await readInboxComments(db, author, [id]);
   return entry ? { entry } : refuse('NOT_FOUND', messages.commentMissing);
 }

@@ -9,7 +9,7 @@ export const POST = endpoint(
   requireRole('admin'),
   async ({ app, caller, params, body }) => {
     const act = { act: 'restored', id: params.id, reason: body.reason } as const;
-    const comments = await moderateComment(app, caller.user.id, act);
+    const comments = await moderateComment(app, caller.user, act);
     return isRefusal(comments) ? comments : { comments };
   },
 );

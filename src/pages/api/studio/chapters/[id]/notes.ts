@@ -13,7 +13,13 @@ export const GET = endpoint(getChapterNotes, requireUser, async ({ app, caller, 
 });
 
 export const PUT = endpoint(setCall, requireUser, async ({ app, caller, params, body }) => {
-  const found = await findOwnChapter(app.db, caller.user, params.id, 'write');
+  const written = await findOwnChapter(app.db, caller.user, params.id, 'write');
+  if (isRefusal(written)) return written;
+  // Notes of a published chapter are public at once.
+  const found =
+    written.chapter.status === 'published'
+      ? await findOwnChapter(app.db, caller.user, params.id, 'publish')
+      : written;
   if (isRefusal(found)) return found;
   const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;
   if (isSuspended) return refuse('FORBIDDEN', messages.writingSuspended);

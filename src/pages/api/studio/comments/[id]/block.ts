@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { findOwnComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
 export const POST = endpoint(blockWriter, requireUser, async ({ app, caller, params, body }) => {
-  const comment = await findOwnComment(app.db, caller.user, params.id);
+  const comment = await findOwnComment(app.db, caller.user, params.id, 'block');
   if (isRefusal(comment)) return comment;
   const { userId, ownerId: authorId } = comment;
   if (userId === null || authorId === null) return refuse('NOT_FOUND', messages.personMissing);

@@ -13,8 +13,8 @@ export const POST = endpoint(
     const comment = await findOwnComment(app.db, caller.user, params.id);
     if (isRefusal(comment)) return comment;
     const act = { act: 'removed', id: comment.id, reason: body.reason } as const;
-    const done = await moderateComment(app, caller.user.id, act, (tx) =>
-      checkAuthorAct(tx, caller.user, act),
+    const done = await moderateComment(app, caller.user, act, (tx) =>
+      checkAuthorAct(tx, caller.user, comment, act.act),
     );
     return isRefusal(done) ? done : readEntry(app.db, caller.user, comment.id);
   },

@@ -9,7 +9,7 @@ import { findOwnTypo } from '#server/publishing/typos/decide-typo.ts';
 
 export const POST = endpoint(blockCall, requireUser, async ({ app, caller, params, body }) => {
   const { user } = caller;
-  const typo = await findOwnTypo(app.db, user, params.id, 'comments');
+  const typo = await findOwnTypo(app.db, user, params.id, 'block');
   if (isRefusal(typo)) return typo;
   const { userId, ownerId: authorId } = typo;
   if (authorId === null) return refuse('NOT_FOUND', messages.personMissing);
