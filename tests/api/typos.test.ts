@@ -336,7 +336,7 @@ describeInStudio('typos that readers report', (world) => {
   test.each(memberRoles)(
     'a member who is %s sees them, and answers with `publish`',
     async (role) => {
-      const { app, mathilde } = world;
+      const { app } = world;
       const { novelId, id } = await newChapter(true);
       await unlock(app, world.reader.user.id, id);
       const _id = await report(id);

@@ -4,7 +4,7 @@
  */
 
 /** Every kind that is not a host, with its name for authors. */
-export const originNames = {
+const originNames = {
   ':home': 'Accueil',
   ':catalogue': 'Catalogue, genres et recherche',
   ':novel': 'Page d’un roman',
