@@ -41,7 +41,7 @@ function film(page: Page) {
   };
 }
 
-test('an author moves a serial here in one evening: import, rhythm, prices, arc, first readers, first statement @lent', async ({
+test('an author moves a serial here in one evening: import, rhythm, prices, arc, first readers, a typo, first statement @lent', async ({
   page,
   signInAs,
 }) => {
@@ -95,7 +95,9 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   await range(3, 111);
   await begin(page, 'Programmer selon un rythme…');
   const rhythm = page.getByRole('dialog', { name: /^Programmer 109\schapitres$/ });
-  for (const day of ['lundi', 'mercredi', 'vendredi']) await rhythm.getByLabel(day).check();
+  for (const day of ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']) {
+    await rhythm.getByLabel(day).setChecked(['lundi', 'mercredi', 'vendredi'].includes(day));
+  }
   await rhythm.getByLabel('Heure de Paris').fill('18:00');
   await shot('rythme');
   await rhythm.getByRole('button', { name: 'Programmer', exact: true }).click();
@@ -123,6 +125,32 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   await shot('messages');
   await page.keyboard.press('Control+Enter');
   await said(page, 'Réponse envoyée.');
+
+  // Another reader's eye finds a typo; the author accepts it, and the text changes.
+  await signInAs({ id: reader.id });
+  await page.goto(`/chapter/${chapterId}`);
+  await page.getByRole('button', { name: /^Commentaires/ }).click();
+  await page.getByRole('button', { name: /Signalez-la/ }).click();
+  await expect(page.getByText('Le chantier était désert.')).toBeFocused();
+  await shot('coquille-a-choisir');
+  await page.keyboard.press('Enter');
+  const report = page.getByRole('dialog', { name: 'Signaler une coquille' });
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await report.getByLabel('Correction').fill('CHANTIER');
+  await shot('coquille');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Merci !' })).toBeVisible();
+  await signInAs({ id: author.id });
+  await page.goto(studio);
+  await page.getByRole('link', { name: /^Messages/ }).click();
+  const typo = page.getByRole('article', { name: /^Coquille signalée par/ });
+  await expect(typo.locator('ins')).toHaveText('CHANTIER');
+  await shot('coquille-recue');
+  await typo.getByRole('button', { name: /^Corriger le texte/ }).click();
+  await expect(typo).toContainText('Corrigé par Élise Plume');
+  await page.goto(`/chapter/${chapterId}`);
+  await expect(page.locator('.chapter-text')).toContainText('Le CHANTIER était désert.');
 
   // A month later: the publisher closes it, and the author reads the first statement.
   const sale = z.object({ month: z.string() });
