@@ -315,6 +315,31 @@ describeInStudio('an author’s inbox', (world) => {
     expect(await thread(null, chapterId)).toMatchObject([{ state: 'shown' }]);
   });
 
+  test.each(memberRoles)('a %s who answers comments speaks for the novel', async (role) => {
+    const { novelId, chapterId } = await newNovel();
+    const helper = await signInAs(world.app, { displayName: 'Aide' });
+    await world.app.db.insert(novelMembers).values({ novelId, userId: helper.user.id, role });
+    const speaks = may(role, 'comments');
+    const asked = await write(world.reader, chapterId, 'Une question ?');
+    // A block from before they joined.
+    const block = { authorId: world.mathilde.user.id, userId: helper.user.id };
+    await world.app.db.insert(blockedReaders).values(block);
+    await hold(novelId, ['réponse']);
+    const close = { params: { id: chapterId }, body: { isClosed: true } };
+    await succeed(world.app, world.mathilde, inbox.setCommentsClosed, close);
+    const listed = await succeed(world.app, helper, listComments, { params: { id: chapterId } });
+    expect(listed.closedSentence === null).toBe(speaks);
+    const body = { text: 'Ma réponse.', parentId: asked._id };
+    const told = await request(world.app, helper, addComment, { params: { id: chapterId }, body });
+    expect(told.status).toBe(speaks ? 200 : 403);
+    const entries = (await read({ novel: novelId })).entries;
+    expect(entries).toMatchObject([{ _id: asked._id, isSettled: speaks }]);
+    const [shown] = await thread(null, chapterId);
+    expect(shown?.replies).toHaveLength(speaks ? 1 : 0);
+    expect(await countOf(chapterId)).toBe(speaks ? 2 : 1);
+    await world.app.db.delete(blockedReaders);
+  });
+
   test('an admin’s removal counts where the author removed the comment before, once', async () => {
     const { chapterId } = await newNovel();
     const { _id } = await write(world.karim, chapterId, 'Propos haineux.');

@@ -10,6 +10,7 @@ import { comments } from '../db/schema/community.ts';
 import { blockedReaders } from '../db/schema/conversation.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
+import { answersComments } from '../publishing/team/membership.ts';
 import { closedSentence } from './closed-comments.ts';
 import { enterInbox } from './enter-inbox.ts';
 import { isApproved } from './find-comment.ts';
@@ -71,8 +72,10 @@ export async function addComment(
     const chapter = { comments: found.comments };
     const earlier = draft.requestId === null ? null : await readComment(tx, writer.id, id);
     if (earlier) return { comment: earlier, ...chapter, isNew: false };
-    const { ownerId } = novel;
-    const closed = closedSentence(writer, { commentsClosedAt, ownerId }, isBlocked);
+    const isTeam = await answersComments(tx, writer, novel);
+    const isAdmin = writer.role === 'admin';
+    const isExempt = isTeam || isAdmin;
+    const closed = closedSentence({ commentsClosedAt }, { isExempt, isBlocked });
     if (closed !== null) return refuse('FORBIDDEN', closed);
     const place = await findPlace(tx, writer, chapterId, draft);
     if (isRefusal(place)) return place;
@@ -88,7 +91,7 @@ export async function addComment(
       createdAt,
     });
     const added = { id, parentId: draft.parentId, text: draft.text, createdAt };
-    const isHeld = await enterInbox(tx, writer, novel, added);
+    const isHeld = await enterInbox(tx, { isTeam, isAdmin }, novel.id, added);
     const [counted] = await tx
       .update(chapters)
       .set({ comments: sql`${chapters.comments} + ${isHeld ? 0 : 1}` })

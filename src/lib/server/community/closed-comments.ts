@@ -2,27 +2,23 @@ import { eq } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Chapter } from '../catalogue/chapters.ts';
-import { readsEverythingOf } from '../catalogue/free-readers.ts';
 import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import type { SignedIn, User } from '../identity/sessions.ts';
+import type { SignedIn } from '../identity/sessions.ts';
+import { answersComments } from '../publishing/team/membership.ts';
 import { isBlockedBy } from './blocked-readers.ts';
 import type { CommentedChapter } from './commented-chapter.ts';
 
-/** A chapter's comments: since when they are closed, and whose novel it is. */
-type Commented = Pick<CommentedChapter, 'commentsClosedAt' | 'ownerId'>;
-
 /**
- * Why somebody may not comment on a chapter, as a sentence; null if they may. The novel's author
- * and admins always may.
+ * Why somebody may not comment on a chapter, as a sentence; null if they may. Who answers the
+ * novel's comments and admins always may (`isExempt`).
  */
 export function closedSentence(
-  user: Pick<User, 'id' | 'role'>,
-  { commentsClosedAt, ownerId }: Commented,
-  isBlocked: boolean,
+  { commentsClosedAt }: { commentsClosedAt: Date | null },
+  { isExempt, isBlocked }: { isExempt: boolean; isBlocked: boolean },
 ): string | null {
-  if (readsEverythingOf({ ownerId }, user)) return null;
+  if (isExempt) return null;
   if (isBlocked) return messages.commentsBlocked;
   return commentsClosedAt === null ? null : messages.commentsClosed;
 }
@@ -31,11 +27,14 @@ export function closedSentence(
 export async function closedSentenceFor(
   db: Database,
   caller: SignedIn | null,
-  chapter: Commented,
+  chapter: CommentedChapter,
 ): Promise<string | null> {
   if (caller === null) return chapter.commentsClosedAt === null ? null : messages.commentsClosed;
   const { user } = caller;
-  return closedSentence(user, chapter, await isBlockedBy(db, chapter.ownerId, user.id));
+  const novel = { id: chapter.novelId, ownerId: chapter.ownerId };
+  const isExempt = user.role === 'admin' || (await answersComments(db, user, novel));
+  const isBlocked = await isBlockedBy(db, chapter.ownerId, user.id);
+  return closedSentence(chapter, { isExempt, isBlocked });
 }
 
 /**

@@ -11,8 +11,7 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/identity/sessions.ts';
 import { quoteAround, type ReportedWords } from '#server/publishing/typos/find-words.ts';
 import { suspendedUntil } from '../add-comment.ts';
-import { isBlockedBy } from '../blocked-readers.ts';
-import { closedSentence } from '../closed-comments.ts';
+import { closedSentenceFor } from '../closed-comments.ts';
 import { openComments } from '../commented-chapter.ts';
 
 /** What a reader sends; words are cleaned and within their bounds. */
@@ -35,10 +34,9 @@ export async function reportTypo(
   if (isRefusal(chapter)) return chapter;
   const until = suspendedUntil(user, now);
   if (until !== null) return refuse('FORBIDDEN', suspensionSentence(until));
-  const { novelId, ownerId } = chapter;
+  const { novelId } = chapter;
   // Closed comments are no reason against a report.
-  const isBlocked = await isBlockedBy(db, ownerId, user.id);
-  const closed = closedSentence(user, { commentsClosedAt: null, ownerId }, isBlocked);
+  const closed = await closedSentenceFor(db, caller, { ...chapter, commentsClosedAt: null });
   if (closed !== null) return refuse('FORBIDDEN', closed);
   const [novel] = await db
     .select({ language: novels.language })

@@ -1,9 +1,9 @@
 import { and, eq, exists, inArray, or } from 'drizzle-orm';
-import { memberRolesWith, type NovelPower } from '#shared/novel-powers.ts';
+import { may, memberRolesWith, type NovelPower } from '#shared/novel-powers.ts';
 import type { Database } from '#server/db/database.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
-import type { Author } from '../studio/own-work.ts';
+import { roleOn, type Author } from '../studio/own-work.ts';
 
 /** Whether a row of `novels` is one that this user owns, or on which their role has the power. */
 export const hasPowerOn = (db: Database, author: Author, power: NovelPower) =>
@@ -26,6 +26,21 @@ export async function hasInbox(db: Database, user: Author): Promise<boolean> {
     .where(isMemberWith(user.id, 'seeDrafts'))
     .limit(1);
   return rows.length > 0;
+}
+
+/**
+ * Whether a person answers comments of a novel: its owner, and members whose role does. Admins answer
+ * everywhere, but speak for the novel only where they own it.
+ */
+export async function answersComments(
+  db: Database,
+  user: Author,
+  novel: { id: string; ownerId: string | null },
+): Promise<boolean> {
+  if (user.id === novel.ownerId) return true;
+  if (user.role === 'admin') return false;
+  const role = await roleOn(db, user, novel);
+  return role !== null && may(role, 'comments');
 }
 
 const isMemberWith = (userId: string, power: NovelPower) =>
