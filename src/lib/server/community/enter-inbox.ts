@@ -7,7 +7,8 @@ type Added = { id: string; parentId: string | null; text: string; createdAt: Dat
 
 /**
  * Enters a new comment in the inbox of the novel's team; a comment of who answers there settles the one
- * that it answers instead. A comment with a word of the novel's list is held, unless an admin wrote it. @returns whether it is held.
+ * that it answers instead. A comment with a word of the novel's list is held, unless an admin wrote it.
+ * @returns whether it is held.
  */
 export async function enterInbox(
   tx: Database,
