@@ -31,10 +31,11 @@ export async function closedSentenceFor(
 ): Promise<string | null> {
   if (caller === null) return chapter.commentsClosedAt === null ? null : messages.commentsClosed;
   const { user } = caller;
-  const novel = { id: chapter.novelId, ownerId: chapter.ownerId };
-  const isExempt = user.role === 'admin' || (await answersComments(db, user, novel));
   const isBlocked = await isBlockedBy(db, chapter.ownerId, user.id);
-  return closedSentence(chapter, { isExempt, isBlocked });
+  const sentence = closedSentence(chapter, { isExempt: user.role === 'admin', isBlocked });
+  // Most readers may comment: only for the others is a role looked up.
+  const novel = { id: chapter.novelId, ownerId: chapter.ownerId };
+  return sentence !== null && (await answersComments(db, user, novel)) ? null : sentence;
 }
 
 /**
