@@ -232,7 +232,7 @@ describeInStudio('leaving with a novel', (world) => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = new TextDecoder().decode(bytes);
-    expect(text.split('\r\n')[0]).toBe('Chapitre;Titre;Date;Nom;Niveau;Fil;Commentaire;Texte');
+    expect(text.split('\r\n')[0]).toBe('Chapitre;Titre;Date;Nom;Niveau;Fil;Commentaire;Texte;État');
     expect(text).toContain('"\'=HYPERLINK(""http://x"";""y"")"');
     expect(text).toContain('"Deux\nlignes; et ""guillemets"""');
     expect(text).not.toContain('mots retirés');

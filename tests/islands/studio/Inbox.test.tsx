@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
+import '#islands/studio/studio.css';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, isOffline, refuses } from '../world/forged-server.ts';

@@ -2,16 +2,27 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
+import { heldComments } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { csvHead, csvLine } from './csv.ts';
 
 const pageSizeRows = 500;
 
-const columns = ['Chapitre', 'Titre', 'Date', 'Nom', 'Niveau', 'Fil', 'Commentaire', 'Texte'];
+const columns = [
+  'Chapitre',
+  'Titre',
+  'Date',
+  'Nom',
+  'Niveau',
+  'Fil',
+  'Commentaire',
+  'Texte',
+  'État',
+];
 
 /**
- * The comments of a novel as its pages show them, in the order of the chapters; a removed one has
- * no words. Reads page by page: ask whether it is the caller's own work before.
+ * The comments of a novel in the order of the chapters; a removed one has no words, and one that waits
+ * for approval is marked. Reads page by page: ask whether it is the caller's own work before.
  */
 export async function* commentsCsv(db: Database, novelId: string): AsyncGenerator<string> {
   yield csvHead(columns);
@@ -24,10 +35,12 @@ export async function* commentsCsv(db: Database, novelId: string): AsyncGenerato
         number: chapters.chapterNumber,
         title: chapters.title,
         name: users.displayName,
+        heldId: heldComments.commentId,
       })
       .from(comments)
       .innerJoin(chapters, eq(chapters.id, comments.chapterId))
       .leftJoin(users, eq(users.id, comments.userId))
+      .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
       .where(
         and(
           eq(chapters.novelId, novelId),
@@ -37,11 +50,12 @@ export async function* commentsCsv(db: Database, novelId: string): AsyncGenerato
       .orderBy(asc(chapters.chapterNumber), asc(comments.id))
       .limit(pageSizeRows);
     yield rows
-      .map(({ comment, number, title, name }) =>
+      .map(({ comment, number, title, name, heldId }) =>
         csvLine([
           ...[number, title, comment.createdAt.toISOString(), name ?? 'Compte supprimé'],
           ...[comment.level, comment.threadId, comment.id],
           comment.removedAt === null ? comment.text : '',
+          comment.removedAt !== null ? 'retiré' : heldId === null ? '' : 'en attente',
         ]),
       )
       .join('');

@@ -171,6 +171,7 @@ export async function countDays(
           and day between ${since}::date and ${until}::date
       union all select ${dayOf}, 0, 0, 1, 0, 0, 0 from chapter_likes where ${ours}
       union all select ${dayOf}, 0, 0, 0, 1, 0, 0 from comments where ${ours} and removed_at is null
+        and not exists (select from held_comments where comment_id = comments.id)
       union all select ${dayOf}, 0, 0, 0, 0, 1, cost_credits from unlocks where ${ours}
     )
     select to_char(day, 'YYYY-MM-DD') as day, sum(novel_views) as "novelViews",

@@ -128,6 +128,7 @@ async function withFigures(
     const { novel, ownerName, isFeatured, memberRole } = row;
     const isOwners = author.role === 'admin' || novel.ownerId === author.id;
     const role = isOwners || memberRole === null ? 'owner' : memberRole;
+    const waits = waiting.get(novel.id) ?? { answer: 0, approval: 0, typos: 0 };
     const { published, scheduled, draft, ...sums } = ofChapters.get(novel.id) ?? noChapters;
     return {
       ...toNovelBody(toNovel(row)),
@@ -141,7 +142,7 @@ async function withFigures(
       role,
       owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName ?? '' },
       chapters: { published, scheduled, draft },
-      waiting: waiting.get(novel.id) ?? { answer: 0, approval: 0, typos: 0 },
+      waiting: may(role, 'comments') ? waits : { ...waits, answer: 0, approval: 0 },
       sums: may(role, 'figures')
         ? { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) }
         : noFigures,
