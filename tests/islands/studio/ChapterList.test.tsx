@@ -159,9 +159,7 @@ describe('the form of a rhythm', () => {
     await says(days, /dimanche$/);
     await dialog.getByLabelText('Heure de Paris').fill('');
     await submit();
-    await expect
-      .element(dialog.getByLabelText('Heure de Paris'))
-      .toHaveAccessibleDescription('Indiquez une heure.');
+    await says(dialog, /Indiquez une heure\./);
     expect(bodiesOf(changeChapters)).toEqual([]);
   });
 
