@@ -49,7 +49,7 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   await signInAs({ id: author.id });
   await page.goto('/my-novels');
   await expect(page.locator('.new-mark')).toBeVisible();
-  await page.getByRole('link', { name: /^Relevés, celui d.* est nouveau$/ }).click();
+  await page.getByRole('link', { name: /^Relevés\s?, celui d.* est nouveau$/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Relevés' })).toBeFocused();
   await expect(
     page.getByRole('row', { name: /Le Fil du mois 1,23\s€ 52,5\s% 150 / }),
