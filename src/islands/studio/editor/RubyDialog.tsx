@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model';
-import type { EditorState } from 'prosemirror-state';
+import { TextSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
@@ -83,8 +83,9 @@ type Begun = { base: string; reading: string; ruby: Node | null };
 
 /** Null for a selection of which something would be lost. */
 function readSelection({ doc, selection }: EditorState): Begun | null {
-  const { from, to, empty, $from, $to } = selection;
-  if (empty) return { base: '', reading: '', ruby: null };
+  if (selection.empty) return { base: '', reading: '', ruby: null };
+  // All of a text of one paragraph is that paragraph's words.
+  const { from, to, $from, $to } = TextSelection.between(selection.$from, selection.$to);
   if (!$from.sameParent($to) || !$from.parent.isTextblock) return null;
   const leaves = $from.parent.cut($from.parentOffset, $to.parentOffset).children;
   const [ruby] = leaves;
