@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model';
-import { TextSelection, type EditorState } from 'prosemirror-state';
+import { AllSelection, TextSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
@@ -85,7 +85,10 @@ type Begun = { base: string; reading: string; ruby: Node | null };
 function readSelection({ doc, selection }: EditorState): Begun | null {
   if (selection.empty) return { base: '', reading: '', ruby: null };
   // All of a text of one paragraph is that paragraph's words.
-  const { from, to, $from, $to } = TextSelection.between(selection.$from, selection.$to);
+  const { from, to, $from, $to } =
+    selection instanceof AllSelection
+      ? TextSelection.between(selection.$from, selection.$to)
+      : selection;
   if (!$from.sameParent($to) || !$from.parent.isTextblock) return null;
   const leaves = $from.parent.cut($from.parentOffset, $to.parentOffset).children;
   const [ruby] = leaves;
