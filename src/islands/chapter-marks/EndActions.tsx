@@ -9,7 +9,6 @@ import { favoriteSubject, sendFavorite } from '../novel-actions/send-favorite.ts
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Button } from '../ui/button/Button.tsx';
-import { askForReport } from '../typo/use-typo-report.ts';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 
 type Props = {
@@ -47,9 +46,6 @@ export function EndActions({ like, novel, onFailure }: Props) {
       <Button variant="quiet" className="toggle" data-panel="comments">
         <Icon shape="bubble" />
         Commenter
-      </Button>
-      <Button variant="quiet" className="toggle" onClick={askForReport}>
-        Signaler une coquille
       </Button>
       {novel && !novel.isFollowed && <Follow novelId={novel.id} />}
       {novel && <LibraryChoice novelId={novel.id} onFailure={onFailure} isAtEnd />}
