@@ -18,12 +18,13 @@ export const followerId = textOf(1, 1);
 export const longNovelChapters = 1_000;
 
 /**
- * Fills an empty database by SQL alone: a novel of a thousand chapters, of which a fiftieth of the
+ * Fills an empty database by SQL alone: a novel of a thousand chapters, of which twenty
  * readers read all; short novels with the other traces; likes, bookmarks, unlocks, comments, views.
  * Premium chapters become free on days spread over a year. Statistics are up to date at the end.
+ * The database has one connection.
  */
 export async function fillWithManyRows(db: Database, { novels, readers, traces }: ManyRows) {
-  const longReaders = Math.ceil(readers / 50);
+  const longReaders = 20;
   const others = Math.max(0, traces - longReaders * longNovelChapters);
   const perReader = Math.ceil(others / readers);
   const trace = (columns: string, table: string, share: number, more = '') => `
@@ -53,14 +54,19 @@ export async function fillWithManyRows(db: Database, { novels, readers, traces }
         'Chapitre', 'published', now() - n % 300 * interval '1 day', n % 3 <> 1,
         case when n % 3 = 2 then now() + (n % 360 - 180) * interval '1 day' end
       from generate_series(1, ${longNovelChapters} + ${novels} * 3) as n`,
+    // Without the checks of references, which would take most of the time. One connection only.
+    'set session_replication_role = replica',
     trace('updated_at', 'reading_places', 1),
     trace('created_at', 'chapter_likes', 10),
     trace('created_at', 'bookmarks', 10),
     trace('created_at, cost_credits', 'unlocks', 10, ', 2'),
-    `insert into comments (id, user_id, chapter_id, level, text)
-      select ${idOf(4, 'row_number() over ()')}, user_id, chapter_id, 1, 'Bien.' from chapter_likes`,
+    `insert into comments (id, thread_id, user_id, chapter_id, level, text)
+      select id, id, user_id, chapter_id, 1, 'Bien.' from (
+        select ${idOf(4, 'row_number() over ()')} as id, user_id, chapter_id from chapter_likes
+      ) as numbered`,
     `insert into view_days (subject_id, day, views)
-      select id, current_date - age, 3 from chapters, generate_series(0, 9) as age`,
+      select id, current_date - age, 3 from chapters, generate_series(0, 39) as age
+      where age = 0 or novel_id = ${idOf(2, '0')}`,
     `insert into announcements (id, novel_id, title, text, creation_key, created_at)
       select ${idOf(5, 'n')}, ${idOf(2, `n / 2`)}, 'Annonce', 'Texte.', ${idOf(5, 'n')},
         now() - n % 300 * interval '1 day' from generate_series(0, ${novels}) as n`,
@@ -73,6 +79,7 @@ export async function fillWithManyRows(db: Database, { novels, readers, traces }
         now() - interval '1 year'
       from generate_series(1, ${readers}) as reader, generate_series(1, 20) as nth
       on conflict do nothing`,
+    'set session_replication_role = origin',
     'analyze',
   ];
   for (const statement of statements) await db.execute(sql.raw(statement));
