@@ -51,7 +51,7 @@ export async function fillWithManyRows(db: Database, { novels, readers, traces }
           else ${idOf(2, `1 + (n - ${longNovelChapters} - 1) / 3`)} end,
         case when n <= ${longNovelChapters} then n
           else 1 + (n - ${longNovelChapters} - 1) % 3 end,
-        'Chapitre', 'published', now() - n % 300 * interval '1 day', n % 3 <> 1,
+        'Chapitre', 'published', now() - (1 + n % 300) * interval '1 day', n % 3 <> 1,
         case when n % 3 = 2 then now() + (n % 360 - 180) * interval '1 day' end
       from generate_series(1, ${longNovelChapters} + ${novels} * 3) as n`,
     // Without the checks of references, which would take most of the time. One connection only.
