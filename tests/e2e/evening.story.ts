@@ -45,6 +45,7 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   page,
   signInAs,
 }) => {
+  // The shared books are absent on a user's machine.
   test.skip(!existsSync(book), `no test data at ${book}; set FEUILLETON_TEST_DATA`);
   test.setTimeout(300_000);
   const shot = film(page);

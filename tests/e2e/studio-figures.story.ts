@@ -141,6 +141,7 @@ test('an author sees from which pages and sites readers came @partout', async ({
   const [one = '', two = ''] = chapterIds;
   // A link on another site, to the first chapter.
   const foreign = `<a href="${new URL(`/chapter/${one}`, page.url()).href}">Lire</a>`;
+  // Not an answer of ours: another site's page, which has no server here.
   await page.route('http://lecture.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: foreign }),
   );

@@ -11,8 +11,8 @@ import { isBlockedBy } from './blocked-readers.ts';
 import type { CommentedChapter } from './commented-chapter.ts';
 
 /**
- * Why somebody may not comment on a chapter, as a sentence; null if they may. Who answers the
- * novel's comments and admins always may (`isExempt`).
+ * The sentence of why a user may not comment on a chapter; null if they may. `isExempt`: admins and
+ * members who answer the novel's comments, who always may.
  */
 export function closedSentence(
   { commentsClosedAt }: { commentsClosedAt: Date | null },

@@ -19,7 +19,7 @@ const answeredWriters = alias(users, 'answered_writers');
 const answers = alias(comments, 'answers');
 const answerers = alias(users, 'answerers');
 
-/** These entries in their order, as somebody of their novels' teams sees them. Four queries. */
+/** These entries in their order, as a member of their novels' teams sees them. Four queries. */
 export async function readInboxEntries(
   db: Database,
   author: Author,

@@ -1,4 +1,4 @@
-/** Where the entries of an inbox are, and which of them somebody of a novel's team sees. */
+/** Where the entries of an inbox are, and which of them a member of a novel's team sees. */
 import { eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { InboxFilter } from '#shared/contracts/studio-inbox.ts';

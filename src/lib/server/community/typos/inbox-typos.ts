@@ -15,7 +15,7 @@ import { toModeratedName } from '../moderated-name.ts';
 
 const deciders = alias(users, 'deciders');
 
-/** These reports, in no order, as somebody of their novels' teams sees them. One query. */
+/** These reports, unordered, as a member of their novels' teams sees them. One query. */
 export async function readInboxTypos(
   db: Database,
   author: Author,

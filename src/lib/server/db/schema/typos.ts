@@ -44,7 +44,7 @@ export const typoReports = pgTable(
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
     /** Why it was refused, for the reader. */
     reason: text('reason').notNull().default(''),
-    /** When somebody of the team read it. */
+    /** When a member of the team first read it. */
     readAt: instant('read_at'),
     /** When the reader saw the answer. */
     seenAt: instant('seen_at'),

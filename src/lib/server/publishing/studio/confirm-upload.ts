@@ -147,7 +147,7 @@ async function openTarget(
   const { target } = wish;
   const isOut = wish.publication === 'published';
   if (target.kind === 'existing') {
-    // Again: pictures were encoded meanwhile, and a role may have been taken away.
+    // Checked again in the transaction: a role may have been removed while pictures were encoded.
     const novel = await findTarget(tx, author, target.novelId, wish, { hold: true });
     if (isRefusal(novel)) return novel;
     const gated = isOut ? refuseGated(novel) : null;
