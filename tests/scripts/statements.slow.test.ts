@@ -45,7 +45,7 @@ describe('npm run statements, with a running server', () => {
     });
     const unknown = await run('share', 'novel', unknownId, '7000', '2026-10-01');
     expect(unknown).toMatchObject({ code: 1, output: '' });
-    expect(unknown.errors).toContain('n’existe pas');
+    expect(unknown.errors).toContain('Choisissez un roman ou un auteur qui existe');
     const shares = await app.db.select().from(earningShares);
     expect(shares).toMatchObject([
       { authorId: null, novelId: null, basisPoints: 5000, setBy: null },
