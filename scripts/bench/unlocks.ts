@@ -1,31 +1,36 @@
-/** Unlocks a second, beside pgbench that sends PostgreSQL the same statements without a server between. */
+/**
+ * Unlocks a second, beside pgbench that sends PostgreSQL the same statements without a server
+ * between, and beside a bare `node:http` server that does nothing but send them.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { openSite } from './calls-site.ts';
+import type { BareUnlocksAnswer, BareUnlocksQuestion } from './bare-unlocks-process.ts';
+import { connections, openSite } from './calls-site.ts';
 import type { Checkout } from './checkouts.ts';
+import { startChild } from './child.ts';
 import type { Cleanups } from './cleanups.ts';
 import { printTable } from '../print-table.ts';
 import { createProgress } from '../progress.ts';
 import { keepAsking } from './keep-asking.ts';
 import { findPostgresProgram, type ScratchPostgres } from './scratch-postgres.ts';
 import { formatDecimals, formatWhole } from './table.ts';
+import { unlockStatements } from './unlock-statements.ts';
 
-/** Unlocks a second; null where pgbench is not installed. */
+/** Unlocks a second of each who sends them; null where pgbench is not installed. */
 export type Unlocks = {
-  sites: { name: string; perSecond: number }[];
+  senders: { name: string; perSecond: number }[];
   pgbenchPerSecond: number | null;
 };
 
 const run = promisify(execFile);
-/** Each reader unlocks on a connection of their own, one chapter after the other. */
 const readers = 32;
 const goal = 0.7;
 
-/** Each checkout has its own database. pgbench uses the last one, with users and chapters of its own. */
+/** Each checkout has its own database. The bare server and pgbench use the last one, with users and chapters of their own. */
 export async function measureUnlocks(
   checkouts: readonly Checkout[],
   { requests }: { requests: number },
@@ -34,38 +39,73 @@ export async function measureUnlocks(
 ): Promise<Unlocks> {
   const progress = createProgress();
   const perReader = Math.min(requests, 500);
-  const sites: Unlocks['sites'] = [];
-  let lastUrl = '';
+  const senders: Unlocks['senders'] = [];
+  const parts = checkouts.length + 2;
+  let databaseUrl = '';
   for (const [index, { folder, name }] of checkouts.entries()) {
-    progress.show(index / (checkouts.length + 1), `Achats de chapitres : ${name}`);
+    progress.show(index / parts, `Achats de chapitres : ${name}`);
     const options = { folder, name: `unlocks${index}`, samples: perReader, readers };
     const site = await openSite(options, postgres, cleanups);
-    const unlock = async (from: number, to: number) => {
-      const ids = site.catalogue.lockedIds.slice(from, to);
-      const startedAt = performance.now();
-      await Promise.all(
-        site.readers.map(({ headers }) => {
-          const requests = ids.map((id) => requestOf(id, headers)).values();
-          return keepAsking(site.port, () => requests.next().value);
-        }),
-      );
-      return (performance.now() - startedAt) / 1000;
-    };
-    // V8 compiles what runs often: the first thousands are slower by half.
-    const warmUp = Math.ceil(perReader / 4);
-    await unlock(0, warmUp);
-    const seconds = await unlock(warmUp, perReader);
-    sites.push({ name, perSecond: (readers * (perReader - warmUp)) / seconds });
+    const perSecond = await measureServer(site.port, perReader, (reader, chapter) => {
+      const headers = site.readers[reader]?.headers ?? {};
+      return requestOf(`/api/chapters/${site.catalogue.lockedIds[chapter]}/unlock`, headers);
+    });
+    senders.push({ name, perSecond });
     await site.stop();
-    lastUrl = site.databaseUrl;
+    ({ databaseUrl } = site);
   }
-  progress.show(checkouts.length / (checkouts.length + 1), 'Achats de chapitres : pgbench');
-  const pgbenchPerSecond = await runPgbench(lastUrl, perReader, cleanups);
+  await prepareUnlocks(databaseUrl);
+  progress.show((parts - 2) / parts, 'Achats de chapitres : node:http nu');
+  senders.push({
+    name: 'node:http nu',
+    perSecond: await runBare(databaseUrl, perReader, cleanups),
+  });
+  progress.show((parts - 1) / parts, 'Achats de chapitres : pgbench');
+  const pgbenchPerSecond = await runPgbench(databaseUrl, perReader, cleanups);
   progress.done('Achats mesurés.');
-  return { sites, pgbenchPerSecond };
+  return { senders, pgbenchPerSecond };
 }
 
-export function printUnlocks({ sites, pgbenchPerSecond }: Unlocks): void {
+/** Unlocks a second: each reader asks on a connection of their own, one chapter after the other. */
+async function measureServer(
+  port: number,
+  perReader: number,
+  requestFor: (reader: number, chapter: number) => Buffer,
+): Promise<number> {
+  const unlock = async (from: number, to: number) => {
+    const startedAt = performance.now();
+    await Promise.all(
+      Array.from({ length: readers }, (_, reader) => {
+        let chapter = from;
+        return keepAsking(port, () => (chapter < to ? requestFor(reader, chapter++) : undefined));
+      }),
+    );
+    return (performance.now() - startedAt) / 1000;
+  };
+  // V8 compiles what runs often: the first thousands are slower by half.
+  const warmUp = Math.ceil(perReader / 4);
+  await unlock(0, warmUp);
+  return (readers * (perReader - warmUp)) / (await unlock(warmUp, perReader));
+}
+
+async function runBare(
+  databaseUrl: string,
+  perReader: number,
+  cleanups: Cleanups,
+): Promise<number> {
+  const bare = startChild<BareUnlocksQuestion, BareUnlocksAnswer>(
+    './bare-unlocks-process.ts',
+    cleanups,
+  );
+  const { port } = await bare.ask({ databaseUrl, connections });
+  const perSecond = await measureServer(port, perReader, (reader, chapter) =>
+    requestOf(`/${readers + reader}/${chapter + 1}`, {}),
+  );
+  await bare.stop();
+  return perSecond;
+}
+
+export function printUnlocks({ senders, pgbenchPerSecond }: Unlocks): void {
   console.log(
     `\nD. Achats de chapitres par seconde, ${readers} lecteurs à la fois` +
       (pgbenchPerSecond === null ? ' (pgbench est introuvable)' : '') +
@@ -74,7 +114,7 @@ export function printUnlocks({ sites, pgbenchPerSecond }: Unlocks): void {
   printTable(
     ['qui', 'par seconde', 'pour un de pgbench', 'but'],
     [
-      ...sites.map(({ name, perSecond }) => [
+      ...senders.map(({ name, perSecond }) => [
         name,
         formatWhole(perSecond),
         pgbenchPerSecond === null ? '–' : formatDecimals(perSecond / pgbenchPerSecond, 2),
@@ -86,56 +126,19 @@ export function printUnlocks({ sites, pgbenchPerSecond }: Unlocks): void {
 }
 
 /** The bytes of an unlock: what sends them takes as little of the processor as pgbench itself. */
-function requestOf(chapterId: string, headers: Record<string, string>): Buffer {
+function requestOf(path: string, headers: Record<string, string>): Buffer {
   const lines = Object.entries({ host: '127.0.0.1', ...headers, 'content-length': '0' });
   return Buffer.from(
-    `POST /api/chapters/${chapterId}/unlock HTTP/1.1\r\n` +
+    `POST ${path} HTTP/1.1\r\n` +
       lines.map(([name, value]) => `${name}: ${value}\r\n`).join('') +
       '\r\n',
   );
 }
 
-/** What an unlock of this commit sends, with readers and chapters of pgbench's own. */
-const script = `
-\\set place :place + 1
-select s.id, s.last_used_at, u.*, l.subject, l.locked_until from sessions s
-  join users u on u.id = s.user_id
-  left join lateral (select subject, locked_until from challenge_locks
-    where subject = any(array['user', 'client']) and locked_until > now()
-    order by locked_until desc, subject desc limit 1) l on true
-  where s.id = bench_id(:client_id) and s.user_id = bench_id(:client_id)
-    and s.ended_at is null and s.expires_at > now();
-select c.id, c.is_premium, c.free_from, c.credit_cost, n.owner_id, k.chapter_id is not null, u.credits
-  from chapters c join novels n on n.id = c.novel_id join users u on u.id = bench_id(:client_id)
-  left join unlocks k on k.chapter_id = c.id and k.user_id = u.id
-  where c.id = bench_chapter(:place) and c.status = 'published' limit 1;
-select p.stopped_until,
-  exists (select from premium_openings where user_id = bench_id(:client_id)
-    and opened_at > now() - interval '1 hour' and chapter_id = bench_chapter(:place)),
-  exists (select from challenge_passes where session_id = bench_id(:client_id)
-    and chapter_id = bench_chapter(:place)),
-  exists (select from challenge_passes where session_id = bench_id(:client_id) limit 1),
-  (select count(*) from premium_openings where user_id = bench_id(:client_id)
-    and opened_at > now() - interval '1 hour')
-  from sessions s
-  left join reading_paces p on p.user_id = bench_id(:client_id) and p.stopped_until > now()
-  where s.id = bench_id(:client_id);
-with moved as (
-  update users set credits = credits - 1 where id = bench_id(:client_id) and credits - 1 >= 0
-  returning credits + 1 as before, credits as balance
-), written as (
-  insert into ledger_entries
-    (id, user_id, delta, kind, reference, balance_after, transaction_id, reason, created_at)
-  select gen_random_uuid(), bench_id(:client_id), -1, 'unlock',
-    'pgbench:' || :client_id::text || ':' || :place::text, moved.before - 1, null, '', now()
-  from moved
-), opened as (
-  insert into unlocks (user_id, chapter_id, cost_credits, created_at)
-  select bench_id(:client_id), bench_chapter(:place), 1, now() from moved
-) select balance from moved;
-`;
-
-/** Inlined by PostgreSQL: they cost the statements next to nothing. */
+/**
+ * Readers of the bare server and of pgbench, with their chapters. The functions are inlined by
+ * PostgreSQL: they cost the statements next to nothing.
+ */
 const preparation = `
 create function bench_id(n bigint) returns uuid language sql immutable
   return ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid;
@@ -145,23 +148,17 @@ alter table bench_chapters add primary key (place);
 create function bench_chapter(n bigint) returns uuid language sql stable
   return (select id from bench_chapters where place = n);
 insert into users (id, name, credits) select bench_id(n), 'pgbench', 1000000
-  from generate_series(0, ${readers - 1}) n;
+  from generate_series(0, ${2 * readers - 1}) n;
 insert into sessions (id, user_id, browser_hash, expires_at)
   select bench_id(n), bench_id(n), repeat('0', 64), now() + interval '1 day'
-  from generate_series(0, ${readers - 1}) n;
+  from generate_series(0, ${2 * readers - 1}) n;
 insert into challenge_passes (session_id, chapter_id)
   select bench_id(n), (select id from bench_chapters where place = 1)
-  from generate_series(0, ${readers - 1}) n;
+  from generate_series(0, ${2 * readers - 1}) n;
 vacuum (analyze);
 `;
 
-async function runPgbench(
-  databaseUrl: string,
-  perReader: number,
-  cleanups: Cleanups,
-): Promise<number | null> {
-  const pgbench = await findPostgresProgram('pgbench');
-  if (pgbench === null) return null;
+async function prepareUnlocks(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -171,10 +168,20 @@ async function runPgbench(
   } finally {
     await client.end();
   }
+}
+
+async function runPgbench(
+  databaseUrl: string,
+  perReader: number,
+  cleanups: Cleanups,
+): Promise<number | null> {
+  const pgbench = await findPostgresProgram('pgbench');
+  if (pgbench === null) return null;
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-pgbench-'));
   cleanups.add(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'unlock.sql');
-  await writeFile(file, script);
+  const statements = unlockStatements(':client_id', ':place');
+  await writeFile(file, `\\set place :place + 1\n${statements.join(';\n')};\n`);
   const { stdout } = await run(pgbench, [
     ...['--no-vacuum', '--protocol=prepared', `--file=${file}`, '--define=place=0'],
     ...[`--client=${readers}`, '--jobs=2', `--transactions=${perReader}`, databaseUrl],
