@@ -9,6 +9,8 @@ export type BareAnswer = { port: number };
 answerParent(async ({ headers, body, keepAliveMs }: BareQuestion): Promise<BareAnswer> => {
   const bytes = Buffer.from(body);
   const server = createServer((_request, response) => {
+    // As the real server does.
+    response.removeHeader('connection');
     response.writeHead(200, headers);
     response.end(bytes);
   });
