@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,14 +9,18 @@ import { users } from '../db/schema/identity.ts';
 
 const writers = alias(users, 'writers');
 const mentioned = alias(users, 'mentioned');
+
+/** Whose hidden people and reports apply: a user's id, or the place of one; null is an anonymous reader. */
+type Caller = string | Placeholder;
+
 /** A comment with the people it names, as seen by one caller. */
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
 /**
- * Comments with the public data of their authors: only display name and picture leave the table of
- * users. `callerId` says whose hidden people and reports apply; null for an anonymous reader.
+ * Comments with the public data of their authors, as `caller` sees them: only display name and
+ * picture leave the table of users.
  */
-export function selectComments(db: Database, callerId: string | null) {
+export function selectComments(db: Database, caller: Caller) {
   return db
     .select({
       comment: comments,
@@ -35,27 +39,25 @@ export function selectComments(db: Database, callerId: string | null) {
       hiddenId: hiddenPeople.hiddenUserId,
       reportedId: commentReports.commentId,
       heldId: heldComments.commentId,
-      reason: removalReason(callerId),
+      reason: removalReason(caller),
     })
     .from(comments)
     .leftJoin(writers, eq(writers.id, comments.userId))
     .leftJoin(mentioned, eq(mentioned.id, comments.mentionId))
-    .leftJoin(hiddenPeople, isHiddenFrom(callerId))
-    .leftJoin(commentReports, isReportedBy(callerId))
+    .leftJoin(hiddenPeople, isHiddenFrom(caller))
+    .leftJoin(commentReports, isReportedBy(caller))
     .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
     .$dynamic();
 }
 
 /** Comments that a caller sees in a thread: one that waits for approval is its writer's alone. */
-export function isInThreadOf(callerId: string | null): SQL | undefined {
-  const isFree = isNull(heldComments.commentId);
-  return callerId === null ? isFree : or(isFree, eq(comments.userId, callerId));
+export function isInThreadOf(caller: Caller): SQL | undefined {
+  return or(isNull(heldComments.commentId), eq(comments.userId, caller));
 }
 
 /** Why the caller's own comment was removed by somebody else. */
-function removalReason(callerId: string | null): SQL<string | null> {
-  if (callerId === null) return sql<null>`null`;
-  const isTheirs = sql`${comments.userId} = ${callerId} and ${comments.removedAt} is not null
+function removalReason(caller: Caller): SQL<string | null> {
+  const isTheirs = sql`${eq(comments.userId, caller)} and ${comments.removedAt} is not null
     and ${comments.removedBy} is distinct from ${comments.userId}`;
   return sql<string | null>`case when ${isTheirs} then (
     select act.reason from ${moderationActs} as act
@@ -63,14 +65,12 @@ function removalReason(callerId: string | null): SQL<string | null> {
     order by act.created_at desc, act.id desc limit 1) end`;
 }
 
-function isHiddenFrom(callerId: string | null): SQL | undefined {
-  if (callerId === null) return sql`false`;
-  return and(eq(hiddenPeople.userId, callerId), eq(hiddenPeople.hiddenUserId, comments.userId));
+function isHiddenFrom(caller: Caller): SQL | undefined {
+  return and(eq(hiddenPeople.userId, caller), eq(hiddenPeople.hiddenUserId, comments.userId));
 }
 
-function isReportedBy(callerId: string | null): SQL | undefined {
-  if (callerId === null) return sql`false`;
-  return and(eq(commentReports.commentId, comments.id), eq(commentReports.userId, callerId));
+function isReportedBy(caller: Caller): SQL | undefined {
+  return and(eq(commentReports.commentId, comments.id), eq(commentReports.userId, caller));
 }
 
 /** A comment as the API gives it, without its replies. */

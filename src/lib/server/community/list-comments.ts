@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import {
   chapterThreadsMax,
@@ -8,6 +8,7 @@ import {
 } from '#shared/constants.ts';
 import { encodeCursor } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { comments } from '../db/schema/community.ts';
 import { heldComments } from '../db/schema/conversation.ts';
 import { isInThreadOf, selectComments, toCommentBody, type CommentRow } from './comment-rows.ts';
@@ -31,17 +32,8 @@ export async function listThreads(
   { callerId, after }: Wanted,
   size = commentThreadsPageSize,
 ): Promise<{ threads: CommentBody[]; next: CommentCursor | null }> {
-  const rows = await selectComments(db, callerId)
-    .where(
-      and(
-        eq(comments.chapterId, chapterId),
-        isNull(comments.parentId),
-        isInThreadOf(callerId),
-        after ? sql`${position} < ${toPosition(after)}` : undefined,
-      ),
-    )
-    .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(size + 1);
+  const before = after ? toPosition(after) : end;
+  const rows = await selectThreads(db).execute({ callerId, chapterId, ...before, limit: size + 1 });
   const { found, next } = cut(rows, size);
   const replies = await readFirstReplies(db, callerId, found);
   const threads = found.map((row) => {
@@ -71,17 +63,8 @@ export async function listThreadReplies(
   threadId: string,
   { callerId, after }: Wanted,
 ): Promise<Page> {
-  const rows = await selectComments(db, callerId)
-    .where(
-      and(
-        eq(comments.threadId, threadId),
-        isNotNull(comments.parentId),
-        isInThreadOf(callerId),
-        after ? sql`${position} > ${toPosition(after)}` : undefined,
-      ),
-    )
-    .orderBy(asc(comments.createdAt), asc(comments.id))
-    .limit(commentRepliesMorePageSize + 1);
+  const from = after ? toPosition(after) : start;
+  const rows = await selectReplies(db).execute({ callerId, threadId, ...from });
   const { found, next } = cut(rows, commentRepliesMorePageSize);
   return { comments: found.map(toCommentBody), next };
 }
@@ -93,26 +76,8 @@ async function readFirstReplies(
   threads: readonly CommentRow[],
 ): Promise<Map<string, CommentRow[]>> {
   if (threads.length === 0) return new Map();
-  const ids = sql.join(
-    threads.map(({ comment }) => sql`${comment.id}::uuid`),
-    sql`, `,
-  );
-  // Each thread is read up to its bound: a ranking over all replies would read all.
-  const first = sql`(
-    select reply.id from ${comments} as thread
-    cross join lateral (
-      select id from ${comments} as candidate
-      where candidate.thread_id = thread.id and candidate.parent_id is not null
-        and (candidate.user_id = ${callerId}::uuid or not exists (
-          select from ${heldComments} where ${heldComments.commentId} = candidate.id))
-      order by candidate.created_at, candidate.id
-      limit ${commentRepliesPageSize + 1}
-    ) as reply
-    where thread.id in (${ids})
-  )`;
-  const rows = await selectComments(db, callerId)
-    .where(sql`${comments.id} in ${first}`)
-    .orderBy(asc(comments.createdAt), asc(comments.id));
+  const threadIds = threads.map(({ comment }) => comment.id);
+  const rows = await selectFirstReplies(db).execute({ callerId, threadIds });
   return Map.groupBy(rows, ({ comment }) => comment.threadId);
 }
 
@@ -123,10 +88,65 @@ function hang(root: CommentBody, replies: readonly CommentBody[]): CommentBody {
   return root;
 }
 
-const position: SQL = sql`(${comments.createdAt}, ${comments.id})`;
+const caller = sql.placeholder('callerId');
+const position = sql`(${comments.createdAt}, ${comments.id})`;
+const given = sql`(${sql.placeholder('createdAt')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
 
-const toPosition = ({ createdAt, id }: CommentCursor): SQL =>
-  sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+const toPosition = ({ createdAt, id }: CommentCursor) => ({
+  createdAt: createdAt.toISOString(),
+  id,
+});
+const start = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+const end = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+const selectThreads = prepared((db) =>
+  selectComments(db, caller)
+    .where(
+      and(
+        eq(comments.chapterId, sql.placeholder('chapterId')),
+        isNull(comments.parentId),
+        isInThreadOf(caller),
+        sql`${position} < ${given}`,
+      ),
+    )
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('list_threads'),
+);
+
+const selectReplies = prepared((db) =>
+  selectComments(db, caller)
+    .where(
+      and(
+        eq(comments.threadId, sql.placeholder('threadId')),
+        isNotNull(comments.parentId),
+        isInThreadOf(caller),
+        sql`${position} > ${given}`,
+      ),
+    )
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .limit(commentRepliesMorePageSize + 1)
+    .prepare('list_replies'),
+);
+
+/** Each thread is read up to its bound: a ranking over all replies would read all. */
+const selectFirstReplies = prepared((db) =>
+  selectComments(db, caller)
+    .where(
+      sql`${comments.id} in (
+        select reply.id from unnest(${sql.placeholder('threadIds')}::uuid[]) as thread (id)
+        cross join lateral (
+          select id from ${comments} as candidate
+          where candidate.thread_id = thread.id and candidate.parent_id is not null
+            and (candidate.user_id = ${caller} or not exists (
+              select from ${heldComments} where ${heldComments.commentId} = candidate.id))
+          order by candidate.created_at, candidate.id
+          limit ${commentRepliesPageSize + 1}
+        ) as reply)`,
+    )
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .prepare('list_first_replies'),
+);
 
 function cut(rows: readonly CommentRow[], size: number) {
   const found = rows.slice(0, size);
