@@ -3,6 +3,9 @@ import { connect } from 'node:net';
 
 const fine = Buffer.from('HTTP/1.1 200 ');
 const headEnd = Buffer.from('\r\n\r\n');
+/** A response with `transfer-encoding: chunked`, as older commits send, ends with this. */
+const inPieces = Infinity;
+const lastPiece = Buffer.from('0\r\n\r\n');
 
 /**
  * Bytes are only counted. Each response has its own length: a page that is rendered again may
@@ -20,6 +23,7 @@ export function keepAsking(
     let answerBytes = 0;
     let gotBytes = 0;
     let head = Buffer.alloc(0);
+    let tail = Buffer.alloc(0);
     let askedAt = 0;
     const ask = () => {
       const request = next();
@@ -33,6 +37,7 @@ export function keepAsking(
       gotBytes = 0;
       answerBytes = 0;
       head = Buffer.alloc(0);
+      tail = Buffer.alloc(0);
       socket.write(request);
     };
     const fail = (reason: string) => {
@@ -53,8 +58,12 @@ export function keepAsking(
         answerBytes = measureAnswer(head);
         if (answerBytes === 0) return;
       }
-      if (gotBytes < answerBytes) return;
-      if (gotBytes > answerBytes) {
+      if (answerBytes === inPieces) {
+        tail = Buffer.concat([tail, chunk]).subarray(-lastPiece.length);
+        if (!tail.equals(lastPiece)) return;
+      } else if (gotBytes < answerBytes) {
+        return;
+      } else if (gotBytes > answerBytes) {
         fail('Une réponse plus longue qu’elle ne le dit.');
         return;
       }
@@ -64,11 +73,12 @@ export function keepAsking(
   });
 }
 
-/** Length of a response, head and body; 0 while its head is incomplete. */
+/** Length of a response, head and body; 0 while its head is incomplete, `inPieces` where it has none. */
 function measureAnswer(bytes: Buffer): number {
   const end = bytes.indexOf(headEnd);
   if (end === -1) return 0;
-  const length = /\r\ncontent-length: *(\d+)/i.exec(bytes.subarray(0, end).toString('latin1'))?.[1];
-  if (length === undefined) throw new Error('La réponse ne dit pas sa longueur.');
+  const fields = bytes.subarray(0, end).toString('latin1');
+  const length = /\r\ncontent-length: *(\d+)/i.exec(fields)?.[1];
+  if (length === undefined) return inPieces;
   return end + headEnd.length + Number(length);
 }

@@ -1,4 +1,6 @@
 /** The sites that the browser visits: the demonstration in one database, one server per checkout. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { loadDemoCatalogue } from '#scripts/demo/load.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { addReaders, type BenchReader } from '../bench-readers.ts';
@@ -13,6 +15,8 @@ export type VisitedSite = {
   reader: BenchReader;
   /** A free chapter of some 12,000 characters with comments, whose next one is free too. */
   chapterPath: string;
+  /** A page of one line, from a bare server. */
+  linePageUrl: string;
 };
 
 /** Length of the chapter of design section 12. */
@@ -35,6 +39,7 @@ export async function openSites(
   cleanups: Cleanups,
 ): Promise<VisitedSite[]> {
   const sites: VisitedSite[] = [];
+  const linePageUrl = await openLinePage(cleanups);
   for (const [index, { folder }] of checkouts.entries()) {
     const databaseUrl = await postgres.createDatabase(`browser${index}`);
     const { siteUrl } = await startBuiltSite(folder, databaseUrl, cleanups);
@@ -44,7 +49,7 @@ export async function openSites(
       commentedIds: [],
     });
     if (!reader) throw new Error('no reader');
-    sites.push({ url: siteUrl, reader, chapterPath });
+    sites.push({ url: siteUrl, reader, chapterPath, linePageUrl });
   }
   return sites;
 }
@@ -61,4 +66,21 @@ async function fill(databaseUrl: string): Promise<string> {
   } finally {
     await opened.close();
   }
+}
+
+async function openLinePage(cleanups: Cleanups): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end('<!doctype html><title>Une ligne</title><p>Une ligne de texte.</p>');
+  });
+  server.listen(0, '127.0.0.1');
+  cleanups.add(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return `http://127.0.0.1:${address.port}/`;
 }
