@@ -28,7 +28,7 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
     onEdits(rename(edits, piece, text.trim() === proposed ? '' : text));
   };
   return (
-    <div className="chapter-tools" id={id}>
+    <div className="import-tools" id={id}>
       <div className="field">
         <label htmlFor={`${id}-titre`}>Titre du chapitre</label>
         <input

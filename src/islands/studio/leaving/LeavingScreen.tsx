@@ -75,7 +75,7 @@ export function Files({ novel: { _id, chapters } }: { novel: Exported }) {
         />
         Avec les brouillons et les corrections pas encore publiées
       </label>
-      <ul className="leaving">
+      <ul className="leaving-files">
         <TakeFile
           title="Livre EPUB"
           about="Pour une liseuse ou un éditeur : couverture, table, parties et notes."
