@@ -1,6 +1,5 @@
 import type { OpenDatabase, OpenOptions } from './database.ts';
 import { embeddedFolder } from './embedded-folder.ts';
-import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
 /**
@@ -11,5 +10,7 @@ export async function openDatabase(url: string, options: OpenOptions): Promise<O
   if (url.startsWith('postgres://') || url.startsWith('postgresql://')) {
     return openPostgres(url, options);
   }
+  // PGlite would weigh 7 MB on a server that has a PostgreSQL.
+  const { openEmbedded } = await import('./embedded.ts');
   return openEmbedded(url === 'memory:' ? null : embeddedFolder(url), options);
 }

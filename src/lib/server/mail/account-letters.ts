@@ -4,8 +4,6 @@ import { formatEuros, formatInstant, plural } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { findInvoice, findWithdrawalReceipt } from '../invoices/find-invoice.ts';
-import { renderInvoicePdf } from '../invoices/invoice-pdf.ts';
-import { renderWithdrawalReceiptPdf } from '../invoices/withdrawal-receipt-pdf.ts';
 import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent } from './letter.ts';
 import { reviewLetter } from './review-letter.ts';
@@ -61,6 +59,8 @@ async function receipt(db: Database, row: OutboxRow, site: Site): Promise<Compos
   const buyerId = row.userId ?? ownerId;
   const invoice = buyerId && (await findInvoice(db, buyerId, { transactionId }));
   if (!invoice) return null;
+  // Loaded with the first document: it weighs 30 MB, a fifth of an idle server.
+  const { renderInvoicePdf } = await import('../invoices/invoice-pdf.ts');
   const file = await renderInvoicePdf(invoice);
   const [line] = invoice.lines;
   const total = formatEuros(invoice.totalCents);
@@ -95,6 +95,7 @@ async function withdrawal(
   const buyerId = row.userId ?? ownerId;
   const found = buyerId && (await findWithdrawalReceipt(db, buyerId, transactionId));
   if (!found) return null;
+  const { renderWithdrawalReceiptPdf } = await import('../invoices/withdrawal-receipt-pdf.ts');
   const file = await renderWithdrawalReceiptPdf(found);
   const declared = formatInstant(found.declaredAt.toISOString());
   const credits = plural(found.unspentCredits, 'crédit non dépensé', 'crédits non dépensés');
