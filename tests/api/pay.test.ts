@@ -62,7 +62,7 @@ describeInStudio('what authors are paid', (world) => {
       { month: '2026-09', net: 236, due: 118 },
     ]);
     expect(after.closable).toBeNull();
-    expect(after.authors).toMatchObject([{ name: mathilde.user.name, due: 118, maskedIban: null }]);
+    expect(after.authors).toMatchObject([{ name: mathilde.user.name, due: 118, account: null }]);
 
     const own = await succeed(app, mathilde, listStatements, {});
     expect(own).toMatchObject({ due: 118, account: null, payments: [] });
@@ -97,6 +97,12 @@ describeInStudio('what authors are paid', (world) => {
     const yesterday = parisDay(new Date(app.clock.now().getTime() - dayMs));
     const late = { body: { pays: [author], executesOn: yesterday } };
     expect((await request(app, admin, orderPayouts, late)).status).toBe(409);
+    const month = parisDay(new Date(app.clock.now().getTime() + 31 * dayMs));
+    const far = { body: { pays: [author], executesOn: month } };
+    expect(await request(app, admin, orderPayouts, far)).toMatchObject({
+      status: 409,
+      refusal: { message: 'Le virement se demande au plus trente jours à l’avance.' },
+    });
     const twice = { body: { pays: [author, author], executesOn: today() } };
     expect((await request(app, admin, orderPayouts, twice)).status).toBe(400);
 
@@ -131,6 +137,19 @@ describeInStudio('what authors are paid', (world) => {
       due: 0,
       payments: [{ amount: 118, state: 'paid', day: today() }],
     });
+
+    // A day that was typed wrong is corrected, within what is possible; the sum stays paid.
+    app.clock.advance(dayMs / 2);
+    const tomorrow = parisDay(new Date(app.clock.now().getTime() + dayMs));
+    const publisher = await signInAs(app, { user: admin.user });
+    const corrected = (paidOn: string) =>
+      request(app, publisher, settlePayout, { ...settle, body: { state: 'paid', paidOn } });
+    expect((await corrected(tomorrow)).status).toBe(409);
+    expect((await corrected(yesterday)).status).toBe(409);
+    expect((await corrected(today())).status).toBe(200);
+    expect((await succeed(app, publisher, getPay, {})).orders[0]?.payouts).toMatchObject([
+      { state: 'paid', paidOn: today(), amount: 118 },
+    ]);
 
     // The statement after says so; the one before stays as it was.
     app.clock.advance(40 * dayMs);

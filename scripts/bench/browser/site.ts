@@ -1,8 +1,10 @@
 /** The sites that the browser visits: the demonstration in one database, one server per checkout. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { loadDemoCatalogue } from '#scripts/demo/load.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as demoLoad from '#scripts/demo/load.ts';
+import type * as database from '#server/db/open-database.ts';
 import { addReaders, type BenchReader } from '../bench-readers.ts';
 import { startBuiltSite } from '../built-site.ts';
 import type { Checkout } from '../checkouts.ts';
@@ -43,7 +45,7 @@ export async function openSites(
   for (const [index, { folder }] of checkouts.entries()) {
     const databaseUrl = await postgres.createDatabase(`browser${index}`);
     const { siteUrl } = await startBuiltSite(folder, databaseUrl, cleanups);
-    const chapterPath = `/chapter/${await fill(databaseUrl)}`;
+    const chapterPath = `/chapter/${await fill(folder, databaseUrl)}`;
     const [reader] = await addReaders(databaseUrl, siteUrl, 1, {
       premiumIds: [],
       commentedIds: [],
@@ -54,8 +56,13 @@ export async function openSites(
   return sites;
 }
 
-/** Loads the demonstration; returns the id of the chapter to visit. */
-async function fill(databaseUrl: string): Promise<string> {
+/** Loads the demonstration as the checkout's own code does, whose tables may differ; returns the id of the chapter to visit. */
+async function fill(folder: string, databaseUrl: string): Promise<string> {
+  const { loadDemoCatalogue } = await importFrom<typeof demoLoad>(folder, 'scripts/demo/load.ts');
+  const { openDatabase } = await importFrom<typeof database>(
+    folder,
+    'src/lib/server/db/open-database.ts',
+  );
   const opened = await openDatabase(databaseUrl, { role: 'command', migrates: false });
   try {
     await loadDemoCatalogue(opened.db, new Date());
@@ -83,4 +90,8 @@ async function openLinePage(cleanups: Cleanups): Promise<string> {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
   return `http://127.0.0.1:${address.port}/`;
+}
+
+async function importFrom<Module>(folder: string, file: string): Promise<Module> {
+  return (await import(pathToFileURL(join(folder, file)).href)) as Module;
 }

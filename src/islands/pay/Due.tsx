@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { orderPayouts } from '#shared/contracts/pay.ts';
-import { formatEuros, parisDay, plural } from '#shared/formats.ts';
+import { formatDay, formatEuros, parisDay, plural } from '#shared/formats.ts';
+import { lastPayDay } from '#shared/last-pay-day.ts';
 import { payMessages } from '#shared/pay-messages.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
@@ -12,7 +13,7 @@ import type { PayProps } from './Pay.tsx';
 
 /** Who is owed what, and the form that prepares a file for the bank. */
 export function Due({ pay, onDone }: PayProps) {
-  const payable = pay.authors.filter((one) => one.due > 0 && one.maskedIban && one.ordered === 0);
+  const payable = pay.authors.filter((one) => one.due > 0 && one.account && one.ordered === 0);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [executesOn, setExecutesOn] = useState(() => parisDay(new Date()));
   const chosen = payable.filter(({ _id }) => !left.includes(_id));
@@ -70,7 +71,16 @@ export function Due({ pay, onDone }: PayProps) {
                   <td>
                     <strong>{formatEuros(author.due)}</strong>
                   </td>
-                  <td>{author.maskedIban ?? <span className="muted">aucun</span>}</td>
+                  <td>
+                    {author.account === null ? (
+                      <span className="muted">aucun</span>
+                    ) : (
+                      <>
+                        {author.account.maskedIban}{' '}
+                        <span className="muted">{`donné le ${formatDay(author.account.updatedAt)}`}</span>
+                      </>
+                    )}
+                  </td>
                   <td>{formatEuros(author.ordered)}</td>
                   <td>{formatEuros(author.paid)}</td>
                   <td>{formatEuros(author.earned)}</td>
@@ -87,6 +97,7 @@ export function Due({ pay, onDone }: PayProps) {
               type="date"
               required
               min={parisDay(new Date())}
+              max={lastPayDay(new Date())}
               value={executesOn}
               onChange={({ currentTarget }) => setExecutesOn(currentTarget.value)}
             />

@@ -29,12 +29,10 @@ export function Payout({ payout, executesOn, onDone }: Props) {
       {state === 'failed' && <p>Refusé ou renvoyé par la banque&nbsp;: la somme reste due.</p>}
       {asked === null && state !== 'failed' && (
         <div className="pay-acts">
-          {state === 'ordered' && (
-            <Button variant="quiet" onClick={() => setAsked('paid')}>
-              Noter payé
-              <span className="visually-hidden"> ({who})</span>
-            </Button>
-          )}
+          <Button variant="quiet" onClick={() => setAsked('paid')}>
+            {state === 'paid' ? 'Corriger le jour' : 'Noter payé'}
+            <span className="visually-hidden"> ({who})</span>
+          </Button>
           <Button variant="quiet" onClick={() => setAsked('failed')}>
             {state === 'paid' ? 'Renvoyé par la banque' : 'Refusé par la banque'}
             <span className="visually-hidden"> ({who})</span>
@@ -59,7 +57,7 @@ type SettleProps = Props & { asked: Asked; onCancel: () => void };
 
 function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
   const today = parisDay(new Date());
-  const [paidOn, setPaidOn] = useState(executesOn < today ? executesOn : today);
+  const [paidOn, setPaidOn] = useState(payout.paidOn ?? (executesOn < today ? executesOn : today));
   const { run, isPending, refusal } = useAction(async () => {
     const path = '/api/moderation/payouts/{id}';
     const outcome = await call<typeof settlePayout>('POST', path, {

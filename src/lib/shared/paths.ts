@@ -50,6 +50,7 @@ export const paths = {
   paymentCancel: '/payment/cancel',
   stripeWebhook: '/api/stripe/webhook',
   myNovels: '/my-novels',
+  statements: '/my-novels?vue=releves',
   /** An author's statements, that of a month open. */
   statement: (month: string) => withQuery('/my-novels', { vue: 'releves', mois: month }),
   moderation: '/moderation',

@@ -15,6 +15,7 @@ export const payMessages = {
   monthForm: 'Un mois s’écrit 2026-10.',
   dayForm: 'Un jour s’écrit 2026-10-01.',
   dayPast: 'Le virement ne peut pas être demandé pour un jour passé.',
+  dayFar: 'Le virement se demande au plus trente jours à l’avance.',
   dayOutside: 'Un virement ne peut avoir été payé ni avant sa préparation, ni dans l’avenir.',
   monthEarly: 'Ce mois n’est pas fini depuis une heure : rien n’a changé.',
   monthOrder: 'Les mois se clôturent dans l’ordre, l’un après l’autre : rien n’a changé.',

@@ -17,15 +17,15 @@ const some: PayBody = {
   authors: [
     {
       ...{ _id: id(1), name: 'Élise Plume', earned: 5000, paid: 1000, ordered: 0, due: 4000 },
-      maskedIban: 'FR76 •••• 0189',
+      account: { maskedIban: 'FR76 •••• 0189', updatedAt: '2026-11-20T10:00:00.000Z' },
     },
     {
       ...{ _id: id(2), name: 'Marc Sans-Compte', earned: 300, paid: 0, ordered: 0, due: 300 },
-      maskedIban: null,
+      account: null,
     },
     {
       ...{ _id: id(3), name: 'Zoé Remboursée', earned: -120, paid: 0, ordered: 0, due: -120 },
-      maskedIban: 'BE68 •••• 7034',
+      account: { maskedIban: 'BE68 •••• 7034', updatedAt: '2026-10-02T10:00:00.000Z' },
     },
   ],
 };
@@ -88,6 +88,8 @@ describe('the publisher’s page of pay', () => {
     await expect.element(page.getByText(/Payé le 5\s+novembre\s+2026\./)).toBeVisible();
     await expect.element(page.getByText(/la somme reste due/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Noter payé/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Corriger le jour/ }).click();
+    await expect.element(page.getByLabelText('Payé par la banque le')).toHaveValue('2026-11-05');
     await expect
       .element(page.getByRole('button', { name: /^Renvoyé par la banque/ }))
       .toBeVisible();

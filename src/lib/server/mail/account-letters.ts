@@ -22,6 +22,7 @@ type Site = { siteUrl: string; publisherEmail: string };
 /** A row of a deleted account has its shell's id in the payload. */
 const purchaseSchema = z.object({ transactionId: z.string(), ownerId: z.string().optional() });
 const deviceSchema = z.object({ device: z.string() });
+const accountSchema = z.object({ maskedIban: z.string() });
 
 /** The letter of a row; null where what it tells is no longer there. */
 export async function composeLetter(
@@ -40,6 +41,8 @@ export async function composeLetter(
       return review(db, row, site);
     case 'statement':
       return statement(db, row, site);
+    case 'payout_account':
+      return bare(payoutAccount(row, site));
     case 'account_deleted':
       return bare(accountDeleted(site));
     case 'release':
@@ -156,6 +159,28 @@ function signIn(row: OutboxRow, site: Site): LetterContent {
       site,
       'Vous recevez cet e-mail parce que ce navigateur n’avait jamais servi à ouvrir votre compte, ou que vous vous y étiez déconnecté.',
     ),
+  };
+}
+
+function payoutAccount(row: OutboxRow, site: Site): LetterContent {
+  const { maskedIban } = accountSchema.parse(row.payload);
+  const when = formatInstant(row.dueAt.toISOString());
+  return {
+    subject: 'Votre compte bancaire a été changé',
+    heading: 'Votre compte bancaire a été changé',
+    parts: [
+      {
+        kind: 'text',
+        text: `Depuis le ${when}, heure de Paris, vos droits vous seront virés sur le compte ${maskedIban}.`,
+      },
+      { kind: 'text', text: 'Si c’était vous, il n’y a rien à faire.' },
+      {
+        kind: 'text',
+        text: `Sinon, écrivez aussitôt à ${site.publisherEmail}, corrigez le compte sur la page de vos relevés et terminez les sessions que vous ne connaissez pas depuis votre profil.`,
+      },
+      { kind: 'button', label: 'Voir mes relevés', url: site.siteUrl + paths.statements },
+    ],
+    footer: footerOf(site, 'Vous recevez cet e-mail parce que vos romans sont vendus sur ce site.'),
   };
 }
 

@@ -8,6 +8,7 @@ export type Letter =
   | { kind: 'sign_in'; userId: string; sessionId: string; device: string }
   | { kind: 'review'; userId: string; reviewId: string }
   | { kind: 'statement'; userId: string; month: string }
+  | { kind: 'payout_account'; userId: string; maskedIban: string; changedAt: Date }
   | { kind: 'account_deleted'; userId: string; address: string };
 
 /**
@@ -63,6 +64,11 @@ function contentOf(
     case 'statement': {
       const { month } = letter;
       return { userId, deduplicationKey: `statement:${month}:${userId}`, payload: { month } };
+    }
+    case 'payout_account': {
+      const { maskedIban, changedAt } = letter;
+      const deduplicationKey = `payout_account:${userId}:${changedAt.toISOString()}`;
+      return { userId, deduplicationKey, payload: { maskedIban } };
     }
     case 'account_deleted': {
       const deduplicationKey = `account_deleted:${userId}`;

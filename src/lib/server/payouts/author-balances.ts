@@ -14,7 +14,7 @@ export type AuthorBalance = {
   orderedCents: number;
   /** What is to pay; below 0 where refunds outweigh what is to come. */
   dueCents: number;
-  account: { holderName: string; iban: string } | null;
+  account: { holderName: string; iban: string; updatedAt: Date } | null;
 };
 
 /** The accounts of all authors of closed months, by name; of one alone if wanted. */
@@ -42,14 +42,15 @@ export async function findAuthorBalances(
       name: users.name,
       holderName: payoutAccounts.holderName,
       iban: payoutAccounts.iban,
+      updatedAt: payoutAccounts.updatedAt,
     })
     .from(users)
     .innerJoin(statementLines, eq(statementLines.authorId, users.id))
     .leftJoin(payoutAccounts, eq(payoutAccounts.userId, users.id))
     .where(wantedId === undefined ? undefined : eq(users.id, wantedId))
-    .groupBy(users.id, users.name, payoutAccounts.holderName, payoutAccounts.iban)
+    .groupBy(users.id, users.name, payoutAccounts.userId)
     .orderBy(asc(users.name), asc(users.id));
-  return people.map(({ id: authorId, name, holderName, iban }) => {
+  return people.map(({ id: authorId, name, holderName, iban, updatedAt }) => {
     const centsOf = (state: 'paid' | 'ordered') =>
       Number(sent.find((one) => one.authorId === authorId && one.state === state)?.cents ?? 0);
     const earnedCents = Number(earned.find((one) => one.authorId === authorId)?.cents ?? 0);
@@ -57,7 +58,10 @@ export async function findAuthorBalances(
     return {
       ...{ authorId, name, earnedCents, paidCents, orderedCents },
       dueCents: earnedCents - paidCents - orderedCents,
-      account: holderName === null || iban === null ? null : { holderName, iban },
+      account:
+        holderName === null || iban === null || updatedAt === null
+          ? null
+          : { holderName, iban, updatedAt },
     };
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { formatEuros, parisDay } from '#shared/formats.ts';
+import { lastPayDay } from '#shared/last-pay-day.ts';
 import { payMessages } from '#shared/pay-messages.ts';
 import type { App } from '../app.ts';
 import { payoutOrders, payouts } from '../db/schema/payouts.ts';
@@ -15,8 +16,8 @@ export type WantedOrder = {
 };
 
 /**
- * Prepares a file for the bank: a payment of all that is due to each of these authors. 409 where the
- * publisher's account is not set, an author has no account, or something else is due by now: nothing
+ * Prepares a file for the bank: a payment of all that is due to each of these authors. 409 where its
+ * day is past or far, the publisher's account is not set, an author has no account, or something else is due by now: nothing
  * is prepared. Orders are serialized by an advisory lock, so that a balance is paid once.
  * @returns the order's id.
  */
@@ -25,7 +26,9 @@ export async function orderPayouts(
   { pays, executesOn, createdBy }: WantedOrder,
 ): Promise<string | Refusal> {
   const { payer } = config;
-  if (executesOn < parisDay(clock.now())) return refuse('PAYOUT_REFUSED', payMessages.dayPast);
+  const now = clock.now();
+  if (executesOn < parisDay(now)) return refuse('PAYOUT_REFUSED', payMessages.dayPast);
+  if (executesOn > lastPayDay(now)) return refuse('PAYOUT_REFUSED', payMessages.dayFar);
   if (payer === null) return refuse('PAYOUT_REFUSED', payMessages.payerMissing);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order_payouts'))`);
@@ -41,7 +44,8 @@ export async function orderPayouts(
         const sentence = `${balance.name} n’a pas encore donné de compte : ${formatEuros(amountCents)} attendent.`;
         return refuse('PAYOUT_REFUSED', sentence);
       }
-      rows.push({ authorId, amountCents, ...balance.account });
+      const { holderName, iban } = balance.account;
+      rows.push({ authorId, amountCents, holderName, iban });
     }
     const [order] = await tx
       .insert(payoutOrders)

@@ -1,24 +1,46 @@
 import { eq } from 'drizzle-orm';
+import { maskIban } from '#shared/iban.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { users } from '../db/schema/identity.ts';
 import { payoutAccounts } from '../db/schema/payouts.ts';
+import { writeLetter } from '../outbox/write-letter.ts';
 
 type Account = typeof payoutAccounts.$inferSelect;
 
-/** Stores where an author wants to be paid, instead of what was there. The IBAN is tidy and checked. */
+/**
+ * Stores where an author wants to be paid, instead of what was there, and writes them a letter about
+ * it: who took over their session would otherwise be paid unnoticed. The IBAN is tidy and checked.
+ * The same account again changes nothing.
+ */
 export async function saveAccount(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,
   account: { holderName: string; iban: string },
 ): Promise<Account> {
   const set = { ...account, updatedAt: clock.now() };
-  const [saved] = await db
-    .insert(payoutAccounts)
-    .values({ userId, ...set })
-    .onConflictDoUpdate({ target: payoutAccounts.userId, set })
-    .returning();
-  if (!saved) throw new Error('the account was not written');
-  return saved;
+  return db.transaction(async (tx) => {
+    // Two changes at once come one after the other.
+    const [user] = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    const [known] = await tx.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId));
+    if (known?.iban === account.iban && known.holderName === account.holderName) return known;
+    const [saved] = await tx
+      .insert(payoutAccounts)
+      .values({ userId, ...set })
+      .onConflictDoUpdate({ target: payoutAccounts.userId, set })
+      .returning();
+    if (!saved) throw new Error('the account was not written');
+    if (user?.email) {
+      const maskedIban = maskIban(saved.iban);
+      const letter = { kind: 'payout_account', userId, maskedIban } as const;
+      await writeLetter(tx, { ...letter, changedAt: saved.updatedAt }, saved.updatedAt);
+    }
+    return saved;
+  });
 }
 
 /** Removes it; payments keep the account that they went to. */

@@ -31,7 +31,10 @@ export async function readPay(world: Pick<App, 'db' | 'clock' | 'config'>): Prom
       paid: balance.paidCents,
       ordered: balance.orderedCents,
       due: balance.dueCents,
-      maskedIban: balance.account && maskIban(balance.account.iban),
+      account: balance.account && {
+        maskedIban: maskIban(balance.account.iban),
+        updatedAt: balance.account.updatedAt.toISOString(),
+      },
     })),
     orders: await listOrders(db),
     isPayerSet: config.payer !== null,

@@ -13,7 +13,8 @@ export type Settlement = {
 };
 
 /**
- * Records what the bank did with a payment. One that it did not make, or that came back, is due again.
+ * Records what the bank did with a payment. One that it did not make, or that came back, is due again;
+ * the day of one that it paid may be corrected, which changes no statement: these have sums alone.
  * Idempotent. 404 without the payment; 409 for one that failed before, which stays failed.
  */
 export async function settlePayout(
@@ -22,13 +23,14 @@ export async function settlePayout(
 ): Promise<Refusal | null> {
   return db.transaction(async (tx) => {
     const [payout] = await tx
-      .select({ state: payouts.state, orderedAt: payoutOrders.createdAt })
+      .select({ state: payouts.state, paidOn: payouts.paidOn, orderedAt: payoutOrders.createdAt })
       .from(payouts)
       .innerJoin(payoutOrders, eq(payoutOrders.id, payouts.orderId))
       .where(eq(payouts.id, payoutId))
       .for('update', { of: payouts });
     if (!payout) return refuse('NOT_FOUND', payMessages.payoutMissing);
-    if (payout.state === outcome.state) return null;
+    const isKnown = outcome.state === 'failed' || outcome.paidOn === payout.paidOn;
+    if (payout.state === outcome.state && isKnown) return null;
     if (payout.state === 'failed') return refuse('PAYOUT_REFUSED', payMessages.payoutFailed);
     if (outcome.state === 'paid' && !isPossible(outcome.paidOn, payout.orderedAt, clock.now())) {
       return refuse('PAYOUT_REFUSED', payMessages.dayOutside);

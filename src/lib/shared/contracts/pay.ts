@@ -187,7 +187,7 @@ export const getPay = defineCall({
         paid: z.int(),
         ordered: z.int(),
         due: z.int(),
-        maskedIban: z.string().nullable(),
+        account: z.object({ maskedIban: z.string(), updatedAt: instantSchema }).nullable(),
       }),
     ),
     orders: z.array(

@@ -80,6 +80,8 @@ describeWithOutbox('the letter about a statement', (world) => {
     const karim = await addSeller('2026-08', 'karim@exemple.test');
     const account = { holderName: 'Karim', iban: 'FR7630006000011234567890189' };
     await saveAccount(app, karim, account);
+    await tell(app);
+    world.mail.mailbox.clear();
     const early = await closeMonth(app, '2026-12');
     expect(early).toBe('order');
     expect(await waiting(app)).toEqual([]);

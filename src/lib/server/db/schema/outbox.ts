@@ -118,6 +118,7 @@ const outboxKinds = [
   'account_deleted',
   'review',
   'statement',
+  'payout_account',
 ] as const;
 
 /** One thing to tell one person by one channel. Rows that are due for one reader go as one message. */
@@ -158,7 +159,7 @@ export const outbox = pgTable(
     index('outbox_created').on(t.createdAt),
     check(
       'outbox_kind_known',
-      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'review', 'statement')`,
+      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'review', 'statement', 'payout_account')`,
     ),
     check('outbox_channel_known', sql`${t.channel} in ('email', 'push')`),
     check('outbox_rank_known', sql`${t.rank} = case when ${t.kind} = 'release' then 1 else 0 end`),

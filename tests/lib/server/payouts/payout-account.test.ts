@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { readPay } from '#server/payouts/read-pay.ts';
+import { removeAccount, saveAccount } from '#server/payouts/payout-account.ts';
+import { addStatement } from '#tests/world/pay.ts';
+import { describeWithOutbox, tell, waiting } from '#tests/world/outbox.ts';
+import { addUser } from '#tests/world/people.ts';
+
+const first = { holderName: 'Élise Plume', iban: 'FR7630006000011234567890189' };
+const second = { holderName: 'Élise Plume', iban: 'DE89370400440532013000' };
+
+describeWithOutbox('the bank account of an author', (world) => {
+  async function letters() {
+    await tell(world.app);
+    return Promise.all(
+      world.mail.mailbox.mails().map(async (kept) => {
+        const { to, subject, text = '' } = await world.mail.mailbox.read(kept);
+        return { to: to?.[0]?.address, subject, text: text.replaceAll(/\s/g, ' ') };
+      }),
+    );
+  }
+
+  test('is written to its author each time it changes, and never in full', async () => {
+    const { app } = world;
+    const author = await addUser(app, { role: 'author', email: 'elise@exemple.test' });
+    await saveAccount(app, author.id, first);
+    const [known] = await letters();
+    expect(known).toMatchObject({
+      to: 'elise@exemple.test',
+      subject: 'Votre compte bancaire a été changé',
+    });
+    expect(known?.text).toContain('sur le compte FR76 •••• 0189');
+    expect(known?.text).not.toContain('30006000');
+    expect(known?.text).toContain('/my-novels?vue=releves');
+
+    // The same again is no change.
+    const before = await saveAccount(app, author.id, first);
+    app.clock.advance(60_000);
+    const after = await saveAccount(app, author.id, first);
+    expect(after.updatedAt).toEqual(before.updatedAt);
+    expect(await waiting(app)).toEqual([]);
+
+    await saveAccount(app, author.id, second);
+    await removeAccount(app.db, author.id);
+    app.clock.advance(60_000);
+    await saveAccount(app, author.id, first);
+    const subjects = (await letters()).map(({ text }) => /compte (\w\w\d\d)/.exec(text)?.[1]);
+    expect(subjects).toEqual(['FR76', 'DE89', 'FR76']);
+  });
+
+  test('is written to nobody without an address, and shows the publisher its day', async () => {
+    const { app } = world;
+    const author = await addUser(app, { role: 'author', email: null });
+    await addStatement(app, author.id);
+    const { updatedAt } = await saveAccount(app, author.id, second);
+    expect(await waiting(app)).toEqual([]);
+    const { authors } = await readPay(app);
+    expect(authors.find(({ _id }) => _id === author.id)?.account).toEqual({
+      maskedIban: 'DE89 •••• 3000',
+      updatedAt: updatedAt.toISOString(),
+    });
+  });
+});
