@@ -88,11 +88,11 @@ describe('the publisher’s page of pay', () => {
     await expect.element(page.getByText(/Payé le 5\s+novembre\s+2026\./)).toBeVisible();
     await expect.element(page.getByText(/la somme reste due/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Noter payé/ })).toBeVisible();
-    await page.getByRole('button', { name: /^Corriger le jour/ }).click();
-    await expect.element(page.getByLabelText('Payé par la banque le')).toHaveValue('2026-11-05');
     await expect
       .element(page.getByRole('button', { name: /^Renvoyé par la banque/ }))
       .toBeVisible();
+    await page.getByRole('button', { name: /^Corriger le jour/ }).click();
+    await expect.element(page.getByLabelText('Payé par la banque le')).toHaveValue('2026-11-05');
     await axeEverywhere();
   });
 });
