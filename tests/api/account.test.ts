@@ -242,6 +242,22 @@ describeOnBoth('an account', (createDatabase) => {
       expect(chapter?.status).toBe('draft');
     });
 
+    test.each([
+      ['follows from a rule goes with the schedule', true],
+      ['the author chose stays', false],
+    ])('a day from which a scheduled chapter is free that %s', async (_, isFreeByRule) => {
+      const { person, scheduledId } = await makeWholePerson(app);
+      const freeFrom = new Date(app.clock.now().getTime() + 30 * 86_400_000);
+      const isIt = eq(chapters.id, scheduledId);
+      await app.db.update(chapters).set({ isPremium: true, freeFrom, isFreeByRule }).where(isIt);
+      await erase(person);
+      const [chapter] = await app.db.select().from(chapters).where(isIt);
+      expect(chapter).toMatchObject({
+        ...{ status: 'draft', isFreeByRule: false },
+        freeFrom: isFreeByRule ? null : freeFrom,
+      });
+    });
+
     test('unspent credits are removed through the ledger, which still balances', async () => {
       const { person } = await makeWholePerson(app);
       await erase(person);
