@@ -1,5 +1,4 @@
 import { asc, eq, exists, lte } from 'drizzle-orm';
-import { parisDay } from '#shared/formats.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { earningShares } from '../db/schema/earnings.ts';
@@ -7,7 +6,7 @@ import { unlocks } from '../db/schema/money.ts';
 import type { Earned } from './attribute.ts';
 import { eachEarned, everyReader } from './find-earned.ts';
 import { findHandovers, ownerAt, type Handovers } from './handovers.ts';
-import { shareOn, type Share } from './shares.ts';
+import { sharesAt, type Share } from './shares.ts';
 
 /** All that a novel has earned for one of its owners until an instant. Cents; credits are counts. */
 export type Entitlement = {
@@ -40,7 +39,7 @@ export async function findEntitlements(
   { until, sharesAsOf }: Cutoff,
 ): Promise<Map<string, Entitlement>> {
   const known = {
-    shares: await findShares(db, sharesAsOf),
+    shareAt: sharesAt(await findShares(db, sharesAsOf)),
     owners: await findOwners(db),
     handovers: await findHandovers(db),
   };
@@ -63,7 +62,11 @@ export function findShares(db: Database, setBy: Date): Promise<Share[]> {
 
 /** `due`: in ten-thousandths of a cent. */
 type Sum = Omit<Entitlement, 'dueCents'> & { due: bigint };
-type Known = { shares: readonly Share[]; owners: ReadonlyMap<string, Novel>; handovers: Handovers };
+type Known = {
+  shareAt: ReturnType<typeof sharesAt>;
+  owners: ReadonlyMap<string, Novel>;
+  handovers: Handovers;
+};
 type Novel = { novelId: string; ownerId: string | null };
 
 function addUp(sums: Map<string, Sum>, earned: readonly Earned[], known: Known): void {
@@ -75,7 +78,7 @@ function addUp(sums: Map<string, Sum>, earned: readonly Earned[], known: Known):
     const sum = sums.get(key) ?? { ...whose, ...zero, due: 0n };
     for (const name of amountNames) sum[name] += amounts[name];
     const netCents = amounts.spentNetCents + amounts.carriedNetCents;
-    sum.due += BigInt(netCents) * BigInt(shareOn(known.shares, whose, parisDay(at)));
+    sum.due += BigInt(netCents) * BigInt(known.shareAt(whose, at));
     sums.set(key, sum);
   }
 }
