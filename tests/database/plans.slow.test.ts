@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { listNewChapters, summarizeNewChapters } from '#server/catalogue/new-chapters.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { novels } from '#server/db/schema/catalogue.ts';
+import * as schema from '#server/db/schema/schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { dropPagesOfFreed } from '#server/publishing/free-rules.ts';
+import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
+import { inboxFilters } from '#shared/contracts/studio-inbox.ts';
+import { listStudioChapters } from '#server/publishing/studio/read-chapters.ts';
+import { readFigures } from '#server/publishing/studio/figures.ts';
+import { readPeriod } from '#server/publishing/studio/period/read-period.ts';
+import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import {
+  authorId,
+  fillWithManyRows,
+  followerId,
+  longNovelId,
+  shortNovelChapters,
+  shortNovelId,
+} from '../world/many-rows.ts';
+
+/** So many that PostgreSQL chooses indexes. */
+const rows = { novels: 20_000, readers: 4_000, traces: 300_000 };
+
+/** What grows with readers and novels. None may be read whole for one novel or one reader. */
+const growing = new Set([
+  ...[
+    'reading_places',
+    'chapter_likes',
+    'bookmarks',
+    'unlocks',
+    'comments',
+    'inbox_entries',
+    'view_days',
+  ],
+  ...['chapters', 'novels', 'announcements', 'favorites', 'followed_authors', 'users'],
+]);
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string | undefined;
+  Plans?: Node[] | undefined;
+};
+const nodeSchema: z.ZodType<Node> = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  get Plans() {
+    return z.array(nodeSchema).optional();
+  },
+});
+const explained = z
+  .array(
+    z.object({
+      'QUERY PLAN': z.array(z.object({ Plan: nodeSchema, 'Execution Time': z.number() })).length(1),
+    }),
+  )
+  .length(1);
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+describeOnPostgres('plans of queries over many rows', (createDatabase) => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let db: Database;
+  let queries: { text: string; params: unknown[] }[] = [];
+  beforeAll(async () => {
+    database = await createDatabase();
+    const migrated = await openDatabase(database.url, { role: 'owner' });
+    await migrated.close();
+    pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    const logQuery = (text: string, params: unknown[]) => queries.push({ text, params });
+    db = drizzle(pool, { schema, logger: { logQuery } });
+    await fillWithManyRows(db, rows);
+  }, 600_000);
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const now = new Date();
+  const author = { id: authorId, role: 'author' } as const;
+  const day = (age: number) =>
+    new Date(now.getTime() - age * 86_400_000).toISOString().slice(0, 10);
+
+  test.each([
+    [
+      'the figures of a novel',
+      async () => {
+        const [novel] = await db.select().from(novels).where(eq(novels.id, shortNovelId));
+        if (!novel) throw new Error('the short novel is missing');
+        const { chapters } = await readFigures(db, novel, now);
+        expect(chapters).toHaveLength(shortNovelChapters);
+      },
+    ],
+    [
+      'the figures of a period',
+      async () => {
+        const { sums } = await readPeriod(db, shortNovelId, { from: day(299), to: day(0) }, now);
+        expect(sums.readers).toBeGreaterThan(0);
+      },
+    ],
+    [
+      'the number of novels with news',
+      async () => {
+        const news = await summarizeNewChapters(db, { id: followerId, newsSeenUntil: null });
+        expect(news.novels).toBeGreaterThan(0);
+      },
+    ],
+    [
+      'the list of news',
+      async () => {
+        expect((await listNewChapters(db, followerId)).length).toBeGreaterThan(0);
+      },
+    ],
+    [
+      'the author’s list of chapters',
+      async () => {
+        expect(await listStudioChapters(db, shortNovelId)).toHaveLength(shortNovelChapters);
+      },
+    ],
+    ...inboxFilters.flatMap((filter) =>
+      [null, longNovelId].map((novelId): [string, () => Promise<void>] => [
+        `the inbox, ${filter}${novelId ? ' of a novel' : ''}`,
+        async () => {
+          await listInboxPage(db, { scope: { author, novelId }, filter, after: null });
+        },
+      ]),
+    ),
+    [
+      'how much waits in the inbox',
+      async () => {
+        const { unread } = await countInbox(db, { author, novelId: null });
+        expect(unread).toBeGreaterThan(0);
+        await listInboxNovels(db, author);
+      },
+    ],
+    [
+      'chapters that have become free',
+      () => dropPagesOfFreed({ db, changed: () => Promise.resolve() }, now),
+    ],
+  ])('%s: every query follows an index', async (_, run) => {
+    queries = [];
+    await run();
+    const asked = queries;
+    expect(asked.length).toBeGreaterThan(0);
+    const wholeTables: { table: string | undefined; text: string }[] = [];
+    for (const { text, params } of asked) {
+      const { rows: answer } = await pool.query(`explain (analyze, format json) ${text}`, params);
+      const [first] = explained.parse(answer)[0]?.['QUERY PLAN'] ?? [];
+      for (const node of first ? nodesOf(first.Plan).filter(isWholeTable) : []) {
+        wholeTables.push({ table: node['Relation Name'], text });
+      }
+    }
+    expect(wholeTables).toEqual([]);
+  });
+});
+
+function isWholeTable(node: Node): boolean {
+  return node['Node Type'] === 'Seq Scan' && growing.has(node['Relation Name'] ?? '');
+}
