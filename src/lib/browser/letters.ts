@@ -8,10 +8,12 @@ import { readStored, writeStored } from './storage.ts';
 /**
  * Fetches the letters once; the next page has them from its first paint on (`first-paint.ts`). This
  * page switches to them only if no visible text would begin elsewhere, and the reader has not scrolled.
+ * A chapter's lines always would: trying lays a long text out twice, half a second on a slow phone.
  */
 export async function fetchLetters(): Promise<void> {
   if (savesData() || readStored(storageKeys.letters) === __FONTS__) return;
-  const before = linesInWindow();
+  const isChapter = document.querySelector('.chapter-text');
+  const before = isChapter || linesInWindow();
   // Strong letters come when they are met.
   const faces = makeFaces(siteFont).slice(0, 2);
   try {
@@ -21,9 +23,9 @@ export async function fetchLetters(): Promise<void> {
     return;
   }
   writeStored(storageKeys.letters, __FONTS__);
+  if (isChapter) return;
   for (const face of faces) document.fonts.add(face);
-  if (linesInWindow() === before) document.dispatchEvent(new Event('site-letters'));
-  else for (const face of faces) document.fonts.delete(face);
+  if (linesInWindow() !== before) for (const face of faces) document.fonts.delete(face);
 }
 
 /** Where each line of text in the window begins: browsers count it as a layout shift when it moves. */

@@ -56,8 +56,6 @@ export function followLooseLines(text: HTMLElement, signal: AbortSignal): void {
   resized.observe(text);
   document.addEventListener('reader-preferences', begin, { signal });
   document.fonts.addEventListener('loadingdone', begin, { signal });
-  // Letters that were loaded before the page took them (letters.ts): no loading is done then.
-  document.addEventListener('site-letters', begin, { signal });
   signal.addEventListener('abort', () => {
     near.disconnect();
     resized.disconnect();
