@@ -13,7 +13,7 @@ import { readStored, writeStored } from './storage.ts';
 export async function fetchLetters(): Promise<void> {
   if (savesData() || readStored(storageKeys.letters) === __FONTS__) return;
   const isChapter = document.querySelector('.chapter-text');
-  const before = isChapter || linesInWindow();
+  const before = isChapter ?? linesInWindow();
   // Strong letters come when they are met.
   const faces = makeFaces(siteFont).slice(0, 2);
   try {
