@@ -38,6 +38,12 @@ describe('the dialog of a reading', () => {
   test.each([
     ['the words of the selection', '<p>Un 漢 là</p>', [4, 5], '<ruby>漢<rt>kan</rt></ruby>'],
     [
+      'words that were selected with the spaces around them, which stay',
+      '<p>Un 漢 là</p>',
+      [3, 6],
+      '<ruby>漢<rt>kan</rt></ruby>',
+    ],
+    [
       'the reading that is selected, which keeps its language and parentheses',
       '<p>Un <ruby lang="ja">漢<rp>(</rp><rt>ka</rt><rp>)</rp></ruby> là</p>',
       [4],

@@ -39,6 +39,7 @@ function RubyForm({ view, begun, onClosed }: Props & { begun: Begun }) {
     event.preventDefault();
     if (base.trim() === '') return;
     const { tr } = view.state;
+    if (begun.words) tr.setSelection(TextSelection.create(tr.doc, ...begun.words));
     const pairs: RubyPair[] = [[base.trim(), reading.trim()]];
     const node =
       reading.trim() === ''
@@ -78,12 +79,20 @@ function RubyForm({ view, begun, onClosed }: Props & { begun: Begun }) {
   );
 }
 
-/** The ruby annotation that is edited, if there is one, and its words. */
-type Begun = { base: string; reading: string; ruby: Node | null };
+/**
+ * The ruby annotation that is edited, if there is one, and its words. `words`: where selected text
+ * begins and ends, without the spaces around it, which stay in the text.
+ */
+type Begun = {
+  base: string;
+  reading: string;
+  ruby: Node | null;
+  words: [from: number, to: number] | null;
+};
 
 /** Null for a selection of which something would be lost. */
 function readSelection({ doc, selection }: EditorState): Begun | null {
-  if (selection.empty) return { base: '', reading: '', ruby: null };
+  if (selection.empty) return { base: '', reading: '', ruby: null, words: null };
   // All of a text of one paragraph is that paragraph's words.
   const { from, to, $from, $to } =
     selection instanceof AllSelection
@@ -94,8 +103,12 @@ function readSelection({ doc, selection }: EditorState): Begun | null {
   const [ruby] = leaves;
   if (leaves.length === 1 && ruby?.type === chapterSchema.nodes.ruby) {
     const [pair, ...more] = ruby.attrs.pairs as RubyPair[];
-    return pair && more.length === 0 ? { base: pair[0], reading: pair[1], ruby } : null;
+    if (!pair || more.length > 0) return null;
+    return { base: pair[0], reading: pair[1], ruby, words: null };
   }
   if (!leaves.every(({ isText }) => isText)) return null;
-  return { base: doc.textBetween(from, to), reading: '', ruby: null };
+  const text = doc.textBetween(from, to);
+  const begin = from + text.length - text.trimStart().length;
+  const words: Begun['words'] = [begin, Math.max(begin, from + text.trimEnd().length)];
+  return { base: text.trim(), reading: '', ruby: null, words };
 }

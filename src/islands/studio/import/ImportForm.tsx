@@ -68,7 +68,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   }, []);
   const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async (element) => {
     if (count === 0) return null;
-    const read = readImport(options, { rhythm, count, now });
+    const read = readImport(options, { rhythm, taken, now });
     if ('errors' in read) return read;
     const outcome = await call<typeof confirmUpload>('POST', '/api/studio/uploads/{id}/confirm', {
       params: { id: book._id },

@@ -3,6 +3,7 @@ import type { Rhythm } from '#shared/rhythm.ts';
 import { RhythmFields } from '../batch/RhythmFields.tsx';
 import { SilentChoice } from '../batch/SilentChoice.tsx';
 import { publications, type Options } from './ImportPrices.tsx';
+import { readable } from './read-import.ts';
 
 const labels: Record<Options['publication'], string> = {
   draft: 'Brouillons, que vous publierez vous-même',
@@ -45,9 +46,9 @@ export function ImportPublication({ options, rhythm, now, taken, wrong, onOption
       {publication === 'scheduled' && (
         <RhythmFields
           {...{ rhythm, now, wrong }}
-          waiting={taken.map(({ piece, title }, index) => ({
-            key: piece,
-            label: `${index + 1}. ${title}`,
+          waiting={readable(taken).map((chapter) => ({
+            key: chapter.piece,
+            label: `${taken.indexOf(chapter) + 1}. ${chapter.title}`,
           }))}
           onRhythm={(changed) => change({ rhythm: changed })}
         />

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { confirmUpload } from '#shared/contracts/studio-uploads.ts';
+import type { PlannedChapter } from '#shared/import-plan.ts';
 import type { Rhythm } from '#shared/rhythm.ts';
 import { readDays } from '../batch/FreeRuleFields.tsx';
 import { readRhythm } from '../batch/RhythmFields.tsx';
@@ -12,12 +13,13 @@ type Read = Omit<Body, 'target' | 'edits'>;
 /** The prices and the publication of an import, for its call; or what is wrong with them. */
 export function readImport(
   { premiumFrom, creditCost, rule, publication, isSilent }: Options,
-  { rhythm, count, now }: { rhythm: Rhythm; count: number; now: Date },
+  { rhythm, taken, now }: { rhythm: Rhythm; taken: readonly PlannedChapter[]; now: Date },
 ): Read | FormErrors {
   const isPremium = premiumFrom !== null;
   const { days, error } = readDays(rule);
   if (isPremium && error) return { sentence: '', errors: [{ field: 'days', message: error }] };
-  const timed = publication === 'scheduled' ? readRhythm(rhythm, count, now) : { slots: [] };
+  const timed =
+    publication === 'scheduled' ? readRhythm(rhythm, readable(taken).length, now) : { slots: [] };
   if ('errors' in timed) return timed;
   const { kind } = rule;
   const freeRule = kind === 'after' ? { kind, days } : kind === 'never' ? { kind } : null;
@@ -26,6 +28,20 @@ export function readImport(
     creditCost: Number(creditCost),
     // It is not shown where nothing is for sale.
     freeRule: isPremium ? freeRule : null,
-    ...{ publication, slots: timed.slots, isSilent },
+    ...{ publication, slots: slotsOf(taken, timed.slots), isSilent },
   };
+}
+
+/** The chapters that a rhythm schedules: those without words stay drafts. */
+export const readable = (taken: readonly PlannedChapter[]): PlannedChapter[] =>
+  taken.filter(({ wordCount }) => wordCount > 0);
+
+/** An instant for each chapter, as the call wants it; one without words takes none of its own. */
+function slotsOf(taken: readonly PlannedChapter[], slots: readonly string[]): string[] {
+  let next = 0;
+  return taken.flatMap(({ wordCount }) => {
+    const slot = slots[Math.min(next, slots.length - 1)];
+    if (wordCount > 0) next += 1;
+    return slot ?? [];
+  });
 }

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
-import { inboxTypoSchema } from './studio-typos.ts';
+import { inboxTypoSchema, inboxWriterSchema } from './studio-typos.ts';
 
 const quotedSchema = z.object({ text: z.string(), name: z.string() });
 
@@ -19,15 +19,7 @@ export const inboxCommentSchema = z.object({
   /** Null once a removed comment's words are deleted. */
   text: z.string().nullable(),
   date: instantSchema,
-  /** Null for an erased account. */
-  writer: z
-    .object({
-      _id: idSchema,
-      name: z.string(),
-      picture: z.string().nullable(),
-      isBlocked: z.boolean(),
-    })
-    .nullable(),
+  writer: inboxWriterSchema,
   /** The caller may remove it: not their own, except for admins. */
   canRemove: z.boolean(),
   /** The caller may block its writer: owners may, and nobody of their team is blocked. */

@@ -7,6 +7,16 @@ import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, nothing } from './fields.ts';
 import { typoStateSchema } from './typos.ts';
 
+/** Who wrote an entry of the inbox, as the novel's team sees them; null where they may not be named. */
+export const inboxWriterSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    picture: z.string().nullable(),
+    isBlocked: z.boolean(),
+  })
+  .nullable();
+
 /** A reader's report of a typo, as the novel's team sees it. */
 export const inboxTypoSchema = z.object({
   kind: z.literal('typo'),
@@ -20,15 +30,7 @@ export const inboxTypoSchema = z.object({
   /** In the reader's words; '' says nothing. */
   remark: z.string(),
   date: instantSchema,
-  /** Null for an account that may no longer be named. */
-  writer: z
-    .object({
-      _id: idSchema,
-      name: z.string(),
-      picture: z.string().nullable(),
-      isBlocked: z.boolean(),
-    })
-    .nullable(),
+  writer: inboxWriterSchema,
   novel: z.object({ _id: idSchema, title: z.string() }),
   chapter: z.object({ _id: idSchema, title: z.string(), number: z.int() }),
   /** Null while nobody has answered. */
