@@ -15,7 +15,7 @@ const textOf = (table: number, n: number) =>
 /** The novel of a thousand chapters, and a reader who follows it and others. */
 export const longNovelId = textOf(2, 0);
 export const followerId = textOf(1, 1);
-export const longNovelChapters = 1_000;
+const longNovelChapters = 1_000;
 /** A novel of three chapters, as most are. */
 export const shortNovelId = textOf(2, 3_000);
 export const shortNovelChapters = 3;
