@@ -21,7 +21,7 @@ const panels = [
  * the data saver by themselves.
  */
 export function fetchAhead(): void {
-  if (document.prerendering) followPreferences();
+  if (document.prerendering || wasPrerendered()) followPreferences();
   for (const load of panels) load().catch(() => undefined);
   const hasRules =
     'supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules');
@@ -47,11 +47,18 @@ function markWhenNear(link: HTMLAnchorElement): void {
   observer.observe(link);
 }
 
+function wasPrerendered(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry !== undefined && 'activationStart' in entry && Number(entry.activationStart) > 0;
+}
+
 /**
- * Shows on a prerendered page the preferences that are chosen before it is activated. Session and
- * consent follow other pages anyway.
+ * Shows on a prerendered page the preferences that were chosen since its first paint, and those that
+ * are before it is activated. Session and consent follow other pages anyway.
  */
 function followPreferences(): void {
+  showPreferences(readPreferences());
+  if (!document.prerendering) return;
   const activated = new AbortController();
   document.addEventListener('prerenderingchange', () => activated.abort());
   const follow = ({ key }: StorageEvent) => {
