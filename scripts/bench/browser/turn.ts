@@ -9,6 +9,8 @@ import { chosen } from './visit.ts';
 /** What a page has begun has come to rest: files, prefetched and prerendered pages. */
 const restMs = 3_000;
 const turnWithinMs = 30_000;
+/** A reader is at a chapter's last screens for longer; older commits prerender nothing. */
+const prerenderWithinMs = 15_000;
 const link = '.turns [data-turn="next"]';
 
 /** Milliseconds from the tap on the link to the first paint of the chapter that it leads to. */
@@ -28,6 +30,7 @@ export async function measureTurn(site: VisitedSite, cpuSlowdown: number): Promi
     await tab.send('Page.navigate', { url: site.url + site.chapterPath });
     await wait(restMs);
     await tab.evaluate(`scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })`);
+    await waitForPrerendered(tab);
     await wait(restMs);
     const before = await tab.evaluate('location.pathname');
     await tap(tab);
@@ -40,6 +43,16 @@ export async function measureTurn(site: VisitedSite, cpuSlowdown: number): Promi
     }
   } finally {
     await tab.close();
+  }
+}
+
+async function waitForPrerendered(tab: ChromiumTab): Promise<void> {
+  const giveUpAt = performance.now() + prerenderWithinMs;
+  while (performance.now() < giveUpAt) {
+    const page = tab.prerendered();
+    const state = page && (await tab.evaluate('document.readyState', page).catch(() => undefined));
+    if (state === 'complete') return;
+    await wait(200);
   }
 }
 

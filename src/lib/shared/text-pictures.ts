@@ -13,6 +13,9 @@ export const pictureLimits = {
   heightMax: 4_000,
 } as const;
 
+/** The files that are taken, by their media types. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+
 /** What a picture is in a text. */
 export type TextPicture = { hash: string; alt: string; width: number; height: number };
 

@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { render, type RenderResult } from 'vitest-browser-react';
 
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import { pictureFiles } from '#islands/studio/editor/paste/picture-files.ts';
 import { PictureDialogs } from '#islands/studio/editor/PictureDialog.tsx';
 import { pictureAsked } from '#islands/studio/editor/picture-commands.ts';
 
@@ -77,6 +78,49 @@ async function send() {
 test('a picture that was sent is put into the text', async () => {
   const { text } = await send();
   expect(await text()).toContain('alt="Une tour"');
+});
+
+test.each(['paste', 'drop'])('a file that comes by %s asks for its words alone', async (kind) => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const doc = parseChapter('<p>Avant</p>');
+  const state = EditorState.create({ doc, plugins: [pictureFiles()] });
+  const view = new EditorView(place, { state });
+  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  const carried = new DataTransfer();
+  carried.items.add(new File([new Uint8Array([1])], 'carte.png', { type: 'image/png' }));
+  const options = { bubbles: true, cancelable: true };
+  const { left = 0, top = 0 } = view.dom.querySelector('p')?.getBoundingClientRect() ?? {};
+  view.dom.dispatchEvent(
+    kind === 'paste'
+      ? new ClipboardEvent('paste', { ...options, clipboardData: carried })
+      : new DragEvent('drop', {
+          ...options,
+          dataTransfer: carried,
+          clientX: left + 5,
+          clientY: top + 5,
+        }),
+  );
+  await expect.element(screen.getByText(/^Fichier\s: carte\.png$/)).toBeVisible();
+  await expect.element(screen.getByLabelText(/^Fichier/)).not.toBeInTheDocument();
+  await screen.getByLabelText(/^Ce que montre/).fill('La carte de l’île');
+  await screen.getByRole('button', { name: 'Insérer l’image' }).click();
+  await vi.waitFor(() => expect(ForgedUpload.sent).toHaveLength(1));
+  ForgedUpload.sent[0]?.answer();
+  await vi.waitFor(() => expect(chapterHtml(view.state.doc)).toContain('alt="La carte de l’île"'));
+});
+
+test('a word processor’s picture of the copied text is left to the text', async () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const state = EditorState.create({ doc: parseChapter('<p></p>'), plugins: [pictureFiles()] });
+  const view = new EditorView(place, { state });
+  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  const carried = new DataTransfer();
+  carried.items.add(new File([new Uint8Array([1])], 'image.png', { type: 'image/png' }));
+  carried.setData('text/plain', 'Il était une fois.');
+  const options = { bubbles: true, cancelable: true, clipboardData: carried };
+  view.dom.dispatchEvent(new ClipboardEvent('paste', options));
+  await vi.waitFor(() => expect(chapterHtml(view.state.doc)).toContain('Il était une fois.'));
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test.each([

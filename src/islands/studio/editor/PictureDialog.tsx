@@ -2,7 +2,7 @@ import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { upload } from '#browser/upload.ts';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
-import { pictureLimits, type TextPicture } from '#shared/text-pictures.ts';
+import { pictureLimits, pictureTypes, type TextPicture } from '#shared/text-pictures.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
@@ -13,22 +13,31 @@ type Props = { view: EditorView | null; chapterId: string; addresses: PictureAdd
 
 /** Opens the dialog of a picture when the text asks for it. */
 export function PictureDialogs({ view, chapterId, addresses }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<{ file: File | null } | null>(null);
   useEffect(() => {
-    const open = () => setOpen(true);
+    const open = (event: Event) =>
+      setAsked({ file: event instanceof CustomEvent ? (event.detail as File) : null });
     view?.dom.addEventListener(pictureAsked, open);
     return () => view?.dom.removeEventListener(pictureAsked, open);
   }, [view]);
-  if (!view || !isOpen) return null;
-  return <PictureDialog {...{ view, chapterId, addresses }} onClosed={() => setOpen(false)} />;
+  if (!view || !asked) return null;
+  const { file } = asked;
+  return (
+    <PictureDialog {...{ view, chapterId, addresses, file }} onClosed={() => setAsked(null)} />
+  );
 }
 
-type DialogProps = { view: EditorView; onClosed: () => void } & Omit<Props, 'view'>;
+type DialogProps = Omit<Props, 'view'> & {
+  view: EditorView;
+  /** Pasted or dropped; null asks for one. */
+  file: File | null;
+  onClosed: () => void;
+};
 
 /** A new picture with its words, or the words of the selected one. */
-function PictureDialog({ view, chapterId, addresses, onClosed }: DialogProps) {
-  const [begun] = useState(() => selectedPicture(view.state));
-  const [file, setFile] = useState<File | null>(null);
+function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: DialogProps) {
+  const [begun] = useState(() => (given ? null : selectedPicture(view.state)));
+  const [file, setFile] = useState(given);
   const [alt, setAlt] = useState(begun?.alt ?? '');
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
@@ -83,7 +92,8 @@ function PictureDialog({ view, chapterId, addresses, onClosed }: DialogProps) {
     >
       <form onSubmit={onSubmit} noValidate>
         {failure !== '' && <FailureNotice sentence={failure} />}
-        {!begun && (
+        {given && <p className="muted">{`Fichier\u00A0: ${given.name}`}</p>}
+        {!begun && !given && (
           <div className="field">
             <label htmlFor={`${id}-fichier`}>
               Fichier (JPEG, PNG, WebP, AVIF ou GIF, 10 Mo au plus)
@@ -91,7 +101,7 @@ function PictureDialog({ view, chapterId, addresses, onClosed }: DialogProps) {
             <input
               id={`${id}-fichier`}
               type="file"
-              accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+              accept={pictureTypes.join(',')}
               onChange={({ currentTarget }) => {
                 setFile(currentTarget.files?.[0] ?? null);
                 setFailure('');

@@ -8,6 +8,7 @@ import { editorKeys } from './commands.ts';
 import { inputHelp } from './input-help.ts';
 import { foreignPictures } from './paste/foreign-pictures.ts';
 import { pasteReport } from './paste/paste-report.ts';
+import { pictureFiles } from './paste/picture-files.ts';
 import { pictureView, type PictureAddresses } from './picture-view.ts';
 import { chapterSchema } from './schema.ts';
 
@@ -30,7 +31,7 @@ export type ViewOptions = {
 export function createView(options: ViewOptions): EditorView {
   const { place, doc, language, describedBy, addresses, onState } = options;
   const keys = [tableKeys, ...editorKeys].map((one) => keymap(one));
-  const pasting = [pasteReport(), foreignPictures(addresses)];
+  const pasting = [pictureFiles(), pasteReport(), foreignPictures(addresses)];
   const plugins = [history(), inputHelp(language), ...pasting, ...keys, evenRows()];
   const view = new EditorView(place, {
     state: EditorState.create({ doc, plugins }),

@@ -1,17 +1,26 @@
 /** Pictures of a text: what is selected, what is put in. */
-import type { Node } from 'prosemirror-model';
 import { NodeSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
 import { pictureLimits, type TextPicture } from '#shared/text-pictures.ts';
 import { chapterSchema } from './schema.ts';
 
 const { nodes } = chapterSchema;
 
-/** Asks for the dialog that adds a picture, or edits the selected one's alternative text. */
+/**
+ * Asks for the dialog that adds a picture, or edits the selected one's alternative text. Its detail is
+ * the file to add, if that is known.
+ */
 export const pictureAsked = 'picture-asked';
 
+/** Opens the dialog with a file for a new picture. @returns whether the text has room for it. */
+export function askWithFile(view: EditorView, file: File): boolean {
+  if (isFull(view.state)) return false;
+  view.dom.dispatchEvent(new CustomEvent<File>(pictureAsked, { detail: file }));
+  return true;
+}
+
 export const askForPicture: Command = (state, dispatch, view) => {
-  const isFull = countPictures(state.doc) >= pictureLimits.perChapter;
-  if (isFull && selectedPicture(state) === null) return false;
+  if (isFull(state) && selectedPicture(state) === null) return false;
   if (dispatch) view?.dom.dispatchEvent(new Event(pictureAsked));
   return true;
 };
@@ -35,6 +44,7 @@ export function putPicture(state: EditorState, picture: TextPicture): Transactio
   return tr.setSelection(NodeSelection.create(tr.doc, at));
 }
 
-function countPictures(doc: Node): number {
-  return doc.children.filter(({ type }) => type === nodes.picture).length;
+function isFull({ doc }: EditorState): boolean {
+  const pictures = doc.children.filter(({ type }) => type === nodes.picture);
+  return pictures.length >= pictureLimits.perChapter;
 }
