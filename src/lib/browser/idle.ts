@@ -31,5 +31,5 @@ export function whenUsed(run: () => void, isUsed = false): void {
 /** Whether the visitor enabled data saving: nothing is prefetched then. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
+  return Boolean(connection?.saveData);
 }

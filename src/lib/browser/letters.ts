@@ -12,8 +12,8 @@ import { readStored, writeStored } from './storage.ts';
  */
 export async function fetchLetters(): Promise<void> {
   if (savesData() || readStored(storageKeys.letters) === __FONTS__) return;
-  const isChapter = document.querySelector('.chapter-text');
-  const before = isChapter ?? linesInWindow();
+  const chapter = document.querySelector('.reader');
+  const before = chapter ?? linesInWindow();
   // Strong letters come when they are met.
   const faces = makeFaces(siteFont).slice(0, 2);
   try {
@@ -23,9 +23,9 @@ export async function fetchLetters(): Promise<void> {
     return;
   }
   writeStored(storageKeys.letters, __FONTS__);
-  if (isChapter) return;
+  if (chapter) return;
   for (const face of faces) document.fonts.add(face);
-  if (linesInWindow() !== before) for (const face of faces) document.fonts.delete(face);
+  if (before !== linesInWindow()) for (const face of faces) document.fonts.delete(face);
 }
 
 /** Where each line of text in the window begins: browsers count it as a layout shift when it moves. */
@@ -33,7 +33,7 @@ function linesInWindow(): string {
   const range = new Range();
   range.selectNodeContents(document.body);
   return [...range.getClientRects()]
-    .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
-    .map(({ left, top }) => [left, top].map(Math.round))
+    .filter(({ y, bottom }) => bottom > 0 && y < innerHeight)
+    .map(({ x, y }) => [x, y].map(Math.round))
     .join();
 }
