@@ -215,6 +215,13 @@ describeInStudio('what authors are paid', (world) => {
     const refused = await request(app, author, deleteAccount, { body });
     expect(refused).toMatchObject({ status: 409, refusal: { error: 'ERASURE_REFUSED' } });
     expect(refused.refusal.message).toContain('depuis votre dernier relevé');
+    // After the novel has changed hands, the sales before are still its first author's.
+    const heir = await signInAs(app, { displayName: 'Héritier', role: 'author' });
+    await recordHandover(app.db, id, author.user.id, new Date(app.clock.now().getTime() + 1));
+    await app.db.update(novels).set({ ownerId: heir.user.id }).where(eq(novels.id, id));
+    await succeed(app, heir, savePayoutAccount, { body: account });
+    await succeed(app, heir, deleteAccount, { body });
+    expect((await request(app, author, deleteAccount, { body })).status).toBe(409);
     await succeed(app, author, removePayoutAccount, {});
     await succeed(app, author, deleteAccount, { body });
   });

@@ -6,6 +6,7 @@ import type {
   WaitingNovel,
 } from '#shared/contracts/first-publication.ts';
 import { formatDay, plural } from '#shared/formats.ts';
+import { genreLabel } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
 import { Cover } from '../ui/cover/Cover.tsx';
 import { Button } from '../ui/button/Button.tsx';
@@ -54,7 +55,7 @@ export function Waiting({ waiting, onDecided }: Props) {
           {waiting.refusedBefore > 0 && `, refusé ${plural(waiting.refusedBefore, 'fois', 'fois')}`}
           {` · ${plural(chapterCount, 'chapitre')}, dont ${firstChapters} à publier`}
         </p>
-        <p>{novel.genres.length > 0 ? novel.genres.join(', ') : 'Sans genre'}</p>
+        <p>{novel.genres.map(genreLabel).join(', ') || 'Sans genre'}</p>
         <p>
           {missing.length === 0
             ? 'La fiche est complète.'

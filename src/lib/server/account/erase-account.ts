@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, max } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, max, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import { payMessages } from '#shared/pay-messages.ts';
 import type { App } from '../app.ts';
@@ -6,7 +6,7 @@ import { findFrozen, releaseFrozen } from '../credits/frozen.ts';
 import { moveCredits } from '../credits/ledger.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
-import { closedMonths } from '../db/schema/earnings.ts';
+import { closedMonths, novelHandovers } from '../db/schema/earnings.ts';
 import { users } from '../db/schema/identity.ts';
 import { creditTransactions, unlocks } from '../db/schema/money.ts';
 import { payoutAccounts } from '../db/schema/payouts.ts';
@@ -117,8 +117,14 @@ async function findPayoutObstacle(tx: Database, userId: string): Promise<string 
   return (await hasUnstatedSales(tx, userId)) ? payMessages.erasureUnstated : null;
 }
 
-/** Whether a chapter of theirs was unlocked since the last closed month. */
+/** Whether a chapter was unlocked since the last closed month while they owned its novel. */
 async function hasUnstatedSales(tx: Database, userId: string): Promise<boolean> {
+  const later = sql`from ${novelHandovers} where ${novelHandovers.novelId} = ${novels.id}
+    and ${novelHandovers.at} > ${unlocks.createdAt}`;
+  // As `ownerAt`: what was earned before a change stays with the owner before.
+  const ownerAtUnlock = sql`case when exists (select ${later}) then
+    (select ${novelHandovers.fromUserId} ${later} order by ${novelHandovers.at} limit 1)
+    else ${novels.ownerId} end`;
   const [latest] = await tx.select({ month: max(closedMonths.month) }).from(closedMonths);
   const rows = await tx
     .select({ id: unlocks.chapterId })
@@ -127,7 +133,7 @@ async function hasUnstatedSales(tx: Database, userId: string): Promise<boolean> 
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .where(
       and(
-        eq(novels.ownerId, userId),
+        eq(ownerAtUnlock, userId),
         gt(unlocks.costCredits, 0),
         latest?.month ? gte(unlocks.createdAt, endOfMonth(latest.month)) : undefined,
       ),

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { maskIban } from '#shared/iban.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
 import { payoutAccounts } from '../db/schema/payouts.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
 import { writeLetter } from '../outbox/write-letter.ts';
 
 type Account = typeof payoutAccounts.$inferSelect;
@@ -11,21 +13,23 @@ type Account = typeof payoutAccounts.$inferSelect;
 /**
  * Stores where an author wants to be paid, instead of what was there, and writes them a letter about
  * it: who took over their session would otherwise be paid unnoticed. The IBAN is tidy and checked.
- * The same account again changes nothing.
+ * The same account again changes nothing. Refuses `TOKEN_INVALID` where the author's account was erased
+ * meanwhile.
  */
 export async function saveAccount(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,
   account: { holderName: string; iban: string },
-): Promise<Account> {
+): Promise<Account | Refusal> {
   const set = { ...account, updatedAt: clock.now() };
   return db.transaction(async (tx) => {
     // Two changes at once come one after the other.
     const [user] = await tx
-      .select({ email: users.email })
+      .select({ email: users.email, erasedAt: users.erasedAt })
       .from(users)
       .where(eq(users.id, userId))
-      .for('update');
+      .for('no key update');
+    if (user?.erasedAt !== null) return refuse('TOKEN_INVALID', messages.tokenInvalid);
     const [known] = await tx.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId));
     if (known?.iban === account.iban && known.holderName === account.holderName) return known;
     const [saved] = await tx
@@ -34,9 +38,10 @@ export async function saveAccount(
       .onConflictDoUpdate({ target: payoutAccounts.userId, set })
       .returning();
     if (!saved) throw new Error('the account was not written');
-    if (user?.email) {
+    if (user.email) {
       const maskedIban = maskIban(saved.iban);
-      const letter = { kind: 'payout_account', userId, maskedIban } as const;
+      const isFirst = !known;
+      const letter = { kind: 'payout_account', userId, maskedIban, isFirst } as const;
       await writeLetter(tx, { ...letter, changedAt: saved.updatedAt }, saved.updatedAt);
     }
     return saved;

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readPay } from '#server/payouts/read-pay.ts';
 import { removeAccount, saveAccount } from '#server/payouts/payout-account.ts';
+import { eraseAccount } from '#server/account/erase-account.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { payoutAccounts } from '#server/db/schema/payouts.ts';
 import { addStatement } from '#tests/world/pay.ts';
 import { describeWithOutbox, tell, waiting } from '#tests/world/outbox.ts';
 import { addUser } from '#tests/world/people.ts';
@@ -9,6 +13,12 @@ const first = { holderName: 'Élise Plume', iban: 'FR7630006000011234567890189' 
 const second = { holderName: 'Élise Plume', iban: 'DE89370400440532013000' };
 
 describeWithOutbox('the bank account of an author', (world) => {
+  async function save(userId: string, account: typeof first) {
+    const saved = await saveAccount(world.app, userId, account);
+    if (isRefusal(saved)) throw new Error('the account is refused');
+    return saved;
+  }
+
   async function letters() {
     await tell(world.app);
     return Promise.all(
@@ -22,28 +32,30 @@ describeWithOutbox('the bank account of an author', (world) => {
   test('is written to its author each time it changes, and never in full', async () => {
     const { app } = world;
     const author = await addUser(app, { role: 'author', email: 'elise@exemple.test' });
-    await saveAccount(app, author.id, first);
+    await save(author.id, first);
     const [known] = await letters();
     expect(known).toMatchObject({
       to: 'elise@exemple.test',
-      subject: 'Votre compte bancaire a été changé',
+      subject: 'Votre compte bancaire est enregistré',
     });
     expect(known?.text).toContain('sur le compte FR76 •••• 0189');
     expect(known?.text).not.toContain('30006000');
     expect(known?.text).toContain('/my-novels?vue=releves');
 
     // The same again is no change.
-    const before = await saveAccount(app, author.id, first);
+    const before = await save(author.id, first);
     app.clock.advance(60_000);
-    const after = await saveAccount(app, author.id, first);
+    const after = await save(author.id, first);
     expect(after.updatedAt).toEqual(before.updatedAt);
     expect(await waiting(app)).toEqual([]);
 
-    await saveAccount(app, author.id, second);
+    await save(author.id, second);
     await removeAccount(app.db, author.id);
     app.clock.advance(60_000);
-    await saveAccount(app, author.id, first);
-    const subjects = (await letters()).map(({ text }) => /compte (\w\w\d\d)/.exec(text)?.[1]);
+    await save(author.id, first);
+    const sent = await letters();
+    expect(sent[1]?.subject).toBe('Votre compte bancaire est changé');
+    const subjects = sent.map(({ text }) => /compte (\w\w\d\d)/.exec(text)?.[1]);
     expect(subjects).toEqual(['FR76', 'DE89', 'FR76']);
   });
 
@@ -51,12 +63,20 @@ describeWithOutbox('the bank account of an author', (world) => {
     const { app } = world;
     const author = await addUser(app, { role: 'author', email: null });
     await addStatement(app, author.id);
-    const { updatedAt } = await saveAccount(app, author.id, second);
+    const { updatedAt } = await save(author.id, second);
     expect(await waiting(app)).toEqual([]);
     const { authors } = await readPay(app);
     expect(authors.find(({ _id }) => _id === author.id)?.account).toEqual({
       maskedIban: 'DE89 •••• 3000',
       updatedAt: updatedAt.toISOString(),
     });
+  });
+
+  test('is not kept for an account that was deleted while it was on its way', async () => {
+    const { app } = world;
+    const author = await addUser(app, { role: 'author', email: 'partie@exemple.test' });
+    expect(await eraseAccount(app, author.id, { lostCredits: null })).toBeNull();
+    expect(await saveAccount(app, author.id, first)).toMatchObject({ refusal: 'TOKEN_INVALID' });
+    expect(await app.db.$count(payoutAccounts, eq(payoutAccounts.userId, author.id))).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { studioLimits } from '#shared/constants.ts';
 import type { TypoDecision } from '#shared/contracts/studio-typos.ts';
 import { messages } from '#shared/messages.ts';
@@ -77,7 +77,8 @@ export async function decideTypo(
       const isSame = report.state === answer.state && report.reason === answer.reason;
       return isSame ? { seenIn: null } : refuse('TYPO_DECIDED', messages.studio.typoDecided);
     }
-    const decided = { decidedAt: now, decidedBy: author.id, readAt: report.readAt ?? now };
+    const readAt = sql`coalesce(${typoReports.readAt}, ${now.toISOString()}::timestamptz)`;
+    const decided = { decidedAt: now, decidedBy: author.id, readAt };
     if (wish.decision === 'accept') {
       const { language } = novel;
       const refusal = await correct(tx, found.chapter, { report, language }, author, now);
