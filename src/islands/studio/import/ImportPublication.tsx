@@ -7,7 +7,7 @@ import { readable } from './read-import.ts';
 
 const labels: Record<Options['publication'], string> = {
   draft: 'Brouillons, que vous publierez vous-même',
-  published: 'Publiés aussitôt : les lecteurs les voient',
+  published: 'Publiés aussitôt\u00A0: les lecteurs les voient',
   scheduled: 'Programmés selon un rythme',
 };
 

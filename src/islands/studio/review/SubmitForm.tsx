@@ -27,9 +27,14 @@ export function SubmitForm({ novelId, review, onDone, onClosed }: Props) {
   const [note, setNote] = useState('');
   const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
     if (!ownsRights || !warnsReaders) return { sentence: 'Confirmez les deux phrases.' };
+    const firstChapters = Number(first);
+    if (first.trim() === '' || firstChapters > readyChapters) {
+      const message = `Indiquez un nombre de 0 à ${readyChapters}.`;
+      return { sentence: '', errors: [{ field: 'firstChapters', message }] };
+    }
     const outcome = await call<typeof submitForReview>('POST', '/api/studio/novels/{id}/review', {
       params: { id: novelId },
-      body: { ownsRights, warnsReaders, firstChapters: Number(first), note },
+      body: { ownsRights, warnsReaders, firstChapters, note },
     });
     if (!outcome.ok) return formErrors(outcome, ['firstChapters', 'note']);
     onDone(outcome.data);

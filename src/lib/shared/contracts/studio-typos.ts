@@ -7,7 +7,7 @@ import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, nothing } from './fields.ts';
 import { typoStateSchema } from './typos.ts';
 
-/** Who wrote an entry of the inbox, as the novel's team sees them; null where they may not be named. */
+/** Who wrote an entry of the inbox, as the novel's team sees them; null for an erased account. */
 export const inboxWriterSchema = z
   .object({
     _id: idSchema,

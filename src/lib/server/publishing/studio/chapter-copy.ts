@@ -92,7 +92,7 @@ const tooLongText = {
   message: `Un chapitre a au plus ${studioLimits.chapterHtmlCharacters} caractères.`,
 };
 
-/** The length of a cleaned text without what only its stored form adds. */
-function writtenLength(html: string): number {
+/** The length of a cleaned text as its bound counts it: without what only its stored form adds. */
+export function writtenLength(html: string): number {
   return html.replaceAll('\n', '').replaceAll('&quot;', '"').length;
 }

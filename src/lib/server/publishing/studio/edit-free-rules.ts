@@ -34,7 +34,7 @@ async function rulesOf(db: Database, novelId: string): Promise<FreeRulesBody> {
   };
 }
 
-/** Sets rules and what follows from it for the novel's chapters. Refuses as `findOwnNovel`. */
+/** Sets rules, and with them from when the novel's chapters are free. Refuses as `findOwnNovel`. */
 export async function writeFreeRule(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   author: Author,

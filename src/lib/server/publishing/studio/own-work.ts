@@ -17,8 +17,8 @@ export type Author = Pick<User, 'id' | 'role'>;
 type How = { hold: boolean };
 
 /**
- * The role of a user on a novel, null for none. Admins have the owner's powers; the owner of a novel
- * and is no author any more has none.
+ * The role of a user on a novel, null for none. Admins have the owner's powers; an owner
+ * who is no author any more has none.
  */
 export async function roleOn(
   db: Database,

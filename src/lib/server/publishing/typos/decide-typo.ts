@@ -10,7 +10,7 @@ import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { countChapters } from '../count-chapters.ts';
-import { storeCopy } from '../studio/chapter-copy.ts';
+import { storeCopy, writtenLength } from '../studio/chapter-copy.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
 import {
   findOwnChapter,
@@ -164,7 +164,7 @@ function correctIn(html: string, { report, language }: Asked): string | Refusal 
   if (search.kind !== 'found') return refuse('TEXT_CHANGED', messages.studio.typoAmbiguous);
   const corrected = correctText(html, search, report);
   if (corrected === null) return refuse('TEXT_CHANGED', messages.studio.typoFormatted);
-  return corrected.length > studioLimits.chapterHtmlCharacters
+  return writtenLength(corrected) > studioLimits.chapterHtmlCharacters
     ? refuse('TEXT_CHANGED', messages.studio.typoTooLong)
     : corrected;
 }
