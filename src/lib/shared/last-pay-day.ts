@@ -1,9 +1,8 @@
+import { addDays } from './add-days.ts';
 import { parisDay } from './formats.ts';
 
 /** How long before its day a payment may be prepared: what is due then would be another sum. */
 const payDaysAhead = 30;
 
 /** The last day in Paris, as `2026-10-01`, for which a payment may be prepared now. */
-export function lastPayDay(now: Date): string {
-  return parisDay(new Date(now.getTime() + payDaysAhead * 86_400_000));
-}
+export const lastPayDay = (now: Date): string => addDays(parisDay(now), payDaysAhead);

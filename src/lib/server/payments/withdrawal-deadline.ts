@@ -1,6 +1,6 @@
+import { addDays } from '#shared/add-days.ts';
 import { parisDay } from '#shared/formats.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const withdrawalDays = 14;
 
 /**
@@ -54,8 +54,4 @@ function easterSunday(year: number): string {
   const month = 3 + Math.floor((offset + 40) / 44);
   const date = offset + 28 - 31 * Math.floor(month / 4);
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { getNovelPeriod } from '#shared/contracts/figures-period.ts';
+import { addDays } from '#shared/add-days.ts';
 import type { Database } from '#server/db/database.ts';
 import { countDays } from '../figures.ts';
 import { countReadersBetween, parisMidnight } from './count-readers.ts';
@@ -11,8 +12,6 @@ import { readOrigins } from './origins.ts';
 type Period = z.output<(typeof getNovelPeriod)['response']>;
 
 const dayMs = 86_400_000;
-const shift = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 const none = { novelViews: 0, views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 };
 
@@ -27,11 +26,11 @@ export async function readPeriod(
   now: Date,
 ): Promise<Period> {
   const length = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
-  const before = { from: shift(from, -length), to: shift(from, -1) };
+  const before = { from: addDays(from, -length), to: addDays(from, -1) };
   const edges = {
     before: parisMidnight(before.from),
     from: parisMidnight(from),
-    end: parisMidnight(shift(to, 1)),
+    end: parisMidnight(addDays(to, 1)),
   };
   const [perDay, readers, readersBefore, net, conversions, cohorts, origins] = await Promise.all([
     countDays(db, novelId, before.from, to),
@@ -44,7 +43,7 @@ export async function readPeriod(
   ]);
   const daysFrom = (first: string) =>
     Array.from({ length }, (_, index) => {
-      const day = shift(first, index);
+      const day = addDays(first, index);
       return { day, ...none, ...perDay.get(day) };
     });
   const days = daysFrom(from);
