@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { moderationActs } from '#server/db/schema/community.ts';
 import { payoutAccounts } from '#server/db/schema/payouts.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { closeDueMonths } from '#server/earnings/close-due-months.ts';
@@ -150,6 +151,10 @@ describeInStudio('what authors are paid', (world) => {
     expect((await succeed(app, publisher, getPay, {})).orders[0]?.payouts).toMatchObject([
       { state: 'paid', paidOn: today(), amount: 118 },
     ]);
+    const isDated = eq(moderationActs.act, 'payout.dated');
+    const acts = await app.db.select().from(moderationActs).where(isDated);
+    expect(acts).toMatchObject([{ actorId: admin.user.id, subjectId: payout._id }]);
+    expect(acts[0]?.reason).toContain('au lieu du');
 
     // The statement after says so; the one before stays as it was.
     app.clock.advance(40 * dayMs);

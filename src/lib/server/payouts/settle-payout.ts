@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { payMessages } from '#shared/pay-messages.ts';
-import { parisDay } from '#shared/formats.ts';
+import { formatDay, parisDay } from '#shared/formats.ts';
 import type { App } from '../app.ts';
+import { moderationActs } from '../db/schema/community.ts';
 import { payoutOrders, payouts } from '../db/schema/payouts.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
@@ -14,7 +16,8 @@ export type Settlement = {
 
 /**
  * Records what the bank did with a payment. One that it did not make, or that came back, is due again;
- * the day of one that it paid may be corrected, which changes no statement: these have sums alone.
+ * the day of one that it paid may be corrected, which is logged and changes no statement: these have
+ * sums alone.
  * Idempotent. 404 without the payment; 409 for one that failed before, which stays failed.
  */
 export async function settlePayout(
@@ -35,6 +38,13 @@ export async function settlePayout(
     if (outcome.state === 'paid' && !isPossible(outcome.paidOn, payout.orderedAt, clock.now())) {
       return refuse('PAYOUT_REFUSED', payMessages.dayOutside);
     }
+    if (outcome.state === 'paid' && payout.paidOn !== null) {
+      const days = `${dayOf(outcome.paidOn)} au lieu du ${dayOf(payout.paidOn)}`;
+      await tx.insert(moderationActs).values({
+        ...{ id: uuidv7(), actorId: settledBy, act: 'payout.dated', subjectId: payoutId },
+        ...{ reason: days, createdAt: clock.now() },
+      });
+    }
     await tx
       .update(payouts)
       .set({ ...outcome, settledAt: clock.now(), settledBy })
@@ -42,6 +52,8 @@ export async function settlePayout(
     return null;
   });
 }
+
+const dayOf = (day: string): string => formatDay(`${day}T12:00:00Z`);
 
 /** A bank pays neither before it was asked to, nor in the future. */
 function isPossible(paidOn: string, orderedAt: Date, now: Date): boolean {

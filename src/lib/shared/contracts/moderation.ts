@@ -78,6 +78,7 @@ export const moderationActKinds = [
   'person.allowed',
   'novel.accepted',
   'novel.refused',
+  'payout.dated',
 ] as const;
 
 /** The log, newest first: who did what, to whom, and why. */
