@@ -138,6 +138,17 @@ export async function tell(app: App): Promise<void> {
   await sendDue(app, 'push');
 }
 
+/** Sends what is due. @returns every e-mail so far, with ordinary spaces. */
+export async function readLetters({ app, mail }: OutboxWorld) {
+  await tell(app);
+  return Promise.all(
+    mail.mailbox.mails().map(async (kept) => {
+      const { to, subject, text = '' } = await mail.mailbox.read(kept);
+      return { to: to?.[0]?.address, subject, text: text.replaceAll(/\s/g, ' ') };
+    }),
+  );
+}
+
 /** Rows of the outbox that wait. */
 export const waiting = ({ db }: App) =>
   db.select().from(outbox).where(isNull(outbox.sentAt)).orderBy(outbox.id);

@@ -22,7 +22,7 @@ type Site = { siteUrl: string; publisherEmail: string };
 /** A row of a deleted account has its shell's id in the payload. */
 const purchaseSchema = z.object({ transactionId: z.string(), ownerId: z.string().optional() });
 const deviceSchema = z.object({ device: z.string() });
-const accountSchema = z.object({ maskedIban: z.string(), isFirst: z.boolean() });
+const accountSchema = z.object({ maskedIban: z.string() });
 
 /** The letter of a row; null where what it tells is no longer there. */
 export async function composeLetter(
@@ -163,12 +163,12 @@ function signIn(row: OutboxRow, site: Site): LetterContent {
 }
 
 function payoutAccount(row: OutboxRow, site: Site): LetterContent {
-  const { maskedIban, isFirst } = accountSchema.parse(row.payload);
-  const title = `Votre compte bancaire est ${isFirst ? 'enregistré' : 'changé'}`;
+  const { maskedIban } = accountSchema.parse(row.payload);
   const when = formatInstant(row.dueAt.toISOString());
   return {
-    subject: title,
-    heading: title,
+    // The same for a first account: one that is removed before would make any change look like it.
+    subject: 'Un compte bancaire est enregistré pour vos droits',
+    heading: 'Un compte bancaire est enregistré pour vos droits',
     parts: [
       {
         kind: 'text',

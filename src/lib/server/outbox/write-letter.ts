@@ -8,13 +8,7 @@ export type Letter =
   | { kind: 'sign_in'; userId: string; sessionId: string; device: string }
   | { kind: 'review'; userId: string; reviewId: string }
   | { kind: 'statement'; userId: string; month: string }
-  | {
-      kind: 'payout_account';
-      userId: string;
-      maskedIban: string;
-      isFirst: boolean;
-      changedAt: Date;
-    }
+  | { kind: 'payout_account'; userId: string; maskedIban: string; changedAt: Date }
   | { kind: 'account_deleted'; userId: string; address: string };
 
 /**
@@ -72,9 +66,9 @@ function contentOf(
       return { userId, deduplicationKey: `statement:${month}:${userId}`, payload: { month } };
     }
     case 'payout_account': {
-      const { maskedIban, isFirst, changedAt } = letter;
+      const { maskedIban, changedAt } = letter;
       const deduplicationKey = `payout_account:${userId}:${changedAt.toISOString()}`;
-      return { userId, deduplicationKey, payload: { maskedIban, isFirst } };
+      return { userId, deduplicationKey, payload: { maskedIban } };
     }
     case 'account_deleted': {
       const deduplicationKey = `account_deleted:${userId}`;

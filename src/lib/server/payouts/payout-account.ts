@@ -12,9 +12,8 @@ type Account = typeof payoutAccounts.$inferSelect;
 
 /**
  * Stores where an author wants to be paid, instead of what was there, and writes them a letter about
- * it: who took over their session would otherwise be paid unnoticed. The IBAN is tidy and checked.
- * The same account again changes nothing. Refuses `TOKEN_INVALID` where the author's account was erased
- * meanwhile.
+ * it: an intruder in their session would otherwise be paid unnoticed. The IBAN is tidy and checked.
+ * The same account again changes nothing. Refuses an erased user with `TOKEN_INVALID`.
  */
 export async function saveAccount(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -40,8 +39,7 @@ export async function saveAccount(
     if (!saved) throw new Error('the account was not written');
     if (user.email) {
       const maskedIban = maskIban(saved.iban);
-      const isFirst = !known;
-      const letter = { kind: 'payout_account', userId, maskedIban, isFirst } as const;
+      const letter = { kind: 'payout_account', userId, maskedIban } as const;
       await writeLetter(tx, { ...letter, changedAt: saved.updatedAt }, saved.updatedAt);
     }
     return saved;

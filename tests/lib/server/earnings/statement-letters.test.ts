@@ -12,7 +12,7 @@ import {
 import { setShare } from '#server/earnings/set-share.ts';
 import { saveAccount } from '#server/payouts/payout-account.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
-import { describeWithOutbox, tell, waiting } from '#tests/world/outbox.ts';
+import { describeWithOutbox, readLetters, tell, waiting } from '#tests/world/outbox.ts';
 import { addPastSale } from '#tests/world/past-sale.ts';
 import { addUser } from '#tests/world/people.ts';
 
@@ -37,15 +37,7 @@ describeWithOutbox('the letter about a statement', (world) => {
     return author.id;
   }
 
-  async function letters() {
-    await tell(world.app);
-    return Promise.all(
-      world.mail.mailbox.mails().map(async (kept) => {
-        const { to, subject, text = '' } = await world.mail.mailbox.read(kept);
-        return { to: to?.[0]?.address, subject, text: text.replaceAll(/\s/g, ' ') };
-      }),
-    );
-  }
+  const letters = () => readLetters(world);
 
   test('is sent once to each author who has one and an address, however often a month is closed', async () => {
     const { app } = world;
