@@ -21,3 +21,12 @@ test('a title page takes no day of the rhythm from the chapters after it', () =>
   expect(read.slots?.[2]).toBe('2026-12-14T17:00:00.000Z');
   expect(read.slots).toHaveLength(3);
 });
+
+test('pages without a word are drafts, whatever was chosen', () => {
+  const rhythm = { weekdays: [1], time: '18:00', fromDay: '2026-12-01' };
+  const read = readImport(
+    { ...defaultOptions, publication: 'scheduled' },
+    { rhythm, taken: [chapter('Titre', 0)], now: new Date('2026-11-27T12:00:00Z') },
+  );
+  expect(read).toMatchObject({ publication: 'draft', slots: [] });
+});

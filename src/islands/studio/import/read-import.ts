@@ -18,8 +18,9 @@ export function readImport(
   const isPremium = premiumFrom !== null;
   const { days, error } = readDays(rule);
   if (isPremium && error) return { sentence: '', errors: [{ field: 'days', message: error }] };
-  const timed =
-    publication === 'scheduled' ? readRhythm(rhythm, readable(taken).length, now) : { slots: [] };
+  const count = readable(taken).length;
+  const isTimed = publication === 'scheduled' && count > 0;
+  const timed = isTimed ? readRhythm(rhythm, count, now) : { slots: [] };
   if ('errors' in timed) return timed;
   const { kind } = rule;
   const freeRule = kind === 'after' ? { kind, days } : kind === 'never' ? { kind } : null;
@@ -28,7 +29,9 @@ export function readImport(
     creditCost: Number(creditCost),
     // It is not shown where nothing is for sale.
     freeRule: isPremium ? freeRule : null,
-    ...{ publication, slots: slotsOf(taken, timed.slots), isSilent },
+    // Without words all are drafts.
+    publication: count > 0 ? publication : 'draft',
+    ...{ slots: slotsOf(taken, timed.slots), isSilent },
   };
 }
 
