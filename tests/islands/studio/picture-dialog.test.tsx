@@ -5,6 +5,8 @@ import { userEvent } from 'vitest/browser';
 import { render, type RenderResult } from 'vitest-browser-react';
 
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import { droppedParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
+import { pictureLimits } from '#shared/text-pictures.ts';
 import { pictureFiles } from '#islands/studio/editor/paste/picture-files.ts';
 import { PictureDialogs } from '#islands/studio/editor/PictureDialog.tsx';
 import { pictureAsked } from '#islands/studio/editor/picture-commands.ts';
@@ -107,6 +109,21 @@ test.each(['paste', 'drop'])('a file that comes by %s asks for its words alone',
   await vi.waitFor(() => expect(ForgedUpload.sent).toHaveLength(1));
   ForgedUpload.sent[0]?.answer();
   await vi.waitFor(() => expect(chapterHtml(view.state.doc)).toContain('alt="La carte de l’île"'));
+});
+
+test('a text that is full of pictures names the file that it cannot take', async () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const picture = `<figure><img data-picture="${'a'.repeat(32)}" alt="Une tour" width="9" height="9"></figure>`;
+  const doc = parseChapter(picture.repeat(pictureLimits.perChapter) + '<p>Fin</p>');
+  const state = EditorState.create({ doc, plugins: [pictureFiles(), pasteReport()] });
+  const view = new EditorView(place, { state });
+  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  const carried = new DataTransfer();
+  carried.items.add(new File([new Uint8Array([1])], 'carte.png', { type: 'image/png' }));
+  const options = { bubbles: true, cancelable: true, clipboardData: carried };
+  view.dom.dispatchEvent(new ClipboardEvent('paste', options));
+  expect(droppedParts(view.state)).toMatchObject([{ kind: 'image', shown: 'carte.png' }]);
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a word processor’s picture of the copied text is left to the text', async () => {

@@ -3,8 +3,12 @@ import { Plugin, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { pictureTypes } from '#shared/text-pictures.ts';
 import { askWithFile } from '../picture-commands.ts';
+import { addToReport } from './paste-report.ts';
 
-/** The first of several files is taken: one picture is described at a time. */
+/**
+ * The first of several files is taken: one picture is described at a time. A text that has all the
+ * pictures it may have names the file in the report of the paste.
+ */
 export const pictureFiles = (): Plugin =>
   new Plugin({
     props: {
@@ -23,5 +27,10 @@ function take(view: EditorView, data: DataTransfer | null): boolean {
   const file = [...(data?.files ?? [])].find(({ type }) => pictureTypes.includes(type));
   // Word processors add a picture of the text that they copy.
   if (!file || data?.getData('text/plain').trim() !== '') return false;
-  return askWithFile(view, file);
+  if (!askWithFile(view, file)) {
+    const { tr, selection, doc: before } = view.state;
+    const parts = [{ kind: 'image' as const, shown: file.name, at: selection.from }];
+    view.dispatch(addToReport(tr, { parts, before }));
+  }
+  return true;
 }
