@@ -304,12 +304,19 @@ describeInStudio('typos that readers report', (world) => {
     expect(stale.refusal.current).toMatchObject({ version: 2 });
   });
 
-  test('a working copy without the words stays as it is', async () => {
+  test.each([
+    ['without the words', '<p>Tout est réécrit.</p>', false],
+    ['that has italics in them', html.replace('Les chevals', 'Les cheval<em>s</em>'), true],
+    ['that has them among other words', '<p>Ici, les chevals boivent à la rivière.</p>', true],
+  ])('a working copy %s stays as it is', async (_, copy, isLeftInCopy) => {
     const { id } = await newChapter();
-    const _id = await report(id);
-    const copy = '<p>Tout est réécrit.</p>';
+    const _id = await report(id, copy.includes('Ici') ? { ...typo, wrong: 'chevals' } : typo);
     await save(id, copy, 0);
-    await decide(_id, { decision: 'accept' });
+    const decided = await succeed(world.app, world.mathilde, decideTypo, {
+      params: { id: _id },
+      body: { decision: 'accept' },
+    });
+    expect(decided.isLeftInCopy).toBe(isLeftInCopy);
     expect(await textOf(id)).toBe(corrected);
     expect(await copyOf(id)).toMatchObject({ html: copy, version: 1 });
   });

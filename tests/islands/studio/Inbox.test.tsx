@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
 import '#islands/studio/studio.css';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
+import { decideTypo, type InboxTypo } from '#shared/contracts/studio-typos.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, isOffline, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -54,8 +55,16 @@ const states: inbox.InboxComment[] = [
   entry(7, { writer: { _id: id(51), name: 'Troll', picture: null, isBlocked: true } }),
 ];
 
+/** A typo that waits for an answer. */
+const typo: InboxTypo = {
+  ...{ kind: 'typo', _id: id(30), state: 'open', before: 'Les ', wrong: 'chevals', after: '.' },
+  ...{ correction: 'chevaux', remark: '', date: '2026-11-21T12:00:00.000Z', decision: null },
+  ...{ writer: null, novel, chapter: { _id: id(200), title: 'Un', number: 1 } },
+  ...{ canDecide: true, canBlock: false, isRead: true, isSettled: false },
+};
+
 const counts = { unread: 1, waiting: 2, held: 1, typos: 0 };
-const show = (entries: inbox.InboxComment[], more: Partial<inbox.InboxPage> = {}) =>
+const show = (entries: inbox.InboxEntry[], more: Partial<inbox.InboxPage> = {}) =>
   answers(inbox.listInbox, { entries, nextCursor: null, counts, novels: [novel], ...more });
 const draw = async (filter: inbox.InboxFilter = 'all') => {
   signIn({ role: 'author' });
@@ -134,6 +143,21 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'Annuler' }).click();
     await expect.element(of(1)).toHaveFocus();
     expect(bodiesOf(inbox.removeOwnComment)).toEqual([]);
+  });
+
+  test('says that the working copy keeps the words of an accepted typo', async () => {
+    show([typo]);
+    const decision = { by: 'Mathilde', date: typo.date, reason: '' };
+    const accepted: InboxTypo = { ...typo, state: 'accepted', decision, isSettled: true };
+    answers(decideTypo, { entry: accepted, isLeftInCopy: true });
+    await draw();
+    await page.getByRole('button', { name: /^Corriger le texte/ }).click();
+    const shown = page.getByRole('article');
+    await expect.element(shown).toMatchTextContent('Votre version de travail a encore ces mots');
+    await expect
+      .element(shown.getByRole('link', { name: 'Corriger dans l’éditeur' }))
+      .toBeVisible();
+    await axeEverywhere();
   });
 
   test('marks all that is shown as read at once', async () => {

@@ -5,6 +5,7 @@ import { formatInstant } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { EntryHead } from './EntryHead.tsx';
 import { EntryReason } from './EntryReason.tsx';
+import { StudioLink } from '../StudioLink.tsx';
 import { MenuButton, RowMenu } from '../RowMenu.tsx';
 import { actOnTypo, type TypoAct } from './typo-calls.ts';
 import { TypoActs } from './TypoActs.tsx';
@@ -31,6 +32,7 @@ const stateNames: Record<Exclude<Entry['state'], 'open'>, string> = {
 /** A reader's report of a typo in the inbox, and what the novel's team may do about it. */
 export function InboxTypo({ entry, onDone, onRead }: Props) {
   const [asked, setAsked] = useState<'refuse' | 'block' | null>(null);
+  const [isLeftInCopy, setLeftInCopy] = useState(false);
   const place = useRef<HTMLElement>(null);
   const { writer, state, isRead, decision, remark } = entry;
   const name = writer?.name ?? messages.accountGone;
@@ -39,6 +41,7 @@ export function InboxTypo({ entry, onDone, onRead }: Props) {
     const outcome = await actOnTypo(entry._id, wish);
     if (!outcome.ok) return outcome;
     setAsked(null);
+    setLeftInCopy(outcome.data.isLeftInCopy ?? false);
     // The form or button that was pressed is gone.
     place.current?.focus();
     onDone(doneSentences[wish.kind], outcome.data.entry);
@@ -81,6 +84,16 @@ export function InboxTypo({ entry, onDone, onRead }: Props) {
         <p className="inbox-note" dir="auto">
           {state !== 'open' && stateNames[state]} par {decision.by}, {formatInstant(decision.date)}.
           {decision.reason !== '' && ` Motif\u00A0: ${decision.reason}`}
+        </p>
+      )}
+      {isLeftInCopy && (
+        <p className="inbox-note">
+          Votre version de travail a encore ces mots, et sa publication les ramènerait.{' '}
+          <StudioLink
+            to={{ screen: 'editor', chapterId: entry.chapter._id, novelId: entry.novel._id }}
+          >
+            Corriger dans l’éditeur
+          </StudioLink>
         </p>
       )}
       {asked === null ? (

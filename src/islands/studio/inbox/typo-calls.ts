@@ -2,11 +2,14 @@ import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type { blockReporter, decideTypo, InboxTypo } from '#shared/contracts/studio-typos.ts';
 
-/** What a novel's team may do about a report of a typo; each gives the entry as it is afterwards. */
+/** What a novel's team may do about a report of a typo. */
 export type TypoAct =
   { kind: 'accept' | 'corrected' } | { kind: 'refuse' | 'block'; reason: string };
 
-export async function actOnTypo(id: string, act: TypoAct): Promise<Outcome<{ entry: InboxTypo }>> {
+type Done = { entry: InboxTypo; isLeftInCopy?: boolean };
+
+/** @returns the entry as it is afterwards, and whether the working copy keeps the typo. */
+export async function actOnTypo(id: string, act: TypoAct): Promise<Outcome<Done>> {
   const params = { id };
   if (act.kind === 'block') {
     const body = { reason: act.reason };

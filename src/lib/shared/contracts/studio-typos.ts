@@ -53,7 +53,8 @@ const reason = z
 /**
  * Answers a report, once. `accept` changes the published text in that paragraph alone and keeps a
  * version; the working copy is changed too where it has the same words. It closes other open reports of
- * the same words. `corrected` says that the text is right by now. The same answer again changes nothing,
+ * the same words. `isLeftInCopy`: the working copy has words like these and could not be corrected, so
+ * that its publication would bring the typo back. `corrected` says that the text is right by now. The same answer again changes nothing,
  * another one is refused with 409 `TYPO_DECIDED`. 409 `TEXT_CHANGED` where the words cannot be found
  * or changed by themselves.
  */
@@ -68,7 +69,7 @@ export const decideTypo = defineCall({
     z.object({ decision: z.literal('corrected') }),
     z.object({ decision: z.literal('refuse'), reason }),
   ]),
-  response: z.object({ entry: inboxTypoSchema }),
+  response: z.object({ entry: inboxTypoSchema, isLeftInCopy: z.boolean() }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'TEXT_CHANGED', 'TYPO_DECIDED'],
 });
 export type TypoDecision = z.infer<typeof decideTypo.body>;

@@ -24,7 +24,7 @@ import { readCopy } from '../studio/read-chapters.ts';
 import { pagesOf } from '../studio/seen.ts';
 import { keepPublished } from '../versions/keep-versions.ts';
 import { correctText } from './correct-text.ts';
-import { findWords } from './find-words.ts';
+import { findWords, hasWords } from './find-words.ts';
 
 type TypoRow = typeof typoReports.$inferSelect;
 
@@ -50,13 +50,13 @@ export async function findOwnTypo(
   return { ...found.report, ownerId: found.ownerId };
 }
 
-/** Answers a report; refuses as the contract says. */
+/** Answers a report; refuses as the contract says. @returns whether the working copy keeps the typo. */
 export async function decideTypo(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   author: Author,
   id: string,
   wish: TypoDecision,
-): Promise<Refusal | null> {
+): Promise<Refusal | { isLeftInCopy: boolean }> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const asked = await findOwnTypo(tx, author, id, 'publish');
     if (isRefusal(asked)) return asked;
@@ -75,14 +75,16 @@ export async function decideTypo(
     const answer = answerOf(wish);
     if (report.state !== 'open') {
       const isSame = report.state === answer.state && report.reason === answer.reason;
-      return isSame ? { seenIn: null } : refuse('TYPO_DECIDED', messages.studio.typoDecided);
+      return isSame ? nothingChanged : refuse('TYPO_DECIDED', messages.studio.typoDecided);
     }
     const readAt = sql`coalesce(${typoReports.readAt}, ${now.toISOString()}::timestamptz)`;
     const decided = { decidedAt: now, decidedBy: author.id, readAt };
+    let isLeftInCopy = false;
     if (wish.decision === 'accept') {
       const { language } = novel;
-      const refusal = await correct(tx, found.chapter, { report, language }, author, now);
-      if (refusal) return refusal;
+      const corrected = await correct(tx, found.chapter, { report, language }, author, now);
+      if (isRefusal(corrected)) return corrected;
+      ({ isLeftInCopy } = corrected);
       await tx
         .update(typoReports)
         .set({ state: 'corrected', ...decided })
@@ -92,12 +94,14 @@ export async function decideTypo(
       .update(typoReports)
       .set({ ...answer, ...decided })
       .where(eq(typoReports.id, id));
-    return { seenIn: wish.decision === 'accept' ? novel.id : null };
+    return { seenIn: wish.decision === 'accept' ? novel.id : null, isLeftInCopy };
   });
   if (isRefusal(done)) return done;
   if (done.seenIn !== null) await changed(pagesOf(done.seenIn));
-  return null;
+  return { isLeftInCopy: done.isLeftInCopy };
 }
+
+const nothingChanged = { seenIn: null, isLeftInCopy: false };
 
 function answerOf(wish: TypoDecision): Pick<TypoRow, 'state' | 'reason'> {
   switch (wish.decision) {
@@ -128,7 +132,7 @@ async function correct(
   asked: Asked,
   author: Author,
   now: Date,
-): Promise<Refusal | null> {
+): Promise<Refusal | { isLeftInCopy: boolean }> {
   if (chapter.status !== 'published') {
     return refuse('TEXT_CHANGED', messages.studio.typoOffline);
   }
@@ -146,7 +150,8 @@ async function correct(
     .where(eq(chapters.id, id))
     .returning();
   const copied = draft && correctIn(draft.html, asked);
-  if (changed && draft && copied !== null && !isRefusal(copied)) {
+  const isCopied = copied !== null && !isRefusal(copied);
+  if (changed && draft && isCopied) {
     const text = { title: draft.title, html: copied, wordCount: countWords(copied) };
     const how = { version: copy.version, writtenBy: author.id, now, isStep: true };
     const stored = await storeCopy(tx, changed, text, how);
@@ -154,7 +159,9 @@ async function correct(
   }
   await keepPublished(tx, [id], author.id, now);
   await countChapters(tx, [chapter.novelId], now);
-  return null;
+  return {
+    isLeftInCopy: draft !== null && !isCopied && hasWords(draft.html, asked.report.wrong),
+  };
 }
 
 /** The text with the correction; refuses with 409 `TEXT_CHANGED` where it has to be done by hand. */

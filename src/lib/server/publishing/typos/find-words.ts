@@ -100,6 +100,10 @@ export function findWords(html: string, language: string, words: ReportedWords &
   return onlyOf(likely.flatMap(({ span }) => placesIn(html, span, words.wrong)));
 }
 
+/** Whether a stored text has such words anywhere. */
+export const hasWords = (html: string, wrong: string): boolean =>
+  placesIn(html, { from: 0, to: html.length }, wrong).length > 0;
+
 type FoldedPlace = { at: number; letters: Letter[] };
 
 const found = ({ letters }: FoldedPlace): FoundWords => ({ kind: 'found', letters });

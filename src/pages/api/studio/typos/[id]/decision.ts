@@ -4,7 +4,7 @@ import { suspendedUntil } from '#server/community/add-comment.ts';
 import { readTypoEntry } from '#server/community/typos/inbox-typos.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
-import { refuse } from '#server/http/refusal.ts';
+import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { decideTypo } from '#server/publishing/typos/decide-typo.ts';
 
 export const POST = endpoint(decideCall, requireUser, async ({ app, caller, params, body }) => {
@@ -12,6 +12,8 @@ export const POST = endpoint(decideCall, requireUser, async ({ app, caller, para
   // A reason is written to a reader.
   const until = body.decision === 'refuse' ? suspendedUntil(user, app.clock.now()) : null;
   if (until !== null) return refuse('FORBIDDEN', suspensionSentence(until));
-  const refusal = await decideTypo(app, user, params.id, body);
-  return refusal ?? readTypoEntry(app.db, user, params.id);
+  const decided = await decideTypo(app, user, params.id, body);
+  if (isRefusal(decided)) return decided;
+  const read = await readTypoEntry(app.db, user, params.id);
+  return isRefusal(read) ? read : { ...read, ...decided };
 });
