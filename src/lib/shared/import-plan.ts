@@ -81,8 +81,16 @@ export function planChapters(
   const unknown = edits.map(({ piece }) => piece).filter((piece) => !pieces.has(piece));
   const [first] = chapters;
   if (first && merged.has(first.piece)) unknown.push(first.piece);
-  return { chapters: carryTitles(chapters, proposals), unknown: [...new Set(unknown)] };
+  const kept = chapters.filter((chapter) => !isEmptyPiece(chapter, proposals));
+  return { chapters: carryTitles(kept, proposals), unknown: [...new Set(unknown)] };
 }
+
+/** What a split leaves before a heading that has nothing before it. */
+const isEmptyPiece = (
+  { wordCount, stretches }: PlannedChapter,
+  proposals: readonly Proposed[],
+): boolean =>
+  wordCount === 0 && stretches.every(({ proposal }) => proposals[proposal]?.wordCount !== 0);
 
 /** A title without text is no chapter: it is moved to the next selected one. */
 function carryTitles(

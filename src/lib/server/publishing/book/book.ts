@@ -17,8 +17,6 @@ export type BookChapter = {
 /** A possible chapter: of the story, or front and back matter. */
 export type Proposal = Omit<BookChapter, 'sourceKey'> & {
   kind: Standing['kind'];
-  /** It is a chapter even without words (see `ChapterDraft`). */
-  isAsWritten: boolean;
   /** Whether it becomes a chapter by default. */
   isTaken: boolean;
   confidence: Confidence;

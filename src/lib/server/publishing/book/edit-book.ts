@@ -21,9 +21,8 @@ export function editBook(
   const chapters: BookChapter[] = [];
   for (const plan of planned.filter(({ isTaken }) => isTaken)) {
     const html = htmlOf(plan, proposals, texts);
-    const wordCount = countWords(html);
-    if (wordCount === 0 && !isAsWritten(plan, proposals)) continue;
     const { title, part } = plan;
+    const wordCount = countWords(html);
     chapters.push({ title, part, html, wordCount, sourceKey: keyOf(plan, keys) });
   }
   return { chapters, unknown };
@@ -95,9 +94,6 @@ function renumber(line: string, { notes }: ProposalText, called: string[]): stri
 
 const marker = /<sup><a href="#note-(\d+)">\d+<\/a><\/sup>/g;
 const aside = /^<aside id="note-(\d+)">(.*)<\/aside>$/;
-
-const isAsWritten = ({ stretches }: PlannedChapter, proposals: readonly Proposal[]): boolean =>
-  stretches.some(({ proposal }) => proposals[proposal]?.isAsWritten);
 
 function isWhole(stretch: Stretch, { headings }: Proposal): boolean {
   return stretch.fromHeading === 0 && stretch.toHeading > headings.length;

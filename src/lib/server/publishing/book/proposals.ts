@@ -53,7 +53,6 @@ function toProposal(
     html,
     wordCount,
     kind: standing?.kind ?? 'story',
-    isAsWritten,
     isTaken: place !== null,
     confidence: standing?.confidence ?? 'certain',
     reason: standing?.reason ?? null,

@@ -43,6 +43,22 @@ describe('the chapters that edits make of a book', () => {
     ]);
   });
 
+  test('are those of the plan where a split leaves nothing before a heading', () => {
+    const proposal: Proposal = {
+      ...{ title: 'Un', part: null, html: '<h2>Lettre</h2>\n<p>Chère Anne.</p>', wordCount: 3 },
+      ...{ kind: 'story', isTaken: true, confidence: 'certain', reason: null },
+      headings: [{ title: 'Lettre', line: 0, wordCount: 3 }],
+    };
+    const edits: ImportEdit[] = [{ kind: 'split', piece: '1@1' }];
+    const { chapters } = editBook([proposal], edits);
+    expect(chapters.map(({ title, html }) => [title, html])).toEqual([
+      ['Lettre', '<p>Chère Anne.</p>'],
+    ]);
+    // Prices and days are counted by the plan.
+    const planned = planChapters([proposal], edits).chapters;
+    expect(planned.map(({ title }) => title)).toEqual(['Lettre']);
+  });
+
   test('keep the title of what is merged as a heading', async () => {
     const [only] = await edited({ kind: 'merge', piece: '2' });
     expect(only?.html.split('\n')).toEqual([
@@ -69,7 +85,6 @@ describe('the chapters that edits make of a book', () => {
       wordCount: 1 + count * 3,
       kind: 'story',
       isTaken: true,
-      isAsWritten: false,
       confidence: 'certain',
       reason: null,
       headings: lines.map((_, index) => ({
