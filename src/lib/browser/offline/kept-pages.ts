@@ -1,6 +1,6 @@
 /** Which pages a device keeps, and which of them it gives up first. */
 import { changeEntry, inStore, readEntries, readEntry, removeEntries } from './database.ts';
-import { dropPictures } from './kept-pictures.ts';
+import { chaptersWithPictures, dropPictures } from './kept-pictures.ts';
 
 /** A page in a cache. */
 export type KeptPage = {
@@ -106,13 +106,14 @@ export async function keepPage(page: KeptPage, html: string, headers: Headers): 
 }
 
 /**
- * Removes pages that were downloaded, and that no download wants any more: it was stopped, or its person
+ * Removes downloaded pages and pictures that no download wants any more: it was stopped, or its person
  * has signed out, while they came.
  */
 export async function sweepPages(): Promise<void> {
   // Before the downloads: what is downloaded meanwhile is wanted by one of those.
   const pages = (await listKeptPages()).filter(({ isDownloaded }) => isDownloaded);
-  if (pages.length === 0) return;
+  const pictured = await chaptersWithPictures();
+  if (pages.length === 0 && pictured.length === 0) return;
   const downloads = await inStore('downloads', 'readonly', (store) => store.getAll());
   const wanted = new Set(
     (downloads as { slug: string; chapters: { id: string }[] }[]).flatMap(({ slug, chapters }) => [
@@ -120,7 +121,10 @@ export async function sweepPages(): Promise<void> {
       ...chapters.map(({ id }) => `/chapter/${id}`),
     ]),
   );
-  await dropPages(pages.filter(({ path }) => !wanted.has(path)));
+  const isUnwanted = (path: string) => !wanted.has(path);
+  await dropPages(pages.filter(({ path }) => isUnwanted(path)));
+  // Those of a page that never came whole.
+  await dropPictures(pictured.filter(isUnwanted));
 }
 
 /** Removes pages from their caches. */

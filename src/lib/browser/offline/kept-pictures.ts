@@ -69,6 +69,13 @@ export async function findPicture({ pathname }: URL): Promise<Response | undefin
   return (await caches.open(cacheName)).match(key);
 }
 
+/** The paths of chapters with pictures here: of whole downloads, and of those that were cut. */
+export async function chaptersWithPictures(): Promise<string[]> {
+  if (!(await caches.has(cacheName))) return [];
+  const keys = await (await caches.open(cacheName)).keys();
+  return [...new Set(keys.map(({ url }) => new URL(url).pathname.replace(/\/images\/.*$/, '')))];
+}
+
 /** Drops the pictures of chapters. */
 export async function dropPictures(paths: readonly string[]): Promise<void> {
   if (paths.length === 0 || !(await caches.has(cacheName))) return;

@@ -68,6 +68,23 @@ test('downloaded pages that no download wants are swept, and others are not', as
   expect(await keptPaths()).toEqual(['/chapter/1', '/novel/contre-courant']);
 });
 
+test('pictures of a chapter that was cut are swept where no download wants it', async () => {
+  const { writeEntry } = await import('#browser/offline/database.ts');
+  const { sweepPages } = await import('#browser/offline/kept-pages.ts');
+  const { findPicture, keepPictures } = await import('#browser/offline/kept-pictures.ts');
+  const [wanted, stopped] = [0, 1].map((digit) => `0199aaaa-bbbb-7ccc-8ddd-eeeeffff000${digit}`);
+  const address = (id = '') => `/chapter/${id}/images/${'a'.repeat(32)}-300.webp`;
+  for (const id of [wanted, stopped]) {
+    const html = `<img src="${address(id)}" alt="Un phare">`;
+    await keepPictures(`/chapter/${id ?? ''}`, html);
+  }
+  await writeEntry('downloads', { ...novel, chapters: [chapter(wanted ?? '')], person: null });
+  await sweepPages();
+  const kept = (id?: string) => findPicture(new URL(address(id), 'https://feuilleton.example'));
+  expect(await kept(wanted)).toBeDefined();
+  expect(await kept(stopped)).toBeUndefined();
+});
+
 test('a sign-out takes the pages of premium downloads, too', async () => {
   const { writeEntry } = await import('#browser/offline/database.ts');
   const { forgetPremium } = await import('#browser/offline/vault.ts');
