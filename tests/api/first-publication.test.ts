@@ -13,13 +13,15 @@ import { invite, acceptNovel, answerInvitation, offerNovel } from '#shared/contr
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import { setFreeRule } from '#shared/contracts/studio-free-rules.ts';
 import { setPublication } from '#shared/contracts/studio-chapters.ts';
-import { editNovel, getStudioNovel } from '#shared/contracts/studio-novels.ts';
+import { deleteNovel, editNovel, getStudioNovel } from '#shared/contracts/studio-novels.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { outbox, releases } from '#server/db/schema/outbox.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
+import { giveRole } from '#server/identity/roles.ts';
 import { composeLetter } from '#server/mail/account-letters.ts';
 import { settleGates } from '#server/publishing/review/gate.ts';
+import { openGatesOfKnown } from '#server/publishing/review/open-gates.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { openTestApp } from '../world/app.ts';
 import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
@@ -329,6 +331,35 @@ describeOnBoth('the first novel of a new author', (createDatabase) => {
     expect((await request(app, nora, submitForReview, { params, body })).status).toBe(404);
     await settleGates(app.db, { firstPublication: 'review' });
     await expectHidden(id);
+  });
+
+  test('that was accepted and deleted before anything was public makes its author new again', async () => {
+    const { nora, id, params } = await begin();
+    await submit(nora, id);
+    await decide(id, true);
+    expect(await rowOf(id)).toMatchObject({ isDraft: true, isGated: false });
+    await succeed(app, nora, deleteNovel, { params });
+    const next = await addDraftNovel(app, nora, { chapters: 0 });
+    expect(await rowOf(next.id)).toMatchObject({ isGated: true });
+  });
+
+  test('waits no more once its author is known otherwise, and what was due is new then', async () => {
+    const { nora, id, chapterIds, params } = await begin();
+    const at = new Date(app.clock.now().getTime() + hourMs).toISOString();
+    const slots = [{ chapterId: chapterIds[0] ?? '', at }];
+    await succeed(app, nora, changeChapters, { params, body: { action: 'schedule', slots } });
+    app.clock.advance(2 * hourMs);
+    await openGatesOfKnown(app);
+    await expectHidden(id);
+    await giveRole(app, nora.user.id, 'admin');
+    await openGatesOfKnown(app);
+    expect(await rowOf(id)).toMatchObject({ isDraft: false, isGated: false });
+    const [first] = await app.db
+      .select()
+      .from(chapters)
+      .where(eq(chapters.id, chapterIds[0] ?? ''));
+    expect(first).toMatchObject({ status: 'published', publishedAt: app.clock.now() });
+    expect(await app.db.$count(releases, eq(releases.novelId, id))).toBe(1);
   });
 
   test('the database refuses a public novel that was not accepted', async () => {

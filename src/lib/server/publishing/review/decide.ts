@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
@@ -8,11 +8,11 @@ import { moderationActs } from '#server/db/schema/community.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
 import { refuse, isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { writeLetter } from '#server/outbox/write-letter.ts';
-import { applyFreeRules } from '../free-rules.ts';
 import { publishDueOf } from '../publish-due.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
 import { pagesOf } from '../studio/seen.ts';
 import { listCopied, readyOf } from './checks.ts';
+import { openGates } from './open-gates.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 type Review = typeof novelReviews.$inferSelect;
@@ -43,7 +43,7 @@ export async function decideReview(
     });
     const letter = { kind: 'review', userId: review.authorId, reviewId } as const;
     await writeLetter(tx, letter, now);
-    return isAccepted ? openGates(tx, review, now) : { count: 0, novelIds: [] };
+    return isAccepted ? openAll(tx, review, now) : { count: 0, novelIds: [] };
   });
   if (isRefusal(done)) return done;
   if (done.count > 0) await changed(done.novelIds.flatMap((id) => pagesOf(id)));
@@ -80,37 +80,22 @@ async function holdWaiting(
  * The author is known from now on: all their drafts may be published. The first chapters that they
  * chose, and those that were due, come out now.
  */
-async function openGates(
+async function openAll(
   tx: Database,
   { novelId, authorId, firstChapters }: Review,
   now: Date,
 ): Promise<{ count: number; novelIds: string[] }> {
-  const isTheirs = and(eq(novels.ownerId, authorId), novels.isGated);
-  const opened = await tx
-    .update(novels)
-    .set({ isGated: false })
-    .where(isTheirs)
-    .returning({ id: novels.id });
-  await tx.update(novels).set({ isGated: false }).where(eq(novels.id, novelId));
-  const novelIds = [...new Set([novelId, ...opened.map(({ id }) => id)])];
+  const theirs = await tx
+    .select({ id: novels.id })
+    .from(novels)
+    .where(and(eq(novels.ownerId, authorId), novels.isGated));
+  const novelIds = [...new Set([novelId, ...theirs.map(({ id }) => id)])];
   const ready = readyOf(await listCopied(tx, novelId)).slice(0, firstChapters);
   const chosen = ready.filter(({ status }) => status !== 'published').map(({ id }) => id);
   await tx
     .update(chapters)
     .set({ status: 'scheduled', publishedAt: now, updatedAt: now })
     .where(inArray(chapters.id, chosen));
-  // Their date has passed: they are new now.
-  await tx
-    .update(chapters)
-    .set({ publishedAt: now })
-    .where(
-      and(
-        inArray(chapters.novelId, novelIds),
-        eq(chapters.status, 'scheduled'),
-        lte(chapters.publishedAt, now),
-      ),
-    );
-  // Before they are public: days are counted from this instant.
-  for (const id of novelIds) await applyFreeRules(tx, id, now);
+  await openGates(tx, novelIds, now);
   return publishDueOf(tx, novelIds, now);
 }

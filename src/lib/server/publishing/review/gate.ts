@@ -15,7 +15,7 @@ type Setting = Pick<Config, 'firstPublication'>;
  * Whether a row of `users` may publish without acceptance: an admin, an author with a public novel
  * that was not handed over to them, or one with an accepted novel.
  */
-function isKnown(db: Database): SQL | undefined {
+export function isKnown(db: Database): SQL | undefined {
   const ownPublic = and(
     eq(novels.ownerId, users.id),
     not(novels.isDraft),
