@@ -5,6 +5,7 @@ import { addNovel } from './studio.ts';
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const before = 'La nuit tombait sur le port. '.repeat(6);
 const wrong = 'Les chevals du roi couraient vers la mer.';
+const table = '<table><tr><td>Marée haute</td><td>Six heures</td></tr></table>';
 const after = 'Le clocher sonna deux fois. '.repeat(60);
 
 async function openTypo(page: Page, chapterId: string) {
@@ -97,12 +98,14 @@ test('a reader reports a typo, the author corrects it, and the reader learns of 
 test('the keyboard alone reports a typo, and Escape gives it up', async ({ page, signInAs }) => {
   const author = await signInAs({ role: 'author', name: 'Anne Kerl' });
   const { novelId, chapterIds } = await addNovel(page, author, unique('La Digue'), [
-    { title: 'Un', text: `${wrong}</p><p>${after}`, isPublished: true },
+    { title: 'Un', text: `${wrong}</p>${table}<p>${after}`, isPublished: true },
   ]);
   await signInAs({ name: 'Zoé' });
   await openTypo(page, chapterIds[0] ?? '');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Choisissez dans le texte')).toBeHidden();
+  // A wide table is scrolled by the keyboard as before.
+  await expect(page.getByRole('group', { name: 'Tableau' })).toHaveAttribute('tabindex', '0');
   await openTypo(page, chapterIds[0] ?? '');
   await expect(page.getByText(wrong)).toBeFocused();
   await page.keyboard.press('Enter');

@@ -17,6 +17,7 @@ type Props = {
   onCancel: () => void;
 };
 
+const fields = ['correction', 'remark'];
 const needsWords = 'Choisissez d’abord les mots à corriger.';
 
 /** Says which words of a paragraph are wrong and what they should be. */
@@ -54,11 +55,10 @@ export function TypoForm({ chapterId, shown, pressed, onSent, onCancel }: Props)
       onSent();
       return null;
     }
-    const errors = outcome.errors?.map(({ field, message }) => ({
-      field: field === 'remark' ? field : 'correction',
-      message,
-    }));
-    return { sentence: errors ? '' : outcome.message, ...(errors && { errors }) };
+    const errors = outcome.errors?.filter(({ field }) => fields.includes(field)) ?? [];
+    const ofWords = outcome.errors?.find(({ field }) => !fields.includes(field));
+    const sentence = ofWords?.message ?? (errors.length > 0 ? '' : outcome.message);
+    return { sentence, errors };
   });
   return (
     <form ref={form} onSubmit={onSubmit} onInput={({ target }) => mendInput(target)}>

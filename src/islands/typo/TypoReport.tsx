@@ -64,6 +64,6 @@ export function TypoReport({ chapterId, onEnd }: Props) {
 
 /** Reading goes on where it was left, by the keyboard too. */
 function goOnReading(block: HTMLElement): void {
-  block.tabIndex = -1;
+  if (!block.hasAttribute('tabindex')) block.tabIndex = -1;
   block.focus({ preventScroll: true });
 }

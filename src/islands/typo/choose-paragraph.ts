@@ -15,10 +15,12 @@ export function chooseParagraph(
 ): void {
   const blocks = [...text.querySelectorAll<HTMLElement>(':scope > :not(hr, .notes)')];
   text.dataset.choosing = '';
-  for (const block of blocks) block.tabIndex = 0;
+  // A wide table has a tab stop of its own.
+  const lent = blocks.filter((block) => !block.hasAttribute('tabindex'));
+  for (const block of lent) block.tabIndex = 0;
   signal.addEventListener('abort', () => {
     delete text.dataset.choosing;
-    for (const block of blocks) block.removeAttribute('tabindex');
+    for (const block of lent) block.removeAttribute('tabindex');
   });
   const isSeen = (block: HTMLElement) => {
     const { right, bottom } = block.getBoundingClientRect();
