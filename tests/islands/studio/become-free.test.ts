@@ -20,7 +20,8 @@ describe('chapters that a rule makes free at once', () => {
     ['is not premium', { isPremium: false }, 1, 0],
     ['is scheduled', { status: 'scheduled' as const }, 1, 0],
     ['is free already', { freeFrom: daysAgo(1) }, 1, 0],
-    ['would be free later', { freeFrom: daysAgo(-1) }, 1, 1],
+    ['would be free later by a rule', { freeFrom: daysAgo(-1), isFreeByRule: true }, 1, 1],
+    ['has a day that its author chose', { freeFrom: daysAgo(-1), isFreeByRule: false }, 1, 0],
   ])('are counted where one %s', (_, more, days, count) => {
     expect(countOf([chapter(null, more)], [null], days)).toBe(count);
   });

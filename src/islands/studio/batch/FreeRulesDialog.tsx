@@ -10,6 +10,7 @@ import type {
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
@@ -30,9 +31,8 @@ type Props = {
 };
 
 const path = '/api/studio/novels/{id}/free-rules';
-const dialog = { className: 'studio-dialog', title: 'Gratuité des chapitres premium' };
 
-/** The dialog of the rules by which chapters become free, once they are known. */
+/** The dialog of the rules by which chapters become free. */
 export function FreeRulesDialog(props: Props) {
   const { novelId, onClosed } = props;
   const load = useCallback(
@@ -40,17 +40,28 @@ export function FreeRulesDialog(props: Props) {
     [novelId],
   );
   const [loaded, loadAgain] = useLoaded(load);
-  if (loaded.kind === 'loading') return null;
-  if (loaded.kind === 'loaded') return <RulesForm {...props} rules={loaded.data} />;
+  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog {...dialog} onClosed={onClosed}>
-      <FailureNotice sentence={loaded.failure.message} />
-      <div className="actions">
-        <Button onClick={loadAgain}>Réessayer</Button>
-        <Button variant="quiet" onClick={onClosed}>
-          Fermer
-        </Button>
-      </div>
+    <Dialog
+      {...{ isBusy, onClosed }}
+      className="studio-dialog"
+      title="Gratuité des chapitres premium"
+    >
+      {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
+      {loaded.kind === 'loaded' && (
+        <RulesForm {...props} rules={loaded.data} isBusy={isBusy} onBusy={setBusy} />
+      )}
+      {loaded.kind === 'failed' && (
+        <>
+          <FailureNotice sentence={loaded.failure.message} />
+          <div className="actions">
+            <Button onClick={loadAgain}>Réessayer</Button>
+            <Button variant="quiet" onClick={onClosed}>
+              Fermer
+            </Button>
+          </div>
+        </>
+      )}
     </Dialog>
   );
 }
@@ -63,8 +74,12 @@ function RulesForm({
   rules,
   onDone,
   onClosed,
+  isBusy,
+  onBusy,
 }: Props & {
   rules: FreeRulesBody;
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
 }) {
   const [now] = useState(() => Date.now());
   const [targets] = useState(() => ruleTargets(chapters, chosen, rules));
@@ -73,13 +88,15 @@ function RulesForm({
   const [rule, setRule] = useState(() => currentRule(rules, target));
   const isNovel = target.parts.includes(null);
   const { days, error } = readDays(rule);
-  const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
+  const { onSubmit, sentence, wrong, mend } = useSubmit(async () => {
     if (error) return { sentence: '', errors: [{ field: 'days', message: error }] };
     const body = {
       parts: [...target.parts],
       rule: rule.kind === 'after' ? { kind: rule.kind, days } : { kind: rule.kind },
     };
+    onBusy(true);
     const outcome = await call<typeof setFreeRule>('PUT', path, { params: { id: novelId }, body });
+    onBusy(false);
     if (!outcome.ok) return { sentence: outcome.message, errors: [] };
     onClosed();
     onDone('La règle de gratuité est enregistrée.');
@@ -88,44 +105,42 @@ function RulesForm({
   const atOnce =
     rule.kind === 'after' ? becomeFreeAtOnce(chapters, rules, target.parts, days, now) : 0;
   return (
-    <Dialog {...dialog} isBusy={isPending} onClosed={onClosed}>
-      <form onSubmit={onSubmit} noValidate>
-        {targets.length > 1 && (
-          <Select
-            name="partie"
-            label="Chapitres"
-            options={targets.map(({ label }, value) => ({ value: String(value), label }))}
-            value={String(index)}
-            onChange={({ currentTarget }) => {
-              const next = Number(currentTarget.value);
-              setIndex(next);
-              setRule(currentRule(rules, targets[next] ?? target));
-            }}
-          />
-        )}
-        <FreeRuleFields
-          rule={rule}
-          inheritLabel={isNovel ? undefined : 'Comme le roman'}
-          error={wrong('days')}
-          onRule={(changed) => {
-            setRule(changed);
-            mend('days');
+    <form onSubmit={onSubmit} noValidate>
+      {targets.length > 1 && (
+        <Select
+          name="partie"
+          label="Chapitres"
+          options={targets.map(({ label }, value) => ({ value: String(value), label }))}
+          value={String(index)}
+          onChange={({ currentTarget }) => {
+            const next = Number(currentTarget.value);
+            setIndex(next);
+            setRule(currentRule(rules, targets[next] ?? target));
           }}
         />
-        {atOnce > 0 && (
-          <p>
-            <strong>{plural(atOnce, 'chapitre')}</strong>
-            {atOnce > 1
-              ? ' deviennent gratuits tout de suite, pour tous.'
-              : ' devient gratuit tout de suite, pour tous.'}
-          </p>
-        )}
-        <p className="muted">
-          {reachOf(target, chapters)} Une date choisie pour un chapitre passe avant elle ; ce qui
-          est gratuit le reste.
+      )}
+      <FreeRuleFields
+        rule={rule}
+        inheritLabel={isNovel ? undefined : 'Comme le roman'}
+        error={wrong('days')}
+        onRule={(changed) => {
+          setRule(changed);
+          mend('days');
+        }}
+      />
+      {atOnce > 0 && (
+        <p>
+          <strong>{plural(atOnce, 'chapitre')}</strong>
+          {atOnce > 1
+            ? ' deviennent gratuits tout de suite, pour tous.'
+            : ' devient gratuit tout de suite, pour tous.'}
         </p>
-        <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
-      </form>
-    </Dialog>
+      )}
+      <p className="muted">
+        {reachOf(target, chapters)} Une date choisie pour un chapitre passe avant elle ; ce qui est
+        gratuit le reste.
+      </p>
+      <FormEnd action="Enregistrer" failure={sentence} isBusy={isBusy} onCancel={onClosed} />
+    </form>
   );
 }

@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 
 /**
  * How many published premium chapters a rule would make free at once, to the hour of a change of
- * clocks. Null among `parts` is the novel's rule, which does not concern parts with one of their own.
+ * clocks; not those whose day their author chose. Null among `parts` is the novel's rule, which does not concern parts with one of their own.
  */
 export function becomeFreeAtOnce(
   chapters: readonly StudioChapterBody[],
@@ -15,11 +15,11 @@ export function becomeFreeAtOnce(
   now: number,
 ): number {
   const ruled = new Set<string | null>(rules.parts.map(({ part }) => part));
-  return chapters.filter(({ isPremium, status, publishedAt, freeFrom, part }) => {
+  return chapters.filter(({ isPremium, status, publishedAt, freeFrom, isFreeByRule, part }) => {
     const isConcerned =
       (part !== null && parts.includes(part)) || (parts.includes(null) && !ruled.has(part));
     if (!isConcerned || !isPremium || status !== 'published' || publishedAt === null) return false;
-    if (freeFrom !== null && Date.parse(freeFrom) <= now) return false;
+    if (freeFrom !== null && (!isFreeByRule || Date.parse(freeFrom) <= now)) return false;
     return Date.parse(publishedAt) + days * dayMs <= now;
   }).length;
 }

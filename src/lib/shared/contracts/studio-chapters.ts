@@ -27,6 +27,8 @@ export const studioChapterSchema = studioSumsSchema.extend({
   isPremium: z.boolean(),
   creditCost: z.int(),
   freeFrom: instantSchema.nullable(),
+  /** `freeFrom` follows from a rule of the novel; otherwise its author chose it. */
+  isFreeByRule: z.boolean(),
   /** The first words that everybody may read of a premium text, plain text; '' shows none. */
   teaser: z.string(),
   /** Words of the working copy. */

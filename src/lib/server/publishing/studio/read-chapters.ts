@@ -110,6 +110,7 @@ function toBody(
     isPremium: chapter.isPremium,
     creditCost: chapter.creditCost,
     freeFrom: chapter.freeFrom?.toISOString() ?? null,
+    isFreeByRule: chapter.isFreeByRule,
     teaser: chapter.teaser,
     wordCount: draft?.wordCount ?? chapter.wordCount,
     hasChanges: draft !== null && staysBack(chapter, draft),
