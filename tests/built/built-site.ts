@@ -20,6 +20,9 @@ export type BuiltSite = {
   environment: Record<string, string>;
   /** The lines of its log so far. */
   log: () => string[];
+  /** Suspends the process, as a host that swaps or a machine that sleeps would, or lets it go on. */
+  signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
+  /** Kills it. */
   close: () => Promise<void>;
 };
 
@@ -74,6 +77,7 @@ export async function startBuiltSite(
     url,
     environment,
     log: () => [...lines],
+    signal: (signal) => void child.kill(signal),
     close: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

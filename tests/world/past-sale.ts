@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { App } from '#server/app.ts';
 import { moveCredits } from '#server/credits/ledger.ts';
-import { invoices } from '#server/db/schema/invoices.ts';
+import { invoiceCounters, invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions, unlocks } from '#server/db/schema/money.ts';
 
 type PastSale = {
@@ -11,8 +12,6 @@ type PastSale = {
   credits: number;
   at: Date;
 };
-
-let sold = 0;
 
 /** A purchase of long ago and a chapter unlocked with it, as the tables would have them. */
 export async function addPastSale({ db }: Pick<App, 'db'>, sale: PastSale): Promise<void> {
@@ -33,7 +32,15 @@ export async function addPastSale({ db }: Pick<App, 'db'>, sale: PastSale): Prom
     await moveCredits(tx, userId, [bought], at);
     await moveCredits(tx, userId, [spent], at);
     await tx.insert(unlocks).values({ userId, chapterId, costCredits: credits, createdAt: at });
-    const sequence = ++sold;
+    const [counter] = await tx
+      .insert(invoiceCounters)
+      .values({ kind: 'invoice', year: 2001, lastNumber: 1 })
+      .onConflictDoUpdate({
+        target: [invoiceCounters.year, invoiceCounters.kind],
+        set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` },
+      })
+      .returning({ sequence: invoiceCounters.lastNumber });
+    const { sequence = 0 } = counter ?? {};
     await tx.insert(invoices).values({
       ...{ kind: 'invoice', year: 2001, sequence, number: `PASSE-${sequence}`, transactionId },
       ...{ seller: {}, buyer: {}, lines: [], netCents: 473, vatCents: 26, totalCents: 499 },

@@ -36,16 +36,7 @@ import {
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 import { buyPack, openShop, type Shop } from '#tests/world/payments.ts';
 import { addUser, signInAs, type TestBrowser } from '#tests/world/people.ts';
-
-const names = [
-  ...(['paidCredits', 'freeCredits', 'spentNet', 'spentVat'] as const),
-  ...(['keptNet', 'keptVat', 'due'] as const),
-];
-/** Without novels for which nothing counts. */
-const sorted = (sums: ReadonlyMap<string, NaiveSum>) =>
-  [...sums]
-    .filter(([, sum]) => names.some((name) => sum[name] !== 0))
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+import { sorted, sumStated } from '#tests/world/stated-sums.ts';
 
 describeOnBoth('closing a month', (createDatabase) => {
   let database: TestDatabase;
@@ -265,23 +256,7 @@ describeOnBoth('closing a month', (createDatabase) => {
       .limit(1);
     if (!latest) throw new Error('no month is closed');
     const expected = await countNaively(db, latest.endedAt, { owning, sharing });
-    const found = new Map<string, NaiveSum>();
-    for (const line of await db.select().from(statementLines)) {
-      const key = `${line.novelId} ${line.authorId ?? ''}`;
-      const sum = found.get(key);
-      const own: NaiveSum = {
-        paidCredits: line.paidCredits,
-        freeCredits: line.freeCredits,
-        spentNet: line.spentNetCents,
-        spentVat: line.spentVatCents,
-        keptNet: line.spentNetCents + line.carriedNetCents,
-        keptVat: line.spentVatCents + line.carriedVatCents,
-        due: line.dueCents,
-      };
-      if (sum) for (const name of names) own[name] += sum[name];
-      found.set(key, own);
-    }
-    expect(sorted(found)).toEqual(sorted(expected));
+    expect(sorted(await sumStated(db))).toEqual(sorted(expected));
     stated = [...expected.values()].reduce((sum, { due }) => sum + due, stated);
     await expectAccounts(expected);
     expect(await checkStatements(db)).toEqual([]);
