@@ -24,6 +24,15 @@ const sandbox = ['^#sandbox/', 'Nothing imports the sandbox.'];
 const islands = ['^#islands/', 'Only pages and components mount islands.'];
 const views = ['^#(?:components|layouts)/|/pages/', 'Code below pages knows no page.'];
 
+/** French sentences: an ordinary space there may end the line before a colon or a closing mark. */
+const looseMarks = String.raw`/[^\s] [;:!?»](?=[\s.,)]|$)|« /`;
+const fixedSpaces = ['Literal[value=', 'TemplateElement[value.raw=', 'JSXText[value=']
+  .map((start) => `${start}${looseMarks}]`)
+  .map((selector) => ({
+    selector,
+    message: 'Write a no-break space before ; : ! ? » and after «.',
+  }));
+
 /** Rules of `@eslint-react` that `react-hooks` has under the same name. */
 const onceOnly = Object.fromEntries(
   Object.keys(reactHooks.configs.flat['recommended-latest'].rules)
@@ -61,6 +70,15 @@ export default defineConfig(
     files: ['src/**'],
     plugins: { feuilleton: { rules: { 'no-own-instanceof': noOwnInstanceof } } },
     rules: { 'feuilleton/no-own-instanceof': 'error' },
+  },
+  {
+    // Descriptions of pages for search engines, log lines and pools of questions stay out of it.
+    files: [
+      ...['src/islands/**', 'src/lib/shared/**', 'src/lib/browser/**'],
+      ...['publishing', 'invoices', 'earnings', 'mail'].map((name) => `src/lib/server/${name}/**`),
+    ],
+    ignores: ['src/lib/shared/typography.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...fixedSpaces] },
   },
   {
     files: ['src/lib/shared/**'],

@@ -112,7 +112,7 @@ export function CommentForm(props: Props) {
         <p id={`${id}-count`} className={isTooLong ? 'comment-too-long' : 'comments-quiet'}>
           {formatCount(length)} / {formatCount(commentLimits.textCharacters)}
           <span className="visually-hidden"> caractères</span>
-          {isTooLong && ' : trop long'}
+          {isTooLong && '\u00A0: trop long'}
         </p>
         {onCancel && (
           <Button variant="quiet" onClick={cancel}>

@@ -17,11 +17,11 @@ const rowsAtOnce = 50;
 const toolsFrom = 4;
 
 const emptyWords: Partial<Record<Section, string>> = {
-  'en-cours': 'Aucune lecture en cours : ouvrez un chapitre, et son roman sera ici.',
-  'a-lire': 'Aucun roman mis de côté : sa page permet de le ranger ici.',
+  'en-cours': 'Aucune lecture en cours\u00A0: ouvrez un chapitre, et son roman sera ici.',
+  'a-lire': 'Aucun roman mis de côté\u00A0: sa page permet de le ranger ici.',
   termines: 'Aucun roman terminé pour l’instant.',
   abandonnes: 'Aucun roman abandonné.',
-  favoris: 'Aucun favori : suivez un roman depuis sa page.',
+  favoris: 'Aucun favori\u00A0: suivez un roman depuis sa page.',
 };
 
 type Props = {

@@ -41,7 +41,7 @@ export const sendLibraryStatus = (id: string) => async (status: LibraryStatus | 
       path: path.replace('{id}', id),
       body,
       value: status,
-      label: `Bibliothèque : ${status === null ? 'retiré' : statusWords[status].one}`,
+      label: `Bibliothèque\u00A0: ${status === null ? 'retiré' : statusWords[status].one}`,
     },
   );
 };

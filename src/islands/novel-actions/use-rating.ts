@@ -29,7 +29,7 @@ export function useRating(id: string) {
             path: path.replace('{id}', id),
             body,
             value: wished,
-            label: `Note : ${starWords(body.rating)}`,
+            label: `Note\u00A0: ${starWords(body.rating)}`,
           },
         );
       },

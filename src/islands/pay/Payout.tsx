@@ -65,7 +65,9 @@ function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
       body: asked === 'paid' ? { state: 'paid', paidOn } : { state: 'failed' },
     });
     if (!outcome.ok) return { sentence: outcome.message };
-    await onDone(asked === 'paid' ? 'Le paiement est noté.' : 'C’est noté : la somme reste due.');
+    await onDone(
+      asked === 'paid' ? 'Le paiement est noté.' : 'C’est noté\u00A0: la somme reste due.',
+    );
     return null;
   });
   return (

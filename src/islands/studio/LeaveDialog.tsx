@@ -29,7 +29,11 @@ export function useLeaveGuard(
     answer(mayLeave);
   };
   return (
-    <Dialog className="studio-dialog" title="Quitter cette page ?" onClosed={() => give(false)}>
+    <Dialog
+      className="studio-dialog"
+      title="Quitter cette page&nbsp;?"
+      onClosed={() => give(false)}
+    >
       <p>{sentence}</p>
       <div className="actions">
         <Button onClick={() => give(false)}>Rester ici</Button>

@@ -78,7 +78,7 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
 
 function ownerWords(owner: StudioNovelBody['owner']): string {
   if (owner === null) return 'sans propriétaire';
-  return owner.name === messages.accountGone ? owner.name : `compte : ${owner.name}`;
+  return owner.name === messages.accountGone ? owner.name : `compte\u00A0: ${owner.name}`;
 }
 
 type RowLinkProps = { to: Parameters<typeof StudioLink>[0]['to']; of: string; children: string };

@@ -167,7 +167,7 @@ function Nothing({ search }: { search: string }) {
       {...(search === ''
         ? {
             sentence: 'Aucun roman n’est rattaché à votre compte.',
-            hint: 'Créez-en un et écrivez ici, ou importez un livre que vous avez déjà : EPUB, Markdown ou texte.',
+            hint: 'Créez-en un et écrivez ici, ou importez un livre que vous avez déjà\u00A0: EPUB, Markdown ou texte.',
           }
         : { sentence: `Aucun roman ne répond à «\u00A0${search}\u00A0».` })}
     />

@@ -39,7 +39,7 @@ export function TypoReport({ chapterId, onEnd }: Props) {
   return createPortal(
     <Dialog
       key={String(isSent)}
-      title={isSent ? 'Merci !' : 'Signaler une coquille'}
+      title={isSent ? 'Merci\u00A0!' : 'Signaler une coquille'}
       className="typo-dialog"
       hasCross
       onClosed={end}

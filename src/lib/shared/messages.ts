@@ -51,6 +51,7 @@ export const messages = {
   accountErased: 'Votre compte est supprimé.',
   personMissing: 'Cette personne n’existe pas.',
   personSelfHidden: 'Vous ne pouvez pas vous masquer vous-même.',
+  // eslint-disable-next-line no-restricted-syntax -- the specification's text is exact
   challengeCorrect: 'Correct !',
   challengeIncorrect: 'Incorrect, essayez à nouveau.',
   challengeFailed: 'Vérification échouée. Réessayez!',
@@ -184,9 +185,9 @@ export const messages = {
     chapterTitleMissing: 'Donnez un titre au chapitre.',
     chapterTextMissing:
       'Le chapitre n’a pas encore de texte. Une image seule ne suffit pas\u00A0: écrivez au moins une phrase.',
-    chapterPublished: 'Ce chapitre est déjà publié : retirez-le d’abord.',
+    chapterPublished: 'Ce chapitre est déjà publié\u00A0: retirez-le d’abord.',
     chapterUnlocked:
-      'Des lecteurs ont déverrouillé ce chapitre : il peut être retiré, mais pas supprimé.',
+      'Des lecteurs ont déverrouillé ce chapitre\u00A0: il peut être retiré, mais pas supprimé.',
     novelPublished: 'Un roman qui a été publié ne peut pas être supprimé.',
     novelsFull: 'Vous avez atteint le nombre de romans possible.',
     chaptersFull: 'Ce roman a atteint le nombre de chapitres possible.',
@@ -197,7 +198,7 @@ export const messages = {
     tooManyPictures:
       'Ce roman a déjà mille images. Une image libère sa place quand plus aucun texte ni aucune version gardée ne la montre, au plus tôt une semaine après son envoi.',
     cropOutside: 'Le cadrage sort de l’image ou n’a pas les proportions 2:3.',
-    uploadMissing: 'Ce livre n’est plus là : envoyez-le à nouveau.',
+    uploadMissing: 'Ce livre n’est plus là\u00A0: envoyez-le à nouveau.',
     bookTooSlow: 'Ce livre est trop long à lire.',
     busy: 'D’autres fichiers sont en cours de lecture. Réessayez dans un instant.',
   },

@@ -7,8 +7,5 @@ export function slowedSentence(waitSeconds: number): string {
 
 /** The message while no other one can be opened. */
 export function stoppedSentence(until: Date): string {
-  return `Votre compte a ouvert en une heure plus de chapitres payants qu’on ne peut en lire. Il n’en ouvrira pas d’autre avant ${formatTime(until)} ; ceux de la dernière heure restent ouverts, et rien de ce que vous avez payé n’est perdu. Si vous lisez vraiment aussi vite, écrivez-nous.`.replace(
-    ' ;',
-    '\u00A0;',
-  );
+  return `Votre compte a ouvert en une heure plus de chapitres payants qu’on ne peut en lire. Il n’en ouvrira pas d’autre avant ${formatTime(until)}\u00A0; ceux de la dernière heure restent ouverts, et rien de ce que vous avez payé n’est perdu. Si vous lisez vraiment aussi vite, écrivez-nous.`;
 }

@@ -137,8 +137,8 @@ function RulesForm({
         </p>
       )}
       <p className="muted">
-        {reachOf(target, chapters)} Une date choisie pour un chapitre passe avant elle ; ce qui est
-        gratuit le reste.
+        {reachOf(target, chapters)} Une date choisie pour un chapitre passe avant elle&nbsp;; ce qui
+        est gratuit le reste.
       </p>
       <FormEnd action="Enregistrer" failure={sentence} isBusy={isBusy} onCancel={onClosed} />
     </form>

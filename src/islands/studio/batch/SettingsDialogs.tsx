@@ -84,7 +84,7 @@ export function PartDialog({ chosen, chapters, send, onClosed }: BatchProps) {
         <TextField
           name="partie"
           label="Partie du livre"
-          hint="Vide : hors des parties."
+          hint="Vide&nbsp;: hors des parties."
           list="parties-connues"
           maxLength={studioLimits.partCharacters}
           value={part}

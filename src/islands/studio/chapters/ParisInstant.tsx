@@ -57,7 +57,7 @@ export function wrongInstant(value: ParisTime, now = Date.now()): string {
   if (value.day === '' || value.time === '') return 'Indiquez un jour et une heure.';
   const instant = fromParis(value);
   if (instant === null) return 'Cette heure n’existe pas ce jour-là à Paris.';
-  return instant.getTime() <= now ? 'Cet instant est passé : choisissez-en un à venir.' : '';
+  return instant.getTime() <= now ? 'Cet instant est passé\u00A0: choisissez-en un à venir.' : '';
 }
 
 /** The same while typing: an incomplete day or time is no error. */

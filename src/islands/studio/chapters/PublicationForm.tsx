@@ -32,7 +32,7 @@ type Wanted = 'published' | 'scheduled' | 'draft';
 
 /** The actions on a chapter in each state, and the button's label. */
 function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
-  const withdraw = { wanted: 'draft', label: 'Retirer : il redevient un brouillon' } as const;
+  const withdraw = { wanted: 'draft', label: 'Retirer\u00A0: il redevient un brouillon' } as const;
   if (status === 'published') {
     const update = { wanted: 'published', label: 'Publier les modifications' } as const;
     return hasChanges ? [update, withdraw] : [withdraw];
@@ -91,7 +91,7 @@ export function PublicationForm(props: Props) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <fieldset className="choices">
-        <legend className="visually-hidden">Que faire de ce chapitre ?</legend>
+        <legend className="visually-hidden">Que faire de ce chapitre&nbsp;?</legend>
         {choices.map((choice) => (
           <label key={choice.wanted}>
             <input
@@ -153,7 +153,9 @@ function Consequence({ chapter: { status, publicTitle }, wanted }: ConsequencePr
     );
   }
   if (wanted === 'published' && status === 'published') {
-    return <p className="muted">Les lecteurs voient le nouveau texte aussitôt ; la date reste.</p>;
+    return (
+      <p className="muted">Les lecteurs voient le nouveau texte aussitôt&nbsp;; la date reste.</p>
+    );
   }
   return wanted === 'scheduled' ? (
     <p className="muted">

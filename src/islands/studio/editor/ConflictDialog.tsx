@@ -23,7 +23,7 @@ export function ConflictDialog({ current, words, onMine, onTheirs, onClosed }: P
       <p>{messages.studio.copyStale}</p>
       <p>
         {`L’autre version, enregistrée le ${formatInstant(current.updatedAt)}, a `}
-        {`${plural(current.wordCount, 'mot')} ; la vôtre, ici, ${words}. Les deux restent tant que `}
+        {`${plural(current.wordCount, 'mot')}\u00A0; la vôtre, ici, ${words}. Les deux restent tant que `}
         vous n’avez pas choisi.
       </p>
       <OtherText

@@ -130,7 +130,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
 
 function GiveUpDialog({ onStay, onGiveUp }: { onStay: () => void; onGiveUp: () => void }) {
   return (
-    <Dialog className="studio-dialog" title="Abandonner cette note ?" onClosed={onStay}>
+    <Dialog className="studio-dialog" title="Abandonner cette note&nbsp;?" onClosed={onStay}>
       <p>Ce que vous y avez écrit sera perdu.</p>
       <div className="actions">
         <Button onClick={onStay}>Continuer à écrire</Button>

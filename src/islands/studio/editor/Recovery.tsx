@@ -17,7 +17,7 @@ export function Recovery({ kept, opened: { chapter }, onTake, onDrop }: Props) {
   return (
     <section className="recovery" aria-labelledby="reprendre">
       <h2 id="reprendre" tabIndex={-1} ref={heading}>
-        Reprendre vos modifications non enregistrées ?
+        Reprendre vos modifications non enregistrées&nbsp;?
       </h2>
       <p>
         {`Cet appareil a gardé un texte de «\u00A0${kept.title || copy.title || 'Sans titre'}\u00A0» `}
@@ -27,8 +27,8 @@ export function Recovery({ kept, opened: { chapter }, onTake, onDrop }: Props) {
       </p>
       {isBehind && (
         <p>
-          Le texte enregistré a changé depuis, dans un autre onglet ou sur un autre appareil : celui
-          que vous choisissez le remplacera.
+          Le texte enregistré a changé depuis, dans un autre onglet ou sur un autre appareil&nbsp;:
+          celui que vous choisissez le remplacera.
         </p>
       )}
       <OtherText label="Lire le texte gardé sur cet appareil" html={kept.html} />

@@ -38,13 +38,13 @@ function wordsFor(state: SaveState): string {
       return 'Enregistrement…';
     case 'offline':
       return state.isKept
-        ? 'Hors connexion : gardé sur cet appareil'
-        : 'Hors connexion : gardez cette page ouverte';
+        ? 'Hors connexion\u00A0: gardé sur cet appareil'
+        : 'Hors connexion\u00A0: gardez cette page ouverte';
     case 'refused':
       return state.isKept
         ? `Gardé sur cet appareil. ${state.message}`
         : `Gardez cette page ouverte. ${state.message}`;
     case 'conflict':
-      return 'Modifié ailleurs : choisissez une version';
+      return 'Modifié ailleurs\u00A0: choisissez une version';
   }
 }

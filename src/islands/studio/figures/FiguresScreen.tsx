@@ -72,8 +72,8 @@ export default function FiguresScreen({ novelId }: { novelId: string }) {
       )}
       <p className="muted figures-note">
         Une vue est un navigateur, une fois par jour au plus. Les lecteurs sont les personnes
-        connectées qui ont laissé une trace : place dans le texte, j’aime, marque-page, commentaire
-        ou déverrouillage.
+        connectées qui ont laissé une trace&nbsp;: place dans le texte, j’aime, marque-page,
+        commentaire ou déverrouillage.
       </p>
     </>
   );

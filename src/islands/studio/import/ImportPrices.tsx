@@ -79,7 +79,7 @@ export function ImportPrices({ options, count, isExisting, wrong, onOptions }: P
           <h4 id="import-gratuite">Gratuité des chapitres premium</h4>
           <FreeRuleFields
             rule={isExisting || rule.kind !== 'inherit' ? rule : { ...rule, kind: 'never' }}
-            inheritLabel={isExisting ? 'Comme le roman : sa règle ne change pas' : undefined}
+            inheritLabel={isExisting ? 'Comme le roman\u00A0: sa règle ne change pas' : undefined}
             error={wrong('days')}
             onRule={(changed) => change({ rule: changed })}
           />

@@ -25,7 +25,7 @@ export function TargetChoice({ targets: { own, named }, target, onTarget }: Prop
   };
   return (
     <fieldset className="choices">
-      <legend>Où vont ces chapitres ?</legend>
+      <legend>Où vont ces chapitres&nbsp;?</legend>
       <label className="field">
         Roman
         <select

@@ -78,19 +78,19 @@ export function Files({ novel: { _id, chapters } }: { novel: Exported }) {
       <ul className="leaving-files">
         <TakeFile
           title="Livre EPUB"
-          about="Pour une liseuse ou un éditeur : couverture, table, parties et notes."
+          about="Pour une liseuse ou un éditeur&nbsp;: couverture, table, parties et notes."
           path={`${base}?format=epub&${drafts}`}
           kind="epub"
         />
         <TakeFile
           title="Archive Markdown"
-          about="Un fichier par chapitre, avec ses réglages, et la couverture. « Importer » la relit sans perte de texte."
+          about="Un fichier par chapitre, avec ses réglages, et la couverture. «&nbsp;Importer&nbsp;» la relit sans perte de texte."
           path={`${base}?format=markdown&${drafts}`}
           kind="zip"
         />
         <TakeFile
           title="Commentaires"
-          about="Un tableau CSV pour votre tableur. Il contient des noms de lecteurs : gardez-le pour vous."
+          about="Un tableau CSV pour votre tableur. Il contient des noms de lecteurs&nbsp;: gardez-le pour vous."
           path={`${base}?format=comments`}
           kind="csv"
         />

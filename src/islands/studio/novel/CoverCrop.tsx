@@ -77,7 +77,8 @@ export function CoverCrop({ picture, onCrop }: Props) {
       </figure>
       <div className="sliders">
         <p className="muted" id={`${id}-aide`}>
-          Déplacez le cadre à la souris, au doigt ou avec les flèches ; + et - changent sa taille.
+          Déplacez le cadre à la souris, au doigt ou avec les flèches&nbsp;; + et - changent sa
+          taille.
         </p>
         <Slider label="Taille du cadre" min={smallest} value={frame.size} onValue={resize} />
         <Slider

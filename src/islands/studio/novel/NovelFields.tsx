@@ -91,7 +91,7 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
         name="rhythm"
         label="Rythme de parution"
         isOptional
-        hint="Comme « le mercredi » ou « tous les quinze jours » : la suite de « Nouveau chapitre »."
+        hint="Comme «&nbsp;le mercredi&nbsp;» ou «&nbsp;tous les quinze jours&nbsp;»&nbsp;: la suite de «&nbsp;Nouveau chapitre&nbsp;»."
         error={wrong('rhythm')}
         defaultValue={novel?.rhythm ?? ''}
         maxLength={studioLimits.rhythmCharacters}

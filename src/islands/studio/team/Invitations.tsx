@@ -47,7 +47,7 @@ export function Invitations({ team, onDone }: Props) {
         <TextField
           name="note"
           label="Pour qui"
-          hint="Pour vous y retrouver : vous seul le voyez."
+          hint="Pour vous y retrouver&nbsp;: vous seul le voyez."
           isOptional
           maxLength={100}
           value={note}

@@ -30,7 +30,7 @@ export function VersionRow({ version, onShow }: Props) {
         <VersionFacts version={version} />
       </div>
       <Button variant="quiet" onClick={onShow}>
-        Comparer<span className="visually-hidden">{` : ${formatInstant(version.at)}`}</span>
+        Comparer<span className="visually-hidden">{`\u00A0: ${formatInstant(version.at)}`}</span>
       </Button>
     </li>
   );

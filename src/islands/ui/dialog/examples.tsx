@@ -21,7 +21,7 @@ const deletes = { action: 'Supprimer', isBusy: false, failure: '' };
 const short = (
   <Opened name="Question courte">
     {(onClosed) => (
-      <Dialog title="Supprimer ce chapitre ?" onClosed={onClosed}>
+      <Dialog title="Supprimer ce chapitre&nbsp;?" onClosed={onClosed}>
         <p>Son texte disparaît pour de bon.</p>
         <FormEnd {...deletes} onCancel={onClosed} />
       </Dialog>
@@ -32,7 +32,7 @@ const short = (
 const longContent = (
   <Opened name="Contenu long">
     {(onClosed) => (
-      <Dialog title={`Un titre long : ${longWord}`} hasCross onClosed={onClosed}>
+      <Dialog title={`Un titre long\u00A0: ${longWord}`} hasCross onClosed={onClosed}>
         <dl className="dialog-facts">
           <Fact name="Chapitres">12</Fact>
           <Fact name="Un nom long">{longWord}</Fact>
@@ -49,7 +49,7 @@ const longContent = (
 const withError = (
   <Opened name="Échec">
     {(onClosed) => (
-      <Dialog title="Supprimer ce chapitre ?" onClosed={onClosed}>
+      <Dialog title="Supprimer ce chapitre&nbsp;?" onClosed={onClosed}>
         <FormEnd
           {...deletes}
           failure="La connexion a échoué. Vérifiez votre réseau et réessayez."
@@ -64,7 +64,7 @@ const withError = (
 const busy = (
   <Opened name="En cours">
     {(onClosed) => (
-      <Dialog title="Supprimer ce chapitre ?" isBusy onClosed={onClosed}>
+      <Dialog title="Supprimer ce chapitre&nbsp;?" isBusy onClosed={onClosed}>
         <FormEnd {...deletes} isBusy onCancel={onClosed} />
         <Button variant="quiet" onClick={onClosed}>
           Fermer l’exemple

@@ -58,7 +58,7 @@ export function Field(props: FieldProps & { children: (control: FieldControl) =>
         <p className={isOver ? 'field-count field-count-over' : 'field-count'} id={`${id}-count`}>
           {formatCount(count.length)} / {formatCount(count.max)}
           <span className="visually-hidden"> caractères</span>
-          {isOver && ' : trop long'}
+          {isOver && '\u00A0: trop long'}
         </p>
       )}
       {error && (

@@ -87,7 +87,7 @@ async function fetchChapter(
 ): Promise<'done' | 'gone' | Obstacle> {
   const all = await listDownloads();
   if (all.reduce((sum, { bytes }) => sum + bytes, 0) > downloadsMaxBytes) {
-    return obstacle('Les téléchargements prennent déjà 200 Mo : libérez de la place.');
+    return obstacle('Les téléchargements prennent déjà 200 Mo\u00A0: libérez de la place.');
   }
   const keeping = await downloadPage(`/chapter/${id}`);
   if (keeping === null) return obstacle('Ce navigateur ne garde pas de pages.');
@@ -102,7 +102,7 @@ async function fetchChapter(
 
 function pageObstacle({ status, waitSeconds }: { status: number; waitSeconds: number }): Obstacle {
   if (status === 0) return cut();
-  if (status === 423) return obstacle('La lecture est suspendue : réessayez plus tard.');
+  if (status === 423) return obstacle('La lecture est suspendue\u00A0: réessayez plus tard.');
   if (status === 429)
     return obstacle(messages.rateLimited, Math.max(patienceMs, waitSeconds * 1000));
   if (status >= 500) return obstacle(messages.chapterFailed, patienceMs);
@@ -110,7 +110,7 @@ function pageObstacle({ status, waitSeconds }: { status: number; waitSeconds: nu
   return obstacle('Il n’y a plus de place sur cet appareil, ou le site vient d’être mis à jour.');
 }
 
-const cut = (): Obstacle => obstacle('Interrompu : reprendra avec la connexion.', patienceMs);
+const cut = (): Obstacle => obstacle('Interrompu\u00A0: reprendra avec la connexion.', patienceMs);
 
 function obstacle(sentence: string, retryMs: number | null = null): Obstacle {
   return { sentence, wayPath: null, retryMs };
@@ -129,7 +129,7 @@ async function fetchText(
     const waitMs = oldest + hourMs - now;
     const minutes = Math.ceil(waitMs / 60_000);
     return obstacle(
-      `${premiumPerHour} chapitres premium par heure au plus : la suite dans ${minutes} min.`,
+      `${premiumPerHour} chapitres premium par heure au plus\u00A0: la suite dans ${minutes} min.`,
       waitMs,
     );
   }
@@ -145,7 +145,7 @@ async function fetchText(
         retryMs: null,
       };
     case 'suspended':
-      return obstacle('La lecture est suspendue : réessayez plus tard.');
+      return obstacle('La lecture est suspendue\u00A0: réessayez plus tard.');
     case 'failed':
       return obstacle(opened.message, patienceMs);
     case 'open':

@@ -48,7 +48,7 @@ export function renderStatementPdf(
       { label: 'Solde', value: formatEuros(statement.balance), style: styles.total },
     ]);
     y = writeSection(page, y + page.scaled(18), 'Comment lire ce relevé', notes(statement.lines));
-    return writeFoot(page, y, `Une question sur ce relevé ? ${seller.email}`);
+    return writeFoot(page, y, `Une question sur ce relevé\u00A0? ${seller.email}`);
   });
 }
 
@@ -90,9 +90,9 @@ function notes(lines: readonly StatementLineBody[]): string[] {
     'Les ventes sont les crédits dépensés sur vos chapitres, au prix auquel chacun a été acheté, hors TVA. Les reprises sont les remboursements et les contestations de paiement, aussi ceux de ventes de mois précédents.',
     ...(free > 0
       ? [
-          `${plural(free, 'crédit offert', 'crédits offerts')} en plus : un crédit offert ne paie rien.`,
+          `${plural(free, 'crédit offert', 'crédits offerts')} en plus\u00A0: un crédit offert ne paie rien.`,
         ]
       : []),
-    'La part est celle de la fin du mois ; chaque vente suit celle de son jour. Un mois arrêté ne change plus : une correction paraît dans le suivant.',
+    'La part est celle de la fin du mois\u00A0; chaque vente suit celle de son jour. Un mois arrêté ne change plus\u00A0: une correction paraît dans le suivant.',
   ];
 }

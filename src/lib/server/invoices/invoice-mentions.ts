@@ -18,16 +18,16 @@ export function paymentMentions(document: InvoiceDocument): string[] {
   if (document.kind === 'credit_note') {
     const { transfer } = payment;
     const way = transfer
-      ? `le ${formatDay(transfer.paidOn)} par virement bancaire, référence « ${transfer.reference} »`
+      ? `le ${formatDay(transfer.paidOn)} par virement bancaire, référence «\u00A0${transfer.reference}\u00A0»`
       : `le ${day} par le moyen de paiement de l’achat`;
     return [
-      `Montant rendu ${way} : ${formatEuros(-document.totalCents)}.`,
-      `Référence de la transaction : ${payment.reference}`,
+      `Montant rendu ${way}\u00A0: ${formatEuros(-document.totalCents)}.`,
+      `Référence de la transaction\u00A0: ${payment.reference}`,
     ];
   }
   return [
     `Payée le ${day}${methods[payment.method]}. Il ne reste rien à payer.`,
-    `Référence de la transaction : ${payment.reference}`,
+    `Référence de la transaction\u00A0: ${payment.reference}`,
     'Pas d’escompte pour paiement anticipé.',
     ...(buyer.vatNumber === undefined ? [] : [latePayment]),
   ];
@@ -48,5 +48,5 @@ export function consentMentions(document: InvoiceDocument): string[] {
   if (document.kind !== 'invoice' || document.withdrawalConsent === undefined) return [];
   const { givenAt, text, version } = document.withdrawalConsent;
   const when = formatInstant(givenAt.toISOString());
-  return [`Accepté le ${when}, heure de Paris (version ${version}) : « ${text} »`];
+  return [`Accepté le ${when}, heure de Paris (version ${version})\u00A0: «\u00A0${text}\u00A0»`];
 }

@@ -33,7 +33,7 @@ export function renderInvoicePdf(document: InvoiceDocument): Promise<Uint8Array>
     ] as const) {
       if (sentences.length > 0) y = writeSection(page, y + page.scaled(10), heading, sentences);
     }
-    return writeFoot(page, y, `Une question sur ce document ? ${document.seller.email}`);
+    return writeFoot(page, y, `Une question sur ce document\u00A0? ${document.seller.email}`);
   });
 }
 

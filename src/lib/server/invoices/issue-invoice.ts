@@ -25,7 +25,7 @@ export async function issueInvoice(
   const ratePercent = vatRatePercent(vat, buyer.country);
   const amounts = splitVat(transaction.amountCents, ratePercent);
   const line: InvoiceLine = {
-    label: `${transaction.packName} : ${formatCount(transaction.credits)} crédits de lecture`,
+    label: `${transaction.packName}\u00A0: ${formatCount(transaction.credits)} crédits de lecture`,
     quantity: 1,
     vatRatePercent: ratePercent,
     vatMention: vatMention(ratePercent),
@@ -74,7 +74,7 @@ export async function issueCreditNote(
   if (!corrects) throw new Error(`invoice ${invoice.number} has no line`);
   const line: InvoiceLine = {
     ...corrects,
-    label: `Remboursement${refundCents < invoice.totalCents ? ' partiel' : ''} : ${corrects.label}`,
+    label: `Remboursement${refundCents < invoice.totalCents ? ' partiel' : ''}\u00A0: ${corrects.label}`,
     ...amounts,
   };
   await tx.insert(invoices).values({

@@ -58,7 +58,7 @@ export function writeParties(page: Page, y: number, seller: Seller, buyer: Buyer
     `${capitalized(seller.legalForm)} au capital de ${seller.capital}`,
     seller.address,
     seller.registration,
-    `N° de TVA : ${seller.vatNumber}`,
+    `N° de TVA\u00A0: ${seller.vatNumber}`,
     seller.email,
     seller.phone,
   ]);
@@ -67,7 +67,7 @@ export function writeParties(page: Page, y: number, seller: Seller, buyer: Buyer
     buyer.address,
     `${buyer.postalCode} ${buyer.city}`,
     buyer.country === 'Autre' ? 'Autre pays' : buyer.country,
-    ...(buyer.vatNumber === undefined ? [] : [`N° de TVA déclaré : ${buyer.vatNumber}`]),
+    ...(buyer.vatNumber === undefined ? [] : [`N° de TVA déclaré\u00A0: ${buyer.vatNumber}`]),
     buyer.email,
   ]);
   return Math.max(left, right);

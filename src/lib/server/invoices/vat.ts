@@ -23,7 +23,7 @@ export function vatRatePercent(vat: VatSettings, country: BillingCountry): numbe
 export function vatMention(ratePercent: number | null): string | null {
   if (ratePercent === null) return 'TVA non applicable, art. 293 B du CGI';
   if (ratePercent > 0) return null;
-  return 'TVA française non applicable, art. 259 B du CGI : service fourni par voie électronique à un client établi hors de l’Union européenne';
+  return 'TVA française non applicable, art. 259 B du CGI\u00A0: service fourni par voie électronique à un client établi hors de l’Union européenne';
 }
 
 /**

@@ -37,7 +37,7 @@ export function renderWithdrawalReceiptPdf(receipt: WithdrawalReceipt): Promise<
       `Nous vous remboursons ${formatEuros(receipt.refundCents)} sans frais, par le moyen de paiement de l’achat, au plus tard le ${formatDay(latest)} (art. L. 221-24 du Code de la consommation). Votre banque peut mettre quelques jours à l’afficher.`,
       'Les crédits non dépensés de cet achat sont retirés de votre compte. Les chapitres que vous avez déverrouillés restent ouverts.',
     ]);
-    const foot = `À conserver (art. L. 221-21 du Code de la consommation). Une question ? ${seller.email}`;
+    const foot = `À conserver (art. L. 221-21 du Code de la consommation). Une question\u00A0? ${seller.email}`;
     return writeFoot(page, y, foot);
   });
 }

@@ -137,9 +137,9 @@ export type Face = z.infer<typeof faceSchema>;
 
 /** The text alternative of the picture: the features, one after the other. */
 export function tellFace(face: Face): string {
-  return `Un visage : ${partsOf(face)
+  return `Un visage\u00A0: ${partsOf(face)
     .map(({ told }) => told)
-    .join(' ; ')}.`;
+    .join('\u00A0; ')}.`;
 }
 
 /** The picture as a data URL: nothing is fetched, nothing is inserted. */

@@ -15,7 +15,7 @@ export const importEditSchema = z.discriminatedUnion('kind', [
   /** A chapter begins at this heading. */
   z.object({
     kind: z.literal('split'),
-    piece: pieceSchema.regex(/@/, 'On coupe à un intertitre : 3@2.'),
+    piece: pieceSchema.regex(/@/, 'On coupe à un intertitre\u00A0: 3@2.'),
   }),
   /** What begins here belongs to the previous chapter. */
   z.object({ kind: z.literal('merge'), piece: pieceSchema }),

@@ -95,7 +95,7 @@ function settledLanguage(declared: string, chapters: ChapterDraft[], report: str
   if (declared === '') return plain ?? '';
   if (plain !== 'fr' || declared === 'fr') return declared;
   report.push(
-    `Le fichier annonce la langue « ${declared} », mais le texte est en français : la langue a été corrigée.`,
+    `Le fichier annonce la langue «\u00A0${declared}\u00A0», mais le texte est en français\u00A0: la langue a été corrigée.`,
   );
   return 'fr';
 }

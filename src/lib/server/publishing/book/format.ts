@@ -44,9 +44,9 @@ export function detectFormat(bytes: Uint8Array, fileName: string): BookFormat {
       `Ce fichier est ${known[1]}, pas un livre EPUB, Markdown ou texte.`,
     );
   if (start.slice(60, 68) === 'BOOKMOBI')
-    refuse('UNSUPPORTED_FORMAT', 'Ce fichier est un livre Kindle : envoyez plutôt un EPUB.');
+    refuse('UNSUPPORTED_FORMAT', 'Ce fichier est un livre Kindle\u00A0: envoyez plutôt un EPUB.');
   if (extension === 'epub')
-    refuse('BROKEN_FILE', 'Ce fichier EPUB est abîmé : ce n’est pas une archive ZIP.');
+    refuse('BROKEN_FILE', 'Ce fichier EPUB est abîmé\u00A0: ce n’est pas une archive ZIP.');
   if (/^\s*<(?:!doctype html|html|\?xml)/i.test(start.replace(/^\xef\xbb\xbf/, '')))
     refuse(
       'UNSUPPORTED_FORMAT',
@@ -57,7 +57,7 @@ export function detectFormat(bytes: Uint8Array, fileName: string): BookFormat {
   if (/^(?:txt|text|)$/.test(extension)) return 'text';
   refuse(
     'UNSUPPORTED_FORMAT',
-    `Les fichiers « .${extension} » ne sont pas acceptés : envoyez un EPUB, un Markdown ou un texte.`,
+    `Les fichiers «\u00A0.${extension}\u00A0» ne sont pas acceptés\u00A0: envoyez un EPUB, un Markdown ou un texte.`,
   );
 }
 

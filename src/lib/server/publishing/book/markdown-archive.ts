@@ -95,6 +95,9 @@ function readFields(source: string, name: string): z.infer<typeof chapterFields>
   try {
     return chapterFields.parse(parse(source, { maxAliasCount: 10 }) ?? {});
   } catch {
-    return refuse('BROKEN_FILE', `L’en-tête du fichier « ${name} » de l’archive est illisible.`);
+    return refuse(
+      'BROKEN_FILE',
+      `L’en-tête du fichier «\u00A0${name}\u00A0» de l’archive est illisible.`,
+    );
   }
 }

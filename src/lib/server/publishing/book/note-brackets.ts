@@ -12,9 +12,9 @@ import type { NoteCall, NoteDoubts, NoteSource } from './note-source.ts';
 import { noteHtml } from './note-text.ts';
 
 const leftInStory =
-  'Des lignes qui commencent comme des notes (« [1] ») sont restées dans le récit.';
+  'Des lignes qui commencent comme des notes («\u00A0[1]\u00A0») sont restées dans le récit.';
 const takenAsNotes =
-  'Des lignes qui commencent par « [1] » sont devenues des notes ; elles sont peut-être du récit.';
+  'Des lignes qui commencent par «\u00A0[1]\u00A0» sont devenues des notes\u00A0; elles sont peut-être du récit.';
 
 /**
  * Pairs each note without a link with the first unpaired « [12] » before it, in its own section if

@@ -22,7 +22,8 @@ export type SettledNotes = {
 const noteBlocksMax = 200;
 /** A note identified only by its position is shorter, as in the editor (`gather-notes.ts`). */
 const unmarkedMax = { blocks: 6, characters: 4_000 } as const;
-const longerNote = 'Une note est peut-être plus longue : ce qui la suit est resté dans le récit.';
+const longerNote =
+  'Une note est peut-être plus longue\u00A0: ce qui la suit est resté dans le récit.';
 /** A longer note is not repeated for a second reference. */
 const copiedCharactersMax = 4_000;
 const copiesMax = 100;

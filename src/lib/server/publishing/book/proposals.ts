@@ -123,11 +123,11 @@ function withDoubts(proposals: readonly Proposal[]): Proposal[] {
     if (same === undefined) places.set(html, title);
     const doubt =
       same !== undefined
-        ? `Même texte que « ${same} ».`
+        ? `Même texte que «\u00A0${same}\u00A0».`
         : wordCount > endlessWords
-          ? `Très long (${plural(wordCount, 'mot', 'mots')}) : peut-être plusieurs chapitres.`
+          ? `Très long (${plural(wordCount, 'mot', 'mots')})\u00A0: peut-être plusieurs chapitres.`
           : wordCount < crumbWords && median >= usualWords
-            ? `Très court (${plural(wordCount, 'mot', 'mots')}) : peut-être pas un chapitre.`
+            ? `Très court (${plural(wordCount, 'mot', 'mots')})\u00A0: peut-être pas un chapitre.`
             : null;
     return doubt === null ? proposal : { ...proposal, confidence: 'doubtful', reason: doubt };
   });

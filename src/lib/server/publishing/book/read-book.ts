@@ -14,7 +14,7 @@ export type ReadBookResult = { ok: true; book: Book } | { ok: false; refusal: Bo
 /** An unexpected error of ours: the publisher still gets a sentence. */
 const unforeseen: BookRefusal = {
   code: 'BROKEN_FILE',
-  message: 'Le fichier n’a pas pu être lu jusqu’au bout ; il est sans doute abîmé.',
+  message: 'Le fichier n’a pas pu être lu jusqu’au bout\u00A0; il est sans doute abîmé.',
 };
 
 /**

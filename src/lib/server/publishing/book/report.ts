@@ -31,41 +31,41 @@ export function removalSentences(removed: Removals): string[] {
 /** « La préface « … » (912 mots) n’est pas un chapitre et n’a pas été reprise. » */
 export function skippedSentence(title: string, words: number): string {
   const size = words > 0 ? ` (${plural(words, 'mot', 'mots')})` : '';
-  return `« ${title} »${size} n’est pas un chapitre et n’a pas été repris.`;
+  return `«\u00A0${title}\u00A0»${size} n’est pas un chapitre et n’a pas été repris.`;
 }
 
 /** A chapter of the table of contents that has no text. */
 export function emptySentence(title: string): string {
-  return `« ${title} » ne contient aucun texte et n’est pas devenu un chapitre.`;
+  return `«\u00A0${title}\u00A0» ne contient aucun texte et n’est pas devenu un chapitre.`;
 }
 
 /** A table of contents after the story. */
 export function titleListSentence(titles: readonly string[]): string {
   const [first = ''] = titles;
   const last = titles.at(-1) ?? first;
-  return `La liste de ${titles.length} titres à la fin du texte, de « ${first} » à « ${last} », n’a pas été reprise.`;
+  return `La liste de ${titles.length} titres à la fin du texte, de «\u00A0${first}\u00A0» à «\u00A0${last}\u00A0», n’a pas été reprise.`;
 }
 
 /** Front matter with neither title nor author may have been meant as text. */
 export function unreadFieldsSentences(keys: readonly string[]): string[] {
   if (keys.length === 0) return [];
-  const named = keys.slice(0, 3).map((key) => `« ${key.slice(0, 60)} »`);
+  const named = keys.slice(0, 3).map((key) => `«\u00A0${key.slice(0, 60)}\u00A0»`);
   const rest = keys.length > named.length ? '…' : '';
   return [`L’en-tête du fichier (${named.join(', ')}${rest}) n’a pas été repris.`];
 }
 
 /** Titled sections that contain only notes; `titles` may repeat each other. */
 export function notesSectionsSentences(titles: readonly string[]): string[] {
-  const unique = [...new Set(titles.map((title) => `« ${title.trim()} »`))];
+  const unique = [...new Set(titles.map((title) => `«\u00A0${title.trim()}\u00A0»`))];
   if (unique.length <= namedSectionsMax)
     return unique.map(
       (title) =>
-        `La section ${title} n’est pas devenue un chapitre : ses notes suivent les chapitres qui les appellent.`,
+        `La section ${title} n’est pas devenue un chapitre\u00A0: ses notes suivent les chapitres qui les appellent.`,
     );
   const named = unique.slice(0, namedSectionsMax).join(', ');
   const others = plural(unique.length - namedSectionsMax, 'autre', 'autres');
   return [
-    `Les sections ${named} et ${others} ne sont pas devenues des chapitres : leurs notes suivent les chapitres qui les appellent.`,
+    `Les sections ${named} et ${others} ne sont pas devenues des chapitres\u00A0: leurs notes suivent les chapitres qui les appellent.`,
   ];
 }
 
@@ -83,7 +83,7 @@ export function confidenceSentence(proposals: readonly Proposal[]): string {
     ...count('probable', 'probable'),
     ...count('doubtful', 'douteux').map((part) => part.replace('douteuxs', 'douteux')),
   ];
-  return `${plural(taken.length, 'chapitre trouvé', 'chapitres trouvés')} : ${parts.join(', ')}.`;
+  return `${plural(taken.length, 'chapitre trouvé', 'chapitres trouvés')}\u00A0: ${parts.join(', ')}.`;
 }
 
 /** « 12 images gardées dans le texte. », and which ones have no file that can be read. */
@@ -96,7 +96,7 @@ export function picturesSentences(
   for (const { html, title } of proposals) {
     for (const [, hash = '', alt = ''] of html.matchAll(storedPicture)) {
       if (kept.has(hash)) count += 1;
-      else missing.push(`« ${plainText(alt)} » (« ${title} »)`);
+      else missing.push(`«\u00A0${plainText(alt)}\u00A0» («\u00A0${title}\u00A0»)`);
     }
   }
   const named = missing.slice(0, namedPicturesMax).join(', ');
@@ -106,7 +106,7 @@ export function picturesSentences(
     ...(count > 0 ? [`${plural(count, 'image gardée', 'images gardées')} dans le texte.`] : []),
     ...(missing.length > 0
       ? [
-          `${plural(missing.length, 'image manque', 'images manquent')} dans le fichier : ${named}${rest}.`,
+          `${plural(missing.length, 'image manque', 'images manquent')} dans le fichier\u00A0: ${named}${rest}.`,
         ]
       : []),
   ];

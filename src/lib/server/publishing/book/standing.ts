@@ -38,12 +38,12 @@ export const standings = {
   byHeading: {
     kind: 'story',
     confidence: 'probable',
-    reason: 'Trouvé par un intertitre : la table des matières ne le donne pas.',
+    reason: 'Trouvé par un intertitre\u00A0: la table des matières ne le donne pas.',
   },
   untitled: {
     kind: 'story',
     confidence: 'doubtful',
-    reason: 'Sans titre : coupé là où un fichier du livre commence.',
+    reason: 'Sans titre\u00A0: coupé là où un fichier du livre commence.',
   },
 } as const satisfies Record<string, Standing>;
 

@@ -58,7 +58,9 @@ export const coverPage = ({ language, title }: NovelRow): string =>
 /** Title, author, translator and summary. */
 export function titlePage(novel: NovelRow): string {
   const translated =
-    novel.translatorName === '' ? '' : `<p>Traduction : ${escapeXml(novel.translatorName)}</p>\n`;
+    novel.translatorName === ''
+      ? ''
+      : `<p>Traduction\u00A0: ${escapeXml(novel.translatorName)}</p>\n`;
   const summary = novel.description
     .split(/\n+/)
     .filter((line) => line.trim() !== '')

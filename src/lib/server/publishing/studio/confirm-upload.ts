@@ -104,7 +104,7 @@ const noChapter = { field: 'chapters', message: 'Choisissez au moins un chapitre
 /** Valid for an import, but too large for the editor. */
 const tooLongChapter = ({ title }: BookChapter) => ({
   field: 'chapters',
-  message: `« ${beginningOf(title, 60)} » est trop long pour un chapitre : divisez-le, ici ou dans votre fichier, ou décochez-le.`,
+  message: `«\u00A0${beginningOf(title, 60)}\u00A0» est trop long pour un chapitre\u00A0: divisez-le, ici ou dans votre fichier, ou décochez-le.`,
 });
 
 /** The language of the novel that the chapters go to. Refuses as `findOwnNovel`. */

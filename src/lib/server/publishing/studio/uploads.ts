@@ -132,7 +132,7 @@ async function readFile(
 
 const unknownPiece = (piece: string) => ({
   field: 'edits',
-  message: `Le passage « ${piece} » n’est pas dans le livre.`,
+  message: `Le passage «\u00A0${piece}\u00A0» n’est pas dans le livre.`,
 });
 
 /** What was recognised, for its owner to choose from. */

@@ -53,7 +53,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     checkEntry(entry);
     const name = entry.fileName.normalize('NFC');
     if (entries.has(name))
-      refuse('HOSTILE_FILE', `L’archive contient deux fois le fichier « ${name} ».`);
+      refuse('HOSTILE_FILE', `L’archive contient deux fois le fichier «\u00A0${name}\u00A0».`);
     announced += entry.uncompressedSize;
     if (announced > limits.archiveAnnouncedBytes)
       refuse('HOSTILE_FILE', 'L’archive annonce une taille démesurée une fois décompressée.');
@@ -67,21 +67,24 @@ function checkEntry(entry: Entry): void {
   if (entry.isEncrypted())
     refuse(
       'DRM_PROTECTED',
-      `Le fichier « ${name} » de l’archive est chiffré : le livre est protégé.`,
+      `Le fichier «\u00A0${name}\u00A0» de l’archive est chiffré\u00A0: le livre est protégé.`,
     );
   if (entry.compressionMethod !== deflate && entry.compressionMethod !== stored)
     refuse(
       'UNSUPPORTED_FORMAT',
-      `Le fichier « ${name} » est compressé par une méthode que le format EPUB n’autorise pas.`,
+      `Le fichier «\u00A0${name}\u00A0» est compressé par une méthode que le format EPUB n’autorise pas.`,
     );
   const unixMode = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (unixMode === 0o120000)
-    refuse('HOSTILE_FILE', `L’archive contient un lien symbolique (« ${name} »).`);
+    refuse('HOSTILE_FILE', `L’archive contient un lien symbolique («\u00A0${name}\u00A0»).`);
   if (/[\u0000-\u001f]/.test(name))
     refuse('HOSTILE_FILE', 'L’archive contient un nom de fichier interdit.');
   const { compressedSize, uncompressedSize } = entry;
   if (isBomb(compressedSize, uncompressedSize))
-    refuse('HOSTILE_FILE', `Le fichier « ${name} » se décompresse démesurément (bombe ZIP).`);
+    refuse(
+      'HOSTILE_FILE',
+      `Le fichier «\u00A0${name}\u00A0» se décompresse démesurément (bombe ZIP).`,
+    );
 }
 
 function isBomb(compressedBytes: number, outBytes: number): boolean {
@@ -130,9 +133,12 @@ async function inflate(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Ui
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (isBomb(entry.compressedSize, length))
-        refuse('HOSTILE_FILE', `Le fichier « ${name} » se décompresse démesurément (bombe ZIP).`);
+        refuse(
+          'HOSTILE_FILE',
+          `Le fichier «\u00A0${name}\u00A0» se décompresse démesurément (bombe ZIP).`,
+        );
       if (length > maxBytes)
-        refuse('TOO_LARGE', `Le fichier « ${name} » du livre est trop volumineux.`);
+        refuse('TOO_LARGE', `Le fichier «\u00A0${name}\u00A0» du livre est trop volumineux.`);
       chunks.push(chunk);
     }
   } finally {
@@ -142,7 +148,7 @@ async function inflate(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Ui
   if (crc32(content) !== entry.crc32)
     refuse(
       'BROKEN_FILE',
-      `Le fichier « ${name} » de l’archive est abîmé (somme de contrôle fausse).`,
+      `Le fichier «\u00A0${name}\u00A0» de l’archive est abîmé (somme de contrôle fausse).`,
     );
   return content;
 }
@@ -157,19 +163,19 @@ function asRefusal(error: unknown): BookRefused {
       'L’archive contient un nom de fichier qui sort de l’archive ou qui est interdit.',
     );
   if (/strong encryption/i.test(message))
-    return new BookRefused('DRM_PROTECTED', 'L’archive est chiffrée : le livre est protégé.');
+    return new BookRefused('DRM_PROTECTED', 'L’archive est chiffrée\u00A0: le livre est protégé.');
   if (/multi-disk/i.test(message))
     return new BookRefused(
       'BROKEN_FILE',
-      'L’archive est découpée en plusieurs morceaux : envoyez le livre en un seul fichier.',
+      'L’archive est découpée en plusieurs morceaux\u00A0: envoyez le livre en un seul fichier.',
     );
   if (/too many bytes|size mismatch/i.test(message))
     return new BookRefused(
       'HOSTILE_FILE',
-      'Un fichier de l’archive n’a pas la taille annoncée : l’archive est falsifiée.',
+      'Un fichier de l’archive n’a pas la taille annoncée\u00A0: l’archive est falsifiée.',
     );
   return new BookRefused(
     'BROKEN_FILE',
-    'L’archive est abîmée ou incomplète : elle ne s’ouvre pas.',
+    'L’archive est abîmée ou incomplète\u00A0: elle ne s’ouvre pas.',
   );
 }

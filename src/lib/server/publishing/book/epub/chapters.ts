@@ -55,7 +55,7 @@ function chaptersWithoutNavigation(
 ): ChapterDraft[] {
   const headings = flat.blocks.filter((block) => block.kind === 'heading').length;
   report.push(
-    'Le livre n’a pas de table des matières utilisable : les chapitres viennent de ses titres.',
+    'Le livre n’a pas de table des matières utilisable\u00A0: les chapitres viennent de ses titres.',
   );
   if (headings >= 2)
     return chaptersByHeadings(flat.blocks).chapters.map((draft) => ({

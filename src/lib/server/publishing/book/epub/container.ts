@@ -17,7 +17,7 @@ export async function requireNoProtection(archive: Archive): Promise<void> {
   if (rights !== undefined)
     refuse(
       'DRM_PROTECTED',
-      `Le livre est protégé par un verrou numérique (fichier « ${rights} »).`,
+      `Le livre est protégé par un verrou numérique (fichier «\u00A0${rights}\u00A0»).`,
     );
   const bytes = await archive.read('META-INF/encryption.xml');
   if (bytes === null) return;
@@ -27,7 +27,7 @@ export async function requireNoProtection(archive: Archive): Promise<void> {
     if (!fontObfuscations.has(method?.attribs.Algorithm ?? ''))
       refuse(
         'DRM_PROTECTED',
-        'Le livre est protégé par un verrou numérique : son texte est chiffré.',
+        'Le livre est protégé par un verrou numérique\u00A0: son texte est chiffré.',
       );
   }
 }
@@ -43,7 +43,10 @@ export async function findPackagePath(archive: Archive): Promise<string> {
     const isEpub =
       mimetype !== null && Buffer.from(mimetype).toString().includes('application/epub+zip');
     if (isEpub)
-      refuse('MISSING_PACKAGE', 'Il manque à cet EPUB le fichier « META-INF/container.xml ».');
+      refuse(
+        'MISSING_PACKAGE',
+        'Il manque à cet EPUB le fichier «\u00A0META-INF/container.xml\u00A0».',
+      );
     refuse('UNSUPPORTED_FORMAT', 'Ce fichier est une archive ZIP, mais pas un livre EPUB.');
   }
   const { root } = parseXml(bytes, 'META-INF/container.xml');
@@ -55,11 +58,14 @@ export async function findPackagePath(archive: Archive): Promise<string> {
   );
   const path = (packages[0] ?? rootfiles[0])?.attribs['full-path']?.replace(/^\/+/, '') ?? '';
   if (path === '')
-    refuse('MISSING_PACKAGE', 'Le fichier « META-INF/container.xml » ne désigne aucun livre.');
+    refuse(
+      'MISSING_PACKAGE',
+      'Le fichier «\u00A0META-INF/container.xml\u00A0» ne désigne aucun livre.',
+    );
   if (!archive.names.has(path.normalize('NFC')))
     refuse(
       'MISSING_PACKAGE',
-      `Le fichier « ${path} », qui décrit le livre, manque dans l’archive.`,
+      `Le fichier «\u00A0${path}\u00A0», qui décrit le livre, manque dans l’archive.`,
     );
   return path;
 }

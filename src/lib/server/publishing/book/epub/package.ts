@@ -39,7 +39,7 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
   const { root } = parseXml((await archive.read(path)) ?? new Uint8Array(), path);
   const [packageElement] = elementsNamed(root, 'package');
   if (!packageElement)
-    refuse('MISSING_PACKAGE', `Le fichier « ${path} » ne décrit pas un livre EPUB.`);
+    refuse('MISSING_PACKAGE', `Le fichier «\u00A0${path}\u00A0» ne décrit pas un livre EPUB.`);
   const manifest = readManifest(packageElement, path);
   const [spineElement] = elementsNamed(packageElement, 'spine');
   const references = spineElement ? elementsNamed(spineElement, 'itemref') : [];
@@ -50,7 +50,7 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
   if (spine.length === 0)
     refuse(
       'MISSING_PACKAGE',
-      'Le livre n’indique pas l’ordre de ses textes (« spine » vide ou absent).',
+      'Le livre n’indique pas l’ordre de ses textes («\u00A0spine\u00A0» vide ou absent).',
     );
   const metas = elementsNamed(packageElement, 'meta');
   return {

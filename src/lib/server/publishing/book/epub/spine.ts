@@ -102,7 +102,7 @@ function reportRepeated(paths: readonly string[], report: string[]): void {
   for (const [path, times] of Map.groupBy(paths, (name) => name))
     if (times.length > 1)
       report.push(
-        `Le document « ${path} » vient ${times.length} fois dans l’ordre de lecture : il est repris chaque fois.`,
+        `Le document «\u00A0${path}\u00A0» vient ${times.length} fois dans l’ordre de lecture\u00A0: il est repris chaque fois.`,
       );
 }
 
@@ -156,22 +156,25 @@ async function readItem(
   if (readable?.properties.includes('nav')) return;
   if (!readable?.path) {
     text.report.push(
-      `Un document (« ${item.path ?? item.id} ») n’est ni XHTML ni SVG et n’a pas été lu.`,
+      `Un document («\u00A0${item.path ?? item.id}\u00A0») n’est ni XHTML ni SVG et n’a pas été lu.`,
     );
     return;
   }
   const bytes = await archive.read(readable.path);
   if (bytes === null) {
-    text.report.push(`Le document « ${readable.path} » manque dans le fichier.`);
+    text.report.push(`Le document «\u00A0${readable.path}\u00A0» manque dans le fichier.`);
     return;
   }
   const paths = [readable.path, ...(item.path && item !== readable ? [item.path] : [])];
   const { root, fault } = parseXml(bytes, readable.path);
   if (fault !== null && book.version >= 3 && readable.mediaType === 'application/xhtml+xml')
-    refuse('BROKEN_FILE', `Le document « ${readable.path} » est mal formé : ${fault}.`);
+    refuse(
+      'BROKEN_FILE',
+      `Le document «\u00A0${readable.path}\u00A0» est mal formé\u00A0: ${fault}.`,
+    );
   if (fault !== null)
     text.report.push(
-      `Le document « ${readable.path} » est mal formé (${fault}) ; il a été lu au mieux.`,
+      `Le document «\u00A0${readable.path}\u00A0» est mal formé (${fault})\u00A0; il a été lu au mieux.`,
     );
   if (readable.mediaType === svg) {
     const blocks = elementsNamed(root, 'text').map((element) => svgLine(fullText(element)));

@@ -13,10 +13,16 @@ export type XmlDocument = { root: Document; fault: string | null };
 export function parseXml(bytes: Uint8Array, name: string): XmlDocument {
   const source = decodeText(bytes, 'xml');
   if (declaresEntities(source))
-    refuse('HOSTILE_FILE', `Le fichier « ${name} » déclare des entités XML, ce qui est interdit.`);
+    refuse(
+      'HOSTILE_FILE',
+      `Le fichier «\u00A0${name}\u00A0» déclare des entités XML, ce qui est interdit.`,
+    );
   const { depth, fault } = inspectForm(source);
   if (depth > limits.markupDepth)
-    refuse('HOSTILE_FILE', `Le fichier « ${name} » imbrique ses balises sur trop de niveaux.`);
+    refuse(
+      'HOSTILE_FILE',
+      `Le fichier «\u00A0${name}\u00A0» imbrique ses balises sur trop de niveaux.`,
+    );
   return { root: parseDocument(decodeNamedEntities(source), { xmlMode: true }), fault };
 }
 
@@ -39,12 +45,13 @@ function inspectForm(source: string): { depth: number; fault: string | null } {
       onopentagname(name) {
         open += 1;
         depth = Math.max(depth, open);
-        if (/:.*:|^:|:$/.test(name)) fault ??= `le nom de balise « ${name} » est interdit`;
+        if (/:.*:|^:|:$/.test(name))
+          fault ??= `le nom de balise «\u00A0${name}\u00A0» est interdit`;
       },
       onclosetag(name, implied) {
         open -= 1;
         const selfClosing = source[parser.endIndex - 1] === '/';
-        if (implied && !selfClosing) fault ??= `la balise « ${name} » n’est pas fermée`;
+        if (implied && !selfClosing) fault ??= `la balise «\u00A0${name}\u00A0» n’est pas fermée`;
       },
     },
     { xmlMode: true },
