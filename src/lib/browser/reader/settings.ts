@@ -12,6 +12,7 @@ import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { readPreferences, showPreferences, storePreferences } from './apply-preferences.ts';
 import { holdPlace } from './hold-place.ts';
+import { openAtOnce } from './open-at-once.ts';
 import { askedFor, drawPanel, presetAskedFor, showValues, steppedBy } from './settings-form.ts';
 import { showEffects } from './settings-effects.ts';
 import { tellMissing } from './settings-missing.ts';
@@ -23,6 +24,7 @@ const dialog = drawPanel();
 closeOnPressOutside(dialog);
 followControls();
 dialog.addEventListener('close', close);
+openAtOnce('settings', openSettings);
 
 /** What opened it, which gets the focus back. */
 let opener: HTMLElement | null = null;
