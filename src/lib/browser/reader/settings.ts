@@ -34,6 +34,7 @@ let ended = new AbortController();
 export function openSettings(from: HTMLElement): void {
   if (dialog.open) return;
   opener = from;
+  ended.abort();
   ended = new AbortController();
   const { signal } = ended;
   say('');
@@ -61,6 +62,8 @@ export function openSettings(from: HTMLElement): void {
 }
 
 function close(): void {
+  // Pressed again before the browser said that it was closed.
+  if (dialog.open) return;
   ended.abort();
   holdPlace(() => dialog.remove());
   // Browsers do it, except those that do not focus a clicked button.
