@@ -3,8 +3,13 @@ import { EditorView } from 'prosemirror-view';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import editorStyles from '#islands/studio/editor/editor.css?inline';
 import { NoteDialog } from '#islands/studio/editor/NoteDialog.tsx';
+
+// ProseMirror looks for white space that is kept.
+adoptStyles(editorStyles);
 
 async function open() {
   const doc = parseChapter('<p>Le mot</p>');
