@@ -61,6 +61,7 @@ test('a reader reports a typo, the author corrects it, and the reader learns of 
   // Closed by mistake, it is there again.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: /^Commentaires/ }).click();
   await page.getByRole('button', { name: /Signalez-la/ }).click();
   await pressWord(page, 'chevals');
   await expect(correction).toHaveValue('chevaux');
