@@ -6,7 +6,7 @@ import type { PlannedChapter } from '#shared/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { ChosenChapter, sureness } from './ChosenChapter.tsx';
 import { joinToPrevious, proposalOf, take } from './edit-plan.ts';
-import { sharedReasons } from './shared-reasons.ts';
+import { sharedReason } from './shared-reason.ts';
 
 type Props = {
   proposals: UploadBody['chapters'];
@@ -32,15 +32,11 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
   const taken = planned.filter(({ isTaken }) => isTaken);
   const rows = showsUnsure ? planned.filter(isUnsure) : planned;
   const reasonOf = ({ piece }: PlannedChapter) => proposals[proposalOf(piece)]?.reason ?? null;
-  const shared = sharedReasons(rows.map(reasonOf));
-  // One sentence that holds for all others needs no badge in each row.
-  const needsBadges = shared.size > 1 || rows.some((row) => reasonOf(row) === null);
-  const doubtOf = (row: PlannedChapter) => {
-    if (!shared.has(reasonOf(row) ?? '')) return 'own';
-    return needsBadges ? 'shared-badge' : 'shared';
-  };
-  const confidenceOf = (reason: string) =>
-    proposals.find((proposal) => proposal.reason === reason)?.confidence ?? 'certain';
+  const shared = sharedReason(rows.map(reasonOf));
+  // Beside rows without a reason, those that a sentence above is about are marked.
+  const inShared = rows.some((row) => reasonOf(row) === null) ? 'shared-badge' : 'shared';
+  const first = rows.find((row) => reasonOf(row) === shared?.reason);
+  const sure = first && sureness[proposals[proposalOf(first.piece)]?.confidence ?? 'certain'];
   const unsure = planned.filter(isUnsure);
   const words = taken.reduce((sum, { wordCount }) => sum + wordCount, 0);
   const isAll = taken.length === planned.length;
@@ -90,12 +86,12 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
       <p className="visually-hidden" role="status">
         {told}
       </p>
-      {[...shared].map(([reason, count]) => (
-        <p key={reason} className="sureness">
-          <span className="badge">{sureness[confidenceOf(reason)]}</span>{' '}
-          {`${reason} C’est le cas de ${plural(count, 'chapitre')}.`}
+      {shared && (
+        <p className="sureness">
+          {sure && <span className="badge">{sure}</span>}
+          {` ${shared.reason} C’est le cas de ${plural(shared.count, 'chapitre')}.`}
         </p>
-      ))}
+      )}
       <div>
         <ol className="recognised">
           {rows.map((chapter, index) => {
@@ -106,7 +102,7 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
                 {...{ chapter, proposals, edits, onEdits }}
                 isOpen={open === chapter.piece}
                 isSamePart={rows[index - 1]?.part === chapter.part}
-                doubt={doubtOf(chapter)}
+                doubt={reasonOf(chapter) === shared?.reason ? inShared : 'own'}
                 onToggle={() => setOpen(open === chapter.piece ? null : chapter.piece)}
                 onTold={setTold}
                 onJoin={before && (() => join(chapter, before))}
