@@ -76,7 +76,10 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
     if (words === '') setFailure('Décrivez l’image pour qui ne la voit pas.');
     else if (begun) finish({ ...begun, alt: words });
     else if (!file) setFailure('Choisissez une image.');
-    else if (file.size > pictureLimits.uploadBytes) setFailure('Cette image dépasse 10\u00A0Mo.');
+    else if (file.size > pictureLimits.uploadBytes)
+      setFailure(
+        'Cette image dépasse 10\u00A0Mo\u00A0: réduisez-la, ou enregistrez-la en JPEG ou en WebP.',
+      );
     else void send(file);
   };
   const remove = () => {

@@ -16,6 +16,8 @@ type Step =
   | { kind: 'sending'; name: string; part: number }
   | { kind: 'failed'; sentence: string };
 
+const tooLarge =
+  'Ce fichier dépasse 20\u00A0Mo\u00A0: réduisez ou retirez ses images, ou partagez-le en plusieurs fichiers, importés l’un après l’autre.';
 const accepted = /\.(?:epub|zip|md|markdown|txt)$/i;
 
 /** A file, chosen or dropped, is uploaded and parsed on the server. */
@@ -123,5 +125,5 @@ function Progress({ name, part, onStop }: ProgressProps) {
 function refusalOf({ name, size }: File): string | null {
   if (!accepted.test(name)) return 'Choisissez un fichier .epub, .zip, .md ou .txt.';
   if (size === 0) return 'Ce fichier est vide.';
-  return size > studioLimits.bookBytes ? 'Ce fichier dépasse 20 Mo.' : null;
+  return size > studioLimits.bookBytes ? tooLarge : null;
 }
