@@ -58,7 +58,7 @@ test('an author compares a week with the one before and takes the novel along', 
   await expect(compared.getByRole('row', { name: /^Euros hors TVA/ })).toContainText('égal');
   const table = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Comparaison' }).click();
-  expect((await table).suggestedFilename()).toMatch(/_comparison\.csv$/);
+  expect((await table).suggestedFilename()).toMatch(/_comparaison\.csv$/);
   await axe();
   await page.goBack();
   await page.getByRole('link', { name: 'Exporter' }).click();
