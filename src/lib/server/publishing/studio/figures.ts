@@ -97,7 +97,7 @@ type Readers = {
   ofChapters: Map<ChapterRow['id'], { readers: number; wentOn: number | null }>;
 };
 
-/** People with an account who left a trace, per chapter and once for the novel. */
+/** People with an account who left a trace, per chapter and once for the novel; as `datedTraces`. */
 async function countReaders(db: Database, novelId: string): Promise<Readers> {
   const result = await db.execute(sql`
     with ours as (
@@ -105,12 +105,15 @@ async function countReaders(db: Database, novelId: string): Promise<Readers> {
           lead(id) over (partition by status = 'published' order by chapter_number) end as next_id
       from chapters where novel_id = ${novelId}
     ), traces as (
-      select user_id, chapter_id from reading_places join ours on ours.id = chapter_id
-      union select user_id, chapter_id from chapter_likes join ours on ours.id = chapter_id
-      union select user_id, chapter_id from bookmarks join ours on ours.id = chapter_id
-      union select user_id, chapter_id from unlocks join ours on ours.id = chapter_id
-      union select user_id, chapter_id from comments join ours on ours.id = chapter_id
-        where user_id is not null
+      select distinct user_id, chapter_id from ours cross join lateral (
+        select user_id, chapter_id from reading_places where chapter_id = ours.id
+        union all select user_id, chapter_id from chapter_likes where chapter_id = ours.id
+        union all select user_id, chapter_id from bookmarks where chapter_id = ours.id
+        union all select user_id, chapter_id from unlocks where chapter_id = ours.id
+        union all select user_id, chapter_id from comments
+          where chapter_id = ours.id and user_id is not null
+        offset 0
+      ) as left_there
     )
     select ours.id as chapter_id, count(traces.user_id) as readers,
       case when ours.next_id is null then null else count(further.user_id) end as went_on
@@ -160,19 +163,22 @@ export async function countDays(
   const end = sql`((${until}::date + 1)::timestamp at time zone 'Europe/Paris')`;
   const start = sql`(${since}::timestamp at time zone 'Europe/Paris')`;
   const dayOf = sql`(created_at at time zone 'Europe/Paris')::date`;
-  const ours = sql`chapter_id in (select id from chapters where novel_id = ${novelId})
-    and created_at >= ${start} and created_at < ${end}`;
+  const isSeen = sql`day between ${since}::date and ${until}::date`;
+  const isOurs = sql`chapter_id = chapters.id and created_at >= ${start} and created_at < ${end}`;
+  // Traces chapter by chapter, by their indexes: see `datedTraces`.
   const result = await db.execute(sql`
     with given (day, novel_views, views, likes, comments, unlocks, credits) as (
-      select day, views, 0, 0, 0, 0, 0 from view_days
-        where subject_id = ${novelId} and day between ${since}::date and ${until}::date
+      select day, views, 0, 0, 0, 0, 0 from view_days where subject_id = ${novelId} and ${isSeen}
       union all select day, 0, views, 0, 0, 0, 0 from view_days
-        where subject_id in (select id from chapters where novel_id = ${novelId})
-          and day between ${since}::date and ${until}::date
-      union all select ${dayOf}, 0, 0, 1, 0, 0, 0 from chapter_likes where ${ours}
-      union all select ${dayOf}, 0, 0, 0, 1, 0, 0 from comments where ${ours} and removed_at is null
-        and not exists (select from held_comments where comment_id = comments.id)
-      union all select ${dayOf}, 0, 0, 0, 0, 1, cost_credits from unlocks where ${ours}
+        where subject_id in (select id from chapters where novel_id = ${novelId}) and ${isSeen}
+      union all select given_there.* from chapters cross join lateral (
+        select ${dayOf}, 0, 0, 1, 0, 0, 0 from chapter_likes where ${isOurs}
+        union all select ${dayOf}, 0, 0, 0, 1, 0, 0 from comments
+          where ${isOurs} and removed_at is null
+            and not exists (select from held_comments where comment_id = comments.id)
+        union all select ${dayOf}, 0, 0, 0, 0, 1, cost_credits from unlocks where ${isOurs}
+        offset 0
+      ) as given_there where chapters.novel_id = ${novelId}
     )
     select to_char(day, 'YYYY-MM-DD') as day, sum(novel_views) as "novelViews",
       sum(views) as views, sum(likes) as likes, sum(comments) as comments,
