@@ -239,6 +239,11 @@ function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00A0');
 }
 
+/** The limit of a file, which is whole mebibytes: “10 Mo”. */
+export function formatFileLimit(bytes: number): string {
+  return `${Math.round(bytes / 1024 ** 2)}\u00A0Mo`;
+}
+
 /** A size on a disk: “640 ko”, “1,2 Mo”. */
 export function formatBytes(bytes: number): string {
   const thousands = Math.max(1, Math.round(bytes / 1_000));
