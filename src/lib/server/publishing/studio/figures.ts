@@ -169,8 +169,9 @@ export async function countDays(
   const result = await db.execute(sql`
     with given (day, novel_views, views, likes, comments, unlocks, credits) as (
       select day, views, 0, 0, 0, 0, 0 from view_days where subject_id = ${novelId} and ${isSeen}
-      union all select day, 0, views, 0, 0, 0, 0 from view_days
+      union all select day, 0, sum(views), 0, 0, 0, 0 from view_days
         where subject_id in (select id from chapters where novel_id = ${novelId}) and ${isSeen}
+        group by day
       union all select given_there.* from chapters cross join lateral (
         select ${dayOf}, 0, 0, 1, 0, 0, 0 from chapter_likes where ${isOurs}
         union all select ${dayOf}, 0, 0, 0, 1, 0, 0 from comments
