@@ -14,8 +14,8 @@ export function Cohorts({ cohorts }: Pick<NovelPeriodBody, 'cohorts'>) {
       ) : (
         <>
           <p className="muted figures-note">
-            Les lecteurs dont la première lecture est d’une semaine, et combien d’entre eux étaient
-            là une semaine après (+1), deux semaines après (+2), etc.
+            Pour chaque semaine, ceux qui ont lu pour la première fois, et combien d’entre eux
+            étaient là une semaine après (+1), deux semaines après (+2), etc.
           </p>
           <DataTable
             name="Lecteurs qui reviennent"
