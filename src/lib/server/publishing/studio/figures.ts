@@ -163,23 +163,19 @@ export async function countDays(
   const end = sql`((${until}::date + 1)::timestamp at time zone 'Europe/Paris')`;
   const start = sql`(${since}::timestamp at time zone 'Europe/Paris')`;
   const dayOf = sql`(created_at at time zone 'Europe/Paris')::date`;
-  const isSeen = sql`day between ${since}::date and ${until}::date`;
-  const isOurs = sql`chapter_id = chapters.id and created_at >= ${start} and created_at < ${end}`;
-  // Traces chapter by chapter, by their indexes: see `datedTraces`.
+  const ours = sql`chapter_id in (select id from chapters where novel_id = ${novelId})
+    and created_at >= ${start} and created_at < ${end}`;
   const result = await db.execute(sql`
     with given (day, novel_views, views, likes, comments, unlocks, credits) as (
-      select day, views, 0, 0, 0, 0, 0 from view_days where subject_id = ${novelId} and ${isSeen}
-      union all select day, 0, sum(views), 0, 0, 0, 0 from view_days
-        where subject_id in (select id from chapters where novel_id = ${novelId}) and ${isSeen}
-        group by day
-      union all select given_there.* from chapters cross join lateral (
-        select ${dayOf}, 0, 0, 1, 0, 0, 0 from chapter_likes where ${isOurs}
-        union all select ${dayOf}, 0, 0, 0, 1, 0, 0 from comments
-          where ${isOurs} and removed_at is null
-            and not exists (select from held_comments where comment_id = comments.id)
-        union all select ${dayOf}, 0, 0, 0, 0, 1, cost_credits from unlocks where ${isOurs}
-        offset 0
-      ) as given_there where chapters.novel_id = ${novelId}
+      select day, views, 0, 0, 0, 0, 0 from view_days
+        where subject_id = ${novelId} and day between ${since}::date and ${until}::date
+      union all select day, 0, views, 0, 0, 0, 0 from view_days
+        where subject_id in (select id from chapters where novel_id = ${novelId})
+          and day between ${since}::date and ${until}::date
+      union all select ${dayOf}, 0, 0, 1, 0, 0, 0 from chapter_likes where ${ours}
+      union all select ${dayOf}, 0, 0, 0, 1, 0, 0 from comments where ${ours} and removed_at is null
+        and not exists (select from held_comments where comment_id = comments.id)
+      union all select ${dayOf}, 0, 0, 0, 0, 1, cost_credits from unlocks where ${ours}
     )
     select to_char(day, 'YYYY-MM-DD') as day, sum(novel_views) as "novelViews",
       sum(views) as views, sum(likes) as likes, sum(comments) as comments,
