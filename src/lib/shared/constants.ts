@@ -168,4 +168,6 @@ export const studioLimits = {
   uploads: 5,
   uploadKeptMs: 24 * 3_600_000,
   figuresDays: 90,
+  /** A premium chapter becomes free at most so many days after it came out. */
+  freeAfterDays: 3650,
 } as const;

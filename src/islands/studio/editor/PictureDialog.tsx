@@ -2,6 +2,7 @@ import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { upload } from '#browser/upload.ts';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
+import { formatFileLimit } from '#shared/formats.ts';
 import { pictureLimits, pictureTypes, type TextPicture } from '#shared/text-pictures.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
@@ -99,7 +100,7 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
         {!begun && !given && (
           <div className="field">
             <label htmlFor={`${id}-fichier`}>
-              Fichier (JPEG, PNG, WebP, AVIF ou GIF, 10 Mo au plus)
+              {`Fichier (JPEG, PNG, WebP, AVIF ou GIF, ${formatFileLimit(pictureLimits.uploadBytes)} au plus)`}
             </label>
             <input
               id={`${id}-fichier`}
