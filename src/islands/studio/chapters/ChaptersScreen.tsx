@@ -157,7 +157,12 @@ function Chapters({ first, mayImport }: Props) {
         {isOrdering ? (
           <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />
         ) : (
-          <ChapterList {...{ novelId, chapters, role }} onTask={setTask} onDone={done} />
+          <ChapterList
+            {...{ novelId, chapters, role }}
+            onTask={setTask}
+            onBegun={() => setTold('')}
+            onDone={done}
+          />
         )}
       </section>
       {isFreeing && (
