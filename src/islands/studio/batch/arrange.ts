@@ -57,9 +57,16 @@ const byDate: Compare = (a, b) => timeOf(a) - timeOf(b);
 const timeOf = ({ publishedAt }: StudioChapterBody): number =>
   publishedAt === null ? Number.MAX_VALUE : Date.parse(publishedAt);
 
+let collator: Intl.Collator | undefined;
+/** One collator for all pairs: a thousand titles take milliseconds instead of a second. */
+const byTitle: Compare = (a, b) => {
+  collator ??= new Intl.Collator('fr', { numeric: true });
+  return collator.compare(titleOf(a), titleOf(b));
+};
+
 const orders: Record<Column, Compare> = {
   number: byNumber,
-  title: (a, b) => titleOf(a).localeCompare(titleOf(b), 'fr', { numeric: true }),
+  title: byTitle,
   state: byState,
   date: byDate,
   words: (a, b) => a.wordCount - b.wordCount,
