@@ -1,3 +1,4 @@
+import '../../../src/islands/studio/studio.css';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';

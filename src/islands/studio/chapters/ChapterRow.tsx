@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { formatCompactCount, formatCount } from '#shared/formats.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
@@ -7,6 +8,9 @@ import type { ChapterTask } from './ChapterDialogs.tsx';
 import { ChapterMenu } from './ChapterMenu.tsx';
 import { leaveFor, rowId } from './chapter-place.ts';
 import { dateOf, priceOf, stateName, titleOf } from './chapter-words.ts';
+import styles from './chapters.css?inline';
+
+adoptStyles(styles);
 
 type FactsProps = {
   chapter: StudioChapterBody;
