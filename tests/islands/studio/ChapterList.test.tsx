@@ -313,7 +313,6 @@ describe('a deletion', () => {
     expect(scrollY).toBeGreaterThan(1000);
     expect(onBegun.mock.calls).toHaveLength(1);
     await expect.element(box(40)).not.toBeInTheDocument();
-    await axeEverywhere();
     await undo.click();
     await expect.element(box(40)).toBeInTheDocument();
     await expect.element(box(40)).not.toBeChecked();
@@ -327,6 +326,7 @@ describe('a deletion', () => {
     await begin('Supprimer');
     await expect.element(undo).toBeVisible();
     expect(page.getByRole('button').elements()).toHaveLength(1);
+    await axeEverywhere();
     // What it hides is not seen.
     expect((page.getByRole('main').element() as HTMLElement).innerText).toMatch(
       /^Roman\s+4\schapitres à supprimer dans quelques secondes\.\s+Annuler$/,
@@ -352,10 +352,10 @@ test('a chapter of a long novel is found by its number or its title', async () =
     chapter(121, { title: 'L’Épilogue' }),
   ]);
   const field = page.getByLabelText('Numéro ou titre');
+  // Roles of a hundred rows take longer to find than the list takes to change.
   const titles = () =>
-    page
-      .getByRole('heading', { level: 3 })
-      .elements()
+    [...document.querySelectorAll('.studio-chapters h3')]
+      .filter((heading) => heading.checkVisibility())
       .map(({ textContent }) => textContent);
   await field.fill("l'epi");
   await expect.poll(titles).toEqual(['L’Épilogue']);
