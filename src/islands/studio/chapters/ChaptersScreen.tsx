@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
@@ -19,15 +18,12 @@ import { ConversationLinks } from '../inbox/ConversationLinks.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { focusChapter, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
-import styles from './chapters.css?inline';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
 import { NewChapterButton } from './NewChapterButton.tsx';
 import { OrderChapters } from './OrderChapters.tsx';
 import { ChapterList } from '../batch/ChapterList.tsx';
 import { ReviewPanel } from '../review/ReviewPanel.tsx';
 import { FreeRulesDialog } from '../batch/FreeRulesDialog.tsx';
-
-adoptStyles(styles);
 
 /** The chapters of a novel, in any state. */
 export default function ChaptersScreen({ novelId, user }: { novelId: string; user: UserBody }) {
@@ -157,7 +153,12 @@ function Chapters({ first, mayImport }: Props) {
         {isOrdering ? (
           <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />
         ) : (
-          <ChapterList {...{ novelId, chapters, role }} onTask={setTask} onDone={done} />
+          <ChapterList
+            {...{ novelId, chapters, role }}
+            onTask={setTask}
+            onBegun={() => setTold('')}
+            onDone={done}
+          />
         )}
       </section>
       {isFreeing && (
