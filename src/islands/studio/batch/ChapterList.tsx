@@ -27,8 +27,8 @@ type Props = {
   /** The user's role on the novel: only what it may do is offered. */
   role: NovelRole;
   onTask: (task: ChapterTask) => void;
-  /** Something was done with many chapters; the message to show. */
-  onDone: (sentence: string) => void;
+  /** Something was done with many chapters, or failed; the message to show. */
+  onDone: (sentence: string, kind?: 'success' | 'error') => void;
 };
 
 /** Fewer than these are found and chosen at a glance. */
@@ -39,7 +39,9 @@ export function ChapterList({ novelId, chapters, role, onTask, onDone }: Props) 
   const [view, setView] = useState(initialView);
   const [action, setAction] = useState<BatchAction | null>(null);
   const deletion = useDelayedDelete(novelId, (outcome) =>
-    onDone(outcome.ok ? batchSentence(outcome.data, 'supprimés', chapters) : outcome.message),
+    outcome.ok
+      ? onDone(batchSentence(outcome.data, 'supprimés', chapters))
+      : onDone(outcome.message, 'error'),
   );
   const leaving = new Set(deletion.waiting);
   const present = chapters.filter(({ _id }) => !leaving.has(_id));

@@ -50,7 +50,7 @@ function Chapters({ first, mayImport }: Props) {
   const [task, setTask] = useState<ChapterTask | null>(null);
   const [isFreeing, setFreeing] = useState(false);
   const [isOrdering, setOrdering] = useState(false);
-  const [told, setTold] = useState(arrivalWords);
+  const [told, setTold] = useState<Told>(() => ({ kind: 'success', sentence: arrivalWords() }));
   const orderButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLElement>(null);
   const { _id: novelId, role } = novel;
@@ -68,14 +68,14 @@ function Chapters({ first, mayImport }: Props) {
   const refresh = async () => {
     const outcome = await loadChapters(novelId);
     if (outcome.ok) setShown(outcome.data);
-    else setTold(outcome.message);
+    else setTold({ kind: 'error', sentence: outcome.message });
   };
-  const done = (sentence: string) => {
-    setTold(sentence);
+  const done = (sentence: string, kind: Told['kind'] = 'success') => {
+    setTold({ kind, sentence });
     void refresh();
   };
   const changed = (sentence: string, chapter: StudioChapterBody) => {
-    setTold(sentence);
+    setTold({ kind: 'success', sentence });
     const replaced = chapters.map((known) => (known._id === chapter._id ? chapter : known));
     setShown({ novel, chapters: replaced });
     void refresh();
@@ -84,14 +84,14 @@ function Chapters({ first, mayImport }: Props) {
     const index = chapters.findIndex(({ _id }) => _id === chapterId);
     const kept = chapters.filter(({ _id }) => _id !== chapterId);
     const neighbour = kept[index] ?? kept.at(-1);
-    setTold(sentence);
+    setTold({ kind: 'success', sentence });
     setShown({ novel, chapters: kept });
     setNext({ kind: 'chapter', chapterId: neighbour?._id });
     void refresh();
   };
   const endOrdering = (sentence: string) => {
     setOrdering(false);
-    setTold(sentence);
+    setTold({ kind: 'success', sentence });
     setNext({ kind: 'order' });
     void refresh();
   };
@@ -144,8 +144,8 @@ function Chapters({ first, mayImport }: Props) {
       </div>
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
         <div className="chapters-told">
-          <Notice kind="info" role="status">
-            {told}
+          <Notice kind={told.kind} role="status">
+            {told.sentence}
           </Notice>
         </div>
         {chapters.length === 0 && (
@@ -182,4 +182,5 @@ function Chapters({ first, mayImport }: Props) {
   );
 }
 
+type Told = { kind: 'success' | 'error'; sentence: string };
 type Next = { kind: 'order' } | { kind: 'chapter'; chapterId: string | undefined };
