@@ -168,4 +168,6 @@ export const studioLimits = {
   uploads: 5,
   uploadKeptMs: 24 * 3_600_000,
   figuresDays: 90,
+  /** Days in the plot at the head of a novel. */
+  plotDays: 30,
 } as const;
