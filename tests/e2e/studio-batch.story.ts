@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openNovel } from './studio.ts';
+import { chooseOfNovel, openNovel } from './studio.ts';
 
 const texts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -179,7 +179,7 @@ test('premium chapters become free by a rule, and readers see the day before the
   await prices.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(prices).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Gratuité après parution…' }).click();
+  await chooseOfNovel(page, 'Gratuité après parution…');
   const rules = page.getByRole('dialog', { name: 'Gratuité des chapitres premium' });
   await rules.getByLabel('Deviennent gratuits après leur parution').check();
   await rules.getByLabel('Jours après la parution').fill('4');

@@ -4,6 +4,7 @@ import {
   addNovel,
   backToChapters,
   chooseOf,
+  chooseOfNovel,
   openChapter,
   openNovel,
   publish,
@@ -159,7 +160,7 @@ test('chapters are put in another order by keys, buttons, numbers and drag @bure
     titles.map((title) => ({ title, text: 'Un mot.' })),
   );
   const rows = page.getByRole('region', { name: 'Chapitres' }).getByRole('listitem');
-  await page.getByRole('button', { name: 'Changer l’ordre' }).click();
+  await chooseOfNovel(page, 'Changer l’ordre');
   await page.getByRole('button', { name: /^Déplacer Automne/ }).press('ArrowUp');
   await expect(rows).toContainText(['Printemps', 'Automne', 'Été']);
   await expect(page.getByRole('button', { name: /^Déplacer Automne/ })).toBeFocused();
