@@ -11,12 +11,17 @@ type Props = {
 export function TabLine({ label, children }: Props) {
   const line = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const current = line.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!line.current) return;
-    line.current.toggleAttribute('data-long', line.current.scrollWidth > line.current.clientWidth);
-    if (!current) return;
-    const { offsetLeft, offsetWidth } = current;
-    line.current.scrollLeft = offsetLeft + offsetWidth / 2 - line.current.clientWidth / 2;
+    const element = line.current;
+    const current = element?.querySelector<HTMLElement>('[aria-current]');
+    if (!element || !current) return;
+    element.scrollLeft = current.offsetLeft + (current.offsetWidth - element.clientWidth) / 2;
+  }, []);
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (!element) return;
+    // Measured without the room that the fading edge takes.
+    delete element.dataset.long;
+    element.toggleAttribute('data-long', element.scrollWidth > element.clientWidth);
   });
   return (
     <nav className="scope" aria-label={label} ref={line}>
