@@ -34,6 +34,7 @@ const needs: Record<string, { power: NovelPower; body?: object; query?: string }
   deleteChapter: { power: 'deleteChapters' },
   deleteNovel: { power: 'deleteNovel' },
   getNovelFigures: { power: 'figures' },
+  getRecentViews: { power: 'figures' },
   getNovelPeriod: { power: 'figures', query: '?from=2026-11-01&to=2026-11-07' },
   getPeriodTable: { power: 'figures', query: '?from=2026-11-01&to=2026-11-07&table=days' },
   takeNovel: { power: 'transfer', query: '?format=comments' },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { deleteAccount } from '#shared/contracts/auth.ts';
+import { deleteAccount, getUser } from '#shared/contracts/auth.ts';
 import {
   acceptNovel,
   answerInvitation,
@@ -48,7 +48,9 @@ describeInStudio('the team of a novel', (world) => {
     const { token } = await inviteTo(id);
     const told = await succeed(app, reader, readInvitation, { body: { token } });
     expect(told).toMatchObject({ inviterName: 'Mathilde', role: 'translator' });
+    expect(await succeed(app, reader, getUser, {})).toMatchObject({ hasNovels: false });
     expect((await answer('reader', token)).body).toEqual({ novelId: id });
+    expect(await succeed(app, reader, getUser, {})).toMatchObject({ hasNovels: true });
     const list = await succeed(app, reader, listStudioNovels, {});
     expect(list.novels).toMatchObject([{ _id: id, role: 'translator' }]);
     const copy = { title: 'Traduit', html: '<p>Bonjour.</p>', version: 1 };

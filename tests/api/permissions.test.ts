@@ -297,6 +297,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
   removeCover: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getNovelFigures: { 'a draft novel': draftWork, 'a public novel': publicWork },
+  getRecentViews: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getNovelPeriod: { 'a draft novel': draftWork, 'a public novel': publicWork },
   getPeriodTable: { 'a draft novel': draftWork, 'a public novel': publicWork },
   takeNovel: { 'a draft novel': [S, F, N, F, 'in'], 'a public novel': [S, F, F, F, 'in'] },

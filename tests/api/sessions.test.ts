@@ -59,6 +59,7 @@ describe('the signed-in user', () => {
       isReading: false,
       newChapters: { novels: 0, isUnseen: false },
       typos: { reports: 0, unseen: 0 },
+      hasNovels: false,
     });
   });
 

@@ -19,7 +19,7 @@ import {
   setChapterSettings,
   setPublication,
 } from '#shared/contracts/studio-chapters.ts';
-import { getNovelFigures } from '#shared/contracts/studio-novels.ts';
+import { getNovelFigures, getRecentViews } from '#shared/contracts/studio-novels.ts';
 import { isKept } from '../world/app.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
@@ -647,6 +647,9 @@ describeInStudio('chapters of the studio', (world) => {
       ...{ likes: 2, comments: 1, unlocks: 1, creditsEarned: 2 },
     });
     expect(figures.days[0]?.day).toBe('2026-08-24');
+    const recent = await succeed(app, mathilde, getRecentViews, { params: { id } });
+    expect(recent.days.at(0)).toEqual({ day: '2026-10-23', views: 0 });
+    expect(recent.days.at(-1)).toEqual({ day: '2026-11-21', views: 2 });
     const byChapter = figures.chapters.map((chapter) => [
       ...[chapter.views, chapter.readers, chapter.readersWhoWentOn, chapter.creditsEarned],
     ]);

@@ -83,7 +83,7 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   await expect(page.getByRole('checkbox', { name: 'Élise Plume' })).toBeChecked();
   await page.getByRole('button', { name: 'Préparer le fichier SEPA' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Le fichier est prêt' })).toBeVisible();
-  await page.getByRole('link', { name: 'Virements', exact: true }).click();
+  await page.getByRole('link', { name: 'Paiements aux auteurs' }).click();
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Télécharger le fichier' }).click();
   const xml = await readFile(await (await file).path(), 'utf8');

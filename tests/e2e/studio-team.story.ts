@@ -36,6 +36,9 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await page.getByRole('button', { name: 'Accepter' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'À plusieurs' })).toBeVisible();
   await expect(page.getByText(/Traducteur\s:\sLit les brouillons/)).toBeVisible();
+  await page.getByRole('button', { name: /^Menu du compte/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Mes Romans' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await menuButton(page, 'Un').click();
   await expect(page.getByRole('link', { name: 'Aperçu' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Publier|Supprimer)/ })).toHaveCount(0);

@@ -3,9 +3,11 @@ import {
   backToChapters,
   chapterTitle,
   chooseOf,
+  chooseOfNovel,
   editorText,
   idInAddress,
   menuButton,
+  novelMenu,
   openChapter,
   openNovel,
   publish,
@@ -120,10 +122,10 @@ test('after a dialog the focus is where one was, after a deletion at the neighbo
   await chooseOf(page, 'Deux', 'Supprimer…');
   await dialog.getByRole('button', { name: 'Supprimer le chapitre' }).click();
   await expect(page.getByRole('link', { name: 'Trois', exact: true })).toBeFocused();
-  await page.getByRole('button', { name: 'Changer l’ordre' }).click();
+  await chooseOfNovel(page, 'Changer l’ordre');
   await expect(page.getByRole('button', { name: /^Déplacer Un/ })).toBeFocused();
   await page.getByRole('button', { name: 'Annuler' }).click();
-  await expect(page.getByRole('button', { name: 'Changer l’ordre' })).toBeFocused();
+  await expect(novelMenu(page)).toBeFocused();
 });
 
 test('back from the editor a long list stands where it was left @variante', async ({

@@ -93,6 +93,15 @@ export async function chooseOf(page: Page, title: string, entry: string): Promis
   await page.locator('.row-menu-panel').getByText(entry, { exact: true }).click();
 }
 
+/** The button of the menu about all chapters of the novel whose chapters are listed. */
+export const novelMenu = (page: Page) => page.locator('.chapter-acts summary');
+
+/** Opens that menu and presses one of its entries. */
+export async function chooseOfNovel(page: Page, entry: string): Promise<void> {
+  await novelMenu(page).click();
+  await page.locator('.row-menu-panel').getByText(entry, { exact: true }).click();
+}
+
 /** From a screen of a novel back to its chapters. */
 export async function backToChapters(page: Page, novel: string): Promise<void> {
   await trail(page).getByRole('link', { name: novel }).click();

@@ -29,7 +29,7 @@ export function AccountMenu() {
   useOpenedNovel(news.novels > 0);
   const person = whoToShow(session, summary);
   if (person === null) return <span className="account-empty" />;
-  const { name, role, picture, credits } = person;
+  const { name, picture, credits } = person;
   return (
     <>
       <CreditsButton count={credits} />
@@ -41,7 +41,7 @@ export function AccountMenu() {
           .filter((part) => part)
           .join(', ')}
         heading={name}
-        entries={entriesFor(role, { hasNews: news.novels > 0, hasAnswers })}
+        entries={entriesFor(person, { hasNews: news.novels > 0, hasAnswers })}
       >
         <Avatar {...{ name, picture }} sizePixels={avatarPixels} />
         {(news.isUnseen || hasAnswers) && <span className="menu-mark" />}
@@ -55,7 +55,13 @@ type Shown = Omit<SessionSummary, 'bookmarkCount' | 'isReading' | 'credits'> & {
 };
 
 /** Their data failed to load; they must still be able to sign out. */
-const nobodyKnown: Shown = { name: '', role: 'reader', picture: null, credits: null };
+const nobodyKnown: Shown = {
+  name: '',
+  role: 'reader',
+  picture: null,
+  credits: null,
+  hasNovels: false,
+};
 
 function whoToShow(session: Session, summary: SessionSummary | null): Shown | null {
   switch (session.kind) {
@@ -72,9 +78,12 @@ function whoToShow(session: Session, summary: SessionSummary | null): Shown | nu
 
 const answersLabel = 'Réponses à vos signalements';
 
-/** Links of the menu. The role only changes what is shown; the server authorizes. */
+/**
+ * Links of the menu; the server authorizes. Authors have their novels before the first one, others with
+ * a role on a novel (decision 86).
+ */
 function entriesFor(
-  role: SessionSummary['role'],
+  { role, hasNovels }: Pick<Shown, 'role' | 'hasNovels'>,
   { hasNews, hasAnswers }: { hasNews: boolean; hasAnswers: boolean },
 ): MenuEntry[] {
   return [
@@ -82,7 +91,7 @@ function entriesFor(
     ...(hasNews ? [{ label: 'Nouveaux chapitres', href: paths.newChapters }] : []),
     { label: 'Ma bibliothèque', href: paths.library },
     { label: 'Mon Profil', href: paths.profile },
-    ...(role === 'author' ? [{ label: 'Mes Romans', href: paths.myNovels }] : []),
+    ...(role === 'author' || hasNovels ? [{ label: 'Mes Romans', href: paths.myNovels }] : []),
     ...(role === 'admin'
       ? [
           { label: 'Modération', href: paths.moderation },

@@ -47,7 +47,7 @@ export function ActLog() {
       <h2 id="journal-titre" ref={heading} tabIndex={-1}>
         Journal
       </h2>
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {told}
       </Notice>
       {pages.rows.length > 0 && (

@@ -43,7 +43,7 @@ export function ReportedList({ state }: { state: 'open' | 'settled' }) {
       <h2 id="signales" ref={heading} tabIndex={-1}>
         {state === 'open' ? 'Commentaires signalés' : 'Signalements traités'}
       </h2>
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {told}
       </Notice>
       {pages.rows.length > 0 && (

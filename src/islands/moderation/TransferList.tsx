@@ -43,7 +43,7 @@ export function TransferList({ state }: { state: State }) {
           convenir d’un compte, virez la somme, puis notez le virement ici.
         </p>
       )}
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {told}
       </Notice>
       {pages.rows.length > 0 && (

@@ -31,7 +31,7 @@ export function WaitingNovels() {
       <h2 id="premiers-romans" ref={heading} tabIndex={-1}>
         Premiers romans
       </h2>
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {message}
       </Notice>
       {pages.rows.length > 0 && (

@@ -45,7 +45,7 @@ export function Due({ pay, onDone }: PayProps) {
       body,
     });
     if (!outcome.ok) return { sentence: outcome.message };
-    await onDone('Le fichier est prêt : téléchargez-le sous « Virements ».');
+    await onDone('Le fichier est prêt : téléchargez-le sous « Paiements aux auteurs ».');
     return null;
   });
   if (pay.authors.length === 0) {

@@ -15,7 +15,7 @@ export function Orders({ pay, onDone }: PayProps) {
   }
   return (
     <section aria-labelledby="fichiers">
-      <h2 id="fichiers">Virements</h2>
+      <h2 id="fichiers">Paiements aux auteurs</h2>
       <p className="muted">
         Déposez le fichier (pain.001.001.09) dans l’espace de votre banque, puis notez ici ce
         qu’elle a payé.
@@ -42,7 +42,7 @@ function Order({ order, onDone }: OrderProps) {
     return outcome.ok ? null : { sentence: outcome.message };
   });
   return (
-    <article aria-label={`Virements du ${day}`}>
+    <article aria-label={`Paiements du ${day}`}>
       <header>
         <div>
           <h3>{`Pour le ${day}`}</h3>

@@ -19,7 +19,7 @@ adoptStyles(styles);
 
 const views = [
   { key: '', label: 'À payer' },
-  { key: '#fichiers', label: 'Virements' },
+  { key: '#fichiers', label: 'Paiements aux auteurs' },
   { key: '#parts', label: 'Parts' },
   { key: '#mois', label: 'Mois' },
 ] as const;

@@ -186,7 +186,7 @@ function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
       <Button type="submit" isBusy={isPending}>
         {isPending ? 'Enregistrement...' : 'Enregistrer mes choix'}
       </Button>
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {saved}
       </Notice>
     </form>

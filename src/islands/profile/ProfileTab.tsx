@@ -34,7 +34,7 @@ export function ProfileTab({ user }: { user: UserBody }) {
     <>
       <section className="profile-card" aria-labelledby="profil">
         {/* Always rendered, so that screen readers announce its content. */}
-        <Notice kind="info" role="status">
+        <Notice kind="success" role="status">
           {mode === 'saved' && messages.profileSaved}
         </Notice>
         {mode !== 'editing' && (

@@ -39,22 +39,24 @@ export function Sessions() {
 
 type ListProps = { sessions: readonly SessionBody[]; onEnded: () => void };
 
+const nothingTold = { kind: 'success', sentence: '' } as const;
+
 function SessionList({ sessions, onEnded }: ListProps) {
   const [endedIds, setEndedIds] = useState<readonly string[]>([]);
-  const [told, setTold] = useState('');
+  const [told, setTold] = useState<{ kind: 'success' | 'error'; sentence: string }>(nothingTold);
 
   const end = async ({ id, device }: SessionBody) => {
-    setTold('');
+    setTold(nothingTold);
     const outcome = await call<typeof endSession>('DELETE', '/api/auth/sessions/{id}', {
       params: { id },
     });
     // A session that no longer exists has ended as well.
     if (outcome.ok || outcome.error === 'NOT_FOUND') {
       setEndedIds((ids) => [...ids, id]);
-      setTold(`Session terminée\u00A0: ${device}.`);
+      setTold({ kind: 'success', sentence: `Session terminée\u00A0: ${device}.` });
       onEnded();
     } else {
-      setTold(outcome.message);
+      setTold({ kind: 'error', sentence: outcome.message });
     }
   };
 
@@ -68,8 +70,8 @@ function SessionList({ sessions, onEnded }: ListProps) {
             <Session key={session.id} session={session} onEnd={() => void end(session)} />
           ))}
       </ul>
-      <Notice kind="info" role="status">
-        {told}
+      <Notice kind={told.kind} role="status">
+        {told.sentence}
       </Notice>
     </>
   );

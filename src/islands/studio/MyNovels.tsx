@@ -1,3 +1,4 @@
+import './page-width.css';
 import './studio.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
@@ -99,7 +100,14 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
     case 'novel-form':
       return <NovelFormScreen key={route.novelId} novelId={route.novelId} user={user} />;
     case 'chapters':
-      return <ChaptersScreen key={route.novelId} novelId={route.novelId} user={user} />;
+    case 'free-rules':
+      return (
+        <ChaptersScreen
+          key={route.novelId}
+          {...{ novelId: route.novelId, user }}
+          asksFreeRules={route.screen === 'free-rules'}
+        />
+      );
     case 'statements':
       return <StatementsScreen key="statements" month={route.month} />;
     case 'team':

@@ -1,12 +1,16 @@
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { formatCompactCount, formatDay, formatRating, plural } from '#shared/formats.ts';
+import { formatCompactCount, formatShortDay, formatRating, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/novel-powers.ts';
-import { Cover } from '../ui/cover/Cover.tsx';
+import { paths } from '#shared/paths.ts';
+import { BookCover } from '../ui/cover/BookCover.tsx';
 import { Fact } from '../ui/Fact.tsx';
 import { FeatureButton } from './FeatureButton.tsx';
 import { NovelBadges } from './NovelBadges.tsx';
-import { ConversationLinks } from './inbox/ConversationLinks.tsx';
+import { Dots } from './Dots.tsx';
+import { NovelWays } from './novel-head/NovelWays.tsx';
+import { WaitingLink } from './novel-head/WaitingLink.tsx';
+import { RowMenu } from './RowMenu.tsx';
 import { StudioLink } from './StudioLink.tsx';
 
 type Props = {
@@ -17,31 +21,31 @@ type Props = {
   onFeatured: (novel: StudioNovelBody) => void;
 };
 
-/** A novel in its author's list, with its figures. */
+/** A novel in its author's list, with its figures; the ways to its screens are in one menu. */
 export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
   const { _id: novelId, title, chapters, sums, owner, isFeatured, role } = novel;
   const seesFigures = may(role, 'figures');
-  const waiting = [
+  const unpublished = [
     chapters.scheduled > 0 && plural(chapters.scheduled, 'programmé'),
     chapters.draft > 0 && plural(chapters.draft, 'brouillon'),
   ].filter((part) => part !== false);
   return (
     <article className="own-novel">
-      <Cover title={title} address={novel.coverImage} />
-      <div>
+      <BookCover novel={novel} />
+      <div className="own-novel-title">
         <h2>
           <StudioLink to={{ screen: 'chapters', novelId }}>{title}</StudioLink>
         </h2>
         <p className="state">
           <NovelBadges novel={novel} />
-          <span>Modifié le {formatDay(novel.updatedAt)}</span>
+          {unpublished.length > 0 && <span>{unpublished.join(', ')}</span>}
+          <span>Modifié le {formatShortDay(novel.updatedAt)}</span>
           {isOfAll && <span>{ownerWords(owner)}</span>}
         </p>
+      </div>
+      <div className="own-novel-figures">
         <dl>
-          <Fact name="Chapitres">
-            {formatCompactCount(chapters.published)}
-            {waiting.length > 0 && <span className="muted"> (+ {waiting.join(', ')})</span>}
-          </Fact>
+          <Fact name="Chapitres">{formatCompactCount(chapters.published)}</Fact>
           <Fact name="Vues">{formatCompactCount(novel.views)}</Fact>
           {seesFigures && <Fact name="Vues des chapitres">{formatCompactCount(sums.views)}</Fact>}
           <Fact name="Favoris">{formatCompactCount(novel.favorites)}</Fact>
@@ -52,26 +56,18 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
             <Fact name="Crédits gagnés">{formatCompactCount(sums.creditsEarned)}</Fact>
           )}
         </dl>
-        <p className="row-links">
-          {may(role, 'settings') && (
-            <RowLink to={{ screen: 'novel-form', novelId }} of={title}>
-              Fiche
-            </RowLink>
-          )}
-          {seesFigures && (
-            <RowLink to={{ screen: 'figures', novelId }} of={title}>
-              Chiffres
-            </RowLink>
-          )}
-          <RowLink to={{ screen: 'team', novelId }} of={title}>
-            Équipe
-          </RowLink>
-          <ConversationLinks novel={novel} />
-          {isOfAll && (isFeatured || chapters.published > 0) && (
+        <WaitingLink novel={novel} />
+        {isOfAll && (isFeatured || chapters.published > 0) && (
+          <p>
             <FeatureButton {...{ novel, onFeatured }} />
-          )}
-        </p>
+          </p>
+        )}
       </div>
+      <RowMenu label={<Dots />} about={title}>
+        <NovelWays novel={novel} />
+        {role === 'owner' && <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>}
+        {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
+      </RowMenu>
     </article>
   );
 }
@@ -79,17 +75,6 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
 function ownerWords(owner: StudioNovelBody['owner']): string {
   if (owner === null) return 'sans propriétaire';
   return owner.name === messages.accountGone ? owner.name : `compte\u00A0: ${owner.name}`;
-}
-
-type RowLinkProps = { to: Parameters<typeof StudioLink>[0]['to']; of: string; children: string };
-
-function RowLink({ to, of, children }: RowLinkProps) {
-  return (
-    <StudioLink to={to}>
-      {children}
-      <span className="visually-hidden"> de {of}</span>
-    </StudioLink>
-  );
 }
 
 function Rating({ average, count }: { average: number | null; count: number }) {

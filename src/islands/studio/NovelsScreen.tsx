@@ -11,9 +11,10 @@ import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { goTo, hasNavigated } from './navigation.ts';
 import { NovelRow } from './NovelRow.tsx';
-import type { Route } from './route.ts';
+import { ownList, type Route } from './route.ts';
 import { StudioFailure } from './StudioFailure.tsx';
 import { StudioLink } from './StudioLink.tsx';
+import { TabLine } from './TabLine.tsx';
 import { askForNovels, useMoreNovels, type NovelsPage } from './use-more-novels.ts';
 
 type ListRoute = Extract<Route, { screen: 'list' }>;
@@ -33,10 +34,11 @@ export function NovelsScreen({ route, user }: Props) {
   const isSearchable = owner === 'all' || search !== '' || hasMore(novels);
   return (
     <>
-      {/* Readers who work on a novel make none of their own. */}
       <div className="list-head" tabIndex={-1} ref={head} role="group" aria-label="Mes romans">
+        <Ways {...{ user, owner, newStatement }} />
+        {/* Readers who work on a novel make none of their own. */}
         {user.role !== 'reader' && (
-          <>
+          <div className="list-acts">
             <StudioLink to={{ screen: 'new-novel' }} className="button">
               Nouveau roman
             </StudioLink>
@@ -46,30 +48,9 @@ export function NovelsScreen({ route, user }: Props) {
             >
               Importer un livre
             </StudioLink>
-            <StudioLink
-              to={{ screen: 'inbox', novelId: null, filter: 'all' }}
-              className="button button-quiet"
-            >
-              Messages
-            </StudioLink>
-            <StudioLink
-              to={{ screen: 'statements', month: null }}
-              className="button button-quiet statements-link"
-            >
-              Relevés
-              {newStatement !== null && (
-                <>
-                  <span className="new-mark" aria-hidden="true" />
-                  <span className="visually-hidden">
-                    {`, celui ${de(monthName(newStatement))} est nouveau`}
-                  </span>
-                </>
-              )}
-            </StudioLink>
-          </>
+          </div>
         )}
       </div>
-      {user.role === 'admin' && <Scope owner={owner} />}
       {isSearchable && <Search route={route} />}
       {novels.kind === 'loading' && <Spinner label="Chargement des romans..." />}
       {novels.kind === 'failed' && (
@@ -87,23 +68,35 @@ export function NovelsScreen({ route, user }: Props) {
 const hasMore = (loaded: { kind: string; data?: NovelsPage }): boolean =>
   loaded.data !== undefined && loaded.data.nextCursor !== null;
 
-function Scope({ owner }: { owner: 'me' | 'all' }) {
-  const scopes = [
-    { of: 'me', label: 'Mes romans' },
-    { of: 'all', label: 'Tous les romans' },
-  ] as const;
+type WaysProps = { user: UserBody; owner: 'me' | 'all'; newStatement: string | null };
+
+/** The lists of novels, and the screens that are about all of them. */
+function Ways({ user, owner, newStatement }: WaysProps) {
   return (
-    <nav className="scope" aria-label="Romans montrés">
-      {scopes.map(({ of, label }) => (
-        <StudioLink
-          key={of}
-          to={{ screen: 'list', owner: of, search: '' }}
-          isCurrent={of === owner}
-        >
-          {label}
+    <TabLine label="Mon espace">
+      <StudioLink to={ownList} isCurrent={owner === 'me'}>
+        Mes romans
+      </StudioLink>
+      {user.role === 'admin' && (
+        <StudioLink to={{ screen: 'list', owner: 'all', search: '' }} isCurrent={owner === 'all'}>
+          Tous les romans
         </StudioLink>
-      ))}
-    </nav>
+      )}
+      <StudioLink to={{ screen: 'inbox', novelId: null, filter: 'all' }}>Messages</StudioLink>
+      {user.role !== 'reader' && (
+        <StudioLink to={{ screen: 'statements', month: null }}>
+          Relevés
+          {newStatement !== null && (
+            <>
+              <span className="new-mark" aria-hidden="true" />
+              <span className="visually-hidden">
+                {`, celui ${de(monthName(newStatement))} est nouveau`}
+              </span>
+            </>
+          )}
+        </StudioLink>
+      )}
+    </TabLine>
   );
 }
 

@@ -13,7 +13,8 @@ export type Route =
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
   | {
-      screen: 'chapters' | 'novel-form' | 'figures' | 'leaving' | 'announcements' | 'team';
+      screen:
+        'chapters' | 'free-rules' | 'novel-form' | 'figures' | 'leaving' | 'announcements' | 'team';
       novelId: string;
     }
   /** Comments of readers; of all one's novels where `novelId` is null. */
@@ -30,6 +31,7 @@ const views = {
   'new-novel': 'nouveau',
   import: 'import',
   'novel-form': 'fiche',
+  'free-rules': 'gratuite',
   figures: 'chiffres',
   leaving: 'exporter',
   team: 'equipe',
@@ -82,6 +84,7 @@ export function parseRoute(search: string): Route {
     return { screen, novelId, chapterId };
   }
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
+  if (view === views['free-rules']) return { screen: 'free-rules', novelId };
   if (view === views.team) return { screen: 'team', novelId };
   if (view === views.figures) return { screen: 'figures', novelId };
   if (view === views.leaving) return { screen: 'leaving', novelId };

@@ -179,6 +179,7 @@ export type SessionSummary = {
   picture: string | null;
   bookmarkCount: number;
   isReading: boolean;
+  hasNovels: boolean;
 };
 
 const nameCharactersMax = 200;
@@ -192,6 +193,7 @@ export function summaryOf(user: UserBody): SessionSummary {
     picture: user.profileImage,
     bookmarkCount: user.bookmarkCount,
     isReading: user.isReading,
+    hasNovels: user.hasNovels,
   };
 }
 
@@ -208,6 +210,7 @@ export function parseSessionSummary(stored: string | null): SessionSummary | nul
     picture: typeof picture === 'string' && /^\/[^/\\]/.test(picture) ? picture : null,
     bookmarkCount: readCount(fields.bookmarkCount),
     isReading: fields.isReading === true,
+    hasNovels: fields.hasNovels === true,
   };
 }
 

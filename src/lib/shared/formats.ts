@@ -94,6 +94,24 @@ export function formatShortDay(date: string): string {
   return unbroken(ordinal(shortDay().format(new Date(date))));
 }
 
+const slot = lazily(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'Europe/Paris',
+    }),
+);
+
+/** “lundi 30 novembre à 18:00” in Paris, for what comes within a year. */
+export function formatSlot(instant: Date): string {
+  const shown = slot()
+    .format(instant)
+    .replace(/(?<=^\S+\s)1(?=\s)/, '1er');
+  return unbroken(`${shown} à ${formatTime(instant)}`);
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const weekday = lazily(

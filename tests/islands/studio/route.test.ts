@@ -14,6 +14,7 @@ const routes: Route[] = [
   { screen: 'import', novelId: null, uploadId },
   { screen: 'import', novelId, uploadId },
   { screen: 'chapters', novelId },
+  { screen: 'free-rules', novelId },
   { screen: 'novel-form', novelId },
   { screen: 'figures', novelId },
   { screen: 'announcements', novelId },

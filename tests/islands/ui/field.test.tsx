@@ -29,7 +29,7 @@ test('more characters than may be are wrong, and told in words', async () => {
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   await expect
     .element(field)
-    .toHaveAccessibleDescription(/1\s001 \/ 1\s000 caractères : trop long/);
+    .toHaveAccessibleDescription(/1\s001 \/ 1\s000 caractères\s+: trop long/);
 });
 
 test('a number field takes whole numbers from one on', async () => {

@@ -21,6 +21,7 @@ export function signIn(who: Partial<UserBody> = {}): UserBody {
     isReading: false,
     newChapters: { novels: 0, isUnseen: false },
     typos: { reports: 0, unseen: 0 },
+    hasNovels: false,
     ...who,
   };
   answers(getUser, user);

@@ -27,6 +27,7 @@ const personOf = (who: Who) =>
     isReading: false,
     newChapters: { novels: 0, isUnseen: false },
     typos: { reports: 0, unseen: 0 },
+    hasNovels: false,
   });
 
 /** Returns a user for every token made here. */

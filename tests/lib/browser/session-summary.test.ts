@@ -19,6 +19,7 @@ const user: UserBody = {
   isReading: true,
   newChapters: { novels: 1, isUnseen: true },
   typos: { reports: 0, unseen: 0 },
+  hasNovels: true,
 };
 const summary = {
   name: 'Léa',
@@ -27,6 +28,7 @@ const summary = {
   picture: '/images/abc-96.webp',
   bookmarkCount: 3,
   isReading: true,
+  hasNovels: true,
 };
 
 describe('the session summary', () => {
@@ -58,6 +60,7 @@ describe('the session summary', () => {
     ['credits', '12', { credits: 0 }],
     ['bookmarkCount', null, { bookmarkCount: 0 }],
     ['isReading', 'oui', { isReading: false }],
+    ['hasNovels', 1, { hasNovels: false }],
     ['picture', 'https://ailleurs.example/a.png', { picture: null }],
     ['picture', '//ailleurs.example/a.png', { picture: null }],
     ['picture', '/\\ailleurs.example/a.png', { picture: null }],

@@ -67,7 +67,7 @@ export function AnnouncementList({ novel, first }: Props) {
       <h3 id="annonces" ref={heading} tabIndex={-1}>
         Annonces
       </h3>
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {told}
       </Notice>
       {novel.isDraft && <p className="muted">{messages.announcementOfDraft}</p>}

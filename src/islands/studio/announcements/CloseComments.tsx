@@ -33,7 +33,7 @@ export function CloseComments({ chapterId, isClosed }: { chapterId: string; isCl
         </Button>
       </p>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {told}
       </Notice>
     </>

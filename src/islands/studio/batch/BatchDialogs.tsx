@@ -63,7 +63,7 @@ function WithdrawDialog({ chosen, send, onClosed }: BatchProps) {
     <ConfirmDialog
       title={`Refaire un brouillon de ${plural(chosen.length, 'chapitre')}\u00A0?`}
       action="En faire des brouillons"
-      onConfirm={() => send({ action: 'withdraw', chapterIds }, 'en brouillon')}
+      onConfirm={() => send({ action: 'withdraw', chapterIds }, 'passés en brouillon')}
       onClosed={onClosed}
     >
       {scheduled > 0 && (

@@ -29,8 +29,8 @@ type Props = {
   onTask: (task: ChapterTask) => void;
   /** Something begins: the message about what was done before is outdated. */
   onBegun: () => void;
-  /** Something was done with many chapters; the message to show. */
-  onDone: (sentence: string) => void;
+  /** Something was done with many chapters, or failed; the message to show. */
+  onDone: (sentence: string, kind?: 'success' | 'error') => void;
 };
 
 /** Fewer than these are found and chosen at a glance. */
@@ -46,7 +46,8 @@ export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }
   const deletion = useDelayedDelete(novelId, (outcome) => {
     // The button that would have taken it back goes.
     if (foot.current?.contains(document.activeElement)) focusList();
-    onDone(outcome.ok ? batchSentence(outcome.data, 'supprimés', chapters) : outcome.message);
+    if (outcome.ok) onDone(batchSentence(outcome.data, 'supprimés', chapters));
+    else onDone(outcome.message, 'error');
   });
   // A thousand rows may take longer than the next letter or choice.
   const { sort, isDescending, ...filter } = useDeferredValue(view);

@@ -22,7 +22,7 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
       return { sentence: '', errors: [{ field: 'creditCost', message }] };
     }
     const chapterIds = chosen.map(({ _id }) => _id);
-    const did = isPremium ? plural(creditCost, 'crédit') : 'gratuits';
+    const did = isPremium ? `à ${plural(creditCost, 'crédit')}` : 'rendus gratuits';
     const failure = await send({ action: 'price', chapterIds, isPremium, creditCost }, did);
     return failure === null ? null : { sentence: failure, errors: [] };
   });
@@ -69,7 +69,7 @@ export function PartDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   const { onSubmit, isPending, sentence } = useSubmit(async () => {
     const chapterIds = chosen.map(({ _id }) => _id);
     const title = part.trim() || null;
-    const did = title === null ? 'hors des parties' : `rangés dans «\u00A0${title}\u00A0»`;
+    const did = title === null ? 'sortis de leur partie' : `rangés dans «\u00A0${title}\u00A0»`;
     const failure = await send({ action: 'part', chapterIds, part: title }, did);
     return failure === null ? null : { sentence: failure, errors: [] };
   });

@@ -18,14 +18,18 @@ export function sendBatch(novelId: string, body: BatchBody): Promise<Outcome<Bat
   });
 }
 
-/** What became of many chapters: “12 chapitres : programmés. 1 reste comme il était : …” */
+/**
+ * What became of many chapters: “12 chapitres programmés. Un reste comme il était. « Un » : …”. `did`
+ * begins with a participle in the plural, or with a preposition.
+ */
 export function batchSentence(
   { done, refused }: BatchResult,
   did: string,
   chapters: readonly StudioChapterBody[],
 ): string {
+  const agreeing = done === 1 ? did.replace(/^(\p{L}+)s\b/u, '$1') : did;
   const first =
-    done === 0 ? 'Aucun chapitre n’a changé.' : `${plural(done, 'chapitre')}\u00A0: ${did}.`;
+    done === 0 ? 'Aucun chapitre n’a changé.' : `${plural(done, 'chapitre')} ${agreeing}.`;
   if (refused.length === 0) return first;
   const titles = new Map(chapters.map((chapter) => [chapter._id, titleOf(chapter)]));
   const named = refused.slice(0, namedMax).map(({ _id, message }) => {

@@ -1,6 +1,7 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
+import { Dots } from '../Dots.tsx';
 import { MenuButton, RowMenu } from '../RowMenu.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
@@ -32,14 +33,3 @@ export function ChapterMenu({ chapter, role, onTask }: Props) {
     </RowMenu>
   );
 }
-
-const Dots = () => (
-  <>
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <circle cx="12" cy="5" r="1.8" />
-      <circle cx="12" cy="12" r="1.8" />
-      <circle cx="12" cy="19" r="1.8" />
-    </svg>
-    <span className="visually-hidden">Menu</span>
-  </>
-);

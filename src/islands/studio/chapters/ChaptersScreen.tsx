@@ -2,31 +2,32 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
-import { may, roleWords } from '#shared/novel-powers.ts';
-import { paths } from '#shared/paths.ts';
+import { may } from '#shared/novel-powers.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
-import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { arrivalWords } from '../navigation.ts';
-import { NovelBadges } from '../NovelBadges.tsx';
-import { ownList } from '../route.ts';
-import { ScreenHead } from '../ScreenHead.tsx';
+import { arrivalWords, goTo } from '../navigation.ts';
+import { ChapterActs } from '../novel-head/ChapterActs.tsx';
+import { NovelHead } from '../novel-head/NovelHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
-import { ConversationLinks } from '../inbox/ConversationLinks.tsx';
-import { StudioLink } from '../StudioLink.tsx';
 import { focusChapter, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
-import { NewChapterButton } from './NewChapterButton.tsx';
 import { OrderChapters } from './OrderChapters.tsx';
 import { ChapterList } from '../batch/ChapterList.tsx';
 import { ReviewPanel } from '../review/ReviewPanel.tsx';
 import { FreeRulesDialog } from '../batch/FreeRulesDialog.tsx';
 
+type ScreenProps = {
+  novelId: string;
+  user: UserBody;
+  /** Opens with the dialog of the rules by which chapters become free. */
+  asksFreeRules?: boolean;
+};
+
 /** The chapters of a novel, in any state. */
-export default function ChaptersScreen({ novelId, user }: { novelId: string; user: UserBody }) {
+export default function ChaptersScreen({ novelId, user, asksFreeRules = false }: ScreenProps) {
   const load = useCallback(() => loadChapters(novelId), [novelId]);
   const [loaded, loadAgain] = useLoaded(load);
   if (loaded.kind === 'loading') return <Spinner label="Chargement des chapitres..." />;
@@ -36,27 +37,27 @@ export default function ChaptersScreen({ novelId, user }: { novelId: string; use
       <StudioFailure {...{ failure, sentence: messages.chaptersFailed, onRetry: loadAgain }} />
     );
   }
-  return <Chapters first={loaded.data} mayImport={user.role !== 'reader'} />;
+  const mayImport = user.role !== 'reader';
+  return <Chapters first={loaded.data} {...{ mayImport, asksFreeRules }} />;
 }
 
-type Props = { first: NovelWithChapters; mayImport: boolean };
+type Props = { first: NovelWithChapters; mayImport: boolean; asksFreeRules: boolean };
 
-function Chapters({ first, mayImport }: Props) {
+function Chapters({ first, mayImport, asksFreeRules }: Props) {
   const [{ novel, chapters }, setShown] = useState(first);
   const [task, setTask] = useState<ChapterTask | null>(null);
-  const [isFreeing, setFreeing] = useState(false);
+  const [isFreeing, setFreeing] = useState(asksFreeRules);
   const [isOrdering, setOrdering] = useState(false);
-  const [told, setTold] = useState(arrivalWords);
-  const orderButton = useRef<HTMLButtonElement>(null);
+  const [told, setTold] = useState<Told>(() => ({ kind: 'success', sentence: arrivalWords() }));
+  const acts = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLElement>(null);
   const { _id: novelId, role } = novel;
-  const mayArrange = may(role, 'arrange');
   useEffect(() => returnToChapter(novelId), [novelId]);
   /** Focused once rendered, if the focused element was removed. */
   const [next, setNext] = useState<Next | null>(null);
   useEffect(() => {
     if (next === null) return;
-    if (next.kind === 'order') orderButton.current?.focus();
+    if (next.kind === 'order') acts.current?.querySelector('summary')?.focus();
     else if (!next.chapterId || !focusChapter(next.chapterId)) list.current?.focus();
   }, [next]);
 
@@ -64,14 +65,14 @@ function Chapters({ first, mayImport }: Props) {
   const refresh = async () => {
     const outcome = await loadChapters(novelId);
     if (outcome.ok) setShown(outcome.data);
-    else setTold(outcome.message);
+    else setTold({ kind: 'error', sentence: outcome.message });
   };
-  const done = (sentence: string) => {
-    setTold(sentence);
+  const done = (sentence: string, kind: Told['kind'] = 'success') => {
+    setTold({ kind, sentence });
     void refresh();
   };
   const changed = (sentence: string, chapter: StudioChapterBody) => {
-    setTold(sentence);
+    setTold({ kind: 'success', sentence });
     const replaced = chapters.map((known) => (known._id === chapter._id ? chapter : known));
     setShown({ novel, chapters: replaced });
     void refresh();
@@ -80,68 +81,34 @@ function Chapters({ first, mayImport }: Props) {
     const index = chapters.findIndex(({ _id }) => _id === chapterId);
     const kept = chapters.filter(({ _id }) => _id !== chapterId);
     const neighbour = kept[index] ?? kept.at(-1);
-    setTold(sentence);
+    setTold({ kind: 'success', sentence });
     setShown({ novel, chapters: kept });
     setNext({ kind: 'chapter', chapterId: neighbour?._id });
     void refresh();
   };
   const endOrdering = (sentence: string) => {
     setOrdering(false);
-    setTold(sentence);
+    setTold({ kind: 'success', sentence });
     setNext({ kind: 'order' });
     void refresh();
   };
 
   return (
     <>
-      <ScreenHead title={novel.title} trail={[{ to: ownList, label: 'Mes romans' }]}>
-        <p className="state">
-          <NovelBadges novel={novel} />
-        </p>
-        <p className="row-links">
-          {may(role, 'settings') && (
-            <StudioLink to={{ screen: 'novel-form', novelId }}>Fiche</StudioLink>
-          )}
-          {may(role, 'figures') && (
-            <StudioLink to={{ screen: 'figures', novelId }}>Chiffres</StudioLink>
-          )}
-          <StudioLink to={{ screen: 'team', novelId }}>Équipe</StudioLink>
-          {role === 'owner' && (
-            <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>
-          )}
-          <ConversationLinks novel={novel} />
-          {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
-        </p>
-        {role !== 'owner' && (
-          <p className="muted">{`${roleWords[role].name}\u00A0: ${roleWords[role].sentence}`}</p>
-        )}
-      </ScreenHead>
+      <NovelHead {...{ novel, chapters }}>
+        <ChapterActs
+          {...{ novel, mayImport, isOrdering }}
+          count={chapters.length}
+          onOrder={() => setOrdering(true)}
+          onFree={() => setFreeing(true)}
+          ref={acts}
+        />
+      </NovelHead>
       {novel.isGated && <ReviewPanel {...{ novelId, role }} />}
-      <div className="list-head">
-        {mayArrange && <NewChapterButton novelId={novelId} />}
-        {mayArrange && mayImport && (
-          <StudioLink
-            to={{ screen: 'import', novelId, uploadId: null }}
-            className="button button-quiet"
-          >
-            Importer
-          </StudioLink>
-        )}
-        {mayArrange && chapters.length > 1 && !isOrdering && (
-          <Button variant="quiet" ref={orderButton} onClick={() => setOrdering(true)}>
-            Changer l’ordre
-          </Button>
-        )}
-        {may(role, 'price') && chapters.length > 0 && (
-          <Button variant="quiet" onClick={() => setFreeing(true)}>
-            Gratuité après parution…
-          </Button>
-        )}
-      </div>
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
         <div className="chapters-told">
-          <Notice kind="info" role="status">
-            {told}
+          <Notice kind={told.kind} role="status">
+            {told.sentence}
           </Notice>
         </div>
         {chapters.length === 0 && (
@@ -156,17 +123,20 @@ function Chapters({ first, mayImport }: Props) {
           <ChapterList
             {...{ novelId, chapters, role }}
             onTask={setTask}
-            onBegun={() => setTold('')}
+            onBegun={() => setTold({ kind: 'success', sentence: '' })}
             onDone={done}
           />
         )}
       </section>
-      {isFreeing && (
+      {isFreeing && may(role, 'price') && (
         <FreeRulesDialog
           {...{ novelId, chapters }}
           chosen={[]}
           onDone={done}
-          onClosed={() => setFreeing(false)}
+          onClosed={() => {
+            setFreeing(false);
+            if (asksFreeRules) void goTo({ screen: 'chapters', novelId }, { replaces: true });
+          }}
         />
       )}
       {task && (
@@ -183,4 +153,5 @@ function Chapters({ first, mayImport }: Props) {
   );
 }
 
+type Told = { kind: 'success' | 'error'; sentence: string };
 type Next = { kind: 'order' } | { kind: 'chapter'; chapterId: string | undefined };

@@ -40,7 +40,7 @@ export function BlockedReaders() {
   });
   return (
     <>
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {refusal?.sentence ?? told}
       </Notice>
       <ul className="blocked-list" ref={list} tabIndex={-1} aria-label="Personnes bloquées">

@@ -82,7 +82,7 @@ export function InboxList({ novelId, filter, first, onChanged }: Props) {
   }
   return (
     <div className="inbox" ref={list} tabIndex={-1} role="group" aria-label="Messages">
-      <Notice kind="info" role="status">
+      <Notice kind={marking.refusal ? 'error' : 'success'} role="status">
         {marking.refusal?.sentence ?? told}
       </Notice>
       {unread.length > 0 && (

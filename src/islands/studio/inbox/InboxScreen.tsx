@@ -10,7 +10,8 @@ import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
-import { atMost } from './ConversationLinks.tsx';
+import { TabLine } from '../TabLine.tsx';
+import { atMost } from '../novel-head/waiting.ts';
 import { askForEntries } from './inbox-calls.ts';
 import { InboxList } from './InboxList.tsx';
 import styles from './inbox.css?inline';
@@ -68,7 +69,7 @@ function Filters({ novelId, filter, page }: Props & { page: InboxPage }) {
   const isListed = novelId === null || novels.some(({ _id }) => _id === novelId);
   return (
     <div className="inbox-filters">
-      <nav className="scope" aria-label="Messages montrés">
+      <TabLine label="Messages montrés">
         {(Object.keys(filterNames) as InboxFilter[]).map((name) => (
           <StudioLink
             key={name}
@@ -81,7 +82,7 @@ function Filters({ novelId, filter, page }: Props & { page: InboxPage }) {
             )}
           </StudioLink>
         ))}
-      </nav>
+      </TabLine>
       {isListed && (
         <Select
           name="roman"

@@ -86,7 +86,7 @@ export function NovelForm({ novel, user }: Props) {
         onChange={setCover}
       />
       <FailureNotice sentence={sentence} />
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {told !== null && !isTouched && cover.kind === 'kept' && 'La fiche est enregistrée.'}
       </Notice>
       <div className="actions">

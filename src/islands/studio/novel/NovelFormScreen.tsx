@@ -2,13 +2,15 @@ import { useCallback } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { getStudioNovel } from '#shared/contracts/studio-novels.ts';
+import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
+import { may } from '#shared/novel-powers.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
+import { StudioLink } from '../StudioLink.tsx';
 import { DeleteNovel } from './DeleteNovel.tsx';
 import { NovelForm } from './NovelForm.tsx';
 import styles from './novel-form.css?inline';
@@ -53,10 +55,21 @@ function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
         {data.isDraft && <Unseen />}
       </ScreenHead>
       <NovelForm novel={data} user={user} />
+      {may(data.role, 'price') && hasChapters(data) && (
+        <p className="novel-form-more">
+          Le prix se fixe chapitre par chapitre.{' '}
+          <StudioLink to={{ screen: 'free-rules', novelId }}>
+            Gratuité des chapitres premium après parution
+          </StudioLink>
+        </p>
+      )}
       {data.isDraft && <DeleteNovel novel={data} />}
     </>
   );
 }
+
+const hasChapters = ({ chapters: { published, scheduled, draft } }: StudioNovelBody): boolean =>
+  published + scheduled + draft > 0;
 
 /** For a novel that was never published. */
 function Unseen() {

@@ -1,6 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
+import { refreshUser } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { answerInvitation, readInvitation } from '#shared/contracts/novel-team.ts';
 import { formatDay } from '#shared/formats.ts';
@@ -57,8 +58,13 @@ function Invitation({ token, user }: { token: string; user: UserBody }) {
     });
     if (!outcome.ok) return { sentence: outcome.message };
     const { novelId } = outcome.data;
-    if (novelId === null) setDeclined(true);
-    else await goTo({ screen: 'chapters', novelId }, { replaces: true });
+    if (novelId === null) {
+      setDeclined(true);
+    } else {
+      // Their menu gets the way back to it.
+      void refreshUser();
+      await goTo({ screen: 'chapters', novelId }, { replaces: true });
+    }
     forgetInvitationSecret();
     return null;
   });

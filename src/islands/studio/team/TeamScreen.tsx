@@ -62,7 +62,7 @@ function Team({ team, userId, told, onDone }: Props) {
   return (
     <>
       <ScreenHead title="Équipe" trail={trail} />
-      <Notice kind="info" role="status">
+      <Notice kind="success" role="status">
         {told}
       </Notice>
       <div className="team">

@@ -5,7 +5,8 @@ import { summarizeNewChapters } from '../catalogue/new-chapters.ts';
 import { summarizeTypos } from '../community/typos/own-typos.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import { chapters } from '../db/schema/catalogue.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { novelMembers } from '../db/schema/people.ts';
 import { bookmarks, libraryEntries } from '../db/schema/reading.ts';
 import type { User } from './sessions.ts';
 
@@ -33,18 +34,20 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
     isReading: kept?.isReading ?? false,
     newChapters,
     typos,
+    hasNovels: kept?.hasNovels ?? false,
   };
 }
 
 /**
- * Bookmarks that home shows: one of a withdrawn chapter is kept until the chapter returns. And whether
- * anything is being read, in the part of the library that is shown.
+ * Bookmarks that home shows: one of a withdrawn chapter is kept until the chapter returns. Whether
+ * anything is being read, in the part of the library that is shown. Whether there is a novel to work on.
  */
 const summarizeKept = prepared((db) => {
+  const userId = sql.placeholder('userId');
   const shown = db
     .select({ status: libraryEntries.status })
     .from(libraryEntries)
-    .where(eq(libraryEntries.userId, sql.placeholder('userId')))
+    .where(eq(libraryEntries.userId, userId))
     .orderBy(desc(libraryEntries.updatedAt))
     .limit(libraryPagesMax * libraryPageSize)
     .as('shown');
@@ -52,9 +55,11 @@ const summarizeKept = prepared((db) => {
     .select({
       bookmarkCount: count(),
       isReading: sql<boolean>`exists (select from ${shown} where ${shown.status} = 'reading')`,
+      hasNovels: sql<boolean>`exists (select from ${novelMembers} where ${novelMembers.userId} = ${userId})
+        or exists (select from ${novels} where ${novels.ownerId} = ${userId})`,
     })
     .from(bookmarks)
     .innerJoin(chapters, eq(chapters.id, bookmarks.chapterId))
-    .where(and(eq(bookmarks.userId, sql.placeholder('userId')), eq(chapters.status, 'published')))
+    .where(and(eq(bookmarks.userId, userId), eq(chapters.status, 'published')))
     .prepare('summarize_kept');
 });

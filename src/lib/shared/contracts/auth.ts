@@ -40,6 +40,8 @@ export const userSchema = z.object({
   newChapters: z.object({ novels: z.int(), isUnseen: z.boolean() }),
   /** How many typos they have reported, and how many answers to these they have not seen. */
   typos: z.object({ reports: z.int(), unseen: z.int() }).default({ reports: 0, unseen: 0 }),
+  /** Whether they own a novel or have a role on one: shows a reader or an admin the way to it. */
+  hasNovels: z.boolean().default(false),
 });
 export type UserBody = z.infer<typeof userSchema>;
 

@@ -316,3 +316,18 @@ export const getNovelFigures = defineCall({
 
 /** The statistics of a novel. */
 export type NovelFiguresBody = z.output<(typeof getNovelFigures)['response']>;
+
+/** The views of a novel's chapters on its last days in Paris, oldest first, today among them. */
+export const getRecentViews = defineCall({
+  method: 'GET',
+  path: '/api/studio/novels/{id}/recent-views',
+  limit: 'read',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    days: z.array(z.object({ day: daySchema, views: z.int() })).length(studioLimits.plotDays),
+  }),
+  refusals: studioRefusals,
+});
+export type RecentViewsBody = z.output<(typeof getRecentViews)['response']>;

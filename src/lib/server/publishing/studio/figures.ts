@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { getNovelFigures } from '#shared/contracts/studio-novels.ts';
+import type { getNovelFigures, RecentViewsBody } from '#shared/contracts/studio-novels.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { parisDay } from '#shared/formats.ts';
 import { ratingAverage } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
-import { novelViews } from '#server/db/schema/catalogue.ts';
+import { chapters, novelViews } from '#server/db/schema/catalogue.ts';
+import { viewDays } from '#server/db/schema/reading.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { listStudioChapters } from './read-chapters.ts';
 
@@ -17,7 +18,7 @@ const dayMs = 86_400_000;
  * What a novel and its chapters were given, in a fixed number of queries. Ask `findOwnNovel` before.
  */
 export async function readFigures(db: Database, novel: NovelRow, now: Date): Promise<Figures> {
-  const days = lastDays(now);
+  const days = lastDays(now, studioLimits.figuresDays);
   const [listed, novelSeen, traces, perDay] = await Promise.all([
     listStudioChapters(db, novel.id),
     db.select().from(novelViews).where(eq(novelViews.novelId, novel.id)),
@@ -66,11 +67,31 @@ const wasEverOut =
     publishedAt !== null && new Date(publishedAt) <= now;
 
 /** The days in Paris up to today, oldest first. */
-function lastDays(now: Date): string[] {
+function lastDays(now: Date, length: number): string[] {
   const today = Date.parse(`${parisDay(now)}T12:00:00Z`);
-  return Array.from({ length: studioLimits.figuresDays }, (_, index) =>
-    new Date(today - (studioLimits.figuresDays - 1 - index) * dayMs).toISOString().slice(0, 10),
+  return Array.from({ length }, (_, index) =>
+    new Date(today - (length - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
+}
+
+/**
+ * Views of a novel's chapters by day, for a small plot: one query, of the days' rows alone. Ask
+ * `findOwnNovel` before.
+ */
+export async function readRecentViews(
+  db: Database,
+  novelId: string,
+  now: Date,
+): Promise<RecentViewsBody> {
+  const days = lastDays(now, studioLimits.plotDays);
+  const rows = await db
+    .select({ day: viewDays.day, views: sql`sum(${viewDays.views})`.mapWith(Number) })
+    .from(chapters)
+    .innerJoin(viewDays, eq(viewDays.subjectId, chapters.id))
+    .where(and(eq(chapters.novelId, novelId), gte(viewDays.day, days[0] ?? '')))
+    .groupBy(viewDays.day);
+  const counted = new Map(rows.map(({ day, views }) => [day, views]));
+  return { days: days.map((day) => ({ day, views: counted.get(day) ?? 0 })) };
 }
 
 const noFigures = {

@@ -1,0 +1,25 @@
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { formatSlot } from '#shared/formats.ts';
+import { nextOut } from './next-out.ts';
+
+type Props = {
+  novel: Pick<StudioNovelBody, 'isDraft'>;
+  chapters: readonly StudioChapterBody[];
+};
+
+/** What comes out next, or that nothing of a public novel does. */
+export function NextOut({ novel, chapters }: Props) {
+  const next = nextOut(chapters);
+  if (next) {
+    return (
+      <p className="next-out">
+        {'Prochaine parution\u00A0: '}
+        <strong>{formatSlot(next.date)}</strong>
+        {`, chapitre\u00A0${next.chapterNumber}`}
+      </p>
+    );
+  }
+  if (novel.isDraft) return null;
+  return <p className="next-out muted">Aucune parution programmée</p>;
+}

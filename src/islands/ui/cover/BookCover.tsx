@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { drawnCoverOf, drawnTints } from '#shared/drawn-cover.ts';
+import bookStyles from '../../../styles/book.css?inline';
+import coverStyles from '../../../styles/cover.css?inline';
+
+adoptStyles(coverStyles);
+adoptStyles(bookStyles);
+
+type Props = {
+  novel: {
+    _id: string;
+    title: string;
+    authorName: string;
+    genres: readonly string[];
+    /** Path of the picture; null draws the cover that the novel's public page has. */
+    coverImage: string | null;
+  };
+};
+
+/** A novel's cover as an object, as on the pages (Cover.astro). Decorative; its container sets the width. */
+export function BookCover({ novel }: Props) {
+  const { _id: id, title, authorName, genres, coverImage } = novel;
+  if (coverImage !== null) {
+    return (
+      <span className="book">
+        <img
+          className="cover"
+          src={coverImage}
+          alt=""
+          width={480}
+          height={720}
+          loading="lazy"
+          decoding="async"
+        />
+      </span>
+    );
+  }
+  const { kind, hue, initials } = drawnCoverOf({ id, title, genres });
+  const tint = { '--tint': drawnTints[hue] } as CSSProperties;
+  return (
+    <span className={`book stand-in drawn-${kind}`} style={tint} aria-hidden="true">
+      <span className="drawn-letters">{initials}</span>
+      <span className="stand-in-title">{title}</span>
+      <span className="stand-in-author">{authorName}</span>
+    </span>
+  );
+}
