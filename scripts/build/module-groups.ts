@@ -49,6 +49,7 @@ const groups: readonly Group[] = [
       ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/fetch-ahead'].map(
         browser,
       ),
+      reader('open-at-once'),
       ...['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
         (name) => browser(`offline/${name}`),
       ),

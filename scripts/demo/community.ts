@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/database.ts';
 import { chapters, novels, novelViews } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
+import { inboxEntries } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { chapterLikes, favorites, novelReadDays, ratings, viewDays } from '#server/db/schema/reading.ts';
 import type { DemoNovel, DemoRemark } from './manifest.ts';
@@ -16,6 +17,9 @@ type DemoChapter = { id: string; chapterNumber: number; publishedAt: Date };
 const dayMs = 86_400_000;
 const readerCount = 240;
 const viewedDays = 14;
+/** Younger comments are unread, or wait for an answer. */
+const unreadDays = 12;
+const waitingDays = 30;
 const firstNames = ['Anaïs', 'Bruno', 'Clara', 'Damien', 'Elsa', 'Farid', 'Gaëlle', 'Hélène'];
 const initials = ['A', 'B', 'C', 'D', 'F', 'G', 'L', 'M', 'N', 'P', 'R', 'S', 'T', 'V'];
 
@@ -51,7 +55,7 @@ export async function addLife(
     .orderBy(chapters.chapterNumber);
   await addFavorites(db, novelId, crowd, random);
   await addRatings(db, novelId, demo.appeal, crowd, random);
-  await addComments(db, demo, published, readers, now);
+  await addComments(db, demo, { novelId, published }, readers, now);
   await addLikes(db, published, crowd, random);
   await addViews(db, novelId, demo, published, random, now);
 }
@@ -89,7 +93,7 @@ async function addRatings(
 async function addComments(
   db: Database,
   demo: DemoNovel,
-  published: readonly DemoChapter[],
+  { novelId, published }: { novelId: string; published: readonly DemoChapter[] },
   readers: readonly DemoReader[],
   now: Date,
 ): Promise<void> {
@@ -133,8 +137,25 @@ async function addComments(
     });
     if (rows.length === 0) continue;
     await db.insert(comments).values(rows);
+    await db.insert(inboxEntries).values(rows.map((row) => toEntry(novelId, row, now)));
     await db.update(chapters).set({ comments: rows.length }).where(eq(chapters.id, chapter.id));
   }
+}
+
+/** Where a comment is in the inbox, as `enterInbox` has it: the author has read all but the newest. */
+function toEntry(
+  novelId: string,
+  { id, createdAt }: { id: string; createdAt: Date },
+  now: Date,
+): typeof inboxEntries.$inferInsert {
+  const readAt = new Date(createdAt.getTime() + dayMs);
+  const isRead = now.getTime() - createdAt.getTime() > unreadDays * dayMs;
+  const isSettled = now.getTime() - createdAt.getTime() > waitingDays * dayMs;
+  return {
+    ...{ commentId: id, novelId, createdAt },
+    readAt: isRead ? readAt : null,
+    settledAt: isSettled ? readAt : null,
+  };
 }
 
 async function addLikes(

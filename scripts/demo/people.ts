@@ -5,6 +5,7 @@ import { novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { ledgerEntries } from '#server/db/schema/money.ts';
 import { moveCredits } from '#server/credits/ledger.ts';
+import { addAnswers } from './answers.ts';
 
 /** Novels of the catalogue that the author owns: one with premium chapters, one still empty. */
 export const authorsNovels = ['le-dernier-train-pour-aubeciel', 'l-herbier-des-disparus'];
@@ -63,8 +64,10 @@ async function giveCreditsOnce(
 }
 
 async function giveNovels(db: Database, userId: string): Promise<void> {
-  await db
+  const given = await db
     .update(novels)
     .set({ ownerId: userId })
-    .where(and(inArray(novels.slug, authorsNovels), isNull(novels.ownerId)));
+    .where(and(inArray(novels.slug, authorsNovels), isNull(novels.ownerId)))
+    .returning({ id: novels.id });
+  for (const { id } of given) await addAnswers(db, userId, id);
 }

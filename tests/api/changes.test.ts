@@ -114,10 +114,12 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   ...{ novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-11-01' },
   ...{ month: '2020-02', state: 'paid', isAccepted: false },
   ...{ pays: [{ authorId: subjects.payees, amount: 100 }], executesOn: parisDay(app.clock.now()) },
+  ids: [answeredTypo],
   ...{ endpoint: pushEndpoint, keys: { p256dh: pushKey, auth: 'a'.repeat(22) } },
 });
 const pushEndpoint = 'https://push.exemple.test/lea';
 const pushKey = createECDH('prime256v1').generateKeys('base64url');
+const answeredTypo = crypto.randomUUID();
 const dayMs = 86_400_000;
 /** The pack that is bought, and what the rest of each novel costs: one body fits both calls. */
 const packCredits = 300;
@@ -335,7 +337,7 @@ async function addSession(): Promise<string> {
 /** A report of a typo with an answer that its reader has not seen. */
 async function addTypoAnswer(userId: string): Promise<void> {
   await app.db.insert(typoReports).values({
-    ...{ novelId: marked.novels, chapterId: marked.chapters, userId },
+    ...{ id: answeredTypo, novelId: marked.novels, chapterId: marked.chapters, userId },
     ...{ paragraph: 0, mark: 1, start: 0, wrong: 'chevals', correction: 'chevaux' },
     ...{ before: '', after: '', state: 'accepted', decidedAt: app.clock.now() },
   });

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { commentReports, comments, moderationActs } from '#server/db/schema/community.ts';
+import { giveRole } from '#server/identity/roles.ts';
 import { blockedReaders } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
@@ -424,6 +425,10 @@ describeInStudio('an author’s inbox', (world) => {
     expect(await on(world.mathilde, 'answer', _id, answer)).toMatchObject({
       status: 200,
     });
+    // An owner who is no author any more is a reader.
+    await giveRole(world.app, world.mathilde.user.id, 'reader');
+    expect((await refusedComment(world.mathilde, chapterId)).status).toBe(403);
+    await giveRole(world.app, world.mathilde.user.id, 'author');
     expect(await close(false)).toEqual({ isClosed: false });
     await write(world.reader, chapterId, 'De nouveau.');
   });

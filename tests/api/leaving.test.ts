@@ -218,12 +218,12 @@ describeInStudio('leaving with a novel', (world) => {
   test('comments are CSV for a French spreadsheet, without a formula and without removed words', async () => {
     const { id, one } = await addBook();
     const { app, reader, mathilde } = world;
+    // Half past midnight in Paris.
+    const createdAt = new Date('2026-09-22T22:30:43.137Z');
     const add = async (text: string, removedAt: Date | null = null) => {
-      const commentId = crypto.randomUUID();
-      const userId = reader.user.id;
-      await app.db
-        .insert(comments)
-        .values({ id: commentId, chapterId: one, userId, threadId: commentId, text, removedAt });
+      const id = crypto.randomUUID();
+      const written = { userId: reader.user.id, text, removedAt, createdAt };
+      await app.db.insert(comments).values({ id, chapterId: one, threadId: id, ...written });
     };
     await add('=HYPERLINK("http://x";"y")');
     await add('Deux\nlignes; et "guillemets"');
@@ -236,7 +236,7 @@ describeInStudio('leaving with a novel', (world) => {
     expect(text).toContain('"\'=HYPERLINK(""http://x"";""y"")"');
     expect(text).toContain('"Deux\nlignes; et ""guillemets"""');
     expect(text).not.toContain('mots retirés');
-    expect(text.match(/Léa/g)).toHaveLength(3);
+    expect(text.match(/;2026-09-23 00:30;Léa;/g)).toHaveLength(3);
   });
 
   test('nobody else takes a novel: no other author, no admin', async () => {

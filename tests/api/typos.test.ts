@@ -213,8 +213,8 @@ describeInStudio('typos that readers report', (world) => {
     expect(versions.at(-1)?.writtenBy).toBe(mathilde.user.id);
     expect(await copyOf(id)).toMatchObject({ html: corrected, version: 1 });
     expect(await own(id)).toMatchObject([
-      { _id: second, state: 'open', isUnseen: false },
       { _id, state: 'accepted', isUnseen: true },
+      { _id: second, state: 'open', isUnseen: false },
     ]);
     // The same words, reported by somebody else.
     expect(await own(id, world.karim)).toMatchObject([{ _id: twin, state: 'corrected' }]);
@@ -259,9 +259,22 @@ describeInStudio('typos that readers report', (world) => {
     expect((await own(id))[0]).toMatchObject({
       ...{ _id, state: 'refused', reason: 'C’est le parler du village.', isUnseen: true },
     });
-    await succeed(world.app, world.reader, seeTypoAnswers);
-    expect(await unseen()).toBe(0);
+    await succeed(world.app, world.reader, seeTypoAnswers, { body: { ids: [_id] } });
+    expect(await unseen()).toBe(before);
     expect((await own(id))[0]).toMatchObject({ _id, isUnseen: false });
+  });
+
+  test('the answered one comes first in its reader’s list, and nobody else marks it seen', async () => {
+    const { id } = await newChapter();
+    const _id = await report(id);
+    await report(id, other);
+    await decide(_id, { decision: 'accept' });
+    const { reports } = await succeed(world.app, world.reader, listOwnTypos, { query: {} });
+    expect(reports[0]).toMatchObject({ _id, isUnseen: true });
+    const seen = { body: { ids: [_id] } };
+    expect(await succeed(world.app, world.mathilde, seeTypoAnswers, seen)).toEqual({ seen: 0 });
+    expect(await succeed(world.app, world.reader, seeTypoAnswers, seen)).toEqual({ seen: 1 });
+    expect(await succeed(world.app, world.reader, seeTypoAnswers, seen)).toEqual({ seen: 0 });
   });
 
   test('words that are gone by now are left to the editor, and said to be corrected', async () => {

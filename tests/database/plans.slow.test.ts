@@ -13,6 +13,8 @@ import { countInbox, listInboxNovels, listInboxPage } from '#server/community/in
 import { inboxFilters } from '#shared/contracts/studio-inbox.ts';
 import { listStudioChapters } from '#server/publishing/studio/read-chapters.ts';
 import { readFigures } from '#server/publishing/studio/figures.ts';
+import { readCohorts } from '#server/publishing/studio/period/cohorts.ts';
+import { countReaders, parisMidnight } from '#server/publishing/studio/period/count-readers.ts';
 import { readPeriod } from '#server/publishing/studio/period/read-period.ts';
 import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import {
@@ -102,6 +104,15 @@ describeOnPostgres('plans of queries over many rows', (createDatabase) => {
       async () => {
         const { sums } = await readPeriod(db, shortNovelId, { from: day(299), to: day(0) }, now);
         expect(sums.readers).toBeGreaterThan(0);
+      },
+    ],
+    [
+      'who read a novel of a thousand chapters, and came back',
+      async () => {
+        const edges = { before: parisMidnight(day(299)), from: parisMidnight(day(99)), end: now };
+        const { before, now: later } = await countReaders(db, longNovelId, edges);
+        expect(Math.min(before, later)).toBeGreaterThan(0);
+        await readCohorts(db, longNovelId, now);
       },
     ],
     [

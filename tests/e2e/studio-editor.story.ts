@@ -34,6 +34,8 @@ test('a paste from Word keeps its text and what a chapter may have; undo takes i
   const author = await signInAs({ role: 'author' });
   await openChapter(page, author, 'Collages', { title: 'Un', text: 'Avant. ' });
   await page.keyboard.press('Enter');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
   await paste(page, fromWord, 'La tempête');
   const text = editorText(page);
   await expect(text.getByRole('heading', { level: 2 })).toHaveText('La tempête');
@@ -47,6 +49,7 @@ test('a paste from Word keeps its text and what a chapter may have; undo takes i
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(text).toContainText('Il dit non et partit, vite.');
+  expect(asked.filter((address) => address.includes('exemple.fr'))).toEqual([]);
   await axe();
   await text.click();
   await page.keyboard.press('Control+End');

@@ -110,6 +110,37 @@ test('imported chapters are scheduled by a rhythm, priced, and free some days la
   await expect(rows.nth(1)).toContainText(/1\scrédit, gratuit à partir du 7\savril\s2098/);
 });
 
+test('a long book has short rows, a way past them, and its dates in a box @partout', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const chapters = Array.from(
+    { length: 30 },
+    (_, index) => `## La lampe du ${index + 1}\n\nOn allume. ${paragraph}`,
+  );
+  const buffer = Buffer.from(['# Le Phare', ...chapters].join('\n\n'));
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels?vue=import');
+  await page.getByLabel(/^Fichier EPUB/).setInputFiles({ ...markdown, buffer });
+  const rows = page.locator('.recognised > li');
+  await expect(rows).toHaveCount(30);
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+  await page.getByRole('button', { name: 'Aller aux réglages' }).click();
+  const target = page.getByRole('group', { name: /^Où vont ces chapitres/ });
+  await expect(target).toBeFocused();
+  await expect(target).toBeInViewport();
+  await axe();
+  await page.getByLabel('Programmés selon un rythme').check();
+  const slots = page.getByRole('region', { name: 'Parutions' });
+  await expect(slots.getByRole('listitem')).toHaveCount(30);
+  const isBounded = await slots.evaluate(
+    ({ clientHeight, scrollHeight }) => clientHeight < 300 && scrollHeight > clientHeight,
+  );
+  expect(isBounded).toBe(true);
+});
+
 /** A foreword, and a chapter with two headings inside it. */
 const parted = [
   '# Le Phare',

@@ -58,6 +58,20 @@ test('a reader reports a typo, the author corrects it, and the reader learns of 
   await axe();
   await correction.fill('chevaux');
   await dialog.getByLabel(/^Remarque/).fill('Un pluriel irrégulier.');
+  // Closed by mistake, it is there again.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: /^Commentaires/ }).click();
+  await page.getByRole('button', { name: /Signalez-la/ }).click();
+  await pressWord(page, 'chevals');
+  await expect(correction).toHaveValue('chevaux');
+  await expect(dialog.getByLabel(/^Remarque/)).toHaveValue('Un pluriel irrégulier.');
+  const [send, cancel] = await Promise.all(
+    ['Envoyer', 'Annuler'].map((button) =>
+      dialog.getByRole('button', { name: button }).boundingBox(),
+    ),
+  );
+  expect((cancel?.x ?? 0) - (send?.x ?? 0) - (send?.width ?? 0)).toBeGreaterThanOrEqual(8);
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
   await expect(page.getByRole('dialog', { name: 'Merci !' })).toBeVisible();
   await axe();

@@ -1,7 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadDemoCatalogue } from '#scripts/demo/load.ts';
+import { loadDemoPeople } from '#scripts/demo/people.ts';
 import { countNovels } from '#server/catalogue/novels.ts';
+import { countInbox } from '#server/community/inbox.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
+import { comments } from '#server/db/schema/community.ts';
+import { inboxEntries } from '#server/db/schema/conversation.ts';
+import { users } from '#server/db/schema/identity.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 
@@ -26,4 +32,23 @@ describeOnPostgres('the demonstration', (createDatabase) => {
     expect(loaded.toSorted((a, b) => a - b)).toEqual([0, novels]);
     expect(novels).toBeGreaterThan(0);
   });
+
+  test('has every comment in an inbox, some of them unread and some answered', async () => {
+    const { db } = instances[0] ?? expect.fail('no instance is open');
+    await loadDemoCatalogue(db, now);
+    await loadDemoPeople(db, now);
+    const [author] = await db.select().from(users).where(eq(users.role, 'author'));
+    const scope = { author: author ?? expect.fail('the author is missing'), novelId: null };
+    const { unread, waiting } = await countInbox(db, scope);
+    expect(unread).toBeGreaterThan(0);
+    expect(waiting).toBeGreaterThan(unread);
+    const own = await db.select().from(comments).where(eq(comments.userId, scope.author.id));
+    const entries = await db.select().from(inboxEntries);
+    expect(entries).toHaveLength((await db.$count(comments)) - own.length);
+    const answered = entries.filter(({ answerId }) => answerId !== null);
+    expect(answered.map(({ answerId }) => answerId).toSorted()).toEqual(
+      own.map(({ id }) => id).toSorted(),
+    );
+    expect(own.length).toBeGreaterThan(0);
+  }, 120_000);
 });

@@ -31,6 +31,8 @@ export async function measureWarmTaps(opened: Visit, site: VisitedSite): Promise
   const { page, settle } = opened;
   await page.goto(site.url + site.chapterPath);
   await settle();
+  // The account may have a place in the text, where the bar is hidden.
+  await jump(page, 0);
   for (const [opener, usable] of [
     [selectors.settings, selectors.settingsUsable],
     [selectors.comments, selectors.commentsUsable],

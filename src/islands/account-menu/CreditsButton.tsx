@@ -11,7 +11,13 @@ import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 
 type Modal = ComponentType<{ onClosed: () => void }>;
 
-const loadModal = () => import('../purchase/PurchaseModal.tsx');
+/** Once it is loaded. */
+let loaded: Modal | null = null;
+const loadModal = async () => {
+  const { PurchaseModal } = await import('../purchase/PurchaseModal.tsx');
+  loaded = PurchaseModal;
+  return loaded;
+};
 /** A failed preload is retried on click. */
 const fetchAhead = () => void loadModal().catch(() => undefined);
 
@@ -30,14 +36,20 @@ export function CreditsButton({ count }: { count: number | null }) {
 
   const open = useCallback(async () => {
     const { activeElement } = document;
-    setLoading(true);
     setMissing(null);
+    // In the press itself: after a promise, a slow phone has drawn an empty panel first.
+    if (loaded) {
+      opener.current ??= activeElement;
+      setModal(() => loaded);
+      return;
+    }
+    setLoading(true);
     try {
       const loading = loadModal();
       if (await frameUntil(loading)) {
-        const { PurchaseModal } = await loading;
+        const Loaded = await loading;
         opener.current ??= activeElement;
-        setModal(() => PurchaseModal);
+        setModal(() => Loaded);
       }
     } catch {
       const { pathname, search } = location;

@@ -7,7 +7,7 @@ import type {
 } from '#shared/contracts/first-publication.ts';
 import { formatDay, plural } from '#shared/formats.ts';
 import { genreLabel } from '#shared/genres.ts';
-import { paths } from '#shared/paths.ts';
+import { addressOf } from '../studio/route.ts';
 import { Cover } from '../ui/cover/Cover.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
@@ -21,9 +21,6 @@ const lacking: Record<ReviewCheck['item'], string> = {
   chapters: 'premier chapitre',
   cover: 'couverture',
 };
-
-const studioOf = (query: Record<string, string>) =>
-  `${paths.myNovels}?${new URLSearchParams(query).toString()}`;
 
 /** A novel that waits: what it is, what to read of it, and the decision. */
 export function Waiting({ waiting, onDecided }: Props) {
@@ -71,7 +68,7 @@ export function Waiting({ waiting, onDecided }: Props) {
         <ul className="waiting-chapters">
           {chapters.map(({ _id, number, title, wordCount }) => (
             <li key={_id}>
-              <a href={studioOf({ roman: novel._id, chapitre: _id, vue: 'apercu' })}>
+              <a href={addressOf({ screen: 'preview', novelId: novel._id, chapterId: _id })}>
                 {`${number}. ${title || 'Sans titre'}`}
               </a>{' '}
               <span className="reported-context">{plural(wordCount, 'mot')}</span>
@@ -79,7 +76,7 @@ export function Waiting({ waiting, onDecided }: Props) {
           ))}
           {chapterCount > chapters.length && (
             <li>
-              <a href={studioOf({ roman: novel._id })}>Tous les chapitres</a>
+              <a href={addressOf({ screen: 'chapters', novelId: novel._id })}>Tous les chapitres</a>
             </li>
           )}
         </ul>

@@ -1,15 +1,35 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
-import type { orderPayouts } from '#shared/contracts/pay.ts';
-import { formatDay, formatEuros, parisDay, plural } from '#shared/formats.ts';
+import type { orderPayouts, PayBody } from '#shared/contracts/pay.ts';
+import { formatShortDay, formatEuros, parisDay, plural } from '#shared/formats.ts';
 import { lastPayDay } from '#shared/last-pay-day.ts';
 import { payMessages } from '#shared/pay-messages.ts';
+import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import type { PayProps } from './Pay.tsx';
+
+const columns: Column<PayBody['authors'][number]>[] = [
+  { label: 'À\u00A0payer', cell: ({ due }) => <strong>{formatEuros(due)}</strong> },
+  {
+    label: 'Compte',
+    cell: ({ account }) =>
+      account === null ? (
+        <span className="muted">aucun</span>
+      ) : (
+        <>
+          {account.maskedIban}{' '}
+          <span className="pay-account muted">{`donné le ${formatShortDay(account.updatedAt)}`}</span>
+        </>
+      ),
+  },
+  { label: 'En\u00A0cours', cell: ({ ordered }) => formatEuros(ordered) },
+  { label: 'Payé', cell: ({ paid }) => formatEuros(paid) },
+  { label: 'Gagné', cell: ({ earned }) => formatEuros(earned) },
+];
 
 /** Who is owed what, and the form that prepares a file for the bank. */
 export function Due({ pay, onDone }: PayProps) {
@@ -36,59 +56,32 @@ export function Due({ pay, onDone }: PayProps) {
       <h2 id="a-payer">À payer</h2>
       {!pay.isPayerSet && <Notice kind="error">{payMessages.payerMissing}</Notice>}
       <form onSubmit={onSubmit}>
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Auteurs">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Auteur</th>
-                <th scope="col">À&nbsp;payer</th>
-                <th scope="col">Compte</th>
-                <th scope="col">En&nbsp;cours</th>
-                <th scope="col">Payé</th>
-                <th scope="col">Gagné</th>
-              </tr>
-            </thead>
-            <tbody>
-              {pay.authors.map((author) => (
-                <tr key={author._id}>
-                  <th scope="row">
-                    <label className="check">
-                      <input
-                        type="checkbox"
-                        disabled={!payable.includes(author)}
-                        checked={chosen.includes(author)}
-                        onChange={({ currentTarget }) =>
-                          setLeft(
-                            currentTarget.checked
-                              ? left.filter((id) => id !== author._id)
-                              : [...left, author._id],
-                          )
-                        }
-                      />
-                      {author.name}
-                    </label>
-                  </th>
-                  <td>
-                    <strong>{formatEuros(author.due)}</strong>
-                  </td>
-                  <td>
-                    {author.account === null ? (
-                      <span className="muted">aucun</span>
-                    ) : (
-                      <>
-                        {author.account.maskedIban}{' '}
-                        <span className="muted">{`donné le ${formatDay(author.account.updatedAt)}`}</span>
-                      </>
-                    )}
-                  </td>
-                  <td>{formatEuros(author.ordered)}</td>
-                  <td>{formatEuros(author.paid)}</td>
-                  <td>{formatEuros(author.earned)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          name="Auteurs"
+          head={{
+            label: 'Auteur',
+            cell: (author) => (
+              <label className="check">
+                <input
+                  type="checkbox"
+                  disabled={!payable.includes(author)}
+                  checked={chosen.includes(author)}
+                  onChange={({ currentTarget }) =>
+                    setLeft(
+                      currentTarget.checked
+                        ? left.filter((id) => id !== author._id)
+                        : [...left, author._id],
+                    )
+                  }
+                />
+                {author.name}
+              </label>
+            ),
+          }}
+          columns={columns}
+          rows={pay.authors}
+          keyOf={({ _id }) => _id}
+        />
         {payable.length > 0 && (
           <div className="pay-form">
             <TextField

@@ -1,12 +1,19 @@
 import { call } from '#browser/call.ts';
-import type { closePayMonth } from '#shared/contracts/pay.ts';
-import { formatDay, formatEuros } from '#shared/formats.ts';
+import type { closePayMonth, PayBody } from '#shared/contracts/pay.ts';
+import { formatShortDay, formatEuros } from '#shared/formats.ts';
 import { monthName } from '#shared/month-name.ts';
+import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useAction } from '../ui/use-action.ts';
 import type { PayProps } from './Pay.tsx';
+
+const columns: Column<PayBody['months'][number]>[] = [
+  { label: 'Aux auteurs', cell: ({ due }) => <strong>{formatEuros(due)}</strong> },
+  { label: 'Ventes hors TVA', cell: ({ net }) => formatEuros(net) },
+  { label: 'Arrêté le', cell: ({ closedAt }) => formatShortDay(closedAt) },
+];
 
 /** Closed months, and the one that may be closed now. */
 export function Months({ pay, onDone }: PayProps) {
@@ -38,30 +45,13 @@ export function Months({ pay, onDone }: PayProps) {
       {months.length === 0 ? (
         <EmptyState sentence="Aucun mois n’est arrêté." />
       ) : (
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Mois arrêtés">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Mois</th>
-                <th scope="col">Aux auteurs</th>
-                <th scope="col">Ventes hors TVA</th>
-                <th scope="col">Arrêté le</th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.map(({ month, closedAt, net, due }) => (
-                <tr key={month}>
-                  <th scope="row">{monthName(month)}</th>
-                  <td>
-                    <strong>{formatEuros(due)}</strong>
-                  </td>
-                  <td>{formatEuros(net)}</td>
-                  <td>{formatDay(closedAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          name="Mois arrêtés"
+          head={{ label: 'Mois', cell: ({ month }) => monthName(month) }}
+          columns={columns}
+          rows={months}
+          keyOf={({ month }) => month}
+        />
       )}
     </section>
   );

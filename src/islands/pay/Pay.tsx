@@ -9,14 +9,12 @@ import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
-import tableStyles from '../studio/figures/tables.css?inline';
 import { Due } from './Due.tsx';
 import { Months } from './Months.tsx';
 import { Orders } from './Orders.tsx';
 import { Shares } from './Shares.tsx';
 import styles from './pay.css?inline';
 
-adoptStyles(tableStyles);
 adoptStyles(styles);
 
 const views = [

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { PayBody, setShare } from '#shared/contracts/pay.ts';
-import { formatDay, parisDay } from '#shared/formats.ts';
+import { formatShortDay, parisDay } from '#shared/formats.ts';
 import { formatShare } from '#shared/month-name.ts';
 import { payMessages } from '#shared/pay-messages.ts';
+import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
@@ -11,6 +12,11 @@ import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import type { PayProps } from './Pay.tsx';
+
+const columns: Column<PayBody['shares'][number]>[] = [
+  { label: 'Part', cell: ({ basisPoints }) => formatShare(basisPoints) },
+  { label: 'À partir du', cell: ({ startsOn }) => formatShortDay(`${startsOn}T12:00:00Z`) },
+];
 
 /** Shares that were set, and the form that sets one. */
 export function Shares({ pay, onDone }: PayProps) {
@@ -25,28 +31,16 @@ export function Shares({ pay, onDone }: PayProps) {
       {pay.shares.length === 0 ? (
         <EmptyState sentence="Aucune part n’est fixée : les auteurs ne gagnent rien, et aucun mois ne se clôt de lui-même." />
       ) : (
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Parts fixées">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Pour</th>
-                <th scope="col">Part</th>
-                <th scope="col">À partir du</th>
-              </tr>
-            </thead>
-            <tbody>
-              {pay.shares.map((share) => (
-                <tr key={share._id}>
-                  <th scope="row">
-                    {share.novel?.title ?? share.author?.name ?? 'Tous les auteurs'}
-                  </th>
-                  <td>{formatShare(share.basisPoints)}</td>
-                  <td>{formatDay(`${share.startsOn}T12:00:00Z`)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          name="Parts fixées"
+          head={{
+            label: 'Pour',
+            cell: ({ novel, author }) => novel?.title ?? author?.name ?? 'Tous les auteurs',
+          }}
+          columns={columns}
+          rows={pay.shares}
+          keyOf={({ _id }) => _id}
+        />
       )}
     </section>
   );

@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import { refreshUser } from '#browser/session-calls.ts';
-import type { UserBody } from '#shared/contracts/auth.ts';
 import type { listOwnTypos, OwnTypo, seeTypoAnswers } from '#shared/contracts/typos.ts';
 import { formatDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -24,10 +23,10 @@ const load = async (cursor: string | undefined) => {
 };
 
 /** The tab “Signalements”: the typos that the reader has reported, and what became of them. */
-export function OwnTypos({ user }: { user: UserBody }) {
+export function OwnTypos() {
   const pages = usePages<OwnTypo>(load);
   const { rows, nextCursor, isLoading, failure } = pages;
-  useSeen(user.typos.unseen > 0 && rows.length > 0);
+  useSeen(rows);
   return (
     <section className="own-typos" aria-labelledby="signalements" aria-busy={isLoading}>
       <h2 id="signalements">Vos signalements</h2>
@@ -85,12 +84,17 @@ function answerOf({ state, reason }: OwnTypo): string {
 }
 
 /** Once they are shown, the answers are no news any more; the list keeps its marks until it is left. */
-function useSeen(isUnseen: boolean): void {
+function useSeen(rows: readonly OwnTypo[]): void {
+  const sent = useRef(new Set<string>());
   useEffect(() => {
-    if (!isUnseen) return;
-    void call<typeof seeTypoAnswers>('PUT', '/api/typos/seen', {}).then((outcome) => {
+    const unseen = rows.filter(({ _id, isUnseen }) => isUnseen && !sent.current.has(_id));
+    const ids = unseen.map(({ _id }) => _id);
+    if (ids.length === 0) return;
+    for (const id of ids) sent.current.add(id);
+    const body = { ids };
+    void call<typeof seeTypoAnswers>('PUT', '/api/typos/seen', { body }).then((outcome) => {
       if (outcome.ok) void refreshUser();
       else logFailure('seen answers to typos', outcome);
     });
-  }, [isUnseen]);
+  }, [rows]);
 }

@@ -36,7 +36,11 @@ const FiguresScreen = lazy(() => import('./figures/FiguresScreen.tsx'));
 export function MyNovels() {
   // Before the sign-in page is given this address to return to.
   useLayoutEffect(takeInvitationSecret, []);
-  return <RequireUser>{(user) => <Area key={user._id} user={user} />}</RequireUser>;
+  return (
+    <div className="studio-page">
+      <RequireUser>{(user) => <Area key={user._id} user={user} />}</RequireUser>
+    </div>
+  );
 }
 
 function Area({ user }: { user: UserBody }) {
@@ -70,7 +74,7 @@ const askForOwnNovels = () => askForNovels('me', '');
 
 function Screens({ route, user }: { route: Route; user: UserBody }) {
   return (
-    <div className={route.screen === 'list' ? 'studio' : 'studio studio-screen'}>
+    <div className={classesOf(route.screen)}>
       <ScreenBoundary>
         <Suspense fallback={<Spinner label="Chargement..." />}>
           <Screen route={route} user={user} />
@@ -78,6 +82,12 @@ function Screens({ route, user }: { route: Route; user: UserBody }) {
       </ScreenBoundary>
     </div>
   );
+}
+
+/** A table uses the width of the page, from the time when it is loaded. */
+function classesOf(screen: Route['screen']): string {
+  if (screen === 'list') return 'studio';
+  return screen === 'chapters' ? 'studio studio-screen studio-wide' : 'studio studio-screen';
 }
 
 /** One screen per address: `key` discards the state of another novel or chapter. */

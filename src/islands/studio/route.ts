@@ -94,6 +94,9 @@ export function parseRoute(search: string): Route {
 
 /** The address of a screen, the inverse of `parseRoute`. */
 export function addressOf(route: Route): string {
+  if (route.screen === 'statements') {
+    return route.month === null ? paths.statements : paths.statement(route.month);
+  }
   const query = new URLSearchParams();
   if ('novelId' in route && route.novelId !== null) query.set('roman', route.novelId);
   if ('chapterId' in route) query.set('chapitre', route.chapterId);
@@ -103,7 +106,6 @@ export function addressOf(route: Route): string {
     if (route.owner === 'all') query.set('de', 'tous');
     if (route.search !== '') query.set('recherche', route.search);
   }
-  if (route.screen === 'statements' && route.month !== null) query.set('mois', route.month);
   if (route.screen === 'inbox' && route.filter !== 'all') {
     query.set('filtre', filters[route.filter]);
   }

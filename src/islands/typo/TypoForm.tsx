@@ -1,15 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { typoLimits } from '#shared/constants.ts';
 import type { reportTypo } from '#shared/contracts/typos.ts';
+import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
+import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import type { ShownParagraph } from './shown-words.ts';
-import { WordChoice, type WordRange } from './WordChoice.tsx';
+import { parseTypoDraft, type TypoDraft } from './typo-draft.ts';
+import { WordChoice } from './WordChoice.tsx';
 
 type Props = {
   chapterId: string;
+  personId: string;
   shown: ShownParagraph;
   /** The word that was pressed in the text. */
   pressed: number | null;
@@ -18,19 +23,33 @@ type Props = {
 };
 
 const fields = ['correction', 'remark'];
+/** Reports that were closed before they were sent, on this page, by paragraph. */
+const closed = new Map<string, TypoDraft>();
 const needsWords = 'Choisissez d’abord les mots à corriger.';
 
 /** Says which words of a paragraph are wrong and what they should be. */
-export function TypoForm({ chapterId, shown, pressed, onSent, onCancel }: Props) {
-  const [chosen, setChosen] = useState<WordRange | null>(
-    pressed === null ? null : { first: pressed, last: pressed },
+export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel }: Props) {
+  const subject = `${chapterId}:${shown.mark}`;
+  const place = { form: 'typo', personId, subject } as const;
+  const name = `${personId}:${subject}`;
+  const [{ chosen, written, remark }, setTyped] = useState<TypoDraft>(
+    () => begunAt(closed.get(name), pressed) ?? { chosen: at(pressed), written: null, remark: '' },
   );
+  const change = (part: Partial<TypoDraft>) => setTyped((typed) => ({ ...typed, ...part }));
   const wrong = wordsOf(shown, chosen);
-  // What the reader wrote; null while the field shows the words as they are.
-  const [written, setWritten] = useState<string | null>(null);
-  const [remark, setRemark] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const correction = written ?? wrong;
+  const isTyped = correction !== wrong || remark.trim() !== '';
+  const draft = useKeptDraft(place, parseTypoDraft);
+  const dropUnsaved = useUnsavedWork(place, () => (isTyped ? { chosen, written, remark } : null));
+  const isDone = useRef(false);
+  const keepClosed = useEffectEvent(() => {
+    if (isTyped && !isDone.current) closed.set(name, { chosen, written, remark });
+    else closed.delete(name);
+  });
+  useEffect(() => () => keepClosed(), []);
+  const focusCorrection = () =>
+    form.current?.querySelector<HTMLInputElement>('[name=correction]')?.focus();
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('[name=correction]');
     const word = form.current?.querySelector<HTMLElement>('.typo-words [tabindex="0"]');
@@ -52,6 +71,9 @@ export function TypoForm({ chapterId, shown, pressed, onSent, onCancel }: Props)
       body: { paragraph, mark, start, wrong, correction, remark },
     });
     if (outcome.ok) {
+      isDone.current = true;
+      draft.settle();
+      if (draft.kept === null) dropUnsaved();
       onSent();
       return null;
     }
@@ -62,6 +84,16 @@ export function TypoForm({ chapterId, shown, pressed, onSent, onCancel }: Props)
   });
   return (
     <form ref={form} onSubmit={onSubmit} onInput={({ target }) => mendInput(target)}>
+      <DraftOffer
+        draft={draft}
+        words={(kept) => kept.written ?? kept.remark}
+        isBusy={isPending}
+        onTaken={(kept) => {
+          setTyped(kept);
+          focusCorrection();
+        }}
+        onDeclined={focusCorrection}
+      />
       <p className="muted">
         {chosen === null
           ? 'Touchez le mot à corriger.'
@@ -70,10 +102,7 @@ export function TypoForm({ chapterId, shown, pressed, onSent, onCancel }: Props)
       <WordChoice
         words={shown.words}
         chosen={chosen}
-        onChoose={(next) => {
-          setChosen(next);
-          setWritten(null);
-        }}
+        onChoose={(next) => change({ chosen: next, written: null })}
       />
       <TextField
         name="correction"
@@ -83,7 +112,7 @@ export function TypoForm({ chapterId, shown, pressed, onSent, onCancel }: Props)
         autoComplete="off"
         maxLength={typoLimits.correctionCharacters}
         value={correction}
-        onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ written: currentTarget.value })}
       />
       <TextArea
         name="remark"
@@ -93,20 +122,33 @@ export function TypoForm({ chapterId, shown, pressed, onSent, onCancel }: Props)
         rows={2}
         maxLength={typoLimits.remarkCharacters}
         value={remark}
-        onChange={({ currentTarget }) => setRemark(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ remark: currentTarget.value })}
       />
       <FormEnd
         action="Envoyer"
         busyAction="Envoi..."
         isBusy={isPending}
         failure={sentence}
-        onCancel={onCancel}
+        onCancel={() => {
+          isDone.current = true;
+          draft.settle();
+          onCancel();
+        }}
       />
     </form>
   );
 }
 
-function wordsOf({ words }: ShownParagraph, chosen: WordRange | null): string {
+const at = (pressed: number | null): TypoDraft['chosen'] =>
+  pressed === null ? null : { first: pressed, last: pressed };
+
+/** The report that was closed, unless another word was pressed than it is about. */
+function begunAt(draft: TypoDraft | undefined, pressed: number | null): TypoDraft | undefined {
+  const { first, last } = draft?.chosen ?? { first: 0, last: Infinity };
+  return pressed === null || (pressed >= first && pressed <= last) ? draft : undefined;
+}
+
+function wordsOf({ words }: ShownParagraph, chosen: TypoDraft['chosen']): string {
   if (chosen === null) return '';
   const { first, last } = chosen;
   return words

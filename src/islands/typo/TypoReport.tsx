@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { useSession } from '../ui/use-session.ts';
 import styles from './typo.css?inline';
 import { TypoForm } from './TypoForm.tsx';
 import { useChosenParagraph } from './use-chosen-paragraph.ts';
@@ -20,6 +21,8 @@ export function TypoReport({ chapterId, onEnd }: Props) {
   const [isSent, setSent] = useState(false);
   const cancel = useCallback(() => onEnd(), [onEnd]);
   const chosen = useChosenParagraph(cancel);
+  const session = useSession();
+  const personId = session.kind === 'signed-in' ? session.user._id : '';
   if (chosen === null) {
     return createPortal(
       <div className="typo-bar">
@@ -55,7 +58,11 @@ export function TypoReport({ chapterId, onEnd }: Props) {
           </div>
         </>
       ) : (
-        <TypoForm {...{ chapterId, shown, pressed }} onSent={() => setSent(true)} onCancel={end} />
+        <TypoForm
+          {...{ chapterId, personId, shown, pressed }}
+          onSent={() => setSent(true)}
+          onCancel={end}
+        />
       )}
     </Dialog>,
     document.body,

@@ -170,4 +170,6 @@ export const studioLimits = {
   figuresDays: 90,
   /** Days in the plot at the head of a novel. */
   plotDays: 30,
+  /** A premium chapter becomes free at most so many days after it came out. */
+  freeAfterDays: 3650,
 } as const;

@@ -152,10 +152,13 @@ export function parisDay(instant: Date): string {
   return isoDay().format(instant);
 }
 
-/** “12 345”. */
+/** “12 345”, “−12”. */
 export function formatCount(value: number): string {
-  return count().format(value);
+  return withMinus(count().format(value));
 }
+
+/** A minus sign as wide as a plus, where Intl writes a hyphen. */
+const withMinus = (number: string): string => number.replace('-', '\u2212');
 
 /** “12,3 k” from ten thousand on, “9 876” below. */
 export function formatCompactCount(value: number): string {
@@ -167,9 +170,9 @@ export function formatRating(rating: number): string {
   return oneDecimal().format(rating);
 }
 
-/** “4,99 €” from cents. */
+/** “4,99 €”, “−4,99 €” from cents. */
 export function formatEuros(amountCents: number): string {
-  return euros().format(amountCents / 100);
+  return withMinus(euros().format(amountCents / 100));
 }
 
 /** “1,7 centime” from cents and parts of them; bare, the number alone. */
@@ -252,6 +255,11 @@ export function readingMinutes(wordCount: number): number {
 
 function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00A0');
+}
+
+/** The limit of a file, which is whole mebibytes: “10 Mo”. */
+export function formatFileLimit(bytes: number): string {
+  return `${Math.round(bytes / 1024 ** 2)}\u00A0Mo`;
 }
 
 /** A size on a disk: “640 ko”, “1,2 Mo”. */

@@ -190,7 +190,8 @@ export const messages = {
       'Des lecteurs ont déverrouillé ce chapitre\u00A0: il peut être retiré, mais pas supprimé.',
     novelPublished: 'Un roman qui a été publié ne peut pas être supprimé.',
     novelsFull: 'Vous avez atteint le nombre de romans possible.',
-    chaptersFull: 'Ce roman a atteint le nombre de chapitres possible.',
+    chaptersFull:
+      'Ce roman a atteint le nombre de chapitres possible\u00A0: continuez dans un nouveau roman, comme un second tome.',
     instantPast: 'Choisissez un instant à venir.',
     slotsMissing: 'Il faut une date de parution pour chaque chapitre choisi.',
     pictureRefused: 'Ce fichier n’est pas une image JPEG, PNG, WebP ou AVIF lisible.',

@@ -1,3 +1,4 @@
+import '../../../src/islands/studio/studio.css';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -23,13 +24,14 @@ const paid = { isDeletable: false, unlocks: 2, status: 'published' as const };
 async function draw(chapters: StudioChapterBody[], role: NovelRole = 'owner') {
   const onDone = vi.fn();
   const onTask = vi.fn();
+  const onBegun = vi.fn();
   await render(
     <main className="studio">
       <h2>Roman</h2>
-      <ChapterList {...{ novelId, chapters, role, onDone, onTask }} />
+      <ChapterList {...{ novelId, chapters, role, onDone, onTask, onBegun }} />
     </main>,
   );
-  return { onDone, onTask };
+  return { onDone, onTask, onBegun };
 }
 
 const bar = page.getByRole('region', { name: 'Chapitres choisis' });
@@ -197,27 +199,170 @@ describe('the menu of a chapter', () => {
     await expect.element(page.getByRole('button', { name: 'Supprimer…' })).not.toBeInTheDocument();
   });
 
-  test('is the one way to act on a row, which has two lines on a phone', async () => {
+  test('is the one way to act on a row, of which a phone cuts no number', async () => {
+    const figures = { wordCount: 12_025, views: 1_941_000, likes: 87, comments: 29 };
     await draw([
       chapter(1, {
-        title: 'Un titre qui est bien trop long pour une ligne de téléphone',
+        title: 'Un titre qui est bien trop long pour une ligne de téléphone, et même pour deux',
         part: 'Livre premier',
+        status: 'published',
+        publishedAt: '2026-09-23T16:00:00.000Z',
+        isPremium: true,
+        ...figures,
       }),
       chapter(2),
     ]);
     const [row] = page.getByRole('article').all();
     const element = row?.element();
     expect(element?.querySelectorAll('a, button, summary')).toHaveLength(2);
-    const heights = [...(element?.querySelectorAll('h3, .chapter-line') ?? [])].map(
-      (line) =>
-        Math.round(
-          (line.getBoundingClientRect().height /
-            parseFloat(getComputedStyle(document.documentElement).fontSize)) *
-            4,
-        ) / 4,
+    const title = element?.querySelector('h3 a');
+    expect(title?.getClientRects()[0]?.height).toBeCloseTo(
+      2 * 1.4 * parseFloat(getComputedStyle(title ?? document.body).fontSize),
+      0,
     );
-    expect(heights[0]).toBeLessThanOrEqual(2.75);
-    expect(heights[1]).toBeLessThanOrEqual(2.5);
+    const facts = [...(element?.querySelectorAll<HTMLElement>('.chapter-line > *') ?? [])];
+    const seen = facts.filter((fact) => fact.checkVisibility());
+    expect(seen.map(({ innerText }) => innerText.replaceAll(/\s/g, ' '))).toEqual([
+      ...['Publié', '23 sept. 2026', '1 crédit', '12 025 mots'],
+      ...['1 941 000 vues', '87 j’aime', '29 commentaires'],
+    ]);
+    for (const fact of seen) {
+      expect(fact.scrollWidth).toBeLessThanOrEqual(fact.clientWidth);
+      expect(fact.getBoundingClientRect().right).toBeLessThanOrEqual(360);
+    }
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   });
+});
+
+test('the numbers of a wide row are below the heads of their columns, without touching', async () => {
+  await page.viewport(1280, 800);
+  const figures = { wordCount: 12_025, views: 1_941_000, likes: 9_876, comments: 1_029 };
+  const published = { status: 'published' as const, publishedAt: '2026-09-23T16:00:00.000Z' };
+  await draw([chapter(1, { ...published, ...figures, creditsEarned: 12_345 }), ...drafts.slice(1)]);
+  const heads = page.getByRole('group', { name: 'Trier les chapitres' });
+  for (const width of [900, 1280]) {
+    await page.viewport(width, 800);
+    const rights = ['Mots', 'Vues', 'J’aime', 'Comm.', 'Crédits'].map((name) =>
+      Math.round(heads.getByRole('button', { name }).element().getBoundingClientRect().right),
+    );
+    const [row] = page.getByRole('article').all();
+    const cells = [...(row?.element().querySelectorAll<HTMLElement>('.figure') ?? [])];
+    expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
+      ...['12 025 mots', '1 941 000 vues', '9 876 j’aime', '1 029 commentaires'],
+      '12 345 crédits gagnés',
+    ]);
+    const number = (cell: HTMLElement) => {
+      const range = document.createRange();
+      range.selectNode(cell.firstChild ?? cell);
+      return range.getBoundingClientRect();
+    };
+    expect(cells.map((cell) => Math.round(number(cell).right))).toEqual(rights);
+    for (const [index, cell] of cells.entries()) {
+      const before = cells[index - 1];
+      if (before) expect(number(cell).left).toBeGreaterThan(number(before).right);
+    }
+  }
+  await axeEverywhere();
+});
+
+describe('a range of chapters', () => {
+  const range = page.getByRole('dialog', { name: 'Choisir une suite de chapitres' });
+
+  test('is chosen by its numbers, from the one that was pressed last', async () => {
+    await draw([1, 2, 3, 4, 5, 6].map((n) => chapter(n)));
+    await box(2).click();
+    await bar.getByRole('button', { name: 'Choisir jusqu’à…' }).click();
+    await expect.element(range.getByLabelText('Du numéro')).toHaveValue(2);
+    await expect.element(range.getByLabelText('Au numéro')).toHaveFocus();
+    await range.getByRole('button', { name: 'Choisir' }).click();
+    await says(range, /Indiquez un numéro\./);
+    await axeEverywhere();
+    await range.getByLabelText('Au numéro').fill('5');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(range).not.toBeInTheDocument();
+    await says(bar, /4\schapitres\schoisis/);
+    await expect.element(box(5)).toBeChecked();
+    await expect.element(box(6)).not.toBeChecked();
+    await expect.element(bar.getByRole('button', { name: 'Choisir jusqu’à…' })).toHaveFocus();
+  });
+
+  test('has only chapters that the list shows', async () => {
+    await draw([chapter(1), chapter(2, { isPremium: true }), chapter(3), chapter(4)]);
+    await page.getByLabelText('Montrer').selectOptions('Gratuits');
+    await box(1).click();
+    await bar.getByRole('button', { name: 'Choisir jusqu’à…' }).click();
+    await range.getByLabelText('Du numéro').fill('2');
+    await range.getByLabelText('Au numéro').fill('2');
+    await range.getByRole('button', { name: 'Choisir' }).click();
+    await says(range, /La liste ne montre aucun chapitre entre ces numéros\./);
+    await range.getByLabelText('Au numéro').fill('4');
+    await range.getByRole('button', { name: 'Choisir' }).click();
+    await says(bar, /3\schapitres\schoisis/);
+  });
+});
+
+describe('a deletion', () => {
+  const undo = page.getByRole('button', { name: 'Annuler' });
+
+  test('is taken back where one is in a long list; the focus is there, and then in the list', async () => {
+    const { onBegun } = await draw(Array.from({ length: 60 }, (_, index) => chapter(index + 1)));
+    await box(40).click();
+    await begin('Supprimer');
+    await expect.element(undo).toHaveFocus();
+    await expect.element(undo).toBeInViewport({ ratio: 1 });
+    expect(scrollY).toBeGreaterThan(1000);
+    expect(onBegun.mock.calls).toHaveLength(1);
+    await expect.element(box(40)).not.toBeInTheDocument();
+    await undo.click();
+    await expect.element(box(40)).toBeInTheDocument();
+    await expect.element(box(40)).not.toBeChecked();
+    expect(document.activeElement?.localName).toBe('ol');
+    expect(bodiesOf(changeChapters)).toEqual([]);
+  });
+
+  test('of all chapters leaves nothing to filter or choose, but the way back', async () => {
+    await draw(drafts);
+    await page.getByRole('button', { name: 'Tout choisir (4)' }).click();
+    await begin('Supprimer');
+    await expect.element(undo).toBeVisible();
+    expect(page.getByRole('button').elements()).toHaveLength(1);
+    await axeEverywhere();
+    // What it hides is not seen.
+    expect((page.getByRole('main').element() as HTMLElement).innerText).toMatch(
+      /^Roman\s+4\schapitres à supprimer dans quelques secondes\.\s+Annuler$/,
+    );
+    await undo.click();
+    expect(page.getByRole('article').elements()).toHaveLength(4);
+  });
+});
+
+test('all are chosen by one button, which the bar takes back', async () => {
+  await draw(drafts);
+  const all = page.getByRole('button', { name: 'Tout choisir (4)' });
+  await expect.element(page.getByLabelText('Numéro ou titre')).not.toBeInTheDocument();
+  await all.click();
+  await says(bar, /4\schapitres\schoisis/);
+  await expect.element(all).toHaveAttribute('aria-disabled', 'true');
+  expect(page.getByRole('button', { name: 'Ne rien choisir' }).elements()).toHaveLength(1);
+});
+
+test('a chapter of a long novel is found by its number or its title', async () => {
+  await draw([
+    ...Array.from({ length: 120 }, (_, index) => chapter(index + 1)),
+    chapter(121, { title: 'L’Épilogue' }),
+  ]);
+  const field = page.getByLabelText('Numéro ou titre');
+  // Roles of a hundred rows take longer to find than the list takes to change.
+  const titles = () =>
+    [...document.querySelectorAll('.studio-chapters h3')]
+      .filter((heading) => heading.checkVisibility())
+      .map(({ textContent }) => textContent);
+  await field.fill("l'epi");
+  await expect.poll(titles).toEqual(['L’Épilogue']);
+  await field.fill('117');
+  await expect.poll(titles).toEqual(['Jour 117']);
+  await field.fill('rien de tel');
+  await expect.poll(titles).toEqual([]);
+  await page.getByRole('button', { name: 'Montrer tous les chapitres' }).click();
+  await expect.poll(() => titles().length).toBe(121);
 });

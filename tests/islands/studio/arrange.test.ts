@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { arrange, choose, initialView } from '#islands/studio/batch/arrange.ts';
+import {
+  choose,
+  filterFor,
+  initialView,
+  sortFor,
+  type View,
+} from '#islands/studio/batch/arrange.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 
 const chapter = (chapterNumber: number, more: Partial<StudioChapterBody> = {}) =>
@@ -16,8 +22,10 @@ const chapters = [
   chapter(3, { title: 'Aube', part: 'Livre deux', wordCount: 20 }),
   chapter(10, { part: 'Livre deux', isPremium: true }),
 ];
-const shown = (view: Partial<typeof initialView>) =>
-  arrange(chapters, { ...initialView, ...view }).map(({ chapterNumber }) => chapterNumber);
+const shown = (changes: Partial<View>) => {
+  const view = { ...initialView, ...changes };
+  return filterFor(sortFor(chapters, view), view).map(({ chapterNumber }) => chapterNumber);
+};
 
 describe('the shown chapters', () => {
   test.each([
@@ -26,6 +34,12 @@ describe('the shown chapters', () => {
     [{ show: 'premium' as const }, [2, 10]],
     [{ show: 'free' as const }, [1, 3]],
     [{ part: 'Livre deux' }, [3, 10]],
+    // By its number, or by words of its title.
+    [{ wanted: ' 10 ' }, [10]],
+    [{ wanted: '1' }, [1, 10]],
+    [{ wanted: 'âUB' }, [3]],
+    [{ wanted: 'jour', show: 'draft' as const }, [10]],
+    [{ wanted: 'nuit' }, []],
     [{ sort: 'title' as const }, [3, 1, 2, 10]],
     [{ sort: 'state' as const }, [3, 10, 2, 1]],
     // Those without a date after all others.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSlot } from '#islands/studio/chapters/next-slot.ts';
+import { nextSlot, proposedRhythm } from '#islands/studio/chapters/next-slot.ts';
 import { fromParis } from '#shared/paris-time.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
@@ -72,4 +72,19 @@ test.each([
 test('its weekdays are those of the chapters of the last two weeks before it', () => {
   const { weekdays } = nextSlot(scheduled('2026-10-27', '2026-12-02', '2026-12-04'), now);
   expect(weekdays.toSorted()).toEqual([3, 5]);
+});
+
+test('chapters that get new dates go on after the others, not after themselves', () => {
+  const others = scheduled('2026-11-30', '2026-12-02', '2026-12-04');
+  const chosen = scheduled('2027-06-02', '2027-06-04');
+  const rhythm = proposedRhythm(others, now, chosen);
+  expect(rhythm).toMatchObject({ time: '18:30', fromDay: '2026-12-07' });
+  expect(rhythm.weekdays.toSorted()).toEqual([1, 3, 5]);
+});
+
+test('if all that are scheduled get new dates, these begin on their first day, in their rhythm', () => {
+  const draft = { status: 'draft' as const, publishedAt: null };
+  const rhythm = proposedRhythm([draft], now, scheduled('2026-12-04', '2026-12-02', '2026-12-09'));
+  expect(rhythm).toMatchObject({ time: '18:30', fromDay: '2026-12-02' });
+  expect(rhythm.weekdays.toSorted()).toEqual([3, 5]);
 });

@@ -97,7 +97,7 @@ describe('the figures of a period', () => {
 test('a change is said with its share, unless there was nothing before', () => {
   expect(changeWords(3, 3)).toBe('égal');
   expect(changeWords(3, 0)).toBe('+3');
-  expect(changeWords(5, 10).replaceAll(/\s/g, ' ')).toBe('−5 (-50 %)');
+  expect(changeWords(5, 10).replaceAll(/\s/g, ' ')).toBe('−5 (−50 %)');
 });
 
 test('the last days end on the day that is given, across a change of the clocks', () => {

@@ -22,6 +22,8 @@ const routes: Route[] = [
   { screen: 'inbox', novelId, filter: 'held' },
   { screen: 'comment-rules', novelId: null },
   { screen: 'comment-rules', novelId },
+  { screen: 'statements', month: null },
+  { screen: 'statements', month: '2026-10' },
   { screen: 'editor', novelId, chapterId },
   { screen: 'preview', novelId, chapterId },
 ];

@@ -90,7 +90,7 @@ describe('the statements', () => {
     await draw(year);
     expect(await row('Le Fil')).toEqual([
       ...['8,40 €', '52,5 %', '1 200 et 30 offerts, qui ne paient rien'],
-      ...['20,00 €', '1,10 €', '-4,00 €'],
+      ...['20,00 €', '1,10 €', '\u22124,00 €'],
     ]);
     expect(await row('La Halle')).toEqual([
       ...['0,00 €', '50 %', '0 et 1 offert, qui ne paie rien', '0,00 €', '0,00 €', '0,00 €'],

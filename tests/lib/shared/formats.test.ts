@@ -4,6 +4,7 @@ import {
   compactPlural,
   descriptionPreview,
   formatCompactCount,
+  formatCount,
   formatDay,
   formatEuros,
   formatPercent,
@@ -32,6 +33,8 @@ describe('a day', () => {
 
 test('prices and counts are French', () => {
   expect(plainSpaces(formatEuros(499))).toBe('4,99 €');
+  expect(plainSpaces(formatEuros(-499))).toBe('\u22124,99 €');
+  expect(formatCount(-12)).toBe('\u221212');
   expect([0, 5.5, 8.1, 20].map((rate) => plainSpaces(formatPercent(rate)))).toEqual([
     '0 %',
     '5,5 %',

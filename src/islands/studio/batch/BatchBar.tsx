@@ -21,11 +21,13 @@ type Props = {
   role: NovelRole;
   count: number;
   onAction: (action: BatchAction) => void;
+  /** Chapters between two numbers are to be chosen. */
+  onRange: () => void;
   onClear: () => void;
 };
 
 /** What can be done with the chosen chapters; in sight however long the list is. */
-export function BatchBar({ role, count, onAction, onClear }: Props) {
+export function BatchBar({ role, count, onAction, onRange, onClear }: Props) {
   const offered = batchActions.filter(({ power }) => may(role, power));
   const [wanted, setWanted] = useState<BatchAction>('schedule');
   const action = offered.find(({ value }) => value === wanted)?.value ?? 'part';
@@ -43,12 +45,13 @@ export function BatchBar({ role, count, onAction, onClear }: Props) {
           setWanted(batchActions.find(({ value }) => value === target.value)?.value ?? 'part')
         }
       />
-      <div className="batch-buttons">
-        <Button onClick={() => onAction(action)}>Continuer</Button>
-        <Button variant="link" onClick={onClear}>
-          Ne rien choisir
-        </Button>
-      </div>
+      <Button onClick={() => onAction(action)}>Continuer</Button>
+      <Button variant="link" onClick={onRange}>
+        Choisir jusqu’à…
+      </Button>
+      <Button variant="link" className="batch-clear" onClick={onClear}>
+        Ne rien choisir
+      </Button>
     </div>
   );
 }

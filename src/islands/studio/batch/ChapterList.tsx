@@ -1,20 +1,20 @@
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { plural } from '#shared/formats.ts';
 import type { NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
-import { leaveFor, rowId } from '../chapters/chapter-place.ts';
 import { ChapterRow } from '../chapters/ChapterRow.tsx';
-import { arrange, initialView } from './arrange.ts';
+import { filterFor, initialView, sortFor } from './arrange.ts';
 import { BatchBar, type BatchAction } from './BatchBar.tsx';
 import { BatchDialogs } from './BatchDialogs.tsx';
 import { DeleteDialog, isMissed } from './DeleteDialog.tsx';
 import styles from './batch.css?inline';
 import { ColumnHeads, ListTools } from './ListTools.tsx';
+import { RangeDialog } from './RangeDialog.tsx';
 import { batchSentence } from './send-batch.ts';
+import { UndoLine } from './UndoLine.tsx';
 import { useChoice } from './use-choice.ts';
 import { useDelayedDelete } from './use-delayed-delete.ts';
 
@@ -27,6 +27,8 @@ type Props = {
   /** The user's role on the novel: only what it may do is offered. */
   role: NovelRole;
   onTask: (task: ChapterTask) => void;
+  /** Something begins: the message about what was done before is outdated. */
+  onBegun: () => void;
   /** Something was done with many chapters, or failed; the message to show. */
   onDone: (sentence: string, kind?: 'success' | 'error') => void;
 };
@@ -35,90 +37,123 @@ type Props = {
 const toolsFrom = 3;
 
 /** The chapters of a novel, found, sorted and chosen, and what is done with the chosen ones. */
-export function ChapterList({ novelId, chapters, role, onTask, onDone }: Props) {
+export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }: Props) {
   const [view, setView] = useState(initialView);
-  const [action, setAction] = useState<BatchAction | null>(null);
-  const deletion = useDelayedDelete(novelId, (outcome) =>
-    outcome.ok
-      ? onDone(batchSentence(outcome.data, 'supprimés', chapters))
-      : onDone(outcome.message, 'error'),
+  const [action, setAction] = useState<BatchAction | 'range' | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const focusList = () => list.current?.focus({ preventScroll: true });
+  const deletion = useDelayedDelete(novelId, (outcome) => {
+    // The button that would have taken it back goes.
+    if (foot.current?.contains(document.activeElement)) focusList();
+    if (outcome.ok) onDone(batchSentence(outcome.data, 'supprimés', chapters));
+    else onDone(outcome.message, 'error');
+  });
+  // A thousand rows may take longer than the next letter or choice.
+  const { sort, isDescending, ...filter } = useDeferredValue(view);
+  const sorted = useMemo(
+    () => sortFor(chapters, { sort, isDescending }),
+    [chapters, sort, isDescending],
   );
   const leaving = new Set(deletion.waiting);
-  const present = chapters.filter(({ _id }) => !leaving.has(_id));
-  const shown = arrange(present, view);
+  const present = sorted.filter(({ _id }) => !leaving.has(_id));
+  const shown = filterFor(present, filter);
   const shownIds = shown.map(({ _id }) => _id);
-  const { chosen, press, setAll, clear } = useChoice(shownIds);
+  const isShown = new Set(shownIds);
+  const { chosen, lastId, press, add, clear } = useChoice(shownIds);
   // One that was deleted elsewhere, or is not shown any more, is not acted on.
   const acting = shown.filter(({ _id }) => chosen.has(_id));
   const byNumber = acting.toSorted((a, b) => a.chapterNumber - b.chapterNumber);
-  const isAllChosen = shown.length > 0 && acting.length === shown.length;
 
   /** Those that readers have paid for stay; the server would refuse them. */
   const remove = () => {
     const going = byNumber.filter(({ isDeletable }) => isDeletable);
-    if (going.length > 0) deletion.start(going.map(({ _id }) => _id));
+    if (going.length > 0) {
+      onBegun();
+      deletion.start(going.map(({ _id }) => _id));
+    }
     clear();
   };
   const act = (wanted: BatchAction) => {
     if (wanted === 'delete' && !byNumber.some(isMissed)) remove();
     else setAction(wanted);
   };
+  const close = () => setAction(null);
 
   return (
     <div className="chapter-list">
-      {chapters.length >= toolsFrom && (
+      {chapters.length >= toolsFrom && present.length > 0 && (
         <>
           <ListTools
-            {...{ chapters, view, role, isAllChosen }}
+            {...{ chapters, view, role }}
+            isAllChosen={shown.length > 0 && acting.length === shown.length}
             shownCount={shown.length}
             onView={setView}
-            onChooseAll={() => (isAllChosen ? clear() : setAll(shownIds))}
+            onChooseAll={() => add(shownIds)}
           />
           <ColumnHeads {...{ view }} onView={setView} />
         </>
       )}
-      {deletion.waiting.length > 0 && (
-        <p className="deletion" role="status">
-          {`${plural(deletion.waiting.length, 'chapitre')} à supprimer dans quelques secondes. `}
-          <Button variant="link" onClick={deletion.undo}>
-            Annuler
-          </Button>
-        </p>
-      )}
-      {chapters.length > 0 && shown.length === 0 && (
-        <EmptyState sentence="Aucun chapitre de ce genre.">
+      {present.length > 0 && shown.length === 0 && (
+        <EmptyState sentence="Aucun chapitre ne correspond.">
           <Button variant="quiet" onClick={() => setView(initialView)}>
             Montrer tous les chapitres
           </Button>
         </EmptyState>
       )}
-      <ol className="studio-chapters">
-        {shown.map((chapter) => (
-          <li
+      <ol className="studio-chapters" ref={list} tabIndex={-1}>
+        {sorted.map((chapter) => (
+          <ChapterRow
             key={chapter._id}
-            id={rowId(chapter._id)}
-            onClickCapture={() => leaveFor(chapter._id)}
-          >
-            <ChapterRow
-              {...{ chapter, role }}
-              isChosen={chosen.has(chapter._id)}
-              onPress={(isRange) => press(chapter._id, isRange)}
-              onTask={onTask}
-            />
-          </li>
+            {...{ chapter, role, onTask }}
+            isChosen={chosen.has(chapter._id)}
+            isHidden={!isShown.has(chapter._id)}
+            onPress={press}
+          />
         ))}
       </ol>
-      {acting.length > 0 && (
-        <BatchBar role={role} count={acting.length} onAction={act} onClear={clear} />
+      <div className="batch-foot" ref={foot}>
+        <div className="deletion" role="status">
+          {deletion.waiting.length > 0 && (
+            <UndoLine
+              key={deletion.waiting[0]}
+              count={deletion.waiting.length}
+              onUndo={() => {
+                deletion.undo();
+                focusList();
+              }}
+            />
+          )}
+        </div>
+        {acting.length > 0 && (
+          <BatchBar
+            role={role}
+            count={acting.length}
+            onAction={act}
+            onRange={() => setAction('range')}
+            onClear={() => {
+              clear();
+              focusList();
+            }}
+          />
+        )}
+      </div>
+      {action === 'range' && (
+        <RangeDialog
+          shown={shown}
+          first={(acting.find(({ _id }) => _id === lastId) ?? byNumber[0])?.chapterNumber}
+          onRange={add}
+          onClosed={close}
+        />
       )}
       {action === 'delete' && (
-        <DeleteDialog chosen={byNumber} onConfirmed={remove} onClosed={() => setAction(null)} />
+        <DeleteDialog chosen={byNumber} onConfirmed={remove} onClosed={close} />
       )}
-      {action && action !== 'delete' && (
+      {action && action !== 'delete' && action !== 'range' && (
         <BatchDialogs
           {...{ action, novelId, chapters }}
           chosen={byNumber}
-          onClosed={() => setAction(null)}
+          onClosed={close}
           onDone={(sentence) => {
             clear();
             onDone(sentence);

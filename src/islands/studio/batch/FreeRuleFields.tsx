@@ -1,7 +1,5 @@
+import { studioLimits } from '#shared/constants.ts';
 import { NumberField } from '#islands/ui/field/TextField.tsx';
-
-/** The most days of a rule, as in its contract. */
-const daysMax = 3650;
 
 /** A rule as it is typed: it stays or is that of the novel, never, or so many days after. */
 export type TypedRule = { kind: 'inherit' | 'never' | 'after'; days: string };
@@ -42,7 +40,7 @@ export function FreeRuleFields({ rule, onRule, inheritLabel, error }: Props) {
         <NumberField
           name="days"
           label="Jours après la parution"
-          max={daysMax}
+          max={studioLimits.freeAfterDays}
           value={rule.days}
           error={error}
           onChange={({ currentTarget }) => onRule({ ...rule, days: currentTarget.value })}
@@ -55,6 +53,8 @@ export function FreeRuleFields({ rule, onRule, inheritLabel, error }: Props) {
 /** The days of a typed rule, and what is wrong with them, for the field `days`. */
 export function readDays({ kind, days }: TypedRule): { days: number; error: string } {
   const count = Number(days);
-  const isRight = kind !== 'after' || (Number.isInteger(count) && count >= 1 && count <= daysMax);
-  return { days: count, error: isRight ? '' : `De 1 à ${daysMax} jours.` };
+  const isRight =
+    kind !== 'after' ||
+    (Number.isInteger(count) && count >= 1 && count <= studioLimits.freeAfterDays);
+  return { days: count, error: isRight ? '' : `De 1 à ${studioLimits.freeAfterDays} jours.` };
 }

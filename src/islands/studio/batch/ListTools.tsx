@@ -1,6 +1,8 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { formatCount } from '#shared/formats.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { columns, shows, type View } from './arrange.ts';
 
@@ -15,6 +17,9 @@ type Props = {
   onChooseAll: () => void;
 };
 
+/** Up to so many, a chapter is found by the eye. */
+const searchFrom = 100;
+
 /** What of a novel's chapters is shown, and in which order. */
 export function ListTools(props: Props) {
   const { chapters, role, view, onView, isAllChosen, shownCount, onChooseAll } = props;
@@ -25,6 +30,17 @@ export function ListTools(props: Props) {
   ];
   return (
     <div className="chapter-tools">
+      {chapters.length > searchFrom && (
+        <TextField
+          type="search"
+          name="chercher"
+          className="find-chapter"
+          label="Numéro ou titre"
+          autoComplete="off"
+          value={view.wanted}
+          onChange={({ currentTarget }) => onView({ ...view, wanted: currentTarget.value })}
+        />
+      )}
       <Select
         name="montrer"
         label="Montrer"
@@ -57,8 +73,13 @@ export function ListTools(props: Props) {
         />
       </div>
       {may(role, 'arrange') && (
-        <Button variant="quiet" isSmall aria-pressed={isAllChosen} onClick={onChooseAll}>
-          {isAllChosen ? 'Ne rien choisir' : `Tout choisir (${shownCount})`}
+        <Button
+          variant="quiet"
+          isSmall
+          aria-disabled={isAllChosen || shownCount === 0}
+          onClick={onChooseAll}
+        >
+          {`Tout choisir (${formatCount(shownCount)})`}
         </Button>
       )}
     </div>

@@ -12,7 +12,11 @@ import { SilentChoice } from './SilentChoice.tsx';
 /** Schedules the chosen chapters on days of the week, each date shown before. */
 export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   const [now] = useState(() => new Date());
-  const [rhythm, setRhythm] = useState(() => proposedRhythm(chapters, now));
+  const [rhythm, setRhythm] = useState(() => {
+    const moving = new Set(chosen.map(({ _id }) => _id));
+    const others = chapters.filter(({ _id }) => !moving.has(_id));
+    return proposedRhythm(others, now, chosen);
+  });
   const [isSilent, setSilent] = useState(false);
   const waiting = chosen.filter(({ status }) => status !== 'published');
   const published = chosen.length - waiting.length;

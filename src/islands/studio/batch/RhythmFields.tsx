@@ -1,7 +1,11 @@
 import { useId } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
 import { slotsOf, type Rhythm } from '#shared/rhythm.ts';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import type { FormErrors } from '#islands/ui/form-errors.ts';
+import styles from './rhythm.css?inline';
+
+adoptStyles(styles);
 
 /** From Monday on; 0 is Sunday, as in `Date`. */
 const weekdayNames = [

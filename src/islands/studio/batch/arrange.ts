@@ -25,9 +25,23 @@ export const columns = [
 ] as const;
 type Column = (typeof columns)[number]['value'];
 
-export type View = { show: Show; part: string; sort: Column; isDescending: boolean };
+export type View = {
+  show: Show;
+  /** The title of a part; '' for all. */
+  part: string;
+  /** A number, or words of a title; '' for all. */
+  wanted: string;
+  sort: Column;
+  isDescending: boolean;
+};
 
-export const initialView: View = { show: 'all', part: '', sort: 'number', isDescending: false };
+export const initialView: View = {
+  show: 'all',
+  part: '',
+  wanted: '',
+  sort: 'number',
+  isDescending: false,
+};
 
 type Compare = (a: StudioChapterBody, b: StudioChapterBody) => number;
 
@@ -43,9 +57,16 @@ const byDate: Compare = (a, b) => timeOf(a) - timeOf(b);
 const timeOf = ({ publishedAt }: StudioChapterBody): number =>
   publishedAt === null ? Number.MAX_VALUE : Date.parse(publishedAt);
 
+let collator: Intl.Collator | undefined;
+/** One collator for all pairs: a thousand titles take milliseconds instead of a second. */
+const byTitle: Compare = (a, b) => {
+  collator ??= new Intl.Collator('fr', { numeric: true });
+  return collator.compare(titleOf(a), titleOf(b));
+};
+
 const orders: Record<Column, Compare> = {
   number: byNumber,
-  title: (a, b) => titleOf(a).localeCompare(titleOf(b), 'fr', { numeric: true }),
+  title: byTitle,
   state: byState,
   date: byDate,
   words: (a, b) => a.wordCount - b.wordCount,
@@ -55,16 +76,26 @@ const orders: Record<Column, Compare> = {
   credits: (a, b) => a.creditsEarned - b.creditsEarned,
 };
 
-/** The chapters that a view shows, in its order; equal ones by number. */
-export function arrange(
+/** All chapters in the order of a view; equal ones by number. */
+export function sortFor(
   chapters: readonly StudioChapterBody[],
-  { show, part, sort, isDescending }: View,
+  { sort, isDescending }: Pick<View, 'sort' | 'isDescending'>,
 ): StudioChapterBody[] {
   const compare = orders[sort];
   const sign = isDescending ? -1 : 1;
-  return chapters
-    .filter((chapter) => isShown(chapter, show) && (part === '' || chapter.part === part))
-    .toSorted((a, b) => sign * compare(a, b) || byNumber(a, b));
+  return chapters.toSorted((a, b) => sign * compare(a, b) || byNumber(a, b));
+}
+
+/** Those of them that a view shows. */
+export function filterFor(
+  chapters: readonly StudioChapterBody[],
+  { show, part, wanted }: Pick<View, 'show' | 'part' | 'wanted'>,
+): StudioChapterBody[] {
+  const isWanted = matcherOf(wanted);
+  return chapters.filter(
+    (chapter) =>
+      isShown(chapter, show) && (part === '' || chapter.part === part) && isWanted(chapter),
+  );
 }
 
 function isShown({ status, isPremium }: StudioChapterBody, show: Show): boolean {
@@ -72,6 +103,21 @@ function isShown({ status, isPremium }: StudioChapterBody, show: Show): boolean 
   if (show === 'premium' || show === 'free') return isPremium === (show === 'premium');
   return status === show;
 }
+
+/** Whether a chapter has this number, or this in its title, whatever the case and accents. */
+function matcherOf(wanted: string): (chapter: StudioChapterBody) => boolean {
+  const plain = plainOf(wanted.trim());
+  if (plain === '') return () => true;
+  return (chapter) =>
+    String(chapter.chapterNumber) === plain || plainOf(titleOf(chapter)).includes(plain);
+}
+
+const plainOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .replaceAll(/[’'\s]+/g, ' ')
+    .toLocaleLowerCase('fr');
 
 /**
  * What is chosen after a press on a chapter: with the ones between it and the last pressed for a range,

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { choose } from './arrange.ts';
 
 export type Choice = {
   chosen: ReadonlySet<string>;
-  /** A press on a chapter's box; a range reaches from the last pressed one. */
+  /** The last pressed one: a range begins there. */
+  lastId: string | null;
+  /** A press on a chapter's box; a range reaches from the last pressed one. Never changes. */
   press: (id: string, isRange: boolean) => void;
-  setAll: (ids: readonly string[]) => void;
+  /** Chooses these too. */
+  add: (ids: readonly string[]) => void;
   clear: () => void;
 };
 
@@ -15,11 +18,22 @@ export type Choice = {
  */
 export function useChoice(shown: readonly string[]): Choice {
   const [{ chosen, lastId }, set] = useState(nothing);
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
+  const press = useCallback((id: string, isRange: boolean) => {
+    const { current } = latest;
+    set((before) => ({
+      chosen: choose(before.chosen, current, { id, lastId: before.lastId, isRange }),
+      lastId: id,
+    }));
+  }, []);
   return {
     chosen,
-    press: (id, isRange) =>
-      set({ chosen: choose(chosen, shown, { id, lastId, isRange }), lastId: id }),
-    setAll: (ids) => set({ chosen: new Set(ids), lastId: null }),
+    lastId,
+    press,
+    add: (ids) => set({ chosen: new Set([...chosen, ...ids]), lastId: ids.at(-1) ?? lastId }),
     clear: () => set(nothing),
   };
 }

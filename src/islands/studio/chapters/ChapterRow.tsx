@@ -1,76 +1,107 @@
+import { memo } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { formatCompactCount, plural } from '#shared/formats.ts';
+import { formatCompactCount, formatCount } from '#shared/formats.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { ChapterMenu } from './ChapterMenu.tsx';
+import { leaveFor, rowId } from './chapter-place.ts';
 import { dateOf, priceOf, stateName, titleOf } from './chapter-words.ts';
+import styles from './chapters.css?inline';
 
-type Props = {
+adoptStyles(styles);
+
+type FactsProps = {
   chapter: StudioChapterBody;
-  isChosen: boolean;
-  /** The chapter's box was pressed; a range with the shift key. */
-  onPress: (isRange: boolean) => void;
   /** The user's role on the novel. */
   role: NovelRole;
   onTask: (task: ChapterTask) => void;
 };
 
-const figures = [
-  ['views', 'vue'],
-  ['likes', 'j’aime'],
-  ['comments', 'commentaire'],
-  ['unlocks', 'déverrouillage'],
-] as const;
+type Props = FactsProps & {
+  isChosen: boolean;
+  /** Hidden, it stays in the page: a filter that is taken back has nothing to draw. */
+  isHidden: boolean;
+  /** The chapter's box was pressed; a range with the shift key. */
+  onPress: (chapterId: string, isRange: boolean) => void;
+};
 
-/** A chapter in its author's list, with its figures and a menu of its actions. */
-export function ChapterRow({ chapter, role, isChosen, onPress, onTask }: Props) {
-  const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
-  const title = titleOf(chapter);
-  const counted = figures.filter(([name]) => chapter[name] > 0);
+/** A chapter in its author's list. Drawn again only if its own props change: there may be 1,000. */
+export const ChapterRow = memo(function ChapterRow(props: Props) {
+  const { chapter, role, isChosen, isHidden, onPress, onTask } = props;
+  const { _id: chapterId } = chapter;
   return (
-    <article className="studio-chapter">
-      {may(role, 'arrange') && (
-        <label className="chapter-box">
-          <input
-            type="checkbox"
-            checked={isChosen}
-            // The shift key is known to the click alone, which comes before the change.
-            onClick={({ shiftKey }) => onPress(shiftKey)}
-            onChange={() => undefined}
-          />
-          <span className="visually-hidden">{`Choisir ${title}`}</span>
-        </label>
-      )}
+    <li id={rowId(chapterId)} hidden={isHidden} onClickCapture={() => leaveFor(chapterId)}>
+      <article className="studio-chapter">
+        {may(role, 'arrange') && (
+          <label className="chapter-box">
+            <input
+              type="checkbox"
+              checked={isChosen}
+              // The shift key is known to the click alone, which comes before the change.
+              onClick={({ shiftKey }) => onPress(chapterId, shiftKey)}
+              onChange={() => undefined}
+            />
+            <span className="visually-hidden">{`Choisir ${titleOf(chapter)}`}</span>
+          </label>
+        )}
+        <ChapterFacts {...{ chapter, role, onTask }} />
+      </article>
+    </li>
+  );
+});
+
+/** All but the box, which alone changes as chapters are chosen. */
+const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: FactsProps) {
+  const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
+  const date = dateOf(chapter);
+  return (
+    <>
       <p className="chapter-number" aria-label={`Chapitre ${chapterNumber}`}>
         {chapterNumber}
       </p>
       <h3>
-        <StudioLink to={{ screen: 'editor', novelId, chapterId }}>{title}</StudioLink>
+        <StudioLink to={{ screen: 'editor', novelId, chapterId }}>{titleOf(chapter)}</StudioLink>
       </h3>
       <div className="chapter-line">
         <span className="chapter-state">
           <span className={`badge is-${status}`}>{stateName(chapter)}</span>
-          {status !== 'draft' && chapter.hasChanges && (
-            <span className="badge is-draft">Modifications non publiées</span>
-          )}
         </span>
-        <span className="chapter-date">{dateOf(chapter)}</span>
-        <span className="chapter-price">{priceOf(chapter)}</span>
-        <span className="figure-words">{plural(chapter.wordCount, 'mot')}</span>
-        {counted.map(([name, one]) => (
-          <span key={name} className={`figure-${name}`}>
-            {name === 'likes'
-              ? `${formatCompactCount(chapter.likes)}\u00A0${one}`
-              : plural(chapter[name], one)}
+        {status !== 'draft' && chapter.hasChanges && (
+          <span className="chapter-changes">
+            <span className="badge is-draft">Modifications non publiées</span>
           </span>
-        ))}
-        {chapter.creditsEarned > 0 && (
-          <span className="figure-credits">{plural(chapter.creditsEarned, 'crédit')}</span>
         )}
+        {date && <span className="chapter-date">{date}</span>}
+        <span className="chapter-price">{priceOf(chapter)}</span>
+        <Figure name="words" count={chapter.wordCount} one="mot" />
+        <Figure name="views" count={chapter.views} one="vue" />
+        <Figure name="likes" count={chapter.likes} one="j’aime" many="j’aime" />
+        <Figure name="comments" count={chapter.comments} one="commentaire" />
+        <Figure
+          name="credits"
+          count={chapter.creditsEarned}
+          one="crédit gagné"
+          many="crédits gagnés"
+        />
         {part && <span className="chapter-part">{part}</span>}
       </div>
       <ChapterMenu {...{ chapter, role, onTask }} />
-    </article>
+    </>
+  );
+});
+
+type FigureProps = { name: string; count: number; one: string; many?: string };
+
+/** A number and its unit, which is not seen where a column names it; none for no views or likes. */
+function Figure({ name, count, one, many = `${one}s` }: FigureProps) {
+  if (count === 0 && name !== 'words') return null;
+  const number = name === 'likes' ? formatCompactCount(count) : formatCount(count);
+  return (
+    <span className={`figure figure-${name}`}>
+      {number}
+      <span className="unit">{`\u00A0${count < 2 ? one : many}`}</span>
+    </span>
   );
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
@@ -14,14 +13,11 @@ import { NovelHead } from '../novel-head/NovelHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { focusChapter, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
-import styles from './chapters.css?inline';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
 import { OrderChapters } from './OrderChapters.tsx';
 import { ChapterList } from '../batch/ChapterList.tsx';
 import { ReviewPanel } from '../review/ReviewPanel.tsx';
 import { FreeRulesDialog } from '../batch/FreeRulesDialog.tsx';
-
-adoptStyles(styles);
 
 type ScreenProps = {
   novelId: string;
@@ -124,7 +120,12 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
         {isOrdering ? (
           <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />
         ) : (
-          <ChapterList {...{ novelId, chapters, role }} onTask={setTask} onDone={done} />
+          <ChapterList
+            {...{ novelId, chapters, role }}
+            onTask={setTask}
+            onBegun={() => setTold({ kind: 'success', sentence: '' })}
+            onDone={done}
+          />
         )}
       </section>
       {isFreeing && may(role, 'price') && (

@@ -14,7 +14,7 @@ import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
-import { priceOf, stateOf, titleOf } from './chapter-words.ts';
+import { dateOf, priceOf, stateName, titleOf } from './chapter-words.ts';
 import { PublicationForm } from './PublicationForm.tsx';
 
 type Props = {
@@ -61,7 +61,10 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
       {loaded.kind === 'loaded' && !isOther(loaded.data.chapter.copy.version) && (
         <>
           <p className="state">
-            <span className="badge">{stateOf(loaded.data.chapter)}</span>
+            <span className={`badge is-${loaded.data.chapter.status}`}>
+              {stateName(loaded.data.chapter)}
+            </span>
+            {loaded.data.chapter.status !== 'draft' && <span>{dateOf(loaded.data.chapter)}</span>}
             <span>{plural(loaded.data.chapter.copy.wordCount, 'mot')}</span>
             <span>{priceOf(loaded.data.chapter)}</span>
           </p>

@@ -32,9 +32,9 @@ export function returnToChapter(novelId: string): void {
   bringThere();
 }
 
-/** @returns whether the chapter is in the list. */
+/** @returns whether the list shows the chapter. */
 export function focusChapter(chapterId: string): boolean {
   const link = document.getElementById(rowId(chapterId))?.querySelector<HTMLElement>('h3 a');
   link?.focus({ preventScroll: true });
-  return link !== undefined && link !== null;
+  return document.activeElement === link;
 }

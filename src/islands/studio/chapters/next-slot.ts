@@ -20,10 +20,7 @@ type NextSlot = ParisTime & {
  * Paris, on the next of the weekdays on which those come out; tomorrow at 18:00 without any.
  */
 export function nextSlot(earlier: readonly Earlier[], now: Date): NextSlot {
-  const scheduled = earlier
-    .filter(({ status }) => status === 'scheduled')
-    .flatMap(({ publishedAt }) => (publishedAt === null ? [] : [toParis(new Date(publishedAt))]))
-    .toSorted((one, other) => (one.day + one.time < other.day + other.time ? -1 : 1));
+  const scheduled = scheduledTimes(earlier);
   const last = scheduled.at(-1);
   if (!last) {
     const first = tomorrowEvening(now, toParis);
@@ -44,11 +41,31 @@ export function nextSlot(earlier: readonly Earlier[], now: Date): NextSlot {
   return { day, time: last.time, weekdays: [...weekdays] };
 }
 
+/** When those come out that are scheduled, the first one first. */
+const scheduledTimes = (chapters: readonly Earlier[]): ParisTime[] =>
+  chapters
+    .filter(({ status }) => status === 'scheduled')
+    .flatMap(({ publishedAt }) => (publishedAt === null ? [] : [toParis(new Date(publishedAt))]))
+    .toSorted((one, other) => (one.day + one.time < other.day + other.time ? -1 : 1));
+
 /** A day as an instant that can be counted with: days in Paris may have 23 or 25 hours. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-/** The rhythm that a novel has, after its last scheduled chapter. */
-export function proposedRhythm(chapters: readonly Earlier[], now: Date): Rhythm {
-  const { day, time, weekdays } = nextSlot(chapters, now);
+/**
+ * The rhythm that a novel has, after the last scheduled one of its other chapters.
+ * @param chosen those that get new dates: their own count only if no other is scheduled, and then
+ *   they begin on their first day again.
+ */
+export function proposedRhythm(
+  others: readonly Earlier[],
+  now: Date,
+  chosen: readonly Earlier[] = [],
+): Rhythm {
+  const [first] = scheduledTimes(chosen);
+  if (first && scheduledTimes(others).length === 0) {
+    const { time, weekdays } = nextSlot(chosen, now);
+    return { weekdays, time, fromDay: first.day };
+  }
+  const { day, time, weekdays } = nextSlot(others, now);
   return { weekdays, time, fromDay: day };
 }

@@ -165,6 +165,8 @@ function createField(place: HTMLElement, state: EditorState, { language, onState
       spellcheck: 'true',
     },
     transformPastedHTML: cleanPastedHtml,
+    // ProseMirror would prevent what the key does in the dialog around it.
+    handleDOMEvents: { keydown: (_, { key, isComposing }) => key === 'Escape' && !isComposing },
     dispatchTransaction: (transaction) => {
       const next = field.state.apply(transaction);
       field.updateState(next);

@@ -2,6 +2,7 @@ import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { upload } from '#browser/upload.ts';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
+import { formatFileLimit } from '#shared/formats.ts';
 import { pictureLimits, pictureTypes, type TextPicture } from '#shared/text-pictures.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
@@ -76,7 +77,10 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
     if (words === '') setFailure('Décrivez l’image pour qui ne la voit pas.');
     else if (begun) finish({ ...begun, alt: words });
     else if (!file) setFailure('Choisissez une image.');
-    else if (file.size > pictureLimits.uploadBytes) setFailure('Cette image dépasse 10\u00A0Mo.');
+    else if (file.size > pictureLimits.uploadBytes)
+      setFailure(
+        'Cette image dépasse 10\u00A0Mo\u00A0: réduisez-la, ou enregistrez-la en JPEG ou en WebP.',
+      );
     else void send(file);
   };
   const remove = () => {
@@ -96,7 +100,7 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
         {!begun && !given && (
           <div className="field">
             <label htmlFor={`${id}-fichier`}>
-              Fichier (JPEG, PNG, WebP, AVIF ou GIF, 10 Mo au plus)
+              {`Fichier (JPEG, PNG, WebP, AVIF ou GIF, ${formatFileLimit(pictureLimits.uploadBytes)} au plus)`}
             </label>
             <input
               id={`${id}-fichier`}

@@ -72,7 +72,7 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
       }}
     >
       {names.map((name) => {
-        const { label, sign, shortcut, isOn, run } = tools[name];
+        const { label, shape, shortcut, isOn, run } = tools[name];
         const isOff = state !== null && !run(state);
         return (
           <Button
@@ -90,7 +90,7 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
             onFocus={() => setCurrent(name)}
             onClick={() => isOff || press(name)}
           >
-            <span aria-hidden="true">{sign}</span>
+            <ToolIcon shape={shape} />
           </Button>
         );
       })}
@@ -109,9 +109,18 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
           setOpen(!isOpen);
         }}
       >
-        <span aria-hidden="true">{isOpen ? '−' : '+'}</span>
+        <ToolIcon shape={isOpen ? 'M5 12h14' : 'M12 5v14M5 12h14'} />
       </Button>
     </div>
+  );
+}
+
+/** Drawn, so that it looks the same whatever fonts a machine has. */
+function ToolIcon({ shape }: { shape: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={shape} />
+    </svg>
   );
 }
 

@@ -23,7 +23,7 @@ export type BlockToolName = 'centered' | 'box' | 'table' | 'picture';
 export const blockTools: Record<BlockToolName, Tool> = {
   centered: {
     label: 'Ligne centrée',
-    sign: '≡',
+    shape: 'M4 6h16M8 12h8M6 18h12',
     shortcut: 'Ctrl+Maj+E',
     keys: 'Mod-Shift-e',
     run: toggleCentered,
@@ -31,7 +31,7 @@ export const blockTools: Record<BlockToolName, Tool> = {
   },
   box: {
     label: 'Encadré',
-    sign: '▣',
+    shape: 'M3 5h18v14H3zm4 5h10M7 14h6',
     shortcut: 'Ctrl+Maj+7',
     keys: 'Mod-Shift-7',
     run: toggleBox,
@@ -39,14 +39,14 @@ export const blockTools: Record<BlockToolName, Tool> = {
   },
   table: {
     label: 'Tableau',
-    sign: '▦',
+    shape: 'M3 5h18v14H3zm0 5h18M9 10v9m6-9v9',
     shortcut: '',
     run: insertTable,
     isOn: (state) => isWithinNode(state, chapterSchema.nodes.table),
   },
   picture: {
     label: 'Image',
-    sign: '▨',
+    shape: 'M3 5h18v14H3zm0 11 5-5 4 4 3-3 6 5M15.5 9h.01',
     shortcut: '',
     run: askForPicture,
     isOn: (state) => selectedPicture(state) !== null,
@@ -54,7 +54,7 @@ export const blockTools: Record<BlockToolName, Tool> = {
 };
 
 /** Shown while the cursor is in a table. */
-export const tableTools: readonly Omit<Tool, 'sign' | 'shortcut' | 'keys'>[] = [
+export const tableTools: readonly Omit<Tool, 'shape' | 'shortcut' | 'keys'>[] = [
   { label: 'Ajouter une ligne', run: addRow, isOn: null },
   { label: 'Ajouter une colonne', run: addColumn, isOn: null },
   { label: 'Ligne d’en-tête', run: toggleHeaderRow, isOn: isHeaderRow },

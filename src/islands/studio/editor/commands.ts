@@ -26,8 +26,8 @@ export type ToolName =
 
 export type Tool = {
   label: string;
-  /** Content of the button. */
-  sign: string;
+  /** Lines of the button's icon, in a square of 24. */
+  shape: string;
   /** French label; `keys` is the shortcut. */
   shortcut: string;
   keys?: string;
@@ -87,21 +87,21 @@ const canHaveRuby: Command = (state) => !state.selection.$from.parent.type.spec.
 export const tools: Record<ToolName, Tool> = {
   undo: {
     label: 'Annuler',
-    sign: '↶',
+    shape: 'M4 9h10a5.5 5.5 0 0 1 0 11h-3M8 5 4 9l4 4',
     shortcut: 'Ctrl+Z',
     run: (state, dispatch) => undoDepth(state) > 0 && undo(state, dispatch),
     isOn: null,
   },
   redo: {
     label: 'Rétablir',
-    sign: '↷',
+    shape: 'M20 9H10a5.5 5.5 0 0 0 0 11h3m3-15 4 4-4 4',
     shortcut: 'Ctrl+Maj+Z',
     run: (state, dispatch) => redoDepth(state) > 0 && redo(state, dispatch),
     isOn: null,
   },
   em: {
     label: 'Italique',
-    sign: 'I',
+    shape: 'M10 4h8M6 20h8m.5-16-5 16',
     shortcut: 'Ctrl+I',
     keys: 'Mod-i',
     run: toggleMark(marks.em),
@@ -109,7 +109,7 @@ export const tools: Record<ToolName, Tool> = {
   },
   strong: {
     label: 'Gras',
-    sign: 'G',
+    shape: 'M18.5 7.5a7.3 7.3 0 1 0 .7 6V13H13',
     shortcut: 'Ctrl+B',
     keys: 'Mod-b',
     run: toggleMark(marks.strong),
@@ -117,7 +117,7 @@ export const tools: Record<ToolName, Tool> = {
   },
   part: {
     label: 'Intertitre',
-    sign: 'T1',
+    shape: 'M3 5h11M8.5 5v14m8.5-6 2.5-2v8',
     shortcut: 'Ctrl+Alt+2',
     keys: 'Mod-Alt-2',
     run: toggleHeading(2),
@@ -125,7 +125,7 @@ export const tools: Record<ToolName, Tool> = {
   },
   subpart: {
     label: 'Petit intertitre',
-    sign: 'T2',
+    shape: 'M3.5 8h8.5M7.75 8v11m8.25-5.5a2.2 2.2 0 0 1 4.4 0c0 2-4.4 3-4.4 5.5h4.6',
     shortcut: 'Ctrl+Alt+3',
     keys: 'Mod-Alt-3',
     run: toggleHeading(3),
@@ -133,7 +133,7 @@ export const tools: Record<ToolName, Tool> = {
   },
   quote: {
     label: 'Citation',
-    sign: '❝',
+    shape: 'M10 6c-3.5 1-5 3.5-5 7v5h5v-5H5m15-7c-3.5 1-5 3.5-5 7v5h5v-5h-5',
     shortcut: 'Ctrl+Maj+9',
     keys: 'Mod-Shift-9',
     run: toggleQuote,
@@ -141,7 +141,7 @@ export const tools: Record<ToolName, Tool> = {
   },
   verse: {
     label: 'Vers',
-    sign: '≋',
+    shape: 'M5 4h8M5 9h13M5 15h6m-6 5h11',
     shortcut: 'Ctrl+Maj+8',
     keys: 'Mod-Shift-8',
     run: toggleVerse,
@@ -150,7 +150,7 @@ export const tools: Record<ToolName, Tool> = {
   ...blockTools,
   separator: {
     label: 'Changement de scène',
-    sign: '✻',
+    shape: 'M12 5v14M6 8.5l12 7m0-7-12 7',
     shortcut: 'Ctrl+Maj+Entrée',
     keys: 'Mod-Shift-Enter',
     run: insertSeparator,
@@ -158,21 +158,21 @@ export const tools: Record<ToolName, Tool> = {
   },
   note: {
     label: 'Note de bas de page',
-    sign: 'n¹',
+    shape: 'M4 19v-9m0 3a3.5 3.5 0 0 1 7 0v6m5-13 2.5-2v8',
     shortcut: 'Ctrl+Alt+F',
     run: canHaveNote,
     isOn: null,
   },
   ruby: {
     label: 'Lecture d’un mot (ruby)',
-    sign: 'ル',
+    shape: 'm6 20 6-12 6 12M8.5 15.5h7M5 4h5m4 0h5',
     shortcut: '',
     run: canHaveRuby,
     isOn: null,
   },
   typography: {
     label: 'Relire la typographie',
-    sign: '«\u202F»',
+    shape: 'm6 8-3.5 4L6 16m5-8-3.5 4 3.5 4m2-8 3.5 4-3.5 4m5-8 3.5 4-3.5 4',
     shortcut: '',
     // The editor opens the list of what it proposes.
     run: () => true,

@@ -13,7 +13,8 @@ import { pictureView, type PictureAddresses } from './picture-view.ts';
 import { chapterSchema } from './schema.ts';
 
 const placeholder = 'Écrivez ici…';
-const underTheBar = { top: 128, right: 0, bottom: 32, left: 0 };
+/** Heights of the bar; on a wide screen the tools of a table may have two rows below it. */
+const barHeight = { phone: 128, wide: 200 } as const;
 
 export type ViewOptions = {
   place: HTMLElement;
@@ -33,6 +34,8 @@ export function createView(options: ViewOptions): EditorView {
   const keys = [tableKeys, ...editorKeys].map((one) => keymap(one));
   const pasting = [pictureFiles(), pasteReport(), foreignPictures(addresses)];
   const plugins = [history(), inputHelp(language), ...pasting, ...keys, evenRows()];
+  const top = matchMedia('(min-width: 42rem)').matches ? barHeight.wide : barHeight.phone;
+  const underTheBar = { top, right: 0, bottom: 32, left: 0 };
   const view = new EditorView(place, {
     state: EditorState.create({ doc, plugins }),
     attributes: ({ doc: { childCount, firstChild } }) => ({

@@ -1,5 +1,6 @@
 import type { NovelPeriodBody } from '#shared/contracts/figures-period.ts';
 import { formatCount, formatDay } from '#shared/formats.ts';
+import { DataTable, type Column } from './DataTable.tsx';
 
 /** Readers by the week of their first trace, and how many came back in the weeks after. */
 export function Cohorts({ cohorts }: Pick<NovelPeriodBody, 'cohorts'>) {
@@ -13,47 +14,32 @@ export function Cohorts({ cohorts }: Pick<NovelPeriodBody, 'cohorts'>) {
       ) : (
         <>
           <p className="muted figures-note">
-            Chaque ligne est une semaine de première lecture&nbsp;; les colonnes, combien de ces
-            lecteurs étaient là une semaine après, deux semaines après, etc.
+            Pour chaque semaine, ceux qui ont lu pour la première fois, et combien d’entre eux
+            étaient là une semaine après (+1), deux semaines après (+2), etc.
           </p>
-          <div
-            className="table-scroll"
-            tabIndex={0}
-            role="region"
-            aria-label="Lecteurs qui reviennent"
-          >
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Semaine du</th>
-                  <th scope="col">Nouveaux</th>
-                  {weeks.map((week) => (
-                    <th key={week} scope="col">
-                      <abbr title={`${week} ${week === 1 ? 'semaine' : 'semaines'} après`}>
-                        {`+${week}`}
-                      </abbr>
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {cohorts.map(({ week, readers, back }) => (
-                  <tr key={week}>
-                    <th scope="row">{formatDay(week)}</th>
-                    <td>{formatCount(readers)}</td>
-                    {weeks.map((later) => {
-                      const present = back[later];
-                      return (
-                        <td key={later}>{present === undefined ? '' : formatCount(present)}</td>
-                      );
-                    })}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            name="Lecteurs qui reviennent"
+            kind="narrow"
+            head={{ label: 'Semaine du', cell: ({ week }) => formatDay(week) }}
+            columns={[
+              { label: 'Nouveaux', cell: ({ readers }) => formatCount(readers) },
+              ...weeks.map((later) => weekAfter(later)),
+            ]}
+            rows={cohorts}
+            keyOf={({ week }) => week}
+          />
         </>
       )}
     </section>
   );
 }
+
+/** The readers who were there so many weeks later; nothing where that week is still to come. */
+const weekAfter = (later: number): Column<NovelPeriodBody['cohorts'][number]> => ({
+  label: `+${later}`,
+  title: `${later} ${later === 1 ? 'semaine' : 'semaines'} après`,
+  cell: ({ back }) => {
+    const present = back[later];
+    return present === undefined ? '' : formatCount(present);
+  },
+});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
 import { formatCount, formatDay } from '#shared/formats.ts';
+import { DataTable, type Column } from './DataTable.tsx';
 import { linePath, niceAxis } from './plot.ts';
 
 type Day = NovelFiguresBody['days'][number];
@@ -14,6 +15,10 @@ const series: readonly { of: Series; label: string }[] = [
   { of: 'likes', label: 'J’aime' },
   { of: 'comments', label: 'Commentaires' },
 ];
+
+const columns = series.map(({ of, label }): Column<Day> => {
+  return { label, cell: (day) => formatCount(day[of]) };
+});
 
 const size = { width: 720, height: 220 } as const;
 
@@ -45,35 +50,14 @@ export function DailyPlots({ days }: { days: readonly Day[] }) {
       <Line values={values} first={first} last={last} />
       <details>
         <summary>Voir le tableau des jours</summary>
-        <div
-          className="table-scroll is-long"
-          tabIndex={0}
-          role="region"
-          aria-label="Chiffres par jour"
-        >
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Jour</th>
-                {series.map(({ of, label: name }) => (
-                  <th key={of} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map((day) => (
-                <tr key={day.day}>
-                  <th scope="row">{formatDay(day.day)}</th>
-                  {series.map(({ of }) => (
-                    <td key={of}>{formatCount(day[of])}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          name="Chiffres par jour"
+          kind="long"
+          head={{ label: 'Jour', cell: ({ day }) => formatDay(day) }}
+          columns={columns}
+          rows={days.toReversed()}
+          keyOf={({ day }) => day}
+        />
       </details>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { NovelPeriodBody } from '#shared/contracts/figures-period.ts';
 import { formatCount, formatPercent } from '#shared/formats.ts';
 import { originName } from '#shared/view-origins.ts';
+import { DataTable } from './DataTable.tsx';
 import { useFold } from './Fold.tsx';
 import { changeWords } from './periods.ts';
 
@@ -17,40 +18,36 @@ export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
         <p className="muted">Aucune vue dans cette période.</p>
       ) : (
         <>
-          <div
-            className="table-scroll origins"
-            tabIndex={0}
-            role="region"
-            aria-label="Origine des lecteurs"
-          >
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Origine</th>
-                  <th scope="col">Part</th>
-                  <th scope="col">Roman</th>
-                  <th scope="col">Chapitres</th>
-                  <th scope="col">Écart</th>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map(({ origin, novelViews, views, before }) => (
-                  <tr key={origin}>
-                    <th scope="row">
-                      {originName(origin)}
-                      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                        <rect width={((novelViews + views) / most) * 100} height="4" />
-                      </svg>
-                    </th>
-                    <td>{formatPercent(Math.round(((novelViews + views) / all) * 100))}</td>
-                    <td>{formatCount(novelViews)}</td>
-                    <td>{formatCount(views)}</td>
-                    <td>{changeWords(novelViews + views, before)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            name="Origine des lecteurs"
+            kind="once"
+            head={{
+              label: 'Origine',
+              cell: ({ origin, novelViews, views }) => (
+                <span className="origin">
+                  {originName(origin)}
+                  <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width={((novelViews + views) / most) * 100} height="4" />
+                  </svg>
+                </span>
+              ),
+            }}
+            columns={[
+              {
+                label: 'Part',
+                cell: ({ novelViews, views }) =>
+                  formatPercent(Math.round(((novelViews + views) / all) * 100)),
+              },
+              { label: 'Roman', cell: ({ novelViews }) => formatCount(novelViews) },
+              { label: 'Chapitres', cell: ({ views }) => formatCount(views) },
+              {
+                label: 'Écart',
+                cell: ({ novelViews, views, before }) => changeWords(novelViews + views, before),
+              },
+            ]}
+            rows={shown}
+            keyOf={({ origin }) => origin}
+          />
           {fold}
           <p className="muted figures-note">
             La page d’où l’on est venu la première fois, ou le nom de l’autre site&nbsp;; rien de

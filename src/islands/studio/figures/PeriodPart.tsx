@@ -13,9 +13,7 @@ import { Origins } from './Origins.tsx';
 import { lastDays, presets, type Period } from './periods.ts';
 import styles from './period.css?inline';
 import { TableDownloads } from './TableDownloads.tsx';
-import tableStyles from './tables.css?inline';
 
-adoptStyles(tableStyles);
 adoptStyles(styles);
 
 type Props = { novelId: string; today: string };
@@ -39,7 +37,7 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
   const [to, setTo] = useState(period.to);
   return (
     <>
-      <div className="period-presets" role="group" aria-label="Périodes usuelles">
+      <div className="period-presets period-lengths" role="group" aria-label="Périodes usuelles">
         {presets.map(({ days, label }) => {
           const preset = lastDays(today, days);
           return (

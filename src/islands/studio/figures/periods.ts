@@ -1,3 +1,5 @@
+import { formatCount, formatEuros, formatPercent } from '#shared/formats.ts';
+
 /** Days in Paris, both included. */
 export type Period = { from: string; to: string };
 
@@ -23,14 +25,17 @@ export const lastDays = (to: string, days: number): Period => ({
 export function changeWords(now: number, before: number): string {
   const change = now - before;
   if (change === 0) return 'égal';
-  const signed = `${change > 0 ? '+' : '−'}${count.format(Math.abs(change))}`;
+  const signed = `${signOf(change)}${formatCount(Math.abs(change))}`;
   if (before === 0) return signed;
-  return `${signed} (${share.format(change / Math.abs(before))})`;
+  const percent = Math.round((change / Math.abs(before)) * 100);
+  return `${signed} (${signOf(percent)}${formatPercent(Math.abs(percent))})`;
 }
 
-const count = new Intl.NumberFormat('fr-FR');
-const share = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
+/** The same for cents: “+1,20 €”, “égal”. */
+export function changeInEuros(nowCents: number, beforeCents: number): string {
+  const change = nowCents - beforeCents;
+  if (change === 0) return 'égal';
+  return `${signOf(change)}${formatEuros(Math.abs(change))}`;
+}
+
+const signOf = (change: number): string => (change > 0 ? '+' : change < 0 ? '\u2212' : '');

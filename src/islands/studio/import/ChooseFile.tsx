@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { upload } from '#browser/upload.ts';
 import { studioLimits } from '#shared/constants.ts';
 import type { UploadBody, uploadBook } from '#shared/contracts/studio-uploads.ts';
-import { formatPercent } from '#shared/formats.ts';
+import { formatFileLimit, formatPercent } from '#shared/formats.ts';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
@@ -16,6 +16,7 @@ type Step =
   | { kind: 'sending'; name: string; part: number }
   | { kind: 'failed'; sentence: string };
 
+const tooLarge = `Ce fichier dépasse ${formatFileLimit(studioLimits.bookBytes)}\u00A0: réduisez ou retirez ses images, ou partagez-le en plusieurs fichiers, importés l’un après l’autre.`;
 const accepted = /\.(?:epub|zip|md|markdown|txt)$/i;
 
 /** A file, chosen or dropped, is uploaded and parsed on the server. */
@@ -77,7 +78,7 @@ export function ChooseFile({ onRead }: Props) {
         <strong>Déposez un fichier ici</strong>, ou choisissez-le.
       </p>
       <label htmlFor={id}>
-        Fichier EPUB, Markdown (.md ou .zip) ou texte (.txt), 20 Mo au plus
+        {`Fichier EPUB, Markdown (.md ou .zip) ou texte (.txt), ${formatFileLimit(studioLimits.bookBytes)} au plus`}
       </label>
       <input
         id={id}
@@ -123,5 +124,5 @@ function Progress({ name, part, onStop }: ProgressProps) {
 function refusalOf({ name, size }: File): string | null {
   if (!accepted.test(name)) return 'Choisissez un fichier .epub, .zip, .md ou .txt.';
   if (size === 0) return 'Ce fichier est vide.';
-  return size > studioLimits.bookBytes ? 'Ce fichier dépasse 20 Mo.' : null;
+  return size > studioLimits.bookBytes ? tooLarge : null;
 }

@@ -12,6 +12,10 @@ type Props = {
   proposals: UploadBody['chapters'];
   edits: readonly ImportEdit[];
   isOpen: boolean;
+  /** The previous row is of the same part, which is not shown again. */
+  isSamePart: boolean;
+  /** How the list shows what is not certain: `shared` if a sentence above it has the reason. */
+  doubt: 'own' | 'shared' | 'shared-badge';
   onEdits: (edits: readonly ImportEdit[]) => void;
   onToggle: () => void;
   /** Announces the result to screen readers. */
@@ -20,40 +24,44 @@ type Props = {
   onJoin: (() => void) | undefined;
 };
 
-const sureness = { certain: null, probable: 'Probable', doubtful: 'À vérifier' } as const;
+export const sureness = { certain: null, probable: 'Probable', doubtful: 'À vérifier' } as const;
 
-/** One chapter of the result, with editing tools on request. */
+/** One chapter of the result in two lines, with editing tools and the rest of its text on request. */
 export function ChosenChapter(props: Props) {
-  const { chapter, proposals, edits, isOpen, onEdits, onToggle } = props;
+  const { chapter, proposals, edits, isOpen, isSamePart, doubt, onEdits, onToggle } = props;
   const { piece, title, part, wordCount, isTaken, stretches } = chapter;
   const id = useId();
   const proposal = proposals[proposalOf(piece)];
   const sure = proposal ? sureness[proposal.confidence] : null;
   const joined = stretches.length - 1;
+  const reason = isOpen || doubt === 'own' ? proposal?.reason : null;
   return (
-    <li data-open={isOpen || undefined}>
+    <li data-open={isOpen || undefined} data-reason={reason ? '' : undefined}>
       <label>
         <input
           type="checkbox"
           checked={isTaken}
-          aria-describedby={proposal?.reason ? `${id}-raison` : undefined}
+          aria-describedby={reason ? `${id}-raison` : undefined}
           onChange={() => onEdits(take(edits, proposals, { piece, isTaken: !isTaken }))}
         />
-        <span>
-          {part && <span className="muted part">{part}</span>}
-          <strong>{title}</strong>
-          <span className="muted">
-            {` ${plural(wordCount, 'mot')}`}
-            {joined > 0 && `, ${plural(joined + 1, 'passage joint', 'passages joints')}`}
+        <span className="row-words">
+          {part && <span className={isSamePart ? 'visually-hidden' : 'muted part'}>{part} </span>}
+          <span className="row-lines">
+            <strong>{title}</strong>
+            {!reason && sure && doubt === 'shared-badge' && (
+              <>
+                {' '}
+                <span className="badge">{sure}</span>
+              </>
+            )}
+            <span className="muted">
+              {` ${plural(wordCount, 'mot')}`}
+              {joined > 0 && `, ${plural(joined + 1, 'passage joint', 'passages joints')}`}
+            </span>
+            {!isSplitOff(piece) && <span className="beginning"> {proposal?.beginning}</span>}
           </span>
-          {!isSplitOff(piece) && <span className="beginning">{proposal?.beginning}</span>}
         </span>
       </label>
-      {proposal?.reason && (
-        <p className="sureness" id={`${id}-raison`}>
-          {sure && <span className="badge">{sure}</span>} {proposal.reason}
-        </p>
-      )}
       <Button
         variant="link"
         id={`outils-${piece}`}
@@ -64,6 +72,11 @@ export function ChosenChapter(props: Props) {
       >
         Modifier
       </Button>
+      {reason && (
+        <p className="sureness" id={`${id}-raison`}>
+          {sure && <span className="badge">{sure}</span>} {reason}
+        </p>
+      )}
       {isOpen && <ChapterTools {...props} id={`${id}-outils`} />}
     </li>
   );

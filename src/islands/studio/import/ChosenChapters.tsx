@@ -4,8 +4,9 @@ import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
 import type { PlannedChapter } from '#shared/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { ChosenChapter } from './ChosenChapter.tsx';
+import { ChosenChapter, sureness } from './ChosenChapter.tsx';
 import { joinToPrevious, proposalOf, take } from './edit-plan.ts';
+import { sharedReason } from './shared-reason.ts';
 
 type Props = {
   proposals: UploadBody['chapters'];
@@ -13,10 +14,15 @@ type Props = {
   /** The proposals with the edits applied. */
   planned: readonly PlannedChapter[];
   onEdits: (edits: readonly ImportEdit[]) => void;
+  /** Goes to what is asked below the list. */
+  onSettings: () => void;
 };
 
+/** A longer list fills a window: its end is not in sight. */
+const barFrom = 8;
+
 /** The recognised chapters: which ones to import, and their edits. */
-export function ChosenChapters({ proposals, edits, planned, onEdits }: Props) {
+export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings }: Props) {
   /** The only chapter whose tools are shown. */
   const [open, setOpen] = useState<string | null>(null);
   const [showsUnsure, setShowsUnsure] = useState(false);
@@ -24,6 +30,13 @@ export function ChosenChapters({ proposals, edits, planned, onEdits }: Props) {
   const isUnsure = ({ piece }: PlannedChapter) =>
     proposals[proposalOf(piece)]?.confidence !== 'certain';
   const taken = planned.filter(({ isTaken }) => isTaken);
+  const rows = showsUnsure ? planned.filter(isUnsure) : planned;
+  const reasonOf = ({ piece }: PlannedChapter) => proposals[proposalOf(piece)]?.reason ?? null;
+  const shared = sharedReason(rows.map(reasonOf));
+  // Beside rows without a reason, those that a sentence above is about are marked.
+  const inShared = rows.some((row) => reasonOf(row) === null) ? 'shared-badge' : 'shared';
+  const first = rows.find((row) => reasonOf(row) === shared?.reason);
+  const sure = first && sureness[proposals[proposalOf(first.piece)]?.confidence ?? 'certain'];
   const unsure = planned.filter(isUnsure);
   const words = taken.reduce((sum, { wordCount }) => sum + wordCount, 0);
   const isAll = taken.length === planned.length;
@@ -73,22 +86,41 @@ export function ChosenChapters({ proposals, edits, planned, onEdits }: Props) {
       <p className="visually-hidden" role="status">
         {told}
       </p>
-      <ol className="recognised">
-        {planned.map((chapter, index) => {
-          const before = planned[index - 1];
-          if (showsUnsure && !isUnsure(chapter)) return null;
-          return (
-            <ChosenChapter
-              key={chapter.piece}
-              {...{ chapter, proposals, edits, onEdits }}
-              isOpen={open === chapter.piece}
-              onToggle={() => setOpen(open === chapter.piece ? null : chapter.piece)}
-              onTold={setTold}
-              onJoin={before && (() => join(chapter, before))}
-            />
-          );
-        })}
-      </ol>
+      {shared && (
+        <p className="sureness">
+          {sure && <span className="badge">{sure}</span>}
+          {` ${shared.reason} C’est le cas de ${plural(shared.count, 'chapitre')}.`}
+        </p>
+      )}
+      <div>
+        <ol className="recognised">
+          {rows.map((chapter, index) => {
+            const before = planned[planned.indexOf(chapter) - 1];
+            return (
+              <ChosenChapter
+                key={chapter.piece}
+                {...{ chapter, proposals, edits, onEdits }}
+                isOpen={open === chapter.piece}
+                isSamePart={rows[index - 1]?.part === chapter.part}
+                doubt={reasonOf(chapter) === shared?.reason ? inShared : 'own'}
+                onToggle={() => setOpen(open === chapter.piece ? null : chapter.piece)}
+                onTold={setTold}
+                onJoin={before && (() => join(chapter, before))}
+              />
+            );
+          })}
+        </ol>
+        {rows.length > barFrom && (
+          <p className="import-bar">
+            <span aria-hidden="true">
+              {`${formatCount(taken.length)} sur ${formatCount(planned.length)}`}
+            </span>
+            <Button variant="link" onClick={onSettings}>
+              Aller aux réglages
+            </Button>
+          </p>
+        )}
+      </div>
     </fieldset>
   );
 }

@@ -58,6 +58,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   const keepChanges = useEffectEvent(keep);
   useEffect(() => keepChanges(), [edits, target, takesCover, options]);
   const heading = useRef<HTMLHeadingElement>(null);
+  const settings = useRef<HTMLFieldSetElement>(null);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -135,8 +136,16 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
           Choisir un autre fichier
         </Button>
       </section>
-      <ChosenChapters proposals={book.chapters} {...{ edits, planned }} onEdits={setEdits} />
-      <TargetChoice targets={targets} target={target} onTarget={setTarget} />
+      <ChosenChapters
+        proposals={book.chapters}
+        {...{ edits, planned }}
+        onEdits={setEdits}
+        onSettings={() => {
+          settings.current?.focus({ preventScroll: true });
+          settings.current?.scrollIntoView();
+        }}
+      />
+      <TargetChoice ref={settings} targets={targets} target={target} onTarget={setTarget} />
       {target === '' && (
         <>
           <NovelFields

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type Ref } from 'react';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { useMoreNovels, type NovelsPage } from '../use-more-novels.ts';
@@ -7,6 +7,8 @@ import { useMoreNovels, type NovelsPage } from '../use-more-novels.ts';
 export type Targets = { own: NovelsPage; named: StudioNovelBody | null };
 
 type Props = {
+  /** Takes the focus from the list above. */
+  ref: Ref<HTMLFieldSetElement>;
   targets: Targets;
   /** Id of a novel; '' creates a new one. */
   target: string;
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** A new novel, or an existing one. */
-export function TargetChoice({ targets: { own, named }, target, onTarget }: Props) {
+export function TargetChoice({ ref, targets: { own, named }, target, onTarget }: Props) {
   const { novels, isAll, isLoading, failure, loadMore } = useMoreNovels(own, 'me');
   const list = useRef<HTMLSelectElement>(null);
   const others = novels.filter(({ _id }) => _id !== named?._id);
@@ -24,7 +26,7 @@ export function TargetChoice({ targets: { own, named }, target, onTarget }: Prop
     list.current?.focus();
   };
   return (
-    <fieldset className="choices">
+    <fieldset ref={ref} className="choices" tabIndex={-1}>
       <legend>Où vont ces chapitres&nbsp;?</legend>
       <label className="field">
         Roman

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { studioLimits } from '#shared/constants.ts';
+import { formatFileLimit } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
@@ -27,7 +28,7 @@ export function CoverField({ address, title, change, onChange }: Props) {
     if (!file) return;
     setFailure('');
     if (file.size > studioLimits.coverBytes) {
-      setFailure('Cette image dépasse 10 Mo.');
+      setFailure(`Cette image dépasse ${formatFileLimit(studioLimits.coverBytes)}.`);
       return;
     }
     try {
@@ -71,7 +72,7 @@ export function CoverField({ address, title, change, onChange }: Props) {
         onChange={(event) => void choose(event)}
       />
       <p className="muted" id={`${id}-aide`}>
-        JPEG, PNG, WebP ou AVIF, 10 Mo au plus.
+        {`JPEG, PNG, WebP ou AVIF, ${formatFileLimit(studioLimits.coverBytes)} au plus.`}
       </p>
       <FailureNotice sentence={failure} />
       {(change.kind !== 'kept' || hasCover) && (

@@ -5,6 +5,7 @@ import { formatShare, monthName } from '#shared/month-name.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
+import { DataTable, type Column } from '../figures/DataTable.tsx';
 
 type Props = { statement: StatementBody; isOpen: boolean };
 
@@ -18,7 +19,15 @@ export function Statement({ statement, isOpen }: Props) {
         <h4>{name}</h4>
         <span>{formatEuros(earned)}</span>
       </summary>
-      {lines.length > 0 && <Lines name={name} lines={lines} />}
+      {lines.length > 0 && (
+        <DataTable
+          name={`Romans, ${name}`}
+          head={{ label: 'Roman', cell: ({ novelTitle }) => novelTitle }}
+          columns={columns}
+          rows={lines}
+          keyOf={({ novelId }) => novelId}
+        />
+      )}
       <dl className="statement-account">
         <Sum name="Solde du relevé précédent" cents={brought} />
         <Sum name="Gagné ce mois" cents={earned} />
@@ -39,56 +48,26 @@ function Sum({ name, cents }: { name: string; cents: number }) {
   );
 }
 
-/** What matters most comes first: a phone shows three columns. */
-const columns = [
-  'À vous',
-  'Part',
-  'Crédits dépensés',
-  'Ventes hors TVA',
-  'TVA',
-  'Reprises hors TVA',
+const columns: Column<StatementLineBody>[] = [
+  { label: 'À vous', cell: ({ due }) => <strong>{formatEuros(due)}</strong> },
+  { label: 'Part', cell: ({ basisPoints }) => formatShare(basisPoints) },
+  {
+    label: 'Crédits dépensés',
+    cell: ({ paidCredits, freeCredits }) => (
+      <>
+        {formatCount(paidCredits)}{' '}
+        {freeCredits !== 0 && (
+          <span className="muted">
+            {`et ${plural(freeCredits, 'offert')}, qui ne ${freeCredits < 2 ? 'paie' : 'paient'} rien`}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { label: 'Ventes hors TVA', cell: ({ spentNet }) => formatEuros(spentNet) },
+  { label: 'TVA', cell: ({ spentVat }) => formatEuros(spentVat) },
+  { label: 'Reprises hors TVA', cell: ({ carriedNet }) => formatEuros(carriedNet) },
 ];
-
-function Lines({ name, lines }: { name: string; lines: readonly StatementLineBody[] }) {
-  return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={`Romans, ${name}`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Roman</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.novelId}>
-              <th scope="row">{line.novelTitle}</th>
-              <td>
-                <strong>{formatEuros(line.due)}</strong>
-              </td>
-              <td>{formatShare(line.basisPoints)}</td>
-              <td>
-                {formatCount(line.paidCredits)}{' '}
-                {line.freeCredits !== 0 && (
-                  <span className="muted">
-                    {`et ${plural(line.freeCredits, 'offert')}, qui ne ${line.freeCredits < 2 ? 'paie' : 'paient'} rien`}
-                  </span>
-                )}
-              </td>
-              <td>{formatEuros(line.spentNet)}</td>
-              <td>{formatEuros(line.spentVat)}</td>
-              <td>{formatEuros(line.carriedNet)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 const files = [
   { format: 'pdf', kind: 'statement', label: 'Télécharger le PDF' },

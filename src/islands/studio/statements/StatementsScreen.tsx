@@ -11,13 +11,11 @@ import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
-import tableStyles from '../figures/tables.css?inline';
 import { PayoutAccount } from './PayoutAccount.tsx';
 import { Payments } from './Payments.tsx';
 import { Statement } from './Statement.tsx';
 import styles from './statements.css?inline';
 
-adoptStyles(tableStyles);
 adoptStyles(styles);
 
 /** Where it fails, the statement stays new until the next visit. */
@@ -64,7 +62,7 @@ function Statements({ pay, month, onAccount }: StatementsProps) {
     <div className="statements">
       <dl className="statements-sums">
         <Fact name="À vous payer">{formatEuros(due)}</Fact>
-        <Fact name="En virement">{formatEuros(sumOf('ordered'))}</Fact>
+        <Fact name="Demandé à la banque">{formatEuros(sumOf('ordered'))}</Fact>
         <Fact name="Déjà payé">{formatEuros(sumOf('paid'))}</Fact>
       </dl>
       <PayoutAccount account={account} isNeeded={due > 0} onSaved={onSaved} told={told} />
@@ -84,8 +82,9 @@ function Statements({ pay, month, onAccount }: StatementsProps) {
             <p className="muted">
               Les ventes sont les crédits dépensés sur vos chapitres, au prix auquel chacun a été
               acheté. Les reprises sont les remboursements et les contestations de paiement, aussi
-              de ventes plus anciennes. Un crédit offert ne paie rien. Un mois arrêté ne change
-              plus&nbsp;: une correction paraît dans le suivant.
+              de ventes plus anciennes&nbsp;; les chiffres d’un roman les comptent, eux, au jour de
+              la vente. Un crédit offert ne paie rien. Un mois arrêté ne change plus&nbsp;: une
+              correction paraît dans le suivant.
             </p>
           </>
         )}

@@ -12,9 +12,11 @@ import type { Failure } from '../outcome.ts';
 import { sidePanel } from '../side-panel.ts';
 import { drawRows, type ChapterRows } from './chapter-rows.ts';
 import type { ListedPage } from './listed-chapters.ts';
+import { openAtOnce } from './open-at-once.ts';
 import { isSignedIn, loadChapterPage } from './load-chapters.ts';
 
 adoptStyles(styles);
+openAtOnce('chapters', openChapterList);
 
 /** From this many chapters on there is a search field. */
 const filterFromChapters = 30;

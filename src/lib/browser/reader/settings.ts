@@ -12,6 +12,7 @@ import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { readPreferences, showPreferences, storePreferences } from './apply-preferences.ts';
 import { holdPlace } from './hold-place.ts';
+import { openAtOnce } from './open-at-once.ts';
 import { askedFor, drawPanel, presetAskedFor, showValues, steppedBy } from './settings-form.ts';
 import { showEffects } from './settings-effects.ts';
 import { tellMissing } from './settings-missing.ts';
@@ -23,6 +24,7 @@ const dialog = drawPanel();
 closeOnPressOutside(dialog);
 followControls();
 dialog.addEventListener('close', close);
+openAtOnce('settings', openSettings);
 
 /** What opened it, which gets the focus back. */
 let opener: HTMLElement | null = null;
@@ -32,6 +34,7 @@ let ended = new AbortController();
 export function openSettings(from: HTMLElement): void {
   if (dialog.open) return;
   opener = from;
+  ended.abort();
   ended = new AbortController();
   const { signal } = ended;
   say('');
@@ -59,6 +62,8 @@ export function openSettings(from: HTMLElement): void {
 }
 
 function close(): void {
+  // Pressed again before the browser said that it was closed.
+  if (dialog.open) return;
   ended.abort();
   holdPlace(() => dialog.remove());
   // Browsers do it, except those that do not focus a clicked button.

@@ -116,7 +116,7 @@ function atomEntry(entry: FeedEntry, url: (path: string) => string): string {
   if ('announcement' in entry) {
     const { announcement, slug, novelTitle, authorName } = entry;
     return `<entry>
-<title>${escapeXml(`${novelTitle}, annonce\u00A0: ${announcement.title}`)}</title>
+<title>${escapeXml(`${novelTitle}, annonce : ${announcement.title}`)}</title>
 <id>urn:uuid:${announcement.id}</id>
 <link rel="alternate" type="text/html" href="${url(paths.announcement(slug, announcement.id))}"/>
 <published>${announcement.createdAt.toISOString()}</published>
@@ -126,7 +126,7 @@ function atomEntry(entry: FeedEntry, url: (path: string) => string): string {
 </entry>`;
   }
   return `<entry>
-<title>${escapeXml(`${entry.novelTitle}, chapitre ${entry.chapterNumber}\u00A0: ${entry.title}`)}</title>
+<title>${escapeXml(`${entry.novelTitle}, chapitre ${entry.chapterNumber} : ${entry.title}`)}</title>
 <id>urn:uuid:${entry.id}</id>
 <link rel="alternate" type="text/html" href="${url(paths.chapter(entry.id))}"/>
 <published>${(entry.publishedAt ?? entry.updatedAt).toISOString()}</published>

@@ -8,7 +8,7 @@ import { lineOf, studioRefusals } from './studio-novels.ts';
 const days = z
   .int('Le nombre de jours est entier.')
   .min(1, 'Au moins un jour.')
-  .max(3650, 'Au plus 3650 jours.');
+  .max(studioLimits.freeAfterDays, `Au plus ${studioLimits.freeAfterDays} jours.`);
 
 const afterSchema = z.object({ kind: z.literal('after'), days });
 const neverSchema = z.object({ kind: z.literal('never') });

@@ -1,6 +1,6 @@
 /** Typos that readers report, and what became of their reports (decision 92). */
 import { z } from 'zod';
-import { typoLimits } from '../constants.ts';
+import { ownTyposPageSize, typoLimits } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
@@ -92,14 +92,14 @@ export const listOwnTypos = defineCall({
 });
 export type OwnTyposPage = z.infer<typeof listOwnTypos.response>;
 
-/** The caller has seen all answers that there are. Idempotent. */
+/** The caller has seen the answers to these of their reports. Others are passed over. Idempotent. */
 export const seeTypoAnswers = defineCall({
   method: 'PUT',
   path: '/api/typos/seen',
   limit: 'write',
   params: nothing,
   query: nothing,
-  body: noBody,
+  body: z.object({ ids: z.array(idSchema).min(1).max(ownTyposPageSize) }),
   response: z.object({ seen: z.int() }),
   refusals: ['SIGN_IN_REQUIRED'],
 });

@@ -3,6 +3,6 @@ import { seeTypoAnswers } from '#server/community/typos/own-typos.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 
-export const PUT = endpoint(seeCall, requireUser, async ({ app, caller: { user } }) => ({
-  seen: await seeTypoAnswers(app, user.id),
+export const PUT = endpoint(seeCall, requireUser, async ({ app, caller: { user }, body }) => ({
+  seen: await seeTypoAnswers(app, user.id, body.ids),
 }));

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { ownTyposPageSize } from '#shared/constants.ts';
 import type { OwnTypo } from '#shared/contracts/typos.ts';
 import type { App } from '#server/app.ts';
@@ -8,7 +8,7 @@ import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import type { CommentCursor } from '../list-comments.ts';
 
-/** A page of a reader's own reports, newest first. */
+/** A page of a reader's own reports, those that were made or answered last first. */
 export async function listOwnTypos(
   db: Database,
   userId: string,
@@ -32,11 +32,11 @@ export async function listOwnTypos(
       and(
         eq(typoReports.userId, userId),
         after
-          ? sql`(${typoReports.createdAt}, ${typoReports.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+          ? sql`(${lastAt}, ${typoReports.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
           : undefined,
       ),
     )
-    .orderBy(desc(typoReports.createdAt), desc(typoReports.id))
+    .orderBy(desc(lastAt), desc(typoReports.id))
     .limit(ownTyposPageSize + 1);
   const shown = rows.slice(0, ownTyposPageSize);
   const last = shown.at(-1)?.report;
@@ -59,21 +59,27 @@ export async function listOwnTypos(
       decidedAt: report.decidedAt?.toISOString() ?? null,
       isUnseen: report.state !== 'open' && report.seenAt === null,
     })),
-    next: rows.length > shown.length && last ? { createdAt: last.createdAt, id: last.id } : null,
+    next:
+      rows.length > shown.length && last
+        ? { createdAt: last.decidedAt ?? last.createdAt, id: last.id }
+        : null,
   };
 }
 
+const lastAt = sql`coalesce(${typoReports.decidedAt}, ${typoReports.createdAt})`;
+
 const isUnseen = and(ne(typoReports.state, 'open'), isNull(typoReports.seenAt));
 
-/** A reader has seen the answers to their reports. Idempotent. @returns how many were new. */
+/** A reader has seen the answers to these of their reports. Idempotent. @returns how many were new. */
 export async function seeTypoAnswers(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,
+  ids: readonly string[],
 ): Promise<number> {
   const seen = await db
     .update(typoReports)
     .set({ seenAt: clock.now() })
-    .where(and(eq(typoReports.userId, userId), isUnseen))
+    .where(and(eq(typoReports.userId, userId), inArray(typoReports.id, [...ids]), isUnseen))
     .returning({ id: typoReports.id });
   return seen.length;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { studioLimits } from '#shared/constants.ts';
 import { novels } from './catalogue.ts';
 
 /**
@@ -19,7 +20,10 @@ export const freeRules = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.novelId, t.part] }),
-    check('free_rules_days_in_range', sql`${t.days} between 1 and 3650`),
+    check(
+      'free_rules_days_in_range',
+      sql`${t.days} between 1 and ${sql.raw(String(studioLimits.freeAfterDays))}`,
+    ),
     check('free_rules_novel_has_days', sql`${t.part} <> '' or ${t.days} is not null`),
   ],
 );

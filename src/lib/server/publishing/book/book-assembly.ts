@@ -5,7 +5,7 @@ import type { Book } from './book.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { editBook } from './edit-book.ts';
 import type { BookPicture } from './pictures.ts';
-import { limits, refuse } from './refusals.ts';
+import { limits, parted, refuse } from './refusals.ts';
 import { writeProposals } from './proposals.ts';
 import {
   confidenceSentence,
@@ -31,7 +31,7 @@ export function blockWords(blocks: readonly Block[]): number {
  */
 export function assembleBook(draft: BookDraft, fileName: string): Book {
   if (draft.chapters.length > limits.chapters)
-    refuse('TOO_LARGE', `Le livre compte plus de ${limits.chapters} chapitres.`);
+    refuse('TOO_LARGE', `Le livre compte plus de ${limits.chapters} chapitres\u00A0: ${parted}.`);
   const { proposals, empty } = writeProposals(draft);
   const { chapters } = editBook(proposals, []);
   if (chapters.length === 0)

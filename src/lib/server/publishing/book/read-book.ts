@@ -7,7 +7,7 @@ import { detectFormat } from './format.ts';
 import { readMarkdown } from './markdown.ts';
 import { readMarkdownArchive } from './markdown-archive.ts';
 import { readPlainText } from './plain-text.ts';
-import { isBookRefused, limits, refuse, type BookRefusal } from './refusals.ts';
+import { isBookRefused, limits, parted, refuse, type BookRefusal } from './refusals.ts';
 
 export type ReadBookResult = { ok: true; book: Book } | { ok: false; refusal: BookRefusal };
 
@@ -45,12 +45,16 @@ async function readDraft(
   fileName: string,
   onProgress: (fraction: number) => void,
 ): Promise<BookDraft> {
-  if (bytes.length > limits.fileBytes) refuse('TOO_LARGE', 'Le fichier dépasse 100 Mo.');
+  if (bytes.length > limits.fileBytes) {
+    refuse('TOO_LARGE', `Le fichier dépasse 100\u00A0Mo\u00A0: réduisez ses images, ou ${parted}.`);
+  }
   const format = detectFormat(bytes, fileName);
   if (format === 'epub') {
     return (await readMarkdownArchive(bytes)) ?? readEpub(bytes, onProgress);
   }
-  if (bytes.length > limits.textFileBytes) refuse('TOO_LARGE', 'Le texte dépasse 20 Mo.');
+  if (bytes.length > limits.textFileBytes) {
+    refuse('TOO_LARGE', `Le texte dépasse 20\u00A0Mo\u00A0: ${parted}.`);
+  }
   const text = decodeText(bytes);
   return format === 'markdown' ? readMarkdown(text) : readPlainText(text);
 }

@@ -35,6 +35,9 @@ export function refuse(code: BookRefusal['code'], message: string): never {
   throw new BookRefused(code, message);
 }
 
+/** What to do with a book beyond a limit: continues a sentence. */
+export const parted = 'partagez-le en plusieurs fichiers, importés l’un après l’autre';
+
 const mebibyte = 1024 * 1024;
 
 /** Limits of every input; each is far above any real novel. */

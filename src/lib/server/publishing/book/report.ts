@@ -1,4 +1,4 @@
-import { storedPicture } from '#shared/text-pictures.ts';
+import { pictureLimits, storedPicture } from '#shared/text-pictures.ts';
 import { plainText } from '#shared/words.ts';
 import type { Proposal } from './book.ts';
 import type { Removals } from './removals.ts';
@@ -86,15 +86,22 @@ export function confidenceSentence(proposals: readonly Proposal[]): string {
   return `${plural(taken.length, 'chapitre trouvé', 'chapitres trouvés')}\u00A0: ${parts.join(', ')}.`;
 }
 
-/** « 12 images gardées dans le texte. », and which ones have no file that can be read. */
+/**
+ * « 12 images gardées dans le texte. », which ones have no file that can be read, and how many are more
+ * than a chapter may have (`settleBlocks` leaves them out).
+ */
 export function picturesSentences(
   proposals: readonly Proposal[],
   kept: ReadonlySet<string>,
 ): string[] {
   let count = 0;
   const missing: string[] = [];
+  const beyond: string[] = [];
   for (const { html, title } of proposals) {
-    for (const [, hash = '', alt = ''] of html.matchAll(storedPicture)) {
+    const all = [...html.matchAll(storedPicture)];
+    const more = all.length - pictureLimits.perChapter;
+    if (more > 0) beyond.push(beyondSentence(title, more));
+    for (const [, hash = '', alt = ''] of all.slice(0, pictureLimits.perChapter)) {
       if (kept.has(hash)) count += 1;
       else missing.push(`«\u00A0${plainText(alt)}\u00A0» («\u00A0${title}\u00A0»)`);
     }
@@ -109,8 +116,14 @@ export function picturesSentences(
           `${plural(missing.length, 'image manque', 'images manquent')} dans le fichier\u00A0: ${named}${rest}.`,
         ]
       : []),
+    ...beyond,
   ];
 }
+
+const beyondSentence = (title: string, more: number): string =>
+  `«\u00A0${title}\u00A0» a plus de ${pictureLimits.perChapter} images, le plus qu’un chapitre puisse avoir\u00A0: ${
+    more > 1 ? `les ${more} dernières ne sont pas reprises` : 'la dernière n’est pas reprise'
+  }. Pour les garder toutes, divisez ce chapitre dans votre fichier.`;
 
 const namedPicturesMax = 10;
 

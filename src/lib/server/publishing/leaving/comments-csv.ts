@@ -4,7 +4,7 @@ import { chapters } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { heldComments } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
-import { csvHead, csvLine } from './csv.ts';
+import { csvHead, csvLine, instantCell } from './csv.ts';
 
 const pageSizeRows = 500;
 
@@ -52,7 +52,7 @@ export async function* commentsCsv(db: Database, novelId: string): AsyncGenerato
     yield rows
       .map(({ comment, number, title, name, heldId }) =>
         csvLine([
-          ...[number, title, comment.createdAt.toISOString(), name ?? 'Compte supprimé'],
+          ...[number, title, instantCell(comment.createdAt), name ?? 'Compte supprimé'],
           ...[comment.level, comment.threadId, comment.id],
           comment.removedAt === null ? comment.text : '',
           comment.removedAt !== null ? 'retiré' : heldId === null ? '' : 'en attente',

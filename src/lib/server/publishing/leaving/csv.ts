@@ -1,3 +1,5 @@
+import { toParis } from '#shared/paris-time.ts';
+
 /**
  * CSV as French spreadsheets open it with a double click: UTF-8 with its mark, semicolons, decimal
  * commas, CRLF (RFC 4180). The first line of every file.
@@ -18,6 +20,12 @@ function cell(value: CsvValue): string {
   const text = (formula.test(value) ? `'${value}` : value).replaceAll('\0', '');
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** An instant as “2026-09-23 02:22” in Paris, which a spreadsheet reads as a date and time. */
+export const instantCell = (instant: Date): string => {
+  const { day, time } = toParis(instant);
+  return `${day} ${time}`;
+};
 
 /** Cents as euros with a decimal comma, without a currency sign. */
 export const centsCell = (cents: number): string => {

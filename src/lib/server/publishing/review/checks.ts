@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { chaptersListMax } from '#shared/constants.ts';
 import type { ReviewCheck } from '#shared/contracts/first-publication.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
@@ -13,8 +14,12 @@ type CopiedChapter = {
   wordCount: number;
 };
 
-/** The chapters of a novel by number, as they would come out. */
-export function listCopied(db: Database, novelId: string): Promise<CopiedChapter[]> {
+/** The chapters of a novel by number, as they would come out; at most so many. */
+export function listCopied(
+  db: Database,
+  novelId: string,
+  countMax: number = chaptersListMax,
+): Promise<CopiedChapter[]> {
   return db
     .select({
       id: chapters.id,
@@ -26,7 +31,8 @@ export function listCopied(db: Database, novelId: string): Promise<CopiedChapter
     .from(chapters)
     .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
     .where(eq(chapters.novelId, novelId))
-    .orderBy(asc(chapters.chapterNumber));
+    .orderBy(asc(chapters.chapterNumber))
+    .limit(countMax);
 }
 
 /** Those from the first one on that have a title and a text. */

@@ -90,7 +90,7 @@ async function openAll(
     .from(novels)
     .where(and(eq(novels.ownerId, authorId), novels.isGated));
   const novelIds = [...new Set([novelId, ...theirs.map(({ id }) => id)])];
-  const ready = readyOf(await listCopied(tx, novelId)).slice(0, firstChapters);
+  const ready = readyOf(await listCopied(tx, novelId, firstChapters));
   const chosen = ready.filter(({ status }) => status !== 'published').map(({ id }) => id);
   await tx
     .update(chapters)

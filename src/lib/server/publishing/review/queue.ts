@@ -4,7 +4,7 @@ import type { CommentCursor } from '#server/community/list-comments.ts';
 import { toModeratedName } from '#server/community/moderated-name.ts';
 import { toNovel, toNovelBody } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
-import { images, novels, novelViews } from '#server/db/schema/catalogue.ts';
+import { chapters, images, novels, novelViews } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
 import { checksOf, listCopied, readyOf } from './checks.ts';
@@ -51,6 +51,8 @@ function selectWaiting(db: Database) {
       colour: images.colour,
       refusedBefore: sql`(select count(*) from ${novelReviews} as earlier
         where earlier.novel_id = ${novels.id} and earlier.state = 'refused')`.mapWith(Number),
+      chapterCount: sql`(select count(*) from ${chapters} as its
+        where its.novel_id = ${novels.id})`.mapWith(Number),
     })
     .from(novelReviews)
     .innerJoin(novels, eq(novels.id, novelReviews.novelId))
@@ -63,8 +65,8 @@ function selectWaiting(db: Database) {
 type Row = Awaited<ReturnType<typeof selectWaiting>>[number];
 
 async function toBody(db: Database, row: Row): Promise<WaitingNovel> {
-  const { review, novel, author, refusedBefore } = row;
-  const chapters = await listCopied(db, novel.id);
+  const { review, novel, author, refusedBefore, chapterCount } = row;
+  const first = await listCopied(db, novel.id, shownChapters);
   const { coverImage } = toNovelBody(toNovel(row));
   return {
     _id: review.id,
@@ -73,15 +75,15 @@ async function toBody(db: Database, row: Row): Promise<WaitingNovel> {
     firstChapters: review.firstChapters,
     author: { _id: author.id, name: toModeratedName(author) },
     refusedBefore,
-    checks: checksOf(novel, readyOf(chapters).length),
+    checks: checksOf(novel, readyOf(first).length),
     novel: {
       ...{ _id: novel.id, title: novel.title, authorName: novel.authorName },
       ...{ synopsis: novel.description, genres: novel.genres, language: novel.language },
       coverImage,
     },
-    chapterCount: chapters.length,
-    chapters: chapters
-      .slice(0, shownChapters)
-      .map(({ id, number, title, wordCount }) => ({ _id: id, number, title, wordCount })),
+    chapterCount,
+    chapters: first.map(({ id, number, title, wordCount }) => ({
+      ...{ _id: id, number, title, wordCount },
+    })),
   };
 }

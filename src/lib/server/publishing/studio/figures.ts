@@ -118,7 +118,7 @@ type Readers = {
   ofChapters: Map<ChapterRow['id'], { readers: number; wentOn: number | null }>;
 };
 
-/** People with an account who left a trace, per chapter and once for the novel. */
+/** People with an account who left a trace, per chapter and once for the novel; as `datedTraces`. */
 async function countReaders(db: Database, novelId: string): Promise<Readers> {
   const result = await db.execute(sql`
     with ours as (
@@ -126,12 +126,15 @@ async function countReaders(db: Database, novelId: string): Promise<Readers> {
           lead(id) over (partition by status = 'published' order by chapter_number) end as next_id
       from chapters where novel_id = ${novelId}
     ), traces as (
-      select user_id, chapter_id from reading_places join ours on ours.id = chapter_id
-      union select user_id, chapter_id from chapter_likes join ours on ours.id = chapter_id
-      union select user_id, chapter_id from bookmarks join ours on ours.id = chapter_id
-      union select user_id, chapter_id from unlocks join ours on ours.id = chapter_id
-      union select user_id, chapter_id from comments join ours on ours.id = chapter_id
-        where user_id is not null
+      select distinct user_id, chapter_id from ours cross join lateral (
+        select user_id, chapter_id from reading_places where chapter_id = ours.id
+        union all select user_id, chapter_id from chapter_likes where chapter_id = ours.id
+        union all select user_id, chapter_id from bookmarks where chapter_id = ours.id
+        union all select user_id, chapter_id from unlocks where chapter_id = ours.id
+        union all select user_id, chapter_id from comments
+          where chapter_id = ours.id and user_id is not null
+        offset 0
+      ) as left_there
     )
     select ours.id as chapter_id, count(traces.user_id) as readers,
       case when ours.next_id is null then null else count(further.user_id) end as went_on

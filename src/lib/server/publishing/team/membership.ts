@@ -42,7 +42,8 @@ export async function answersComments(
   user: Author,
   novel: { id: string; ownerId: string | null },
 ): Promise<boolean> {
-  if (user.id === novel.ownerId) return true;
+  // An owner who is no author any more is a reader.
+  if (user.id === novel.ownerId) return user.role !== 'reader';
   if (user.role === 'admin') return false;
   const role = await roleOn(db, user, novel);
   return role !== null && may(role, 'comments');

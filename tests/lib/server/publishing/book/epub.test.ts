@@ -91,7 +91,7 @@ describe('an EPUB 3', () => {
       nav: '<li><a href="t.xhtml">Le Train de nuit</a></li><li><a href="p.xhtml">Préface</a></li><li><a href="a.xhtml">I</a></li><li><a href="b.xhtml">II</a></li><li><a href="n.xhtml">Notes</a></li>',
     });
     expect(places(book)).toEqual(['I', 'II']);
-    expect(book.report.join(' ')).toMatch(/« Préface » \(96 mots\).*« Notes »/);
+    expect(book.report.join(' ')).toMatch(/«\sPréface\s» \(96 mots\).*«\sNotes\s»/);
   });
 
   test('follows manifest fallbacks, skips what is missing and reads the first root file', async () => {

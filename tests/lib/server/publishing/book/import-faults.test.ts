@@ -276,7 +276,7 @@ describe('the report', () => {
     });
     expect(titles(book)).toEqual(['Chapitre 1', 'Chapitre 3']);
     expect(book.chapters[1]?.part).toBeNull();
-    expect(book.report.join(' ')).toContain('« Chapitre 2 » ne contient aucun texte');
+    expect(book.report.join(' ')).toContain('«\u00A0Chapitre 2\u00A0» ne contient aucun texte');
   });
 
   test('begins with the importer’s confidence', async () => {
@@ -284,7 +284,7 @@ describe('the report', () => {
       `# Un\n\n${text.repeat(2)}\n\n# Deux\n\n${text.repeat(300)}`,
       'x.md',
     );
-    expect(book.report[0]).toBe('2 chapitres trouvés : 1 certain, 1 douteux.');
+    expect(book.report[0]).toBe('2 chapitres trouvés\u00A0: 1 certain, 1 douteux.');
     expect(book.proposals[1]?.reason).toMatch(/^Très long/);
   });
 });

@@ -53,7 +53,7 @@ describe('our own archive', () => {
     expect(pictures.map(({ hash }) => hash)).toEqual([hashOf(0)]);
     expect(report).toContain('1 image gardée dans le texte.');
     expect(report).toContain(
-      '3 images manquent dans le fichier : « Tour & 1 » (« Un »), « Tour & 2 » (« Un »), « Tour & 3 » (« Un »).',
+      '3 images manquent dans le fichier\u00A0: «\u00A0Tour & 1\u00A0» («\u00A0Un\u00A0»), «\u00A0Tour & 2\u00A0» («\u00A0Un\u00A0»), «\u00A0Tour & 3\u00A0» («\u00A0Un\u00A0»).',
     );
   });
 

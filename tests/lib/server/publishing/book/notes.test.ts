@@ -141,7 +141,7 @@ describe('footnotes', () => {
       expect(html).not.toMatch(/<aside[^\n]*récit/);
       expect(book.proposals[0]?.confidence).toBe('doubtful');
       expect(book.proposals[0]?.reason).toMatch(/^Une note est peut-être plus longue/);
-      expect(book.report[0]).toBe('2 chapitres trouvés : 1 certain, 1 douteux.');
+      expect(book.report[0]).toBe('2 chapitres trouvés\u00A0: 1 certain, 1 douteux.');
     });
 
     test.each([
@@ -230,8 +230,9 @@ describe('lines that begin with a number in brackets', () => {
   const menu = '[1] Attaquer le dragon.\n\n[2] Fuir sans bruit.';
   const chapters = (first: string, second = text) =>
     readText(`CHAPITRE I\n\n${text}${first}\n\nCHAPITRE II\n\n${second}`);
-  const left = 'Des lignes qui commencent comme des notes (« [1] ») sont restées dans le récit.';
-  const taken = /^Des lignes qui commencent par « \[1\] » sont devenues des notes/;
+  const left =
+    'Des lignes qui commencent comme des notes («\u00A0[1]\u00A0») sont restées dans le récit.';
+  const taken = /^Des lignes qui commencent par «\s\[1\]\s» sont devenues des notes/;
 
   test.each([
     ['right after what asks for them', `${prompt}\n\n${menu}\n\n${text}`],
@@ -246,7 +247,7 @@ describe('lines that begin with a number in brackets', () => {
     expect(book.chapters[0]?.html).not.toContain('<aside');
     expect(book.proposals[0]).toMatchObject({ confidence: 'doubtful', reason: left });
     expect(book.proposals[1]).toMatchObject({ confidence: 'certain', reason: null });
-    expect(book.report[0]).toBe('2 chapitres trouvés : 1 certain, 1 douteux.');
+    expect(book.report[0]).toBe('2 chapitres trouvés\u00A0: 1 certain, 1 douteux.');
   });
 
   test('stay in their chapter if another one has their number', async () => {
@@ -312,7 +313,7 @@ describe('lines that begin with a number in brackets', () => {
 
 describe('the report names titled sections that were notes', () => {
   const said = (title: string) =>
-    `La section « ${title} » n’est pas devenue un chapitre : ses notes suivent les chapitres qui les appellent.`;
+    `La section «\u00A0${title}\u00A0» n’est pas devenue un chapitre\u00A0: ses notes suivent les chapitres qui les appellent.`;
   const sections = ({ report }: Book) => report.filter((sentence) => /sections? «/.test(sentence));
   const call = '<p>Mot<a epub:type="noteref" href="n.xhtml#n1">1</a>.</p>';
   const note = '<p id="n1">1. La note.</p>';
@@ -364,7 +365,7 @@ describe('the report names titled sections that were notes', () => {
     });
     expect(book.chapters).toHaveLength(5);
     expect(sections(book)).toEqual([
-      'Les sections « Notes du 1 », « Notes du 2 », « Notes du 3 » et 2 autres ne sont pas devenues des chapitres : leurs notes suivent les chapitres qui les appellent.',
+      'Les sections «\u00A0Notes du 1\u00A0», «\u00A0Notes du 2\u00A0», «\u00A0Notes du 3\u00A0» et 2 autres ne sont pas devenues des chapitres\u00A0: leurs notes suivent les chapitres qui les appellent.',
     ]);
   });
 });

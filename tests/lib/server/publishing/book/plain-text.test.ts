@@ -128,13 +128,13 @@ describe('a plain text book', () => {
       'x.txt',
     );
     expect(book.chapters.map(({ title }) => title)).toEqual(['I', 'II']);
-    expect(book.report.join(' ')).toContain('« PRÉFACE »');
+    expect(book.report.join(' ')).toContain('«\u00A0PRÉFACE\u00A0»');
   });
 });
 
 describe('a chapter without text', () => {
   const empty = (title: string) =>
-    `« ${title} » ne contient aucun texte et n’est pas devenu un chapitre.`;
+    `«\u00A0${title}\u00A0» ne contient aucun texte et n’est pas devenu un chapitre.`;
 
   test.each([
     ['above the next one', `CHAPITRE II\n\nCHAPITRE III\n\n${text}`],
@@ -197,7 +197,7 @@ describe('the end of a plain text book', () => {
     const book = await read(`\n\n\n${names.map(chapter).join('')}Le départ\n\nAdieu\n\nLe retour`);
     expect(book.chapters[3]?.html.split('\n')).toHaveLength(4);
     expect(book.report).toContain(
-      'La liste de 3 titres à la fin du texte, de « Le départ » à « Le retour », n’a pas été reprise.',
+      'La liste de 3 titres à la fin du texte, de «\u00A0Le départ\u00A0» à «\u00A0Le retour\u00A0», n’a pas été reprise.',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { pictureLimits } from '#shared/text-pictures.ts';
-import { BookRefused, isBookRefused, limits, refuse } from '../refusals.ts';
+import { BookRefused, isBookRefused, limits, parted, refuse } from '../refusals.ts';
 
 /** The files of an EPUB container, read on demand and within bounds. */
 export type Archive = {
@@ -46,7 +46,10 @@ function openZip(buffer: Buffer): Promise<ZipFile> {
 
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.archiveEntries)
-    refuse('TOO_LARGE', `L’archive contient plus de ${limits.archiveEntries} fichiers.`);
+    refuse(
+      'TOO_LARGE',
+      `Le livre contient plus de ${limits.archiveEntries} fichiers\u00A0: ${parted}.`,
+    );
   const entries = new Map<string, Entry>();
   let announced = 0;
   for await (const entry of zip.eachEntry()) {
@@ -110,11 +113,11 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
   };
   const readText = reader(
     limits.archiveReadBytes,
-    'Les textes du livre dépassent 80 Mo une fois décompressés.',
+    `Les textes de ce livre dépassent 80\u00A0Mo une fois décompressés\u00A0: ${parted}.`,
   );
   const readPicture = reader(
     limits.archivePicturesBytes,
-    'Les images du livre dépassent 100 Mo une fois décompressées.',
+    `Les images de ce livre dépassent 100\u00A0Mo une fois décompressées\u00A0: réduisez-les, ou divisez ce livre en plusieurs fichiers, importés l’un après l’autre.`,
   );
   return {
     names: new Set(entries.keys()),
@@ -138,7 +141,10 @@ async function inflate(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Ui
           `Le fichier «\u00A0${name}\u00A0» se décompresse démesurément (bombe ZIP).`,
         );
       if (length > maxBytes)
-        refuse('TOO_LARGE', `Le fichier «\u00A0${name}\u00A0» du livre est trop volumineux.`);
+        refuse(
+          'TOO_LARGE',
+          `Le fichier «\u00A0${name}\u00A0» du livre est trop volumineux\u00A0: divisez-le en plusieurs, ou retirez-le s’il n’est pas du texte.`,
+        );
       chunks.push(chunk);
     }
   } finally {

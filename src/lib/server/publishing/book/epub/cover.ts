@@ -53,7 +53,8 @@ export async function readCover(
     report.push('La couverture annoncée manque dans le fichier.');
     return null;
   }
-  const tooLarge = 'La couverture dépasse 10 Mo et n’a pas été reprise.';
+  const tooLarge =
+    'La couverture dépasse 10\u00A0Mo et n’a pas été reprise\u00A0: donnez-en une plus légère dans la fiche du roman.';
   if (archive.sizeBytes(item.path) > limits.coverBytes) {
     report.push(tooLarge);
     return null;

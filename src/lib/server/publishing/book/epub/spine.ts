@@ -8,7 +8,7 @@ import { namesNotes } from '../note-text.ts';
 import type { NoteCall, NoteDoubts } from '../note-source.ts';
 import { settleNotes } from '../notes.ts';
 import type { BookPicture } from '../pictures.ts';
-import { limits, refuse } from '../refusals.ts';
+import { limits, parted, refuse } from '../refusals.ts';
 import { addRemovals, noRemovals, type Removals } from '../removals.ts';
 import { plural } from '../report.ts';
 import type { Archive } from './archive.ts';
@@ -68,7 +68,10 @@ export async function readSpine(
   onProgress: (fraction: number) => void,
 ): Promise<SpineText> {
   if (book.spine.length > limits.spineItems)
-    refuse('TOO_LARGE', `Le livre compte plus de ${limits.spineItems} fichiers de texte.`);
+    refuse(
+      'TOO_LARGE',
+      `Le livre compte plus de ${limits.spineItems} fichiers de texte\u00A0: ${parted}.`,
+    );
   const style = await readClassStyle(archive, book);
   const byPath = await readPictures(archive, book);
   const empty = { documents: [], removed: noRemovals(), report: [], calls: [] };

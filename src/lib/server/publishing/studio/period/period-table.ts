@@ -2,7 +2,17 @@ import type { NovelPeriodBody, PeriodTable } from '#shared/contracts/figures-per
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
 import { dailyFigures, figureNames } from '#shared/figure-names.ts';
 import { originName } from '#shared/view-origins.ts';
-import { centsCell, csvHead, csvLine } from '#server/publishing/leaving/csv.ts';
+import { centsCell, csvHead, csvLine, instantCell } from '#server/publishing/leaving/csv.ts';
+
+/** The ends of the files' names. */
+export const tableNames: Record<PeriodTable, string> = {
+  comparison: 'comparaison',
+  days: 'jours',
+  origins: 'origines',
+  chapters: 'chapitres',
+  conversions: 'du-gratuit-au-premium',
+  cohorts: 'qui-revient',
+};
 
 /** A table of a period as CSV; that of the chapters comes from the figures of all time. */
 export function periodTable(
@@ -69,7 +79,8 @@ function chaptersTable(chapters: NovelFiguresBody['chapters']): string {
     ...chapters.map((chapter) =>
       csvLine([
         ...[chapter.chapterNumber, chapter.title, chapter.isPublished ? 'oui' : 'non'],
-        ...[chapter.publishedAt, chapter.views, chapter.readers, chapter.readersWhoWentOn],
+        chapter.publishedAt === null ? null : instantCell(new Date(chapter.publishedAt)),
+        ...[chapter.views, chapter.readers, chapter.readersWhoWentOn],
         ...[chapter.likes, chapter.comments, chapter.unlocks, chapter.creditsEarned],
       ]),
     ),

@@ -3,7 +3,7 @@ import type { getNovelPeriod } from '#shared/contracts/figures-period.ts';
 import { addDays } from '#shared/add-days.ts';
 import type { Database } from '#server/db/database.ts';
 import { countDays } from '../figures.ts';
-import { countReadersBetween, parisMidnight } from './count-readers.ts';
+import { countReaders, parisMidnight } from './count-readers.ts';
 import { readCohorts } from './cohorts.ts';
 import { readConversions } from './conversions.ts';
 import { netValueOfUnlocks } from './net-value.ts';
@@ -32,10 +32,9 @@ export async function readPeriod(
     from: parisMidnight(from),
     end: parisMidnight(addDays(to, 1)),
   };
-  const [perDay, readers, readersBefore, net, conversions, cohorts, origins] = await Promise.all([
+  const [perDay, readers, net, conversions, cohorts, origins] = await Promise.all([
     countDays(db, novelId, before.from, to),
-    countReadersBetween(db, novelId, edges.from, edges.end),
-    countReadersBetween(db, novelId, edges.before, edges.from),
+    countReaders(db, novelId, edges),
     netValueOfUnlocks(db, novelId, edges),
     readConversions(db, novelId, now),
     readCohorts(db, novelId, now),
@@ -49,10 +48,10 @@ export async function readPeriod(
   const days = daysFrom(from);
   return {
     ...{ from, to, days, origins, conversions, cohorts },
-    sums: { ...addUp(days), readers, netCents: net.now },
+    sums: { ...addUp(days), readers: readers.now, netCents: net.now },
     before: {
       ...before,
-      sums: { ...addUp(daysFrom(before.from)), readers: readersBefore, netCents: net.before },
+      sums: { ...addUp(daysFrom(before.from)), readers: readers.before, netCents: net.before },
     },
   };
 }

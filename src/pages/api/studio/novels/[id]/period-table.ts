@@ -4,7 +4,7 @@ import { requireUser } from '#server/http/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import { readFigures } from '#server/publishing/studio/figures.ts';
 import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
-import { periodTable } from '#server/publishing/studio/period/period-table.ts';
+import { periodTable, tableNames } from '#server/publishing/studio/period/period-table.ts';
 import { readPeriod } from '#server/publishing/studio/period/read-period.ts';
 
 export const GET = endpoint(getPeriodTable, requireUser, async (input) => {
@@ -19,6 +19,6 @@ export const GET = endpoint(getPeriodTable, requireUser, async (input) => {
   return {
     file: Buffer.from(periodTable(query.table, period, chapters)),
     type: 'text/csv; charset=utf-8',
-    name: `${novel.slug}_${query.from}_${query.to}_${query.table}.csv`,
+    name: `${novel.slug}_${query.from}_${query.to}_${tableNames[query.table]}.csv`,
   };
 });

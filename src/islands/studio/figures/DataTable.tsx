@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import styles from './tables.css?inline';
+
+adoptStyles(styles);
+
+/** @param title the label in full, where it is an abbreviation. */
+export type Column<Row> = { label: string; title?: string; cell: (row: Row) => ReactNode };
+
+type Props<Row> = {
+  /** Names the region that scrolls. */
+  name: string;
+  /** The rows' own headers. */
+  head: Column<Row>;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /**
+   * `once`: a phone shows the labels of few columns above all rows; `narrow`: many short cells in a
+   * line; `long`: the rows scroll by themselves.
+   */
+  kind?: 'once' | 'narrow' | 'long';
+};
+
+/** A table that a phone shows row by row, each cell under its label, so that nothing is cut off. */
+export function DataTable<Row>({ name, head, columns, rows, keyOf, kind }: Props<Row>) {
+  const look = kind ? ` is-${kind}` : '';
+  return (
+    <div className={`table-scroll${look}`} tabIndex={0} role="region" aria-label={name}>
+      <table>
+        <thead>
+          <tr>
+            {[head, ...columns].map(({ label, title }) => (
+              <th key={label} scope="col">
+                {title ? <abbr title={title}>{label}</abbr> : label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row" data-label={head.label}>
+                {head.cell(row)}
+              </th>
+              {columns.map(({ label, cell }) => (
+                <td key={label} data-label={label}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import editorStyles from '#islands/studio/editor/editor.css?inline';
+import { NoteDialog } from '#islands/studio/editor/NoteDialog.tsx';
+
+// ProseMirror looks for white space that is kept.
+adoptStyles(editorStyles);
+
+async function open() {
+  const doc = parseChapter('<p>Le mot</p>');
+  const selection = TextSelection.create(doc, 7);
+  const place = document.body.appendChild(document.createElement('div'));
+  const view = new EditorView(place, { state: EditorState.create({ doc, selection }) });
+  const onClosed = vi.fn();
+  const onWritten = () => undefined;
+  const screen = await render(<NoteDialog {...{ view, language: 'fr', onWritten, onClosed }} />);
+  await expect.element(screen.getByRole('textbox')).toHaveFocus();
+  return { view, screen, onClosed };
+}
+
+test('Escape in its text closes a note without words', async () => {
+  const { view, onClosed } = await open();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => onClosed.mock.calls.length).toBe(1);
+  expect(chapterHtml(view.state.doc)).toBe('<p>Le mot</p>');
+});
+
+test('Escape asks before a written note is lost', async () => {
+  const { screen, onClosed } = await open();
+  await userEvent.keyboard('Précieux');
+  await userEvent.keyboard('{Escape}');
+  const asked = screen.getByRole('dialog', { name: /^Abandonner cette note/ });
+  await expect.element(asked).toBeVisible();
+  expect(onClosed).not.toHaveBeenCalled();
+  await asked.getByRole('button', { name: 'Continuer à écrire' }).click();
+  await expect.element(screen.getByRole('textbox')).toMatchTextContent('Précieux');
+});
