@@ -1,4 +1,3 @@
-import './page-width.css';
 import './studio.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
@@ -84,10 +83,11 @@ function Screens({ route, user }: { route: Route; user: UserBody }) {
   );
 }
 
-/** A table uses the width of the page, from the time when it is loaded. */
+/** The list and a table use the width of the page, from the time when it is loaded. */
 function classesOf(screen: Route['screen']): string {
-  if (screen === 'list') return 'studio';
-  return screen === 'chapters' ? 'studio studio-screen studio-wide' : 'studio studio-screen';
+  if (screen === 'list') return 'studio studio-wide';
+  const isTable = screen === 'chapters' || screen === 'free-rules';
+  return isTable ? 'studio studio-screen studio-wide' : 'studio studio-screen';
 }
 
 /** One screen per address: `key` discards the state of another novel or chapter. */
