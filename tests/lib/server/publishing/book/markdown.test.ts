@@ -149,7 +149,9 @@ describe('a Markdown book', () => {
   test('names the keys of a front matter without metadata of the book', async () => {
     const source = `---\nPAUL: Viens.\nMARIE: Non.\n---\n\n# I\n\n${text}`;
     const book = await readExpectedBook(textBytes(source), 'x.md');
-    expect(book.report).toContain('L’en-tête du fichier («\u00A0PAUL\u00A0», «\u00A0MARIE\u00A0») n’a pas été repris.');
+    expect(book.report).toContain(
+      'L’en-tête du fichier («\u00A0PAUL\u00A0», «\u00A0MARIE\u00A0») n’a pas été repris.',
+    );
   });
 
   test('names a chapter without text, whatever its title', async () => {
