@@ -348,6 +348,7 @@ describeOnBoth('the first novel of a new author', (createDatabase) => {
     const at = new Date(app.clock.now().getTime() + hourMs).toISOString();
     const slots = [{ chapterId: chapterIds[0] ?? '', at }];
     await succeed(app, nora, changeChapters, { params, body: { action: 'schedule', slots } });
+    await submit(nora, id, 1);
     app.clock.advance(2 * hourMs);
     await openGatesOfKnown(app);
     await expectHidden(id);
@@ -360,6 +361,7 @@ describeOnBoth('the first novel of a new author', (createDatabase) => {
       .where(eq(chapters.id, chapterIds[0] ?? ''));
     expect(first).toMatchObject({ status: 'published', publishedAt: app.clock.now() });
     expect(await app.db.$count(releases, eq(releases.novelId, id))).toBe(1);
+    expect(await app.db.$count(novelReviews, eq(novelReviews.novelId, id))).toBe(0);
   });
 
   test('the database refuses a public novel that was not accepted', async () => {

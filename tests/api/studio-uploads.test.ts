@@ -220,7 +220,9 @@ describeInStudio('imports of the studio', (world) => {
     });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
-      errors: [{ field: 'chapters', message: expect.stringContaining('« Sans fin »') as string }],
+      errors: [
+        { field: 'chapters', message: expect.stringContaining('«\u00A0Sans fin\u00A0»') as string },
+      ],
     });
     const body = { ...into, edits: only(2, 0) };
     const { novelId } = await succeed(app, mathilde, confirmUpload, { params, body });

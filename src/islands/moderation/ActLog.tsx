@@ -19,7 +19,7 @@ const words: Record<string, string> = {
   'person.allowed': 'Suspension levée',
   'novel.accepted': 'Premier roman accepté',
   'novel.refused': 'Premier roman refusé',
-  'payout.dated': 'Jour d’un virement corrigé',
+  'payout.dated': 'Jour d’un paiement d’auteur corrigé',
 };
 
 async function loadActs(cursor: string | undefined) {

@@ -93,8 +93,13 @@ function useSeen(rows: readonly OwnTypo[]): void {
     for (const id of ids) sent.current.add(id);
     const body = { ids };
     void call<typeof seeTypoAnswers>('PUT', '/api/typos/seen', { body }).then((outcome) => {
-      if (outcome.ok) void refreshUser();
-      else logFailure('seen answers to typos', outcome);
+      if (outcome.ok) {
+        void refreshUser();
+        return;
+      }
+      // The next rows ask for these again.
+      for (const id of ids) sent.current.delete(id);
+      logFailure('seen answers to typos', outcome);
     });
   }, [rows]);
 }

@@ -65,7 +65,9 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
       </div>
       <RowMenu label={<Dots />} about={title}>
         <NovelWays novel={novel} />
-        {role === 'owner' && <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>}
+        {role === 'owner' && !isOfAll && (
+          <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>
+        )}
         {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
       </RowMenu>
     </article>

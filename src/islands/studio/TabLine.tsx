@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 type Props = {
   /** Accessible name. */
@@ -16,16 +16,22 @@ export function TabLine({ label, children }: Props) {
     if (!element || !current) return;
     element.scrollLeft = current.offsetLeft + (current.offsetWidth - element.clientWidth) / 2;
   }, []);
-  useLayoutEffect(() => {
-    const element = line.current;
-    if (!element) return;
-    // Measured without the room that the fading edge takes.
-    delete element.dataset.long;
-    element.toggleAttribute('data-long', element.scrollWidth > element.clientWidth);
-  });
+  useLayoutEffect(() => measure(line.current));
+  useEffect(() => {
+    const onResize = () => measure(line.current);
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
   return (
     <nav className="scope" aria-label={label} ref={line}>
       {children}
     </nav>
   );
+}
+
+/** Says whether the line scrolls; without the room that its fading edge takes. */
+function measure(element: HTMLElement | null): void {
+  if (!element) return;
+  delete element.dataset.long;
+  element.toggleAttribute('data-long', element.scrollWidth > element.clientWidth);
 }

@@ -107,8 +107,11 @@ test('a proofreader is not told of comments', () => {
 });
 
 test('of chapters that come out together the first by number is next', () => {
+  const before = Date.parse('2026-11-28T00:00:00Z');
   const later = scheduled(3, '2026-12-02T17:00:00.000Z');
   const beside = scheduled(11, '2026-11-30T17:00:00.000Z');
-  expect(nextOut([later, evening, beside])?.chapterNumber).toBe(11);
-  expect(nextOut([{ ...later, status: 'published' }])).toBeUndefined();
+  expect(nextOut([later, evening, beside], before)?.chapterNumber).toBe(11);
+  expect(nextOut([{ ...later, status: 'published' }], before)).toBeUndefined();
+  // Its hour has passed, and its novel waits.
+  expect(nextOut([beside, later], Date.parse('2026-12-01T00:00:00Z'))?.chapterNumber).toBe(3);
 });

@@ -6,10 +6,10 @@ import { FreeRulesDialog } from './FreeRulesDialog.tsx';
 import { MoveDialog, PartDialog, PricesDialog } from './SettingsDialogs.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { RhythmDialog } from './RhythmDialog.tsx';
-import { batchSentence, sendBatch, type BatchBody } from './send-batch.ts';
+import { batchSentence, did, sendBatch, type BatchBody, type Did } from './send-batch.ts';
 
 /** Sends a batch; returns the failure's sentence, or null once it is told and the dialog closed. */
-type Send = (body: BatchBody, did: string) => Promise<string | null>;
+type Send = (body: BatchBody, done: Did) => Promise<string | null>;
 
 export type BatchProps = {
   /** The chosen chapters, by number. */
@@ -24,16 +24,16 @@ type Props = Omit<BatchProps, 'send'> & {
   action: Exclude<BatchAction, 'delete'>;
   novelId: string;
   /** Done, for all or for some; the message to show. */
-  onDone: (sentence: string) => void;
+  onDone: (sentence: string, kind?: 'success' | 'error') => void;
 };
 
 /** What is done with many chapters is asked, or confirmed, in a dialog. */
 export function BatchDialogs({ action, novelId, onDone, ...rest }: Props) {
-  const send: Send = async (body, did) => {
+  const send: Send = async (body, done) => {
     const outcome = await sendBatch(novelId, body);
     if (!outcome.ok) return outcome.message;
     rest.onClosed();
-    onDone(batchSentence(outcome.data, did, rest.chapters));
+    onDone(...batchSentence(outcome.data, done, rest.chapters));
     return null;
   };
   const props = { ...rest, send };
@@ -63,7 +63,7 @@ function WithdrawDialog({ chosen, send, onClosed }: BatchProps) {
     <ConfirmDialog
       title={`Refaire un brouillon de ${plural(chosen.length, 'chapitre')}\u00A0?`}
       action="En faire des brouillons"
-      onConfirm={() => send({ action: 'withdraw', chapterIds }, 'passés en brouillon')}
+      onConfirm={() => send({ action: 'withdraw', chapterIds }, did.withdrawn)}
       onClosed={onClosed}
     >
       {scheduled > 0 && (

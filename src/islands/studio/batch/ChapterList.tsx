@@ -13,7 +13,7 @@ import { DeleteDialog, isMissed } from './DeleteDialog.tsx';
 import styles from './batch.css?inline';
 import { ColumnHeads, ListTools } from './ListTools.tsx';
 import { RangeDialog } from './RangeDialog.tsx';
-import { batchSentence } from './send-batch.ts';
+import { batchSentence, did } from './send-batch.ts';
 import { UndoLine } from './UndoLine.tsx';
 import { useChoice } from './use-choice.ts';
 import { useDelayedDelete } from './use-delayed-delete.ts';
@@ -41,12 +41,11 @@ export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }
   const [view, setView] = useState(initialView);
   const [action, setAction] = useState<BatchAction | 'range' | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  const foot = useRef<HTMLDivElement>(null);
   const focusList = () => list.current?.focus({ preventScroll: true });
   const deletion = useDelayedDelete(novelId, (outcome) => {
     // The button that would have taken it back goes.
-    if (foot.current?.contains(document.activeElement)) focusList();
-    if (outcome.ok) onDone(batchSentence(outcome.data, 'supprimés', chapters));
+    if (document.activeElement?.closest('.deletion')) focusList();
+    if (outcome.ok) onDone(...batchSentence(outcome.data, did.deleted, chapters));
     else onDone(outcome.message, 'error');
   });
   // A thousand rows may take longer than the next letter or choice.
@@ -112,7 +111,7 @@ export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }
           />
         ))}
       </ol>
-      <div className="batch-foot" ref={foot}>
+      <div className="batch-foot">
         <div className="deletion" role="status">
           {deletion.waiting.length > 0 && (
             <UndoLine
@@ -154,9 +153,9 @@ export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }
           {...{ action, novelId, chapters }}
           chosen={byNumber}
           onClosed={close}
-          onDone={(sentence) => {
+          onDone={(...told) => {
             clear();
-            onDone(sentence);
+            onDone(...told);
           }}
         />
       )}

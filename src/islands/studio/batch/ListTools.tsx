@@ -30,7 +30,7 @@ export function ListTools(props: Props) {
   ];
   return (
     <div className="chapter-tools">
-      {chapters.length > searchFrom && (
+      {(chapters.length > searchFrom || view.wanted !== '') && (
         <TextField
           type="search"
           name="chercher"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { plural } from '#shared/formats.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { BatchProps } from './BatchDialogs.tsx';
+import { did } from './send-batch.ts';
 import { SilentChoice } from './SilentChoice.tsx';
 
 /** Publishes the chosen chapters now. */
@@ -13,7 +14,7 @@ export function PublishDialog({ chosen, send, onClosed }: BatchProps) {
     <ConfirmDialog
       title={`Publier ${plural(chosen.length, 'chapitre')}\u00A0?`}
       action="Publier"
-      onConfirm={() => send({ action: 'publish', chapterIds, isSilent }, 'publiés')}
+      onConfirm={() => send({ action: 'publish', chapterIds, isSilent }, did.published)}
       onClosed={onClosed}
     >
       <p>

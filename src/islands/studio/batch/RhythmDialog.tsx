@@ -6,6 +6,7 @@ import { useSubmit } from '#islands/ui/use-submit.ts';
 import { titleOf } from '../chapters/chapter-words.ts';
 import { proposedRhythm } from '../chapters/next-slot.ts';
 import type { BatchProps } from './BatchDialogs.tsx';
+import { did } from './send-batch.ts';
 import { readRhythm, RhythmFields } from './RhythmFields.tsx';
 import { SilentChoice } from './SilentChoice.tsx';
 
@@ -30,7 +31,7 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
       chapterId,
       at: read.slots[index] ?? '',
     }));
-    const failure = await send({ action: 'schedule', slots, isSilent }, 'programmés');
+    const failure = await send({ action: 'schedule', slots, isSilent }, did.scheduled);
     return failure === null ? null : { sentence: failure, errors: [] };
   });
   return (

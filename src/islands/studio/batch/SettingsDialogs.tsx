@@ -9,6 +9,7 @@ import { useSubmit } from '#islands/ui/use-submit.ts';
 import { titleOf } from '../chapters/chapter-words.ts';
 import { PriceChoice } from '../chapters/PriceChoice.tsx';
 import type { BatchProps } from './BatchDialogs.tsx';
+import { did } from './send-batch.ts';
 
 /** Sets one price for the chosen chapters. */
 export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
@@ -22,8 +23,9 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
       return { sentence: '', errors: [{ field: 'creditCost', message }] };
     }
     const chapterIds = chosen.map(({ _id }) => _id);
-    const did = isPremium ? `à ${plural(creditCost, 'crédit')}` : 'rendus gratuits';
-    const failure = await send({ action: 'price', chapterIds, isPremium, creditCost }, did);
+    const price = `à ${plural(creditCost, 'crédit')}`;
+    const done = isPremium ? { one: price, many: price } : did.freed;
+    const failure = await send({ action: 'price', chapterIds, isPremium, creditCost }, done);
     return failure === null ? null : { sentence: failure, errors: [] };
   });
   return (
@@ -69,8 +71,10 @@ export function PartDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   const { onSubmit, isPending, sentence } = useSubmit(async () => {
     const chapterIds = chosen.map(({ _id }) => _id);
     const title = part.trim() || null;
-    const did = title === null ? 'sortis de leur partie' : `rangés dans «\u00A0${title}\u00A0»`;
-    const failure = await send({ action: 'part', chapterIds, part: title }, did);
+    const place = `dans «\u00A0${title ?? ''}\u00A0»`;
+    const placed = { one: `rangé ${place}`, many: `rangés ${place}` };
+    const done = title === null ? did.unplaced : placed;
+    const failure = await send({ action: 'part', chapterIds, part: title }, done);
     return failure === null ? null : { sentence: failure, errors: [] };
   });
   return (
@@ -115,7 +119,7 @@ export function MoveDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   ];
   const { onSubmit, isPending, sentence } = useSubmit(async () => {
     const chapterIds = chosen.map(({ _id }) => _id);
-    const failure = await send({ action: 'move', chapterIds, afterId: after || null }, 'déplacés');
+    const failure = await send({ action: 'move', chapterIds, afterId: after || null }, did.moved);
     return failure === null ? null : { sentence: failure, errors: [] };
   });
   return (

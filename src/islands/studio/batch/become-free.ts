@@ -5,7 +5,8 @@ const dayMs = 86_400_000;
 
 /**
  * How many published premium chapters a rule would make free at once, to the hour of a change of
- * clocks; not those whose day their author chose. Null among `parts` is the novel's rule, which does not concern parts with one of their own.
+ * clocks. Those whose day their author chose are not counted. Null among `parts` is the novel's rule,
+ * which does not concern parts with one of their own.
  */
 export function becomeFreeAtOnce(
   chapters: readonly StudioChapterBody[],

@@ -18,19 +18,34 @@ export function sendBatch(novelId: string, body: BatchBody): Promise<Outcome<Bat
   });
 }
 
+/** What was done, as it is said of one chapter and of several. */
+export type Did = { one: string; many: string };
+
+export const did = {
+  scheduled: { one: 'programmé', many: 'programmés' },
+  published: { one: 'publié', many: 'publiés' },
+  withdrawn: { one: 'passé en brouillon', many: 'passés en brouillon' },
+  freed: { one: 'rendu gratuit', many: 'rendus gratuits' },
+  unplaced: { one: 'sorti de sa partie', many: 'sortis de leur partie' },
+  moved: { one: 'déplacé', many: 'déplacés' },
+  deleted: { one: 'supprimé', many: 'supprimés' },
+} as const satisfies Record<string, Did>;
+
 /**
- * What became of many chapters: “12 chapitres programmés. Un reste comme il était. « Un » : …”. `did`
- * begins with a participle in the plural, or with a preposition.
+ * What became of many chapters: “12 chapitres programmés. Un reste comme il était. « Un » : …”, and
+ * whether anything did.
  */
 export function batchSentence(
   { done, refused }: BatchResult,
-  did: string,
+  { one, many }: Did,
   chapters: readonly StudioChapterBody[],
-): string {
-  const agreeing = done === 1 ? did.replace(/^(\p{L}+)s\b/u, '$1') : did;
+): [sentence: string, kind: 'success' | 'error'] {
   const first =
-    done === 0 ? 'Aucun chapitre n’a changé.' : `${plural(done, 'chapitre')} ${agreeing}.`;
-  if (refused.length === 0) return first;
+    done === 0
+      ? 'Aucun chapitre n’a changé.'
+      : `${plural(done, 'chapitre')} ${done === 1 ? one : many}.`;
+  const kind = done === 0 ? 'error' : 'success';
+  if (refused.length === 0) return [first, kind];
   const titles = new Map(chapters.map((chapter) => [chapter._id, titleOf(chapter)]));
   const named = refused.slice(0, namedMax).map(({ _id, message }) => {
     const title = titles.get(_id);
@@ -42,5 +57,5 @@ export function batchSentence(
     refused.length === 1
       ? 'Un reste comme il était.'
       : `${refused.length} restent comme ils étaient.`;
-  return `${first} ${stay} ${named.join(' ')}${others}`;
+  return [`${first} ${stay} ${named.join(' ')}${others}`, kind];
 }

@@ -86,9 +86,9 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
     setNext({ kind: 'chapter', chapterId: neighbour?._id });
     void refresh();
   };
-  const endOrdering = (sentence: string) => {
+  const endOrdering = (sentence: string, kind: Told['kind'] = 'success') => {
     setOrdering(false);
-    setTold({ kind: 'success', sentence });
+    setTold({ kind, sentence });
     setNext({ kind: 'order' });
     void refresh();
   };
@@ -135,6 +135,8 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           onDone={done}
           onClosed={() => {
             setFreeing(false);
+            // Opened with the page, it had nothing to give the focus back to.
+            if (asksFreeRules) setNext({ kind: 'order' });
             if (asksFreeRules) void goTo({ screen: 'chapters', novelId }, { replaces: true });
           }}
         />

@@ -13,7 +13,7 @@ type Props = {
   novelId: string;
   chapters: readonly StudioChapterBody[];
   /** Saved, cancelled or outdated; the message to show. */
-  onEnded: (sentence: string) => void;
+  onEnded: (sentence: string, kind?: 'success' | 'error') => void;
 };
 
 /** Reorders a novel's chapters: by drag, by buttons, by number. Saved in one request. */
@@ -54,7 +54,7 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
       body: { chapterIds: order.map(({ _id }) => _id) },
     });
     if (outcome.ok) onEnded('Le nouvel ordre est enregistré.');
-    else if (outcome.error === 'CHAPTERS_STALE') onEnded(outcome.message);
+    else if (outcome.error === 'CHAPTERS_STALE') onEnded(outcome.message, 'error');
     else return { sentence: outcome.message };
     return null;
   });

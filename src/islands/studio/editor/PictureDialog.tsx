@@ -79,7 +79,7 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
     else if (!file) setFailure('Choisissez une image.');
     else if (file.size > pictureLimits.uploadBytes)
       setFailure(
-        'Cette image dépasse 10\u00A0Mo\u00A0: réduisez-la, ou enregistrez-la en JPEG ou en WebP.',
+        `Cette image dépasse ${formatFileLimit(pictureLimits.uploadBytes)}\u00A0: réduisez-la, ou enregistrez-la en JPEG ou en WebP.`,
       );
     else void send(file);
   };

@@ -27,11 +27,12 @@ export function DataTable<Row>({ name, head, columns, rows, keyOf, kind }: Props
   const look = kind ? ` is-${kind}` : '';
   return (
     <div className={`table-scroll${look}`} tabIndex={0} role="region" aria-label={name}>
-      <table>
+      {/* Their roles in words: with other boxes, on a phone, some browsers forget them. */}
+      <table role="table">
         <thead>
-          <tr>
+          <tr role="row">
             {[head, ...columns].map(({ label, title }) => (
-              <th key={label} scope="col">
+              <th key={label} scope="col" role="columnheader">
                 {title ? <abbr title={title}>{label}</abbr> : label}
               </th>
             ))}
@@ -39,12 +40,13 @@ export function DataTable<Row>({ name, head, columns, rows, keyOf, kind }: Props
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              <th scope="row" data-label={head.label}>
+            <tr key={keyOf(row)} role="row">
+              <th scope="row" role="rowheader" data-label={head.label}>
                 {head.cell(row)}
               </th>
               {columns.map(({ label, cell }) => (
-                <td key={label} data-label={label}>
+                // eslint-disable-next-line jsx-a11y-x/no-interactive-element-to-noninteractive-role -- a cell's own role
+                <td key={label} role="cell" data-label={label}>
                   {cell(row)}
                 </td>
               ))}

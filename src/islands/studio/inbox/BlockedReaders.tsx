@@ -40,7 +40,7 @@ export function BlockedReaders() {
   });
   return (
     <>
-      <Notice kind="success" role="status">
+      <Notice kind={refusal ? 'error' : 'success'} role="status">
         {refusal?.sentence ?? told}
       </Notice>
       <ul className="blocked-list" ref={list} tabIndex={-1} aria-label="Personnes bloquées">

@@ -23,7 +23,7 @@ export function ChapterActs({ novel, count, mayImport, isOrdering, ...rest }: Pr
   const { onOrder, onFree, ref } = rest;
   const mayArrange = may(role, 'arrange');
   const mayFree = may(role, 'price') && count > 0;
-  const mayOrder = mayArrange && count > 1;
+  const mayOrder = mayArrange && count > 1 && !isOrdering;
   const mayExport = role === 'owner';
   if (!mayArrange && !mayFree && !mayExport) return null;
   return (
@@ -39,7 +39,7 @@ export function ChapterActs({ novel, count, mayImport, isOrdering, ...rest }: Pr
       )}
       {(mayOrder || mayFree || mayExport) && (
         <RowMenu label={<Dots />} about={title}>
-          {mayOrder && !isOrdering && <MenuButton onPress={onOrder}>Changer l’ordre</MenuButton>}
+          {mayOrder && <MenuButton onPress={onOrder}>Changer l’ordre</MenuButton>}
           {mayFree && <MenuButton onPress={onFree}>Gratuité après parution…</MenuButton>}
           {mayExport && <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>}
         </RowMenu>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { formatSlot } from '#shared/formats.ts';
@@ -10,7 +11,8 @@ type Props = {
 
 /** What comes out next, or that nothing of a public novel does. */
 export function NextOut({ novel, chapters }: Props) {
-  const next = nextOut(chapters);
+  const [now] = useState(() => Date.now());
+  const next = nextOut(chapters, now);
   if (next) {
     return (
       <p className="next-out">

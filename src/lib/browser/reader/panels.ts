@@ -47,9 +47,7 @@ export function openPanels(): void {
   });
   document.addEventListener('click', showIslandsFrame, true);
   // From `client:intent`.
-  document.addEventListener('island-missing', ({ target }) => {
-    tellMissing(target as HTMLElement);
-  });
+  document.addEventListener('island-missing', (event) => tellMissing(event.target as HTMLElement));
 }
 
 /**
@@ -68,7 +66,7 @@ function showIslandsFrame({ target }: Event): void {
   if (!(target as Element).closest(sleepingOpener)) return;
   const settled = new Promise((resolve) => {
     for (const sign of ['astro:hydrate', 'island-missing']) {
-      document.addEventListener(sign, resolve, { capture: true, once: true });
+      document.addEventListener(sign, resolve, { once: true, capture: true });
     }
   });
   void frameUntil(settled);

@@ -34,7 +34,8 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
     isReading: kept?.isReading ?? false,
     newChapters,
     typos,
-    hasNovels: kept?.hasNovels ?? false,
+    // An owner who is no author any more is a reader.
+    hasNovels: kept !== undefined && (kept.hasRole || (user.role !== 'reader' && kept.isOwner)),
   };
 }
 
@@ -55,8 +56,8 @@ const summarizeKept = prepared((db) => {
     .select({
       bookmarkCount: count(),
       isReading: sql<boolean>`exists (select from ${shown} where ${shown.status} = 'reading')`,
-      hasNovels: sql<boolean>`exists (select from ${novelMembers} where ${novelMembers.userId} = ${userId})
-        or exists (select from ${novels} where ${novels.ownerId} = ${userId})`,
+      hasRole: sql<boolean>`exists (select from ${novelMembers} where ${novelMembers.userId} = ${userId})`,
+      isOwner: sql<boolean>`exists (select from ${novels} where ${novels.ownerId} = ${userId})`,
     })
     .from(bookmarks)
     .innerJoin(chapters, eq(chapters.id, bookmarks.chapterId))

@@ -166,7 +166,7 @@ function payoutAccount(row: OutboxRow, site: Site): LetterContent {
   const { maskedIban } = accountSchema.parse(row.payload);
   const when = formatInstant(row.dueAt.toISOString());
   return {
-    // The same for a first account: one that is removed before would make any change look like it.
+    // The same for a first account: who removes the old one first makes a change look like that.
     subject: 'Un compte bancaire est enregistré pour vos droits',
     heading: 'Un compte bancaire est enregistré pour vos droits',
     parts: [

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { payMessages } from '#shared/pay-messages.ts';
-import { formatDay, parisDay } from '#shared/formats.ts';
+import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
 import type { App } from '../app.ts';
 import { moderationActs } from '../db/schema/community.ts';
 import { payoutOrders, payouts } from '../db/schema/payouts.ts';
@@ -26,7 +26,7 @@ export async function settlePayout(
 ): Promise<Refusal | null> {
   return db.transaction(async (tx) => {
     const [payout] = await tx
-      .select({ state: payouts.state, paidOn: payouts.paidOn, orderedAt: payoutOrders.createdAt })
+      .select({ ...getTableColumns(payouts), orderedAt: payoutOrders.createdAt })
       .from(payouts)
       .innerJoin(payoutOrders, eq(payoutOrders.id, payouts.orderId))
       .where(eq(payouts.id, payoutId))
@@ -40,9 +40,10 @@ export async function settlePayout(
     }
     if (outcome.state === 'paid' && payout.paidOn !== null) {
       const days = `${dayOf(outcome.paidOn)} au lieu du ${dayOf(payout.paidOn)}`;
+      const reason = `${formatEuros(payout.amountCents)}, ${days}`;
       await tx.insert(moderationActs).values({
-        ...{ id: uuidv7(), actorId: settledBy, act: 'payout.dated', subjectId: payoutId },
-        ...{ reason: days, createdAt: clock.now() },
+        ...{ id: uuidv7(), actorId: settledBy, act: 'payout.dated', subjectId: payout.authorId },
+        ...{ reason, createdAt: clock.now() },
       });
     }
     await tx

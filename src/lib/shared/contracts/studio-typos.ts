@@ -53,10 +53,12 @@ const reason = z
 /**
  * Answers a report, once. `accept` changes the published text in that paragraph alone and keeps a
  * version; the working copy is changed too where it has the same words. It closes other open reports of
- * the same words. `isLeftInCopy`: the working copy has words like these and could not be corrected, so
- * that its publication would bring the typo back. `corrected` says that the text is right by now. The same answer again changes nothing,
+ * the same words. `corrected` says that the text is right by now. The same answer again changes nothing,
  * another one is refused with 409 `TYPO_DECIDED`. 409 `TEXT_CHANGED` where the words cannot be found
  * or changed by themselves.
+ *
+ * `isLeftInCopy` in the answer: the working copy has words like the wrong ones and could not be
+ * corrected; its publication would bring the typo back.
  */
 export const decideTypo = defineCall({
   method: 'POST',

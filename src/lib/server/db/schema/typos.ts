@@ -54,7 +54,11 @@ export const typoReports = pgTable(
     uniqueIndex('typo_reports_open_once')
       .on(t.userId, t.chapterId, t.mark, t.start, t.wrong)
       .where(sql`${t.state} = 'open'`),
-    index('typo_reports_own').on(t.userId, newestFirst(t.createdAt), newestFirst(t.id)),
+    index('typo_reports_own').on(
+      t.userId,
+      sql`coalesce(${t.decidedAt}, ${t.createdAt}) desc`,
+      newestFirst(t.id),
+    ),
     index('typo_reports_unseen')
       .on(t.userId)
       .where(sql`${t.state} <> 'open' and ${t.seenAt} is null`),

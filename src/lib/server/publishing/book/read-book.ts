@@ -1,3 +1,4 @@
+import { formatFileLimit } from '#shared/formats.ts';
 import type { Book } from './book.ts';
 import { assembleBook } from './book-assembly.ts';
 import type { BookDraft } from './book-draft.ts';
@@ -46,14 +47,20 @@ async function readDraft(
   onProgress: (fraction: number) => void,
 ): Promise<BookDraft> {
   if (bytes.length > limits.fileBytes) {
-    refuse('TOO_LARGE', `Le fichier dépasse 100\u00A0Mo\u00A0: réduisez ses images, ou ${parted}.`);
+    refuse(
+      'TOO_LARGE',
+      `Le fichier dépasse ${formatFileLimit(limits.fileBytes)}\u00A0: réduisez ses images, ou ${parted}.`,
+    );
   }
   const format = detectFormat(bytes, fileName);
   if (format === 'epub') {
     return (await readMarkdownArchive(bytes)) ?? readEpub(bytes, onProgress);
   }
   if (bytes.length > limits.textFileBytes) {
-    refuse('TOO_LARGE', `Le texte dépasse 20\u00A0Mo\u00A0: ${parted}.`);
+    refuse(
+      'TOO_LARGE',
+      `Le texte dépasse ${formatFileLimit(limits.textFileBytes)}\u00A0: ${parted}.`,
+    );
   }
   const text = decodeText(bytes);
   return format === 'markdown' ? readMarkdown(text) : readPlainText(text);

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
@@ -88,7 +88,10 @@ async function openAll(
   const theirs = await tx
     .select({ id: novels.id })
     .from(novels)
-    .where(and(eq(novels.ownerId, authorId), novels.isGated));
+    .where(and(eq(novels.ownerId, authorId), novels.isGated))
+    .orderBy(asc(novels.id))
+    // One that is handed over meanwhile is another author's, and stays as it is.
+    .for('no key update');
   const novelIds = [...new Set([novelId, ...theirs.map(({ id }) => id)])];
   const ready = readyOf(await listCopied(tx, novelId, firstChapters));
   const chosen = ready.filter(({ status }) => status !== 'published').map(({ id }) => id);

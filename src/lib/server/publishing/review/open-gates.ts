@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
+import { novelReviews } from '#server/db/schema/reviews.ts';
 import { applyFreeRules } from '../free-rules.ts';
 import { publishDueOf } from '../publish-due.ts';
 import { pagesOf } from '../studio/seen.ts';
@@ -40,6 +41,9 @@ export async function openGatesOfKnown({ db, clock, config, changed }: World): P
     const ids = held.map(({ id }) => id);
     if (ids.length === 0) return { count: 0, novelIds: [] };
     await openGates(tx, ids, now);
+    // Their authors publish by themselves now; nobody answers what they had submitted.
+    const isWaiting = and(inArray(novelReviews.novelId, ids), eq(novelReviews.state, 'waiting'));
+    await tx.delete(novelReviews).where(isWaiting);
     return publishDueOf(tx, ids, now);
   });
   if (done.count > 0) await changed(done.novelIds.flatMap((id) => pagesOf(id)));

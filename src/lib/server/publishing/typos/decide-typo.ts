@@ -75,7 +75,10 @@ export async function decideTypo(
     const answer = answerOf(wish);
     if (report.state !== 'open') {
       const isSame = report.state === answer.state && report.reason === answer.reason;
-      return isSame ? nothingChanged : refuse('TYPO_DECIDED', messages.studio.typoDecided);
+      if (!isSame) return refuse('TYPO_DECIDED', messages.studio.typoDecided);
+      const { draft } = await readCopy(tx, found.chapter);
+      const isLeftInCopy = wish.decision === 'accept' && isLeftIn(draft, report);
+      return { seenIn: null, isLeftInCopy };
     }
     const readAt = sql`coalesce(${typoReports.readAt}, ${now.toISOString()}::timestamptz)`;
     const decided = { decidedAt: now, decidedBy: author.id, readAt };
@@ -101,7 +104,9 @@ export async function decideTypo(
   return { isLeftInCopy: done.isLeftInCopy };
 }
 
-const nothingChanged = { seenIn: null, isLeftInCopy: false };
+/** Whether a working copy has words like the wrong ones. */
+const isLeftIn = (draft: { html: string } | null, { wrong }: TypoRow): boolean =>
+  draft !== null && hasWords(draft.html, wrong);
 
 function answerOf(wish: TypoDecision): Pick<TypoRow, 'state' | 'reason'> {
   switch (wish.decision) {
@@ -160,7 +165,7 @@ async function correct(
   await keepPublished(tx, [id], author.id, now);
   await countChapters(tx, [chapter.novelId], now);
   return {
-    isLeftInCopy: draft !== null && !isCopied && hasWords(draft.html, asked.report.wrong),
+    isLeftInCopy: !isCopied && isLeftIn(draft, asked.report),
   };
 }
 

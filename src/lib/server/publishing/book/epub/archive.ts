@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { formatFileLimit } from '#shared/formats.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import { BookRefused, isBookRefused, limits, parted, refuse } from '../refusals.ts';
 
@@ -113,11 +114,11 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
   };
   const readText = reader(
     limits.archiveReadBytes,
-    `Les textes de ce livre dépassent 80\u00A0Mo une fois décompressés\u00A0: ${parted}.`,
+    `Les textes de ce livre dépassent ${formatFileLimit(limits.archiveReadBytes)} une fois décompressés\u00A0: ${parted}.`,
   );
   const readPicture = reader(
     limits.archivePicturesBytes,
-    `Les images de ce livre dépassent 100\u00A0Mo une fois décompressées\u00A0: réduisez-les, ou divisez ce livre en plusieurs fichiers, importés l’un après l’autre.`,
+    `Les images de ce livre dépassent ${formatFileLimit(limits.archivePicturesBytes)} une fois décompressées\u00A0: réduisez-les, ou divisez ce livre en plusieurs fichiers, importés l’un après l’autre.`,
   );
   return {
     names: new Set(entries.keys()),

@@ -1,3 +1,4 @@
+import { formatFileLimit } from '#shared/formats.ts';
 import type { Book } from '../book.ts';
 import { isBookRefused, limits } from '../refusals.ts';
 import type { Archive } from './archive.ts';
@@ -53,8 +54,7 @@ export async function readCover(
     report.push('La couverture annoncée manque dans le fichier.');
     return null;
   }
-  const tooLarge =
-    'La couverture dépasse 10\u00A0Mo et n’a pas été reprise\u00A0: donnez-en une plus légère dans la fiche du roman.';
+  const tooLarge = `La couverture dépasse ${formatFileLimit(limits.coverBytes)} et n’a pas été reprise\u00A0: donnez-en une plus légère dans la fiche du roman.`;
   if (archive.sizeBytes(item.path) > limits.coverBytes) {
     report.push(tooLarge);
     return null;
