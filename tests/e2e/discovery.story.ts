@@ -208,7 +208,7 @@ test.describe('without JavaScript', () => {
     await expect(titles(page)).toHaveText([vastNovel.title]);
     const chosen = page.getByRole('navigation', { name: 'Critères choisis' });
     await expect(chosen.getByRole('link')).toHaveText([
-      /« prosper »/,
+      /«\sprosper\s»/,
       /Sans horreur/,
       /Sans #dragon/,
       /Sans #forge/,
