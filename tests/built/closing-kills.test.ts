@@ -51,7 +51,7 @@ describe.skipIf(missing)(`months that servers close${missing && `, skipped: ${mi
         .poll(() => app.db.$count(closedMonths), { timeout: 20_000 })
         .toBe(soldMonths.length);
       await expectClosed(app, sold, soldMonths.length);
-      // Nobody met another one's rows.
+      // No server failed on a row that another one had written.
       const failed = sites.flatMap((site) =>
         site.log().filter((line) => line.includes('a background job failed')),
       );

@@ -101,7 +101,7 @@ export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }
         </EmptyState>
       )}
       <ol
-        // Drawn anew in another order: moving a thousand rows one by one takes more than twice as long.
+        // A new list for each order: React moves 1,000 rows half as fast as it creates them.
         key={`${sort} ${isDescending}`}
         className="studio-chapters"
         ref={list}

@@ -45,7 +45,7 @@ export function DataTable<Row>({ name, head, columns, rows, keyOf, kind }: Props
                 {head.cell(row)}
               </th>
               {columns.map(({ label, cell }) => (
-                // eslint-disable-next-line jsx-a11y-x/no-interactive-element-to-noninteractive-role -- a cell's own role
+                // eslint-disable-next-line jsx-a11y-x/no-interactive-element-to-noninteractive-role -- `cell` is the implicit role of `td`
                 <td key={label} role="cell" data-label={label}>
                   {cell(row)}
                 </td>

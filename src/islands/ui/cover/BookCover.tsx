@@ -2,9 +2,8 @@ import type { CSSProperties } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { drawnCoverOf, drawnTints } from '#shared/drawn-cover.ts';
 import bookStyles from '../../../styles/book.css?inline';
-import coverStyles from '../../../styles/cover.css?inline';
+import { Cover } from './Cover.tsx';
 
-adoptStyles(coverStyles);
 adoptStyles(bookStyles);
 
 type Props = {
@@ -24,15 +23,7 @@ export function BookCover({ novel }: Props) {
   if (coverImage !== null) {
     return (
       <span className="book">
-        <img
-          className="cover"
-          src={coverImage}
-          alt=""
-          width={480}
-          height={720}
-          loading="lazy"
-          decoding="async"
-        />
+        <Cover title={title} address={coverImage} />
       </span>
     );
   }

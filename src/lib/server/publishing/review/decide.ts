@@ -90,7 +90,7 @@ async function openAll(
     .from(novels)
     .where(and(eq(novels.ownerId, authorId), novels.isGated))
     .orderBy(asc(novels.id))
-    // One that is handed over meanwhile is another author's, and stays as it is.
+    // The lock makes PostgreSQL check the owner again after a concurrent transfer.
     .for('no key update');
   const novelIds = [...new Set([novelId, ...theirs.map(({ id }) => id)])];
   const ready = readyOf(await listCopied(tx, novelId, firstChapters));

@@ -41,7 +41,7 @@ export async function openGatesOfKnown({ db, clock, config, changed }: World): P
     const ids = held.map(({ id }) => id);
     if (ids.length === 0) return { count: 0, novelIds: [] };
     await openGates(tx, ids, now);
-    // Their authors publish by themselves now; nobody answers what they had submitted.
+    // These novels need no acceptance any more: their pending submissions are obsolete.
     const isWaiting = and(inArray(novelReviews.novelId, ids), eq(novelReviews.state, 'waiting'));
     await tx.delete(novelReviews).where(isWaiting);
     return publishDueOf(tx, ids, now);

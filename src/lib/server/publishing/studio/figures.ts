@@ -9,6 +9,7 @@ import { chapters, novelViews } from '#server/db/schema/catalogue.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { listStudioChapters } from './read-chapters.ts';
+import { datedTraces } from './period/count-readers.ts';
 
 type Figures = z.infer<(typeof getNovelFigures)['response']>;
 
@@ -118,7 +119,7 @@ type Readers = {
   ofChapters: Map<ChapterRow['id'], { readers: number; wentOn: number | null }>;
 };
 
-/** People with an account who left a trace, per chapter and once for the novel; as `datedTraces`. */
+/** People with an account who left a trace, per chapter and once for the novel. */
 async function countReaders(db: Database, novelId: string): Promise<Readers> {
   const result = await db.execute(sql`
     with ours as (
@@ -126,15 +127,7 @@ async function countReaders(db: Database, novelId: string): Promise<Readers> {
           lead(id) over (partition by status = 'published' order by chapter_number) end as next_id
       from chapters where novel_id = ${novelId}
     ), traces as (
-      select distinct user_id, chapter_id from ours cross join lateral (
-        select user_id, chapter_id from reading_places where chapter_id = ours.id
-        union all select user_id, chapter_id from chapter_likes where chapter_id = ours.id
-        union all select user_id, chapter_id from bookmarks where chapter_id = ours.id
-        union all select user_id, chapter_id from unlocks where chapter_id = ours.id
-        union all select user_id, chapter_id from comments
-          where chapter_id = ours.id and user_id is not null
-        offset 0
-      ) as left_there
+      select distinct user_id, chapter_id from (${datedTraces(novelId)}) as dated
     )
     select ours.id as chapter_id, count(traces.user_id) as readers,
       case when ours.next_id is null then null else count(further.user_id) end as went_on

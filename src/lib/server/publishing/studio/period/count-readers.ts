@@ -10,7 +10,7 @@ import type { Database } from '#server/db/database.ts';
  * chapters with the traces of the whole site.
  */
 export const datedTraces = (novelId: string): SQL => sql`
-  select user_id, at from chapters cross join lateral (
+  select chapters.id as chapter_id, user_id, at from chapters cross join lateral (
     select user_id, updated_at as at from reading_places where chapter_id = chapters.id
     union all select user_id, created_at from chapter_likes where chapter_id = chapters.id
     union all select user_id, created_at from bookmarks where chapter_id = chapters.id
