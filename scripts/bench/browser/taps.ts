@@ -3,14 +3,15 @@ import type { Page } from 'playwright';
 import type { VisitedSite } from './site.ts';
 import { readObserved, type Visit } from './visit.ts';
 
+/** Older commits call the comments' sheet by its content. */
 const selectors = {
   settings: '.control-bar [data-panel="settings"]',
   settingsUsable: '.reader-settings[open] [data-step]',
   theme: '.reader-settings label:has([name="theme"]:not(:checked))',
   textSize: '.reader-settings [data-step="fontSize"][value="1"]',
   comments: '.control-bar button[aria-haspopup="dialog"]',
-  commentsFrame: '.sheet[open]',
-  commentsUsable: '.sheet[open] .comments-list > li',
+  commentsFrame: ':is(.sheet, .comments)[open]',
+  commentsUsable: ':is(.sheet, .comments)[open] .comments-list > li',
   purchase: '.top-bar .credits',
   purchaseFrame: '.purchase-modal[open]',
   purchaseUsable: '.purchase-modal[open] .packs button',
