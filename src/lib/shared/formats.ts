@@ -104,12 +104,13 @@ const slot = lazily(
     }),
 );
 
-/** “lundi 30 novembre à 18:00” in Paris, for what comes within a year. */
-export function formatSlot(instant: Date): string {
+/** “lundi 30 novembre à 18:00” in Paris; with its year if this is not the one of `now`. */
+export function formatSlot(instant: Date, now: Date): string {
   const shown = slot()
     .format(instant)
     .replace(/(?<=^\S+\s)1(?=\s)/, '1er');
-  return unbroken(`${shown} à ${formatTime(instant)}`);
+  const [year, current] = [instant, now].map((date) => parisDay(date).slice(0, 4));
+  return unbroken(`${shown}${year === current ? '' : ` ${year}`} à ${formatTime(instant)}`);
 }
 
 const minuteMs = 60_000;

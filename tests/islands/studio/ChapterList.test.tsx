@@ -1,45 +1,14 @@
-import '../../../src/islands/studio/studio.css';
-import { describe, expect, test, vi } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { ChapterList } from '#islands/studio/batch/ChapterList.tsx';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { NovelRole } from '#shared/novel-powers.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, refuses } from '../world/forged-server.ts';
+import { bar, box, chapter, dialog, draw, id, says } from './chapter-list.tsx';
 
-const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const novelId = id(100);
-const chapter = (n: number, more: Partial<StudioChapterBody> = {}) =>
-  ({
-    ...{ _id: id(n), novelId, chapterNumber: n, title: `Jour ${n}`, publicTitle: '', part: null },
-    ...{ status: 'draft', publishedAt: null, isPremium: false, creditCost: 1, freeFrom: null },
-    ...{ wordCount: 1200, views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 },
-    ...{ hasChanges: false, isDeletable: true, ...more },
-  }) as StudioChapterBody;
 const drafts = [1, 2, 3, 4].map((n) => chapter(n));
 const paid = { isDeletable: false, unlocks: 2, status: 'published' as const };
 
-async function draw(chapters: StudioChapterBody[], role: NovelRole = 'owner') {
-  const onDone = vi.fn();
-  const onTask = vi.fn();
-  const onBegun = vi.fn();
-  await render(
-    <main className="studio">
-      <h2>Roman</h2>
-      <ChapterList {...{ novelId, chapters, role, onDone, onTask, onBegun }} />
-    </main>,
-  );
-  return { onDone, onTask, onBegun };
-}
-
-const bar = page.getByRole('region', { name: 'Chapitres choisis' });
-const box = (n: number) => page.getByRole('checkbox', { name: `Choisir Jour ${n}` });
-const dialog = page.getByRole('dialog');
-/** Spaces in French are often no-break ones. */
-const says = (place: Locator, words: RegExp) =>
-  expect.poll(() => place.element().textContent).toMatch(words);
 async function begin(action: string) {
   await bar.getByLabelText('Action').selectOptions(action);
   await bar.getByRole('button', { name: 'Continuer' }).click();
@@ -222,14 +191,10 @@ describe('the menu of a chapter', () => {
     );
     const facts = [...(element?.querySelectorAll<HTMLElement>('.chapter-line > *') ?? [])];
     const seen = facts.filter((fact) => fact.checkVisibility());
-    // A row has no text until it is found to be in the window (`content-visibility`).
-    const texts = () => seen.map(({ innerText }) => innerText.replaceAll(/\s/g, ' '));
-    await expect
-      .poll(texts)
-      .toEqual([
-        ...['Publié', '23 sept. 2026', '1 crédit', '12 025 mots'],
-        ...['1 941 000 vues', '87 j’aime', '29 commentaires'],
-      ]);
+    expect(seen.map(({ innerText }) => innerText.replaceAll(/\s/g, ' '))).toEqual([
+      ...['Publié', '23 sept. 2026', '1 crédit', '12 025 mots'],
+      ...['1 941 000 vues', '87 j’aime', '29 commentaires'],
+    ]);
     for (const fact of seen) {
       expect(fact.scrollWidth).toBeLessThanOrEqual(fact.clientWidth);
       expect(fact.getBoundingClientRect().right).toBeLessThanOrEqual(360);
@@ -348,25 +313,4 @@ test('all are chosen by one button, which the bar takes back', async () => {
   await says(bar, /4\schapitres\schoisis/);
   await expect.element(all).toHaveAttribute('aria-disabled', 'true');
   expect(page.getByRole('button', { name: 'Ne rien choisir' }).elements()).toHaveLength(1);
-});
-
-test('a chapter of a long novel is found by its number or its title', async () => {
-  await draw([
-    ...Array.from({ length: 120 }, (_, index) => chapter(index + 1)),
-    chapter(121, { title: 'L’Épilogue' }),
-  ]);
-  const field = page.getByLabelText('Numéro ou titre');
-  // Roles of a hundred rows take longer to find than the list takes to change.
-  const titles = () =>
-    [...document.querySelectorAll('.studio-chapters h3')]
-      .filter((heading) => heading.checkVisibility())
-      .map(({ textContent }) => textContent);
-  await field.fill("l'epi");
-  await expect.poll(titles).toEqual(['L’Épilogue']);
-  await field.fill('117');
-  await expect.poll(titles).toEqual(['Jour 117']);
-  await field.fill('rien de tel');
-  await expect.poll(titles).toEqual([]);
-  await page.getByRole('button', { name: 'Montrer tous les chapitres' }).click();
-  await expect.poll(() => titles().length).toBe(121);
 });

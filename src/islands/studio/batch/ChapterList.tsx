@@ -1,12 +1,15 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
+import { returnsFrom } from '../chapters/chapter-place.ts';
 import { ChapterRow } from '../chapters/ChapterRow.tsx';
-import { filterFor, initialView, sortFor } from './arrange.ts';
+import { TurnPage } from '../pages/TurnPage.tsx';
+import { useListPages } from '../pages/use-list-pages.ts';
+import { filterFor, initialView, sortFor, type View } from './arrange.ts';
 import { BatchBar, type BatchAction } from './BatchBar.tsx';
 import { BatchDialogs } from './BatchDialogs.tsx';
 import { DeleteDialog, isMissed } from './DeleteDialog.tsx';
@@ -48,18 +51,21 @@ export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }
     if (outcome.ok) onDone(...batchSentence(outcome.data, did.deleted, chapters));
     else onDone(outcome.message, 'error');
   });
-  // A thousand rows may take longer than the next letter or choice.
-  const { sort, isDescending, ...filter } = useDeferredValue(view);
+  const { sort, isDescending } = view;
   const sorted = useMemo(
     () => sortFor(chapters, { sort, isDescending }),
     [chapters, sort, isDescending],
   );
   const leaving = new Set(deletion.waiting);
   const present = sorted.filter(({ _id }) => !leaving.has(_id));
-  const shown = filterFor(present, filter);
+  const shown = filterFor(present, view);
   const shownIds = shown.map(({ _id }) => _id);
-  const isShown = new Set(shownIds);
   const { chosen, lastId, press, add, clear } = useChoice(shownIds);
+  const pages = useListPages(shown, ({ _id }) => _id === returnsFrom(novelId));
+  const look = (wanted: View) => {
+    setView(wanted);
+    pages.turn(0);
+  };
   // One that was deleted elsewhere, or is not shown any more, is not acted on.
   const acting = shown.filter(({ _id }) => chosen.has(_id));
   const byNumber = acting.toSorted((a, b) => a.chapterNumber - b.chapterNumber);
@@ -87,36 +93,31 @@ export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }
             {...{ chapters, view, role }}
             isAllChosen={shown.length > 0 && acting.length === shown.length}
             shownCount={shown.length}
-            onView={setView}
+            pages={pages}
+            onView={look}
             onChooseAll={() => add(shownIds)}
           />
-          <ColumnHeads {...{ view }} onView={setView} />
+          <ColumnHeads {...{ view }} onView={look} />
         </>
       )}
       {present.length > 0 && shown.length === 0 && (
         <EmptyState sentence="Aucun chapitre ne correspond.">
-          <Button variant="quiet" onClick={() => setView(initialView)}>
+          <Button variant="quiet" onClick={() => look(initialView)}>
             Montrer tous les chapitres
           </Button>
         </EmptyState>
       )}
-      <ol
-        // A new list for each order: React moves 1,000 rows half as fast as it creates them.
-        key={`${sort} ${isDescending}`}
-        className="studio-chapters"
-        ref={list}
-        tabIndex={-1}
-      >
-        {sorted.map((chapter) => (
+      <ol className="studio-chapters" ref={list} tabIndex={-1} aria-label={pages.name('Chapitres')}>
+        {pages.items.map((chapter) => (
           <ChapterRow
             key={chapter._id}
             {...{ chapter, role, onTask }}
             isChosen={chosen.has(chapter._id)}
-            isHidden={!isShown.has(chapter._id)}
             onPress={press}
           />
         ))}
       </ol>
+      <TurnPage label="Pages des chapitres" {...{ pages, list }} />
       <div className="batch-foot">
         <div className="deletion" role="status">
           {deletion.waiting.length > 0 && (

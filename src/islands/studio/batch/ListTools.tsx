@@ -4,6 +4,8 @@ import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
+import { ChoosePage } from '../pages/ChoosePage.tsx';
+import type { ListPages } from '../pages/use-list-pages.ts';
 import { columns, shows, type View } from './arrange.ts';
 
 type Props = {
@@ -14,6 +16,8 @@ type Props = {
   /** All shown chapters are chosen. */
   isAllChosen: boolean;
   shownCount: number;
+  /** The pages of what is shown. */
+  pages: ListPages;
   onChooseAll: () => void;
 };
 
@@ -22,7 +26,7 @@ const searchFrom = 100;
 
 /** What of a novel's chapters is shown, and in which order. */
 export function ListTools(props: Props) {
-  const { chapters, role, view, onView, isAllChosen, shownCount, onChooseAll } = props;
+  const { chapters, role, view, onView, isAllChosen, shownCount, pages, onChooseAll } = props;
   const parts = [...new Set(chapters.flatMap(({ part }) => (part === null ? [] : [part])))];
   const partOptions = [
     { value: '', label: 'Toutes' },
@@ -72,6 +76,7 @@ export function ListTools(props: Props) {
           }}
         />
       </div>
+      <ChoosePage pages={pages} />
       {may(role, 'arrange') && (
         <Button
           variant="quiet"

@@ -21,18 +21,16 @@ type FactsProps = {
 
 type Props = FactsProps & {
   isChosen: boolean;
-  /** Hidden, it stays in the page: a filter that is taken back has nothing to draw. */
-  isHidden: boolean;
   /** The chapter's box was pressed; a range with the shift key. */
   onPress: (chapterId: string, isRange: boolean) => void;
 };
 
-/** A chapter in its author's list. Drawn again only if its own props change: there may be 1,000. */
+/** A chapter in its author's list. Drawn again only if its own props change: there may be 100. */
 export const ChapterRow = memo(function ChapterRow(props: Props) {
-  const { chapter, role, isChosen, isHidden, onPress, onTask } = props;
+  const { chapter, role, isChosen, onPress, onTask } = props;
   const { _id: chapterId } = chapter;
   return (
-    <li id={rowId(chapterId)} hidden={isHidden} onClickCapture={() => leaveFor(chapterId)}>
+    <li id={rowId(chapterId)} onClickCapture={() => leaveFor(chapterId)}>
       <article className="studio-chapter">
         {may(role, 'arrange') && (
           <label className="chapter-box">

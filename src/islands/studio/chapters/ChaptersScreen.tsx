@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
@@ -53,6 +53,11 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   const list = useRef<HTMLElement>(null);
   const { _id: novelId, role } = novel;
   useEffect(() => returnToChapter(novelId), [novelId]);
+  const message = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const height = message.current?.offsetHeight ?? 0;
+    list.current?.style.setProperty('--message-height', `${height}px`);
+  }, [told]);
   /** Focused once rendered, if the focused element was removed. */
   const [next, setNext] = useState<Next | null>(null);
   useEffect(() => {
@@ -106,7 +111,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
       </NovelHead>
       {novel.isGated && <ReviewPanel {...{ novelId, role }} />}
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
-        <div className="chapters-told">
+        <div className="chapters-told" ref={message}>
           <Notice kind={told.kind} role="status">
             {told.sentence}
           </Notice>

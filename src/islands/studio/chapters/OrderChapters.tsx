@@ -5,9 +5,13 @@ import { useAction } from '#islands/ui/use-action.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { rowId } from './chapter-place.ts';
 import { titleOf } from './chapter-words.ts';
 import { moveItem } from './move-item.ts';
 import { OrderRow } from './OrderRow.tsx';
+import { ChoosePage } from '../pages/ChoosePage.tsx';
+import { TurnPage } from '../pages/TurnPage.tsx';
+import { pageOf, useListPages } from '../pages/use-list-pages.ts';
 
 type Props = {
   novelId: string;
@@ -21,7 +25,17 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
   const [order, setOrder] = useState<readonly StudioChapterBody[]>(chapters);
   const [told, setTold] = useState('');
   const [draggedId, setDraggedId] = useState<string | null>(null);
+  const pages = useListPages(order);
   const list = useRef<HTMLOListElement>(null);
+  const followedId = useRef<string | null>(null);
+  useEffect(() => {
+    const id = followedId.current;
+    followedId.current = null;
+    const row = id === null ? null : document.getElementById(rowId(id));
+    row?.scrollIntoView({ block: 'nearest' });
+    // Its page was opened with it: the pressed button is gone.
+    if (document.activeElement === document.body) row?.querySelector('button')?.focus();
+  }, [order]);
   useEffect(() => {
     // The button that opened this is gone.
     list.current?.querySelector('button')?.focus({ preventScroll: true });
@@ -29,13 +43,15 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
   const isChanged = order.some((chapter, index) => chapter !== chapters[index]);
   const leaveDialog = useLeaveGuard(isChanged, 'Le nouvel ordre des chapitres sera perdu.');
 
-  const move = (chapter: StudioChapterBody, to: number) => {
+  const move = (chapter: StudioChapterBody, to: number, { isFollowed = false } = {}) => {
     const moved = moveItem(order, order.indexOf(chapter), to);
     if (moved === order) return;
+    const place = moved.indexOf(chapter);
     setOrder(moved);
-    setTold(
-      `${titleOf(chapter)}\u00A0: position ${moved.indexOf(chapter) + 1} sur ${order.length}.`,
-    );
+    setTold(`${titleOf(chapter)}\u00A0: position ${place + 1} sur ${order.length}.`);
+    if (!isFollowed) return;
+    followedId.current = chapter._id;
+    pages.turn(pageOf(place));
   };
   const drag = ({ clientY }: PointerEvent) => {
     const dragged = order.find(({ _id }) => _id === draggedId);
@@ -46,7 +62,7 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
       const { top, bottom } = row.getBoundingClientRect();
       return clientY >= top && clientY < bottom;
     });
-    if (over >= 0) move(dragged, over);
+    if (over >= 0) move(dragged, pages.offset + over);
   };
   const { run, isPending, refusal } = useAction(async () => {
     const outcome = await call<typeof orderChapters>('PUT', '/api/studio/novels/{id}/order', {
@@ -64,17 +80,26 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
       <p className="muted">
         Tirez un chapitre par sa poignée, ou déplacez-le avec ses boutons ou son numéro.
       </p>
-      <ol className="studio-order" ref={list} onPointerMove={draggedId ? drag : undefined}>
-        {order.map((chapter, index) => (
+      <ChoosePage pages={pages} />
+      <ol
+        className="studio-order"
+        ref={list}
+        tabIndex={-1}
+        aria-label={pages.name('Chapitres')}
+        onPointerMove={draggedId ? drag : undefined}
+      >
+        {pages.items.map((chapter, row) => (
           <OrderRow
             key={chapter._id}
-            {...{ chapter, index, count: order.length }}
+            {...{ chapter, index: pages.offset + row, count: order.length }}
             isDragged={draggedId === chapter._id}
             onMove={(to) => move(chapter, to)}
+            onStep={(to) => move(chapter, to, { isFollowed: true })}
             onDrag={(isDragged) => setDraggedId(isDragged ? chapter._id : null)}
           />
         ))}
       </ol>
+      <TurnPage label="Pages des chapitres" {...{ pages, list }} />
       <p role="status" className="visually-hidden">
         {told}
       </p>

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { rowId } from './chapter-place.ts';
 import { titleOf } from './chapter-words.ts';
 
 type Props = {
@@ -9,30 +10,22 @@ type Props = {
   count: number;
   isDragged: boolean;
   onMove: (to: number) => void;
+  /** As `onMove`, and it stays in sight. */
+  onStep: (to: number) => void;
   onDrag: (isDragged: boolean) => void;
 };
 
 /** A chapter that can be moved. The pressed button keeps the focus as it moves. */
-export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: Props) {
-  const row = useRef<HTMLLIElement>(null);
-  const keepsInSight = useRef(false);
+export function OrderRow({ chapter, index, count, isDragged, onMove, onStep, onDrag }: Props) {
   const title = titleOf(chapter);
-  useEffect(() => {
-    if (keepsInSight.current) row.current?.scrollIntoView({ block: 'nearest' });
-    keepsInSight.current = false;
-  }, [index]);
-  const move = (to: number) => {
-    keepsInSight.current = true;
-    onMove(to);
-  };
   const onKey = (event: KeyboardEvent) => {
     const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    move(to);
+    onStep(to);
   };
   return (
-    <li ref={row} data-dragged={isDragged || undefined}>
+    <li id={rowId(chapter._id)} data-dragged={isDragged || undefined}>
       <Button
         variant="icon"
         className="handle"
@@ -79,7 +72,7 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: P
         variant="link"
         aria-label={`Monter ${title}`}
         aria-disabled={index === 0}
-        onClick={() => move(index - 1)}
+        onClick={() => onStep(index - 1)}
       >
         Monter
       </Button>
@@ -87,7 +80,7 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: P
         variant="link"
         aria-label={`Descendre ${title}`}
         aria-disabled={index === count - 1}
-        onClick={() => move(index + 1)}
+        onClick={() => onStep(index + 1)}
       >
         Descendre
       </Button>

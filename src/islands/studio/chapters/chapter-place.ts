@@ -11,25 +11,20 @@ export function leaveFor(chapterId: string): void {
   if (row) left = { chapterId, top: row.getBoundingClientRect().top };
 }
 
-/**
- * Scrolls the chapter that the user returns from to its former position and focuses its link.
- * Does nothing after other navigations.
- */
-export function returnToChapter(novelId: string): void {
+/** @returns the chapter of this novel that the user comes back from; null after other navigations. */
+export function returnsFrom(novelId: string): string | null {
   const from = previousRoute();
-  if (from === null || !('chapterId' in from) || from.novelId !== novelId) return;
-  const { chapterId } = from;
-  const row = document.getElementById(rowId(chapterId));
-  if (row === null) return;
+  return from !== null && 'chapterId' in from && from.novelId === novelId ? from.chapterId : null;
+}
+
+/** Scrolls the chapter that the user comes back from to its former position and focuses its link. */
+export function returnToChapter(novelId: string): void {
+  const chapterId = returnsFrom(novelId);
+  const row = chapterId === null ? null : document.getElementById(rowId(chapterId));
+  if (chapterId === null || row === null) return;
   focusChapter(chapterId);
   const wanted = left.chapterId === chapterId ? left.top : innerHeight / 3;
-  // Off-screen rows have an estimated height until they are rendered, which takes a frame or two.
-  let frames = 4;
-  const bringThere = () => {
-    scrollBy({ top: row.getBoundingClientRect().top - wanted, behavior: 'instant' });
-    if (frames-- > 0) requestAnimationFrame(bringThere);
-  };
-  bringThere();
+  scrollBy({ top: row.getBoundingClientRect().top - wanted, behavior: 'instant' });
 }
 
 /** @returns whether the list shows the chapter. */

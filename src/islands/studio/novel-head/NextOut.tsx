@@ -17,7 +17,7 @@ export function NextOut({ novel, chapters }: Props) {
     return (
       <p className="next-out">
         {'Prochaine parution\u00A0: '}
-        <strong>{formatSlot(next.date)}</strong>
+        <strong>{formatSlot(next.date, new Date(now))}</strong>
         {`, chapitre\u00A0${next.chapterNumber}`}
       </p>
     );

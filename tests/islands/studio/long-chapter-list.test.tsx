@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { bar, box, chapter, draw, says } from './chapter-list.tsx';
+
+/** Roles of a hundred rows take longer to find than the list takes to change. */
+const titles = () =>
+  [...document.querySelectorAll('.studio-chapters h3')].map(({ textContent }) => textContent);
+
+test('a chapter of a long novel is found by its number or its title', async () => {
+  await draw([
+    ...Array.from({ length: 120 }, (_, index) => chapter(index + 1)),
+    chapter(121, { title: 'L’Épilogue' }),
+  ]);
+  const field = page.getByLabelText('Numéro ou titre');
+  await field.fill("l'epi");
+  await expect.poll(titles).toEqual(['L’Épilogue']);
+  await field.fill('117');
+  await expect.poll(titles).toEqual(['Jour 117']);
+  await field.fill('rien de tel');
+  await expect.poll(titles).toEqual([]);
+  await page.getByRole('button', { name: 'Montrer tous les chapitres' }).click();
+  await expect.poll(() => titles().length).toBe(100);
+});
+
+describe('the pages of a long list', () => {
+  const all = Array.from({ length: 230 }, (_, index) => chapter(index + 1));
+  const turn = (name: string) =>
+    page.getByRole('navigation', { name: 'Pages des chapitres' }).getByRole('button', { name });
+
+  test('are turned at its end, and say where one is', async () => {
+    await draw(all);
+    expect(titles()).toHaveLength(100);
+    await turn('Suivants').click();
+    await turn('Suivants').click();
+    expect(titles()).toEqual(Array.from({ length: 30 }, (_, index) => `Jour ${index + 201}`));
+    expect(document.activeElement?.localName).toBe('ol');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Chapitres 201 à 230 sur 230');
+    await expect.element(turn('Suivants')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(page.getByText('Jour 201')).toBeInViewport();
+    await page.getByLabelText('Page', { exact: true }).selectOptions('101 à 200');
+    expect(titles()[0]).toBe('Jour 101');
+  });
+
+  test('begin with the first one for another order or filter', async () => {
+    await draw(all);
+    await turn('Suivants').click();
+    await page.getByLabelText('Trier par').selectOptions('Titre');
+    expect(titles()[0]).toBe('Jour 1');
+    await page.getByLabelText('Numéro ou titre').fill('Jour 2');
+    await expect.poll(() => titles().length).toBe(42);
+    expect(page.getByRole('navigation').elements()).toEqual([]);
+  });
+
+  test('are chosen together: by one button, by numbers, by the shift key', async () => {
+    await draw(all);
+    await page.getByRole('button', { name: 'Tout choisir (230)' }).click();
+    await says(bar, /230\schapitres\schoisis/);
+    await bar.getByRole('button', { name: 'Ne rien choisir' }).click();
+    await box(90).click();
+    await turn('Suivants').click();
+    await userEvent.keyboard('{Shift>}');
+    await box(110).click();
+    await userEvent.keyboard('{/Shift}');
+    await says(bar, /21\schapitres\schoisis/);
+  });
+});
