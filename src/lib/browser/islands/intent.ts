@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { whenUsed } from '../idle.ts';
+import { whenIdle, whenUsed } from '../idle.ts';
 import { page } from './shared-state.ts';
 
 /** How to hydrate each island, with what was clicked in it. */
@@ -16,8 +16,8 @@ export function use(island: Element, clicked: HTMLElement | null): void {
 
 /**
  * `client:intent`: fetches the island's modules when the browser is idle after the first scroll,
- * press or key anywhere on the page (never when the visitor saves data) and hydrates on the first
- * pointer, key or focus in it. A click that comes before the island is ready is held and done again
+ * press or key anywhere on the page (never when the visitor saves data) and hydrates when it is idle
+ * again, or on the first pointer, key or focus in it. A click that comes before the island is ready is held and done again
  * afterwards. Modules that did not come are asked for again at the next sign; what was clicked sends
  * `island-missing`, for the page to say so.
  */
@@ -64,7 +64,8 @@ export const intent: ClientDirective = (load, _options, element) => {
   hydrates.set(element, onSign);
   const clicked = early.get(element);
   if (clicked !== undefined) onSign(clicked);
-  whenUsed(() => void load().catch(logLoadFailure), Boolean(page.Astro.isUsed));
+  const prepare = () => load().then(() => whenIdle(() => onSign(null)), logLoadFailure);
+  whenUsed(() => void prepare(), Boolean(page.Astro.isUsed));
 };
 
 function logLoadFailure(error: unknown): void {

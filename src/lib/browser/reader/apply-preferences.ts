@@ -85,12 +85,16 @@ function setLookOf(name: string, value: string | null): void {
   setData(name, value);
 }
 
+/* What is set to the value it has would style the whole text again. */
+
 function setData(name: string, value: string | null): void {
   if (value === null) Reflect.deleteProperty(root.dataset, name);
-  else root.dataset[name] = value;
+  else if (root.dataset[name] !== value) root.dataset[name] = value;
 }
 
 function setProperty(name: string, value: string | null): void {
+  const property = `--reader-${name}`;
   // An empty value removes it.
-  root.style.setProperty(`--reader-${name}`, value ?? '');
+  const wanted = value ?? '';
+  if (root.style.getPropertyValue(property) !== wanted) root.style.setProperty(property, wanted);
 }

@@ -1,6 +1,7 @@
 /** What settings do in this window: some do nothing in it, and say so or are not offered. */
 import type { ReaderPreferences } from '#shared/reader-preferences.ts';
 import { measurePages } from './reading-flow.ts';
+import { write } from './settings-form.ts';
 
 /** The narrowest column, in the text's letters (`[data-page~='slim']` in `src/styles/reader.css`). */
 const narrowestLetters = 24;
@@ -37,5 +38,5 @@ function say(dialog: HTMLElement, selector: string, sentence: string): void {
   const note = dialog.querySelector<HTMLElement>(selector);
   if (!note) return;
   note.hidden = sentence === '';
-  note.textContent = sentence;
+  write(note, sentence);
 }

@@ -96,7 +96,7 @@ export function showValues(dialog: HTMLDialogElement, preferences: ReaderPrefere
     button.setAttribute('aria-disabled', String(isAtLimit));
   }
   for (const value of dialog.querySelectorAll<HTMLElement>('[data-value]')) {
-    value.textContent = valueName(value.dataset.value as Name, preferences);
+    write(value, valueName(value.dataset.value as Name, preferences));
   }
   for (const input of dialog.querySelectorAll('input')) {
     const value =
@@ -105,11 +105,15 @@ export function showValues(dialog: HTMLDialogElement, preferences: ReaderPrefere
   }
   const font = dialog.querySelector('select');
   if (font) font.value = preferences.fontFamily;
-  const note = dialog.querySelector('#rs-note');
   const isPlain = preferences.theme === defaultReaderPreferences.theme;
   const dayAndNight = dialog.querySelector<HTMLFieldSetElement>('.rs-darkMode');
   if (dayAndNight) dayAndNight.disabled = !isPlain;
-  if (note) note.textContent = isPlain ? darkModeNote : themeNote;
+  write(dialog.querySelector('#rs-note'), isPlain ? darkModeNote : themeNote);
+}
+
+/** Writes a text, unless it is there already: the panel would be laid out again. */
+export function write(element: Element | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
 /** The preset requested by a control; null for any other control. */

@@ -13,7 +13,14 @@ import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { readPreferences, showPreferences, storePreferences } from './apply-preferences.ts';
 import { holdPlace } from './hold-place.ts';
 import { openAtOnce } from './open-at-once.ts';
-import { askedFor, drawPanel, presetAskedFor, showValues, steppedBy } from './settings-form.ts';
+import {
+  askedFor,
+  drawPanel,
+  presetAskedFor,
+  showValues,
+  steppedBy,
+  write,
+} from './settings-form.ts';
 import { showEffects } from './settings-effects.ts';
 import { tellMissing } from './settings-missing.ts';
 
@@ -21,6 +28,7 @@ adoptStyles(styles);
 
 /** Drawn when the module is fetched ahead, so that a tap finds it; out of the page while it is closed. */
 const dialog = drawPanel();
+showValues(dialog, readPreferences());
 closeOnPressOutside(dialog);
 followControls();
 dialog.addEventListener('close', close);
@@ -55,10 +63,14 @@ export function openSettings(from: HTMLElement): void {
   signal.addEventListener('abort', () => observer.disconnect());
   // At a desk the text makes room for it.
   holdPlace(() => {
+    dialog.dataset.opening = '';
     document.body.append(dialog);
     dialog.showModal();
   });
-  afterFrame(takeStored);
+  afterFrame(() => {
+    delete dialog.dataset.opening;
+    takeStored();
+  });
 }
 
 function close(): void {
@@ -146,6 +158,5 @@ function showInText(): void {
 }
 
 function say(sentence: string): void {
-  const status = dialog.querySelector('[role="status"]');
-  if (status) status.textContent = sentence;
+  write(dialog.querySelector('[role="status"]'), sentence);
 }
