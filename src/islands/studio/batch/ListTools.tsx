@@ -4,8 +4,8 @@ import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
-import { ChoosePage } from '../pages/ChoosePage.tsx';
-import type { ListPages } from '../pages/use-list-pages.ts';
+import { ChoosePage } from '../paging/ChoosePage.tsx';
+import type { ListPages } from '../paging/use-list-pages.ts';
 import { columns, shows, type View } from './arrange.ts';
 
 type Props = {

@@ -9,9 +9,9 @@ import { rowId } from './chapter-place.ts';
 import { titleOf } from './chapter-words.ts';
 import { moveItem } from './move-item.ts';
 import { OrderRow } from './OrderRow.tsx';
-import { ChoosePage } from '../pages/ChoosePage.tsx';
-import { TurnPage } from '../pages/TurnPage.tsx';
-import { pageOf, useListPages } from '../pages/use-list-pages.ts';
+import { ChoosePage } from '../paging/ChoosePage.tsx';
+import { TurnPage } from '../paging/TurnPage.tsx';
+import { pageOf, useListPages } from '../paging/use-list-pages.ts';
 
 type Props = {
   novelId: string;

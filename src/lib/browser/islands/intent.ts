@@ -39,15 +39,14 @@ export const intent: ClientDirective = (load, _options, element) => {
   };
 
   const hydrate = async (): Promise<void> => {
-    const isHydrated = await tryToHydrate();
+    // Ahead of the sign, or it would be hydrated twice.
+    const isHydrated = !element.hasAttribute('ssr') || (await tryToHydrate());
+    const held = heldTarget;
     hydrating = false;
-    if (isHydrated) {
-      if (heldTarget?.isConnected) heldTarget.click();
-      return;
-    }
     // The next sign tries again; a click from before would come out of nowhere then.
-    heldTarget?.dispatchEvent(new Event('island-missing', { bubbles: true }));
     heldTarget = null;
+    if (!isHydrated) held?.dispatchEvent(new Event('island-missing', { bubbles: true }));
+    else if (held?.isConnected) held.click();
   };
 
   const onSign = (clicked: HTMLElement | null): void => {
