@@ -209,6 +209,43 @@ describeInStudio('the pictures of a text', (world) => {
     expect(await hashes()).toEqual([]);
   });
 
+  test('are not more than a chapter may have where chapters of a book are joined', async () => {
+    const { app, mathilde } = world;
+    const shown = '<p><img src="i/tour.png" alt="Une tour"/></p>'.repeat(40);
+    const page = (n: number) => `<h1>Chapitre ${n}</h1>${paragraphs(8)}${shown}${paragraphs(8)}`;
+    const bytes = epub({
+      title: 'Les tours',
+      documents: { 'a.xhtml': page(1), 'b.xhtml': page(2) },
+      manifest: '<item id="tour" href="i/tour.png" media-type="image/png"/>',
+      extra: [{ name: 'OPS/i/tour.png', content: await drawn('#135') }],
+    });
+    const upload = await succeed(app, mathilde, uploadBook, {
+      query: { name: 'tours.epub' },
+      body: Buffer.from(bytes),
+    });
+    const wish = {
+      target: { kind: 'new' as const, takesCover: false, ...novelForm('Les tours') },
+      ...{ premiumFrom: null, publication: 'draft' as const },
+    };
+    const params = { id: upload._id };
+    const joined = { ...wish, edits: [{ kind: 'merge' as const, piece: '2' }] };
+    const answer = await request(app, mathilde, confirmUpload, { params, body: joined });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            field: 'chapters',
+            message: expect.stringMatching(/Chapitre 1.* a plus de 60 images\s: séparez/),
+          },
+        ],
+      },
+    });
+    const body = { ...wish, edits: [] };
+    const { chapterIds } = await succeed(app, mathilde, confirmUpload, { params, body });
+    expect(chapterIds).toHaveLength(2);
+  });
+
   test('of a book come with its chapters, those that cannot be read as their words', async () => {
     const { app, mathilde } = world;
     const bytes = epub({

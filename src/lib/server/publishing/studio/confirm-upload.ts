@@ -6,6 +6,7 @@ import { chaptersListMax, studioLimits } from '#shared/constants.ts';
 import { beginningOf } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { NovelPower } from '#shared/novel-powers.ts';
+import { namesOfPictures, pictureLimits } from '#shared/text-pictures.ts';
 import type { App } from '#server/app.ts';
 import { encodeCover, keepCover, type EncodedCover } from '#server/catalogue/covers.ts';
 import type { Database } from '#server/db/database.ts';
@@ -50,12 +51,8 @@ export async function confirmUpload(
   if (book.chapters.length > chaptersListMax) {
     return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
   }
-  const errors = book.chapters.filter(
-    ({ html }) => html.length > studioLimits.chapterHtmlCharacters,
-  );
-  if (errors.length > 0) {
-    return refuse('MALFORMED', messages.malformed, { errors: errors.map(tooLongChapter) });
-  }
+  const errors = book.chapters.flatMap(tooMuchFor);
+  if (errors.length > 0) return refuse('MALFORMED', messages.malformed, { errors });
   const refused = wrongSlots(wish, book.chapters.length, clock.now());
   if (refused) return refused;
   const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
@@ -101,11 +98,22 @@ function changedTags({ publication, freeRule }: Wish, novelId: string): string[]
 
 const noChapter = { field: 'chapters', message: 'Choisissez au moins un chapitre.' };
 
-/** Valid for an import, but too large for the editor. */
-const tooLongChapter = ({ title }: BookChapter) => ({
-  field: 'chapters',
-  message: `«\u00A0${beginningOf(title, 60)}\u00A0» est trop long pour un chapitre\u00A0: divisez-le, ici ou dans votre fichier, ou décochez-le.`,
-});
+/** What the editor could not keep of a chapter. Only a joined one has too many pictures. */
+function tooMuchFor({ title, html }: BookChapter): { field: string; message: string }[] {
+  const named = `«\u00A0${beginningOf(title, 60)}\u00A0»`;
+  const { perChapter } = pictureLimits;
+  const wrong = [
+    ...(html.length > studioLimits.chapterHtmlCharacters
+      ? [
+          `${named} est trop long pour un chapitre\u00A0: divisez-le, ici ou dans votre fichier, ou décochez-le.`,
+        ]
+      : []),
+    ...(namesOfPictures(html).length > perChapter
+      ? [`${named} a plus de ${perChapter} images\u00A0: séparez ce que vous avez joint.`]
+      : []),
+  ];
+  return wrong.map((message) => ({ field: 'chapters', message }));
+}
 
 /** The language of the novel that the chapters go to. Refuses as `findOwnNovel`. */
 async function languageOf(db: Database, author: Author, wish: Wish): Promise<string | Refusal> {
