@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { endSessions } from './end-sessions.ts';
 import { expect, test } from './fixtures.ts';
 import { addNovel } from './studio.ts';
 
@@ -142,4 +143,39 @@ test('the keyboard alone reports a typo, and Escape gives it up', async ({ page,
   await entry.getByLabel('Motif').fill('C’est le parler du village.');
   await entry.getByRole('button', { name: 'Refuser', exact: true }).click();
   await expect(entry).toContainText('Refusé par Anne Kerl');
+});
+
+test('a report whose session ended is kept on the device, and offered at its paragraph @variante', async ({
+  page,
+  browser,
+  signInAs,
+  expectFailure,
+}) => {
+  test.setTimeout(120_000);
+  expectFailure(401);
+  expectFailure(/^typo: /);
+  const author = await signInAs({ role: 'author' });
+  const text = `${before}</p><p>${wrong}</p><p>${after}`;
+  const { chapterIds } = await addNovel(page, author, unique('Le Quai'), [
+    { title: 'Un', text, isPublished: true },
+  ]);
+  const [chapterId = ''] = chapterIds;
+  const reader = await signInAs({ name: 'Zoé' });
+  const dialog = page.getByRole('dialog', { name: 'Signaler une coquille' });
+  await openTypo(page, chapterId);
+  await pressWord(page, 'chevals');
+  await dialog.getByLabel('Correction').fill('chevaux');
+  await endSessions(browser, reader);
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(page.getByRole('alert')).toContainText('gardé sur cet appareil');
+  await expect(dialog).toBeHidden();
+  await signInAs({ id: reader.id });
+  await openTypo(page, chapterId);
+  await pressWord(page, 'chevals');
+  const offer = page.getByRole('group', { name: 'Texte gardé sur cet appareil' });
+  await expect(offer).toContainText('chevaux');
+  await offer.getByRole('button', { name: 'Reprendre', exact: true }).click();
+  await expect(dialog.getByLabel('Correction')).toHaveValue('chevaux');
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Merci !' })).toBeVisible();
 });
