@@ -191,10 +191,14 @@ describe('the menu of a chapter', () => {
     );
     const facts = [...(element?.querySelectorAll<HTMLElement>('.chapter-line > *') ?? [])];
     const seen = facts.filter((fact) => fact.checkVisibility());
-    expect(seen.map(({ innerText }) => innerText.replaceAll(/\s/g, ' '))).toEqual([
-      ...['Publié', '23 sept. 2026', '1 crédit', '12 025 mots'],
-      ...['1 941 000 vues', '87 j’aime', '29 commentaires'],
-    ]);
+    // A row has no text until it is found to be in the window (`content-visibility`).
+    const texts = () => seen.map(({ innerText }) => innerText.replaceAll(/\s/g, ' '));
+    await expect
+      .poll(texts)
+      .toEqual([
+        ...['Publié', '23 sept. 2026', '1 crédit', '12 025 mots'],
+        ...['1 941 000 vues', '87 j’aime', '29 commentaires'],
+      ]);
     for (const fact of seen) {
       expect(fact.scrollWidth).toBeLessThanOrEqual(fact.clientWidth);
       expect(fact.getBoundingClientRect().right).toBeLessThanOrEqual(360);

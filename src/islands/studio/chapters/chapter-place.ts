@@ -24,7 +24,13 @@ export function returnToChapter(novelId: string): void {
   if (chapterId === null || row === null) return;
   focusChapter(chapterId);
   const wanted = left.chapterId === chapterId ? left.top : innerHeight / 3;
-  scrollBy({ top: row.getBoundingClientRect().top - wanted, behavior: 'instant' });
+  // Off-screen rows have an estimated height until they are rendered, which takes a frame or two.
+  let frames = 4;
+  const bringThere = () => {
+    scrollBy({ top: row.getBoundingClientRect().top - wanted, behavior: 'instant' });
+    if (frames-- > 0) requestAnimationFrame(bringThere);
+  };
+  bringThere();
 }
 
 /** @returns whether the list shows the chapter. */
