@@ -20,7 +20,7 @@ export function TurnPage({ label, pages, list }: Props) {
   const isTurned = useRef(false);
   useEffect(() => {
     if (isTurned.current) list.current?.focus({ preventScroll: true });
-    if (isTurned.current) list.current?.scrollIntoView();
+    if (isTurned.current) list.current?.scrollIntoView({ behavior: 'instant' });
     isTurned.current = false;
   }, [page, list]);
   if (pageCount === 1) return null;
