@@ -1,4 +1,7 @@
-/** What each program puts around a copied text on the clipboard, shortened; `recorded/` has a whole one. */
+/**
+ * What each program puts around a copied text on the clipboard, shortened. LibreOffice's is taken from
+ * `recorded/`, the others are written after what these programs are known to write.
+ */
 export const sources = {
   word: {
     name: 'Word',
