@@ -1,7 +1,7 @@
-/** Text of a marker: a number or a sign, in brackets or not. */
-const markerText = /^[[(]?(?:\d{1,4}|[*†‡]{1,3})[\])]?$/;
+/** Text of a marker: a number, Roman for notes at the end of a text, or a sign; in brackets or not. */
+const markerText = /^[[(]?(?:\d{1,4}|[ivxlc]{1,8}|[*†‡]{1,3})[\])]?$/;
 /** Text of a backlink in a note. */
-const backText = /^(?:[[(]?(?:\d{1,4}|[*†‡]{1,3})[\])]?\.?|[↑↩^⏎]\uFE0E?)$/;
+const backText = /^(?:[[(]?(?:\d{1,4}|[ivxlc]{1,8}|[*†‡]{1,3})[\])]?\.?|[↑↩^⏎]\uFE0E?)$/;
 const blocks = 'aside, li, p, div';
 /** A note has none of these; a target that has is part of the text, and its marker a table-of-contents link. */
 const headings = 'h1, h2, h3, h4, h5, h6';
@@ -52,7 +52,6 @@ function wordsOf(note: Element): string {
   for (const link of copy.querySelectorAll('a[href^="#"]')) {
     if (backText.test(link.textContent.trim())) (link.closest('sup') ?? link).remove();
   }
-  // Serializes; nothing is inserted into a page.
   // Serializes; nothing is inserted into a page.
   return copy.localName === 'p' ? copy.outerHTML : copy.innerHTML;
 }

@@ -29,7 +29,7 @@ const docs = (text: string) =>
   `<p dir="ltr" style="line-height:1.38;margin-top:0pt;margin-bottom:0pt;">${text}</p>`;
 const docsText = (text: string, style = '') =>
   `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;font-variant:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;${style}">${text}</span>`;
-const libre = (text: string) => `<p style="line-height: 115%; margin-bottom: 0.25cm">${text}</p>`;
+const libre = (text: string) => `<p>${text}</p>`;
 const cocoa = (text: string) => `<p class="p1">${text}</p>`;
 
 /** A word in the midst of a sentence. */
@@ -76,7 +76,8 @@ export const matrix: readonly Row[] = [
         pasted: '<p>Un.</p>\n<p>Deux.</p>',
       },
       libreOffice: {
-        copied: `${libre('Un.')}${libre('<br/>')}<p style="text-indent: 1cm">Deux.</p>`,
+        copied: `<p style="line-height: 100%; margin-bottom: 0in">
+Un.</p>${libre('<br/>\n<br/>\n\n')}<p align="justify" style="text-indent: 0.2in">Deux.</p>`,
         pasted: '<p>Un.</p>\n<p>Deux.</p>',
       },
       scrivener: {
@@ -163,8 +164,7 @@ export const matrix: readonly Row[] = [
       docs: null,
       libreOffice: {
         copied: '<blockquote>Vers un</blockquote><blockquote>Vers deux</blockquote>',
-        pasted:
-          '<blockquote><p>Vers un</p></blockquote>\n<blockquote><p>Vers deux</p></blockquote>',
+        pasted: quoted,
       },
       scrivener: null,
     },
@@ -206,8 +206,10 @@ export const matrix: readonly Row[] = [
         pasted: '<p>Un.</p>\n<hr>\n<p>Deux.</p>',
       },
       libreOffice: {
-        copied: `${libre('Un.')}<hr/>${libre('Deux.')}`,
-        pasted: '<p>Un.</p>\n<hr>\n<p>Deux.</p>',
+        // The style, and what three hyphens become while typing.
+        copied: `${libre('Un.')}<hr/><p style="border-top: none; border-bottom: 0.75pt solid #000000; border-left: none; border-right: none; padding-top: 0in; padding-bottom: 0.03in; padding-left: 0in; padding-right: 0in">
+Deux.</p>${libre('Trois.')}`,
+        pasted: '<p>Un.</p>\n<hr>\n<p>Deux.</p>\n<hr>\n<p>Trois.</p>',
       },
       scrivener: null,
     },
@@ -235,8 +237,9 @@ export const matrix: readonly Row[] = [
       },
       docs: null,
       libreOffice: {
-        copied: '<p class="poésie">Un<br/>Deux</p>',
-        pasted: '<p class="verse">Un<br>Deux</p>',
+        // It names styles that are based on “Text Body”, not those on “Default Paragraph Style”.
+        copied: '<p class="vers">Un<br/>\nDeux</p><p class="poésie-western">Trois<br/>\nQuatre</p>',
+        pasted: '<p class="verse">Un<br>Deux</p>\n<p class="verse"><em>Trois<br>Quatre</em></p>',
       },
       scrivener: null,
     },
@@ -260,11 +263,34 @@ export const matrix: readonly Row[] = [
         named: ['raised'],
       },
       libreOffice: {
-        copied: `<p>Le mot<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a> juste.</p>
+        copied: `<p>Le mot<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>
+juste.</p>
 <div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>Sa note.</p></div>`,
         pasted: noted,
       },
       // It leaves the notes out of what it copies.
+      scrivener: null,
+    },
+  },
+  {
+    construct: 'Endnote',
+    as: 'kept',
+    cells: {
+      word: {
+        copied: `<p class=MsoNormal>Le mot<a style='mso-endnote-id:edn1' href="file:///C:/Users/a/clip.htm#_edn1" name="_ednref1" title=""><span class=MsoEndnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]><span class=MsoEndnoteReference><span style='font-size:11.0pt'>[i]</span></span><![endif]></span></span></a> juste.</p>
+<div style='mso-element:endnote-list'><![if !supportEndnotes]><br clear=all><hr align=left size=1 width="33%"><![endif]>
+<div style='mso-element:endnote' id=edn1><p class=MsoEndnoteText><a style='mso-endnote-id:edn1' href="file:///C:/Users/a/clip.htm#_ednref1" name="_edn1" title=""><span class=MsoEndnoteReference>[i]</span></a> Sa note.<o:p></o:p></p></div></div>`,
+        pasted: noted,
+      },
+      docs: null,
+      libreOffice: {
+        copied: `<p>Le mot<a class="sdendnoteanc" name="sdendnote1anc" href="#sdendnote1sym"><sup>i</sup></a>
+juste.</p>
+<div id="sdendnote1"><p class="sdendnote"><a class="sdendnotesym" name="sdendnote1sym" href="#sdendnote1anc">i</a>Sa
+	note.</p>
+</div>`,
+        pasted: noted,
+      },
       scrivener: null,
     },
   },
@@ -281,7 +307,7 @@ export const matrix: readonly Row[] = [
         pasted: '<p class="centered">Fin</p>',
       },
       libreOffice: {
-        copied: '<p align="center" style="line-height: 115%">Fin</p>',
+        copied: '<p align="center">Fin</p>',
         pasted: '<p class="centered">Fin</p>',
       },
       scrivener: { copied: '<p class="p2">Fin</p>', pasted: '<p class="centered">Fin</p>' },
@@ -301,7 +327,7 @@ export const matrix: readonly Row[] = [
       },
       libreOffice: {
         copied:
-          '<table width="100%" cellpadding="4" cellspacing="0"><col width="128*"/><col width="128*"/><tr valign="top"><td width="50%" style="border: 1px solid #000000"><p>Force</p></td><td><p>12</p></td></tr><tr><td><p>Ruse</p></td><td><p>7</p></td></tr></table>',
+          '<table width="100%" cellpadding="4" cellspacing="0">\n\t<col width="128*"/>\n\n\t<col width="128*"/>\n\n\t<tr valign="top">\n\t\t<td width="50%" style="border: 1px solid #000000; padding: 0.04in"><p>\n\t\t\tForce</p>\n\t\t</td>\n\t\t<td><p align="center">\n\t\t\t12</p></td></tr><tr><td><p>Ruse</p></td><td><p>7</p></td></tr></table>',
         pasted: table,
       },
       scrivener: {
@@ -335,9 +361,15 @@ export const matrix: readonly Row[] = [
         pasted: box,
       },
       libreOffice: {
-        copied:
-          '<p style="line-height: 115%; border: 1px solid #000000; padding: 0.05cm">Niveau 3 atteint</p>',
-        pasted: box,
+        // The second is a frame.
+        copied: `<p style="border: 1px solid #000000; padding: 0.04in">Niveau 3
+atteint</p>
+<p>Un.</p>
+<p><span id="Cadre1" dir="ltr" style="float: left; width: 2.36in; border: 1px solid #000000; padding: 0.04in; background: #ffffff"><p style="line-height: 100%; margin-bottom: 0in">
+	Niveau 3 atteint</p>
+</span><br clear="left">Deux.
+</p>`,
+        pasted: `${box}\n<p>Un.</p>\n${box}\n<p>Deux.</p>`,
       },
       scrivener: {
         copied:
@@ -365,8 +397,11 @@ export const matrix: readonly Row[] = [
         named: ['image'],
       },
       libreOffice: {
-        copied:
-          '<p><img src="file:///tmp/lu1.tmp/x_html_1.png" name="Image1" alt="Une carte" width="64"/>Une rue.</p>',
+        // One that floats at the first letter.
+        copied: `<p>U<img src="file:///tmp/lu1.tmp/lu1_tmp_1.png" name="Image1" alt="Une carte" align="left" width="67" height="50">
+  <br clear="left"/>
+</img>
+ne rue.</p>`,
         pasted: '<p>Une rue.</p>',
         named: ['image'],
       },
@@ -392,8 +427,7 @@ export const matrix: readonly Row[] = [
         named: ['list'],
       },
       libreOffice: {
-        copied:
-          '<ul><li><p style="line-height: 115%">Un point</p></li><li><p>Un autre</p></li></ul>',
+        copied: '<ul>\n\t<li><p>Un point</p>\n\t<li><p>Un autre</p>\n</ul>',
         pasted: '<p>Un point</p>\n<p>Un autre</p>',
         named: ['list'],
       },
@@ -520,11 +554,8 @@ export const matrix: readonly Row[] = [
         named: ['deleted'],
       },
       docs: null,
-      libreOffice: {
-        copied: libre('Il <del cite="#">court</del><ins>marche</ins>.'),
-        pasted: '<p>Il marche.</p>',
-        named: ['deleted'],
-      },
+      // It leaves them out of what it copies.
+      libreOffice: null,
       scrivener: null,
     },
   },
@@ -538,7 +569,11 @@ export const matrix: readonly Row[] = [
         named: ['comment'],
       },
       docs: null,
-      libreOffice: null,
+      libreOffice: {
+        copied: libre('Paul<!-- Qui est Paul ? --> sort.'),
+        pasted: '<p>Paul sort.</p>',
+        named: ['comment'],
+      },
       scrivener: null,
     },
   },

@@ -1,4 +1,7 @@
-/** What each program puts around a copied text on the clipboard, shortened. */
+/**
+ * What each program puts around a copied text on the clipboard, shortened. LibreOffice's is taken from
+ * `recorded/`, the others are written after what these programs are known to write.
+ */
 export const sources = {
   word: {
     name: 'Word',
@@ -22,7 +25,7 @@ ${body}
     frame: (body: string) =>
       `<!DOCTYPE html>
 <html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"/><title></title><meta name="generator" content="LibreOffice 7.4.7.2 (Linux)"/>
-<style type="text/css">@page { size: 21cm 29.7cm; margin: 2cm } p { line-height: 115%; margin-bottom: 0.25cm; background: transparent } td p { orphans: 0; widows: 0 } a.sdfootnoteanc { font-size: 57% }</style></head>
+<style type="text/css">@page { size: 8.27in 11.69in; margin: 0.79in } td p { orphans: 0; widows: 0; background: transparent } h4.western { font-size: 13pt; font-style: italic; font-weight: bold } p.poésie-western { font-style: italic } p.vers { margin-left: 0.39in } p { line-height: 115%; margin-bottom: 0.1in; background: transparent } em { font-style: italic } a.sdfootnoteanc { font-size: 57% }</style></head>
 <body lang="fr-FR" link="#000080" vlink="#800000" dir="ltr">${body}</body></html>`,
   },
   scrivener: {

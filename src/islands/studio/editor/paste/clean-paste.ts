@@ -12,6 +12,11 @@ import { settlePasted } from './settle-pasted.ts';
 
 const bullets = /<!(?:--)?\[if !supportLists\](?:--)?>[\s\S]*?<!(?:--)?\[endif\](?:--)?>/gi;
 const comments = /<!--[\s\S]*?-->|<!\[[^\]]*\]>/g;
+/** LibreOffice writes a picture that floats as an element with a line break in it, and white space. */
+const floatBreak = /\s*<br\b[^>]*\sclear\s*=[^>]*>(\s*<\/img>\s*)?/gi;
+/** LibreOffice writes a frame as a `span` in a paragraph, though it has paragraphs itself. */
+const frame =
+  /<span\b([^>]*[\s;"]float\s*:[^>]*)>(\s*<(?:p|h\d|ul|ol|table)\b[\s\S]*?)<\/span>(?=<br clear=)/gi;
 const dropped = /<(style|script|title|xml|o:p|w:[a-z]+|m:[a-z]+)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const startTag = /<([a-z][\w:-]*)\b([^>]*)>/gi;
 const fragmentLink = /href\s*=\s*["']?(?:file:[^"'>#\s]*)?#/i;
@@ -34,8 +39,10 @@ export function readPastedHtml(html: string): { html: string; constructs: Constr
   if (isOwnCopy(html)) return { html, constructs: [] };
   const keptOf = fragmentLink.test(html) ? anchors : () => '';
   const rules = readStyleRules(html);
-  const bare = html
+  const bare = withMarginComments(html)
     .replaceAll(bullets, '')
+    .replaceAll(frame, '</p><div$1>$2</div><p>')
+    .replaceAll(floatBreak, (_, pictureEnd?: string) => (pictureEnd === undefined ? ' ' : ''))
     .replaceAll(comments, '')
     .replaceAll(dropped, '')
     .replaceAll(startTag, (tag, name: string, attributes: string, at: number, whole: string) => {
@@ -62,6 +69,23 @@ function isOwnCopy(html: string): boolean {
   if (!html.includes('data-pm-slice') || styled.test(html)) return false;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return [...body.querySelectorAll('*')].every((element) => element.matches(own));
+}
+
+const libreOffice = /<meta name="generator" content="LibreOffice/i;
+const marginComment = /<!--(?!StartFragment|EndFragment|\[)([\s\S]*?)-->/g;
+
+/** LibreOffice writes comments of the margin as comments of HTML; they become marks as Word has them. */
+function withMarginComments(html: string): string {
+  const start = html.search(/<body\b/i);
+  if (start === -1 || !libreOffice.test(html)) return html;
+  const body = html
+    .slice(start)
+    .replaceAll(
+      marginComment,
+      (_, words: string) =>
+        `<span class=MsoCommentReference>${words.replaceAll('<', '&lt;')}</span>`,
+    );
+  return html.slice(0, start) + body;
 }
 
 /** How many columns and rows a cell spans. */

@@ -10,7 +10,7 @@ const styleSheet = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
 const noise = /<!--|-->|\/\*[\s\S]*?\*\//g;
 const rule = /([^{}]+)\{([^{}]*)\}/g;
 /** Other selectors say what a page looks like, not what an author did. */
-const classSelector = /^([a-z][a-z\d]*)?\.([\w-]+)$/i;
+const classSelector = /^([a-z][a-z\d]*)?\.([\p{L}\w-]+)$/iu;
 const classAttribute = /(?<![\w-])class\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
 
 /** The rules that are about classes: Mac programs put all formatting into them. */
@@ -60,13 +60,16 @@ const ofParagraphs: readonly [word: string, pattern: RegExp][] = [
   ['title', /(?<![\w-])class\s*=\s*["']?MsoTitle(?!\w)/i],
   ['comment-mark', /(?<![\w-])class\s*=\s*["']?MsoCommentReference/i],
   ['comments', /mso-element\s*:\s*comment-list/i],
-  ['notes', /mso-element\s*:\s*footnote-list/i],
+  ['notes', /mso-element\s*:\s*(?:foot|end)note-list/i],
   ['bordered', /mso-element\s*:\s*para-border-div/i],
   // Styles that authors name so themselves.
   ['verse', /(?<![\w-])class\s*=\s*["']?(?:vers|verse|poème|poésie|poem|strophe)(?![\p{L}\d])/iu],
 ];
 /** Drawn on all sides; a line on one side is none. */
 const boxed = /(?<![\w-])border\s*:[^;"']*(?:solid|double|dashed|dotted|groove|ridge)/i;
+/** What LibreOffice makes of three hyphens typed on a line: a paragraph with a line below it. */
+const ruledBelow =
+  /(?<![\w-])border-top\s*:\s*none[^"']*;\s*border-bottom\s*:[^;"']*(?:solid|double|dashed|dotted|groove|ridge)/i;
 /** The schema's own names, on paragraphs. */
 const classes: readonly [word: string, className: string][] = [
   ['verse', 'verse'],
@@ -100,6 +103,7 @@ export function styledTag(
   }
   if (aligned.test(name) && !isQuote) words.push(...alignmentOf(name, attributes, said));
   if (/^(?:p|div)$/i.test(name) && !isQuote && boxed.test(said)) words.push('boxed');
+  if (/^p$/i.test(name) && ruledBelow.test(attributes)) words.push('bordered');
   return tagOf(name, attributes, words);
 }
 

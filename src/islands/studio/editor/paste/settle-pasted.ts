@@ -31,6 +31,12 @@ export function settlePasted(body: HTMLElement): void {
   for (const bordered of said(body, 'bordered')) {
     if (!bordered.matches('.box, .box *')) bordered.after(make(body, 'hr'));
   }
+  // LibreOffice has one for each paragraph of a quotation.
+  for (const bare of body.querySelectorAll('blockquote')) {
+    if (!bare.querySelector(blocks)) {
+      rename(bare, 'p').dataset.paste = `quote ${bare.dataset.paste ?? ''}`;
+    }
+  }
   for (const quoted of said(body, 'quote')) quote(quoted);
   for (const title of said(body, 'title')) rename(title, 'h1');
   for (const paragraph of body.querySelectorAll('p')) {
@@ -67,10 +73,11 @@ function quote(paragraph: HTMLElement): void {
   }
 }
 
-function rename(element: HTMLElement, name: string): void {
+function rename(element: HTMLElement, name: string): HTMLElement {
   const renamed = make(element, name);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
+  return renamed;
 }
 
 const isBreak = (paragraph: HTMLElement): boolean =>
