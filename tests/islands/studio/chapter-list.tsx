@@ -7,7 +7,7 @@ import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { NovelRole } from '#shared/novel-powers.ts';
 
 export const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-export const novelId = id(100);
+const novelId = id(100);
 /** A draft with this number. */
 export const chapter = (n: number, more: Partial<StudioChapterBody> = {}) =>
   ({

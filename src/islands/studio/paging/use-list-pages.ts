@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCount } from '#shared/formats.ts';
 
 /** So many rows are drawn at once: a slow phone lays out a hundred, not a thousand. */
-export const rowsPerPage = 100;
+const rowsPerPage = 100;
 
 export type ListPages<Item = unknown> = {
   /** Those of the open page. */
