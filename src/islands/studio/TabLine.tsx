@@ -10,13 +10,14 @@ type Props = {
 /** Links as tabs on one line, which scrolls sideways where it is too long; the current one is in sight. */
 export function TabLine({ label, children }: Props) {
   const line = useRef<HTMLElement>(null);
+  // First: the room of the fading edge is part of what scrolls.
+  useLayoutEffect(() => measure(line.current));
   useLayoutEffect(() => {
     const element = line.current;
     const current = element?.querySelector<HTMLElement>('[aria-current]');
     if (!element || !current) return;
     element.scrollLeft = current.offsetLeft + (current.offsetWidth - element.clientWidth) / 2;
   }, []);
-  useLayoutEffect(() => measure(line.current));
   useEffect(() => {
     const onResize = () => measure(line.current);
     window.addEventListener('resize', onResize);
