@@ -10,14 +10,18 @@ type Props = {
 /** Links as tabs on one line, which scrolls sideways where it is too long; the current one is in sight. */
 export function TabLine({ label, children }: Props) {
   const line = useRef<HTMLElement>(null);
-  // First: the room of the fading edge is part of what scrolls.
-  useLayoutEffect(() => measure(line.current));
+  const width = useRef(0);
   useLayoutEffect(() => {
     const element = line.current;
-    const current = element?.querySelector<HTMLElement>('[aria-current]');
-    if (!element || !current) return;
+    // First: the room of the fading edge is part of what scrolls.
+    measure(element);
+    // Again when it grows by a count that was loaded.
+    if (!element || element.scrollWidth === width.current) return;
+    width.current = element.scrollWidth;
+    const current = element.querySelector<HTMLElement>('[aria-current]');
+    if (!current) return;
     element.scrollLeft = current.offsetLeft + (current.offsetWidth - element.clientWidth) / 2;
-  }, []);
+  });
   useEffect(() => {
     const onResize = () => measure(line.current);
     window.addEventListener('resize', onResize);
