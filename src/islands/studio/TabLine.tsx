@@ -37,6 +37,9 @@ export function TabLine({ label, children }: Props) {
 /** Says whether the line scrolls; without the room that its fading edge takes. */
 function measure(element: HTMLElement | null): void {
   if (!element) return;
+  // Without that room, a line that is at its end is scrolled back.
+  const { scrollLeft } = element;
   delete element.dataset.long;
   element.toggleAttribute('data-long', element.scrollWidth > element.clientWidth);
+  element.scrollLeft = scrollLeft;
 }
