@@ -77,7 +77,7 @@ function ChapterRows({ label, empty, rows }: RowsProps) {
             <p>
               {[novel.title, `chapitre\u00A0${chapterNumber}`, note]
                 .filter((part) => part !== null)
-                .join(' · ')}
+                .join('\u00A0· ')}
             </p>
           </div>
         </li>

@@ -41,7 +41,9 @@ export function Waiting({ waiting, onDecided }: Props) {
   };
   return (
     <article className="reported waiting-novel" aria-label={`«\u00A0${novel.title}\u00A0»`}>
-      <BookCover novel={novel} />
+      <span>
+        <BookCover novel={novel} />
+      </span>
       <div>
         <h3>{novel.title}</h3>
         <p>
