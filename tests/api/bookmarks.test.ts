@@ -40,7 +40,10 @@ describeInMarkedWorld('bookmarks', (world) => {
         _id: second,
         title: 'Chapitre 2 du récit',
         chapterNumber: 2,
-        novelId: { _id: world.novelId, slug: novel?.slug, title: 'Un roman', coverImage: null },
+        novelId: {
+          ...{ _id: world.novelId, slug: novel?.slug, title: 'Un roman' },
+          ...{ genres: novel?.genres, coverImage: null },
+        },
       },
     ]);
     expect(await send(reader, 'unbookmark', second)).toEqual({ bookmarkedBy: [] });

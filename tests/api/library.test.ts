@@ -119,6 +119,7 @@ describeInMarkedWorld('a library', (world) => {
         slug: novel?.slug,
         title: novel?.title,
         authorName: 'Autrice Test',
+        genres: novel?.genres,
         coverImage: null,
         novelStatus: 'ongoing',
         chapterCount: 4,

@@ -94,9 +94,9 @@ test('imported chapters are scheduled by a rhythm, priced, and free some days la
   await page.getByLabel('À partir du', { exact: true }).fill('2098-03-27');
   const slots = page.getByRole('region', { name: 'Parutions' }).getByRole('listitem');
   await expect(slots).toHaveText([
-    /^jeudi 27 mars 2098 à 18:30.*1\. La lampe$/,
-    /^lundi 31 mars 2098 à 18:30.*2\. Le brouillard$/,
-    /^jeudi 3 avril 2098 à 18:30.*3\. Le naufrage$/,
+    /^jeudi 27\smars 2098 à\s18:30.*1\. La lampe$/,
+    /^lundi 31\smars 2098 à\s18:30.*2\. Le brouillard$/,
+    /^jeudi 3\savril 2098 à\s18:30.*3\. Le naufrage$/,
   ]);
   await axe();
   await page.reload();

@@ -3,7 +3,7 @@ import type { listBookmarked } from '#shared/contracts/chapters.ts';
 import { formatDay } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
-import { Cover } from '../ui/cover/Cover.tsx';
+import { BookCover, type BookNovel } from '../ui/cover/BookCover.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
@@ -22,7 +22,7 @@ export function BookmarkedChapters() {
   }
   const rows = loaded.data.map(({ _id, title, chapterNumber, novelId: novel }) => ({
     ...{ id: _id, title, chapterNumber, note: null },
-    novel: { title: novel?.title ?? 'Roman inconnu', coverImage: novel?.coverImage ?? null },
+    novel: novel ?? { _id, title: 'Roman inconnu', genres: [], coverImage: null },
   }));
   return <ChapterRows {...{ label: 'Marque-pages', rows }} empty="Aucun marque-page." />;
 }
@@ -48,7 +48,7 @@ type Row = {
   title: string;
   chapterNumber: number;
   note: string | null;
-  novel: { title: string; coverImage: string | null };
+  novel: BookNovel;
 };
 
 type RowsProps = { label: string; empty: string; rows: readonly Row[] };
@@ -68,7 +68,7 @@ function ChapterRows({ label, empty, rows }: RowsProps) {
       {rows.map(({ id, title, chapterNumber, note, novel }) => (
         <li key={id} className="library-row">
           <div className="library-cover">
-            <Cover title={novel.title} address={novel.coverImage} />
+            <BookCover novel={novel} />
           </div>
           <div className="library-names">
             <h2>
@@ -77,7 +77,7 @@ function ChapterRows({ label, empty, rows }: RowsProps) {
             <p>
               {[novel.title, `chapitre\u00A0${chapterNumber}`, note]
                 .filter((part) => part !== null)
-                .join(' · ')}
+                .join('\u00A0· ')}
             </p>
           </div>
         </li>

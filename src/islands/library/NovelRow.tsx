@@ -6,7 +6,7 @@ import type {
   LibraryStatus,
 } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
-import { Cover } from '../ui/cover/Cover.tsx';
+import { BookCover } from '../ui/cover/BookCover.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
@@ -30,12 +30,12 @@ type Props = {
 
 /** A novel: how far it is read, one tap to read on, and its status. */
 export function NovelRow({ novel, changed, onChange, onFailure }: Props) {
-  const { slug, title, authorName, coverImage, percent, newChapters } = novel;
+  const { slug, title, authorName, percent, newChapters } = novel;
   const isMoved = changed !== undefined && changed.status !== novel.status;
   return (
     <li className={isMoved ? 'library-row library-moved' : 'library-row'}>
       <div className="library-cover">
-        <Cover title={title} address={coverImage} />
+        <BookCover novel={novel} />
       </div>
       <div className="library-names">
         <h2>

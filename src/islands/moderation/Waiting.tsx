@@ -8,7 +8,7 @@ import type {
 import { formatDay, plural } from '#shared/formats.ts';
 import { genreLabel } from '#shared/genres.ts';
 import { addressOf } from '../studio/route.ts';
-import { Cover } from '../ui/cover/Cover.tsx';
+import { BookCover } from '../ui/cover/BookCover.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 
@@ -41,7 +41,9 @@ export function Waiting({ waiting, onDecided }: Props) {
   };
   return (
     <article className="reported waiting-novel" aria-label={`«\u00A0${novel.title}\u00A0»`}>
-      <Cover title={novel.title} address={novel.coverImage} />
+      <span>
+        <BookCover novel={novel} />
+      </span>
       <div>
         <h3>{novel.title}</h3>
         <p>

@@ -12,6 +12,9 @@ import styles from './row-menu.css?inline';
 
 adoptStyles(styles);
 
+/** The height of a menu's button. */
+const menuButtonPixels = 44;
+
 /** Closes the menu around it and returns the focus to its button. */
 const CloseContext = createContext<() => void>(() => undefined);
 
@@ -55,8 +58,11 @@ export function RowMenu({ label, about, children }: Props) {
     const panel = menu.current?.querySelector<HTMLElement>('.row-menu-panel');
     const end = menu.current?.closest('main')?.getBoundingClientRect().bottom;
     if (!isOpen || !panel || end === undefined) return;
-    // It covers nothing that is below the page's own content, such as the links at its foot.
-    panel.toggleAttribute('data-above', panel.getBoundingClientRect().bottom > end);
+    const { top, bottom, height } = panel.getBoundingClientRect();
+    // It covers nothing that is below the page's own content, such as the links at its foot, and is
+    // seen whole where there is room for it above its button.
+    const isCut = bottom > innerHeight && top - height > menuButtonPixels;
+    panel.toggleAttribute('data-above', bottom > end || isCut);
   }, [isOpen]);
   return (
     <details

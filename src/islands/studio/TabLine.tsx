@@ -10,13 +10,18 @@ type Props = {
 /** Links as tabs on one line, which scrolls sideways where it is too long; the current one is in sight. */
 export function TabLine({ label, children }: Props) {
   const line = useRef<HTMLElement>(null);
+  const width = useRef(0);
   useLayoutEffect(() => {
     const element = line.current;
-    const current = element?.querySelector<HTMLElement>('[aria-current]');
-    if (!element || !current) return;
+    // First: the room of the fading edge is part of what scrolls.
+    measure(element);
+    // Again when it grows by a count that was loaded.
+    if (!element || element.scrollWidth === width.current) return;
+    width.current = element.scrollWidth;
+    const current = element.querySelector<HTMLElement>('[aria-current]');
+    if (!current) return;
     element.scrollLeft = current.offsetLeft + (current.offsetWidth - element.clientWidth) / 2;
-  }, []);
-  useLayoutEffect(() => measure(line.current));
+  });
   useEffect(() => {
     const onResize = () => measure(line.current);
     window.addEventListener('resize', onResize);
@@ -32,6 +37,9 @@ export function TabLine({ label, children }: Props) {
 /** Says whether the line scrolls; without the room that its fading edge takes. */
 function measure(element: HTMLElement | null): void {
   if (!element) return;
+  // Without that room, a line that is at its end is scrolled back.
+  const { scrollLeft } = element;
   delete element.dataset.long;
   element.toggleAttribute('data-long', element.scrollWidth > element.clientWidth);
+  element.scrollLeft = scrollLeft;
 }

@@ -106,12 +106,21 @@ const slot = lazily(
 
 /** “lundi 30 novembre à 18:00” in Paris; with its year if this is not the one of `now`. */
 export function formatSlot(instant: Date, now: Date): string {
-  const shown = slot()
+  const [year, current] = [instant, now].map((date) => parisDay(date).slice(0, 4));
+  const shown = year === current ? slotDay(instant) : `${slotDay(instant)} ${year}`;
+  return unbroken(`${shown} à ${formatTime(instant)}`);
+}
+
+/** “lundi 30 novembre 2026 à 18:00” in Paris; where it has two lines, day and month are on one. */
+export function formatFullSlot(instant: Date): string {
+  const day = unbroken(slotDay(instant)).replace('\u00A0', ' ');
+  return `${day} ${parisDay(instant).slice(0, 4)} à\u00A0${formatTime(instant)}`;
+}
+
+const slotDay = (instant: Date): string =>
+  slot()
     .format(instant)
     .replace(/(?<=^\S+\s)1(?=\s)/, '1er');
-  const [year, current] = [instant, now].map((date) => parisDay(date).slice(0, 4));
-  return unbroken(`${shown}${year === current ? '' : ` ${year}`} à ${formatTime(instant)}`);
-}
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

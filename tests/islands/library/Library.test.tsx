@@ -25,7 +25,8 @@ const chapterId = '01930000-0000-7000-8000-000000000003';
 const nextId = '01930000-0000-7000-8000-000000000004';
 
 const novel = (title: string, more: Partial<LibraryNovelBody> = {}): LibraryNovelBody => ({
-  ...{ _id: crypto.randomUUID(), slug: 'x', title, authorName: 'Inès Vidal', coverImage: null },
+  ...{ _id: crypto.randomUUID(), slug: 'x', title, authorName: 'Inès Vidal' },
+  ...{ genres: [], coverImage: null },
   ...{ novelStatus: 'ongoing', chapterCount: 40, status: 'reading', isChosen: false },
   lastChapter: { _id: chapterId, chapterNumber: 12, title: 'Marche' },
   nextChapter: { _id: nextId, chapterNumber: 13 },
@@ -325,7 +326,10 @@ describe('many novels', () => {
 
 test('bookmarks and history list chapters', async () => {
   has();
-  const tour = { _id: crypto.randomUUID(), slug: 'la-tour', title: 'La Tour', coverImage: null };
+  const tour = {
+    ...{ _id: crypto.randomUUID(), slug: 'la-tour', title: 'La Tour' },
+    ...{ genres: [], coverImage: null },
+  };
   const chapter = { _id: chapterId, title: 'Marche', chapterNumber: 12 };
   answers(listBookmarked, [{ ...chapter, novelId: tour }]);
   answers(listHistory, [{ ...chapter, readAt: '2026-11-21T12:00:00.000Z', novel: tour }]);

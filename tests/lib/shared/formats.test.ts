@@ -7,6 +7,7 @@ import {
   formatCount,
   formatDay,
   formatEuros,
+  formatFullSlot,
   formatPercent,
   formatReadingTime,
   languageName,
@@ -25,6 +26,10 @@ describe('a day', () => {
     expect(formatDay(new Date('2026-07-14T21:59:00Z'))).toBe('14\u00A0juillet\u00A02026');
     expect(formatDay('2026-10-01T12:00:00Z')).toBe('1er\u00A0octobre\u00A02026');
     expect(formatDay('2026-10-11T12:00:00Z')).toBe('11\u00A0octobre\u00A02026');
+  });
+  test('of a slot in full keeps its day with its month, and its time with “à”', () => {
+    const slot = formatFullSlot(new Date('2026-10-01T16:00:00Z'));
+    expect(slot).toBe('jeudi 1er\u00A0octobre 2026 à\u00A018:00');
   });
   test.each([null, undefined, 'hier', ''])('that is %s is unknown', (date) => {
     expect(formatDay(date)).toBe('Date inconnue');

@@ -88,18 +88,16 @@ export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }
   return (
     <div className="chapter-list">
       {chapters.length >= toolsFrom && present.length > 0 && (
-        <>
-          <ListTools
-            {...{ chapters, view, role }}
-            isAllChosen={shown.length > 0 && acting.length === shown.length}
-            shownCount={shown.length}
-            pages={pages}
-            onView={look}
-            onChooseAll={() => add(shownIds)}
-          />
-          <ColumnHeads {...{ view }} onView={look} />
-        </>
+        <ListTools
+          {...{ chapters, view, role }}
+          isAllChosen={shown.length > 0 && acting.length === shown.length}
+          shownCount={shown.length}
+          pages={pages}
+          onView={look}
+          onChooseAll={() => add(shownIds)}
+        />
       )}
+      {present.length > 0 && <ColumnHeads {...{ view }} onView={look} />}
       {present.length > 0 && shown.length === 0 && (
         <EmptyState sentence="Aucun chapitre ne correspond.">
           <Button variant="quiet" onClick={() => look(initialView)}>

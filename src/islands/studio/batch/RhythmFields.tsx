@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import { formatFullSlot } from '#shared/formats.ts';
 import { slotsOf, type Rhythm } from '#shared/rhythm.ts';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import type { FormErrors } from '#islands/ui/form-errors.ts';
@@ -17,12 +18,6 @@ const weekdayNames = [
   [6, 'samedi'],
   [0, 'dimanche'],
 ] as const;
-
-const slotFormat = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  dateStyle: 'full',
-  timeStyle: 'short',
-});
 
 type Props = {
   rhythm: Rhythm;
@@ -87,7 +82,7 @@ export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
           <ol>
             {waiting.map(({ key, label }, index) => (
               <li key={key}>
-                <span>{slotFormat.format(slots[index])}</span>
+                <span>{slots[index] && formatFullSlot(slots[index])}</span>
                 <span className="muted">{label}</span>
               </li>
             ))}

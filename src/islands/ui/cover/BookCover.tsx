@@ -6,19 +6,18 @@ import { Cover } from './Cover.tsx';
 
 adoptStyles(bookStyles);
 
-type Props = {
-  novel: {
-    _id: string;
-    title: string;
-    authorName: string;
-    genres: readonly string[];
-    /** Path of the picture; null draws the cover that the novel's public page has. */
-    coverImage: string | null;
-  };
+export type BookNovel = {
+  _id: string;
+  title: string;
+  /** Drawn, as the title, where the cover is 5 rem wide or wider. */
+  authorName?: string;
+  genres: readonly string[];
+  /** Path of the picture; null draws the cover that the novel's public page has. */
+  coverImage: string | null;
 };
 
 /** A novel's cover as an object, as on the pages (Cover.astro). Decorative; its container sets the width. */
-export function BookCover({ novel }: Props) {
+export function BookCover({ novel }: { novel: BookNovel }) {
   const { _id: id, title, authorName, genres, coverImage } = novel;
   if (coverImage !== null) {
     return (
@@ -33,7 +32,7 @@ export function BookCover({ novel }: Props) {
     <span className={`book stand-in drawn-${kind}`} style={tint} aria-hidden="true">
       <span className="drawn-letters">{initials}</span>
       <span className="stand-in-title">{title}</span>
-      <span className="stand-in-author">{authorName}</span>
+      {authorName !== undefined && <span className="stand-in-author">{authorName}</span>}
     </span>
   );
 }

@@ -20,6 +20,7 @@ export async function listHistory(db: Database, userId: string): Promise<OpenedC
         id: novels.id,
         slug: novels.slug,
         title: novels.title,
+        genres: novels.genres,
         coverHash: novels.coverHash,
       },
     })
@@ -41,6 +42,7 @@ export async function listHistory(db: Database, userId: string): Promise<OpenedC
       _id: novel.id,
       slug: novel.slug,
       title: novel.title,
+      genres: novel.genres,
       coverImage: novel.coverHash && paths.image(novel.coverHash, coverWidthPixels, 'webp'),
     },
   }));

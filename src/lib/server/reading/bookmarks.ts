@@ -48,6 +48,7 @@ export async function listBookmarked(
         id: novels.id,
         slug: novels.slug,
         title: novels.title,
+        genres: novels.genres,
         coverHash: novels.coverHash,
       },
     })
@@ -65,6 +66,7 @@ export async function listBookmarked(
       _id: novel.id,
       slug: novel.slug,
       title: novel.title,
+      genres: novel.genres,
       coverImage: novel.coverHash && paths.image(novel.coverHash, coverWidthPixels, 'webp'),
     },
   }));

@@ -209,6 +209,7 @@ export const bookmarkedChapterSchema = z.object({
       _id: idSchema,
       slug: z.string(),
       title: z.string(),
+      genres: z.array(z.string()),
       coverImage: z.string().nullable(),
     })
     .nullable(),

@@ -23,6 +23,7 @@ export const libraryNovelSchema = libraryStateSchema.extend({
   slug: z.string(),
   title: z.string(),
   authorName: z.string(),
+  genres: z.array(z.string()),
   /** Address of the cover at a small width; null where there is none. */
   coverImage: z.string().nullable(),
   novelStatus: z.enum(['ongoing', 'completed', 'hiatus']),
@@ -91,6 +92,7 @@ const openedChapterSchema = z.object({
     _id: idSchema,
     slug: z.string(),
     title: z.string(),
+    genres: z.array(z.string()),
     coverImage: z.string().nullable(),
   }),
 });
