@@ -236,7 +236,7 @@ describeInStudio('the pictures of a text', (world) => {
         errors: [
           {
             field: 'chapters',
-            message: expect.stringMatching(/Chapitre 1.* a plus de 60 images\s: séparez/),
+            message: expect.stringMatching(/Chapitre 1.* a plus de 60 images\s: séparez/) as unknown,
           },
         ],
       },
