@@ -236,7 +236,9 @@ describeInStudio('the pictures of a text', (world) => {
         errors: [
           {
             field: 'chapters',
-            message: expect.stringMatching(/Chapitre 1.* a plus de 60 images\s: séparez/) as unknown,
+            message: expect.stringMatching(
+              /Chapitre 1.* a plus de 60 images\s: séparez/,
+            ) as unknown,
           },
         ],
       },
