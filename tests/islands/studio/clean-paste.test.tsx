@@ -53,3 +53,21 @@ test('what our editor copied stays as it is', () => {
   const copied = '<p data-pm-slice="1 1 []" lang="en">a</p>';
   expect(cleanPastedHtml(copied)).toBe(copied);
 });
+
+test('a link whose word is made of Roman digits is no note', () => {
+  const pasted = '<p>Voir <a href="#regles">ici</a>.</p><p id="regles">Les règles.</p>';
+  expect(cleanPastedHtml(pasted)).toContain('ici');
+  expect(cleanPastedHtml(pasted)).toMatch(/Les règles\.<\/p>$/);
+});
+
+test('a line break of a web page that also ends what floats stays a line break', () => {
+  const pasted = '<p>Vers un<br clear="all">Vers deux</p>';
+  expect(cleanPastedHtml(pasted)).toBe('<p>Vers un<br>Vers deux</p>');
+});
+
+test('a word before a floating picture of LibreOffice and the one after it stay two', () => {
+  const pasted =
+    '<meta name="generator" content="LibreOffice 7.4"><body><p>mot<img src="x">\n  <br clear="left"/>\n</img>\n suite</p></body>';
+  const { body } = new DOMParser().parseFromString(cleanPastedHtml(pasted), 'text/html');
+  expect(body.textContent).toMatch(/^mot\s+suite$/);
+});

@@ -1,7 +1,10 @@
-/** Text of a marker: a number, Roman for notes at the end of a text, or a sign; in brackets or not. */
-const markerText = /^[[(]?(?:\d{1,4}|[ivxlc]{1,8}|[*†‡]{1,3})[\])]?$/;
+/** Text of a marker: a number or a sign, in brackets or not. */
+const markerText = /^[[(]?(?:\d{1,4}|[*†‡]{1,3})[\])]?\.?$/;
 /** Text of a backlink in a note. */
-const backText = /^(?:[[(]?(?:\d{1,4}|[ivxlc]{1,8}|[*†‡]{1,3})[\])]?\.?|[↑↩^⏎]\uFE0E?)$/;
+const backText = /^[↑↩^⏎]\uFE0E?$/;
+/** The marker of an endnote, and where Word and LibreOffice link it: elsewhere it may be “ici”. */
+const endnoteText = /^[[(]?[ivxlc]{1,8}[\])]?\.?$/;
+const endnoteLink = /^#(?:_edn|sdendnote)/;
 const blocks = 'aside, li, p, div';
 /** A note has none of these; a target that has is part of the text, and its marker a table-of-contents link. */
 const headings = 'h1, h2, h3, h4, h5, h6';
@@ -18,7 +21,7 @@ export function gatherNotes(body: HTMLElement): void {
   const notes = new Map<Element, string>();
   for (const marker of body.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) {
     const isInNote = [...notes.keys()].some((note) => note.contains(marker));
-    if (isInNote || !markerText.test(marker.textContent.trim())) continue;
+    if (isInNote || !isMarker(marker)) continue;
     const note = noteOf(body, marker);
     if (!note) continue;
     if (!notes.has(note)) notes.set(note, wordsOf(note));
@@ -27,6 +30,11 @@ export function gatherNotes(body: HTMLElement): void {
     (marker.closest('sup') ?? marker).replaceWith(mark);
   }
   for (const note of notes.keys()) note.remove();
+}
+
+function isMarker({ textContent, hash }: HTMLAnchorElement): boolean {
+  const text = textContent.trim();
+  return markerText.test(text) || (endnoteText.test(text) && endnoteLink.test(hash));
 }
 
 /** The block that a marker links to, if it is further down and not the marker's own. */
@@ -49,8 +57,9 @@ const isNote = (block: Element): boolean =>
 /** HTML of a note without its backlinks. */
 function wordsOf(note: Element): string {
   const copy = note.cloneNode(true) as Element;
-  for (const link of copy.querySelectorAll('a[href^="#"]')) {
-    if (backText.test(link.textContent.trim())) (link.closest('sup') ?? link).remove();
+  for (const link of copy.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) {
+    if (isMarker(link) || backText.test(link.textContent.trim()))
+      (link.closest('sup') ?? link).remove();
   }
   // Serializes; nothing is inserted into a page.
   return copy.localName === 'p' ? copy.outerHTML : copy.innerHTML;

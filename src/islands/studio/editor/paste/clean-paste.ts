@@ -13,10 +13,10 @@ import { settlePasted } from './settle-pasted.ts';
 const bullets = /<!(?:--)?\[if !supportLists\](?:--)?>[\s\S]*?<!(?:--)?\[endif\](?:--)?>/gi;
 const comments = /<!--[\s\S]*?-->|<!\[[^\]]*\]>/g;
 /** LibreOffice writes a picture that floats as an element with a line break in it, and white space. */
-const floatBreak = /\s*<br\b[^>]*\sclear\s*=[^>]*>(\s*<\/img>\s*)?/gi;
+const floatBreak = /(?<!\s)\s*<br\b[^>]*\sclear\s*=[^>]*>(\s*<\/img>\n?)?/gi;
 /** LibreOffice writes a frame as a `span` in a paragraph, though it has paragraphs itself. */
 const frame =
-  /<span\b([^>]*[\s;"]float\s*:[^>]*)>(\s*<(?:p|h\d|ul|ol|table)\b[\s\S]*?)<\/span>(?=<br clear=)/gi;
+  /<span\b([^>]*[\s;"]float\s*:[^>]*)>(\s*<(?:p|h\d|ul|ol|table)\b(?:(?!<span\b[^>]*[\s;"]float\s*:)[\s\S])*?)<\/span>(?=<br clear=)/gi;
 const dropped = /<(style|script|title|xml|o:p|w:[a-z]+|m:[a-z]+)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const startTag = /<([a-z][\w:-]*)\b([^>]*)>/gi;
 const fragmentLink = /href\s*=\s*["']?(?:file:[^"'>#\s]*)?#/i;
@@ -39,10 +39,8 @@ export function readPastedHtml(html: string): { html: string; constructs: Constr
   if (isOwnCopy(html)) return { html, constructs: [] };
   const keptOf = fragmentLink.test(html) ? anchors : () => '';
   const rules = readStyleRules(html);
-  const bare = withMarginComments(html)
+  const bare = (libreOffice.test(html) ? plainLibreOffice(html) : html)
     .replaceAll(bullets, '')
-    .replaceAll(frame, '</p><div$1>$2</div><p>')
-    .replaceAll(floatBreak, (_, pictureEnd?: string) => (pictureEnd === undefined ? ' ' : ''))
     .replaceAll(comments, '')
     .replaceAll(dropped, '')
     .replaceAll(startTag, (tag, name: string, attributes: string, at: number, whole: string) => {
@@ -74,17 +72,21 @@ function isOwnCopy(html: string): boolean {
 const libreOffice = /<meta name="generator" content="LibreOffice/i;
 const marginComment = /<!--(?!StartFragment|EndFragment|\[)([\s\S]*?)-->/g;
 
-/** LibreOffice writes comments of the margin as comments of HTML; they become marks as Word has them. */
-function withMarginComments(html: string): string {
-  const start = html.search(/<body\b/i);
-  if (start === -1 || !libreOffice.test(html)) return html;
+/**
+ * What LibreOffice writes in its own way, as others write it: frames are boxes, a picture has no line
+ * break, and comments of the margin, which are comments of HTML there, are marks as Word has them.
+ */
+function plainLibreOffice(html: string): string {
+  const start = Math.max(0, html.search(/<body\b/i));
   const body = html
     .slice(start)
     .replaceAll(
       marginComment,
       (_, words: string) =>
         `<span class=MsoCommentReference>${words.replaceAll('<', '&lt;')}</span>`,
-    );
+    )
+    .replaceAll(frame, '</p><div$1>$2</div><p>')
+    .replaceAll(floatBreak, (_, pictureEnd?: string) => (pictureEnd === undefined ? ' ' : ''));
   return html.slice(0, start) + body;
 }
 
