@@ -7,7 +7,7 @@ import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { NovelRole } from '#shared/novel-powers.ts';
 
 export const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const novelId = id(100);
+export const novelId = id(100);
 /** A draft with this number. */
 export const chapter = (n: number, more: Partial<StudioChapterBody> = {}) =>
   ({
@@ -18,14 +18,18 @@ export const chapter = (n: number, more: Partial<StudioChapterBody> = {}) =>
   }) as StudioChapterBody;
 
 /** The list of these chapters, and what it calls. */
-export async function draw(chapters: StudioChapterBody[], role: NovelRole = 'owner') {
+export async function draw(
+  chapters: StudioChapterBody[],
+  role: NovelRole = 'owner',
+  firstSeenId: string | null = null,
+) {
   const onDone = vi.fn();
   const onTask = vi.fn();
   const onBegun = vi.fn();
   await render(
     <main className="studio">
       <h2>Roman</h2>
-      <ChapterList {...{ novelId, chapters, role, onDone, onTask, onBegun }} />
+      <ChapterList {...{ novelId, chapters, role, firstSeenId, onDone, onTask, onBegun }} />
     </main>,
   );
   return { onDone, onTask, onBegun };

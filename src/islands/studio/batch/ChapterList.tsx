@@ -5,7 +5,6 @@ import type { NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
-import { returnsFrom } from '../chapters/chapter-place.ts';
 import { ChapterRow } from '../chapters/ChapterRow.tsx';
 import { TurnPage } from '../paging/TurnPage.tsx';
 import { useListPages } from '../paging/use-list-pages.ts';
@@ -29,6 +28,8 @@ type Props = {
   chapters: readonly StudioChapterBody[];
   /** The user's role on the novel: only what it may do is offered. */
   role: NovelRole;
+  /** The chapter whose page opens first; null for the first page. */
+  firstSeenId: string | null;
   onTask: (task: ChapterTask) => void;
   /** Something begins: the message about what was done before is outdated. */
   onBegun: () => void;
@@ -40,7 +41,15 @@ type Props = {
 const toolsFrom = 3;
 
 /** The chapters of a novel, found, sorted and chosen, and what is done with the chosen ones. */
-export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }: Props) {
+export function ChapterList({
+  novelId,
+  chapters,
+  role,
+  firstSeenId,
+  onTask,
+  onBegun,
+  onDone,
+}: Props) {
   const [view, setView] = useState(initialView);
   const [action, setAction] = useState<BatchAction | 'range' | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -61,7 +70,7 @@ export function ChapterList({ novelId, chapters, role, onTask, onBegun, onDone }
   const shown = filterFor(present, view);
   const shownIds = shown.map(({ _id }) => _id);
   const { chosen, lastId, press, add, clear } = useChoice(shownIds);
-  const pages = useListPages(shown, ({ _id }) => _id === returnsFrom(novelId));
+  const pages = useListPages(shown, ({ _id }) => _id === firstSeenId);
   const look = (wanted: View) => {
     setView(wanted);
     pages.turn(0);

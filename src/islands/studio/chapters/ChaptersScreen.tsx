@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { afterFrame } from '#browser/activation.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,7 +12,7 @@ import { arrivalWords, goTo } from '../navigation.ts';
 import { ChapterActs } from '../novel-head/ChapterActs.tsx';
 import { NovelHead } from '../novel-head/NovelHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
-import { focusChapter, returnToChapter } from './chapter-place.ts';
+import { focusChapter, returnsFrom, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
 import { OrderChapters } from './OrderChapters.tsx';
@@ -45,24 +46,35 @@ type Props = { first: NovelWithChapters; mayImport: boolean; asksFreeRules: bool
 
 function Chapters({ first, mayImport, asksFreeRules }: Props) {
   const [{ novel, chapters }, setShown] = useState(first);
+  const { _id: novelId, role } = novel;
   const [task, setTask] = useState<ChapterTask | null>(null);
   const [isFreeing, setFreeing] = useState(asksFreeRules);
   const [isOrdering, setOrdering] = useState(false);
+  const [firstSeenId, setFirstSeenId] = useState(() => returnsFrom(novelId));
   const [told, setTold] = useState<Told>(() => ({ kind: 'success', sentence: arrivalWords() }));
   const acts = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLElement>(null);
-  const { _id: novelId, role } = novel;
   useEffect(() => returnToChapter(novelId), [novelId]);
   const message = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const height = message.current?.offsetHeight ?? 0;
-    list.current?.style.setProperty('--message-height', `${height}px`);
-  }, [told]);
+    const box = message.current;
+    if (!box) return undefined;
+    const observer = new ResizeObserver(() =>
+      list.current?.style.setProperty('--message-height', `${box.offsetHeight}px`),
+    );
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
   /** Focused once rendered, if the focused element was removed. */
   const [next, setNext] = useState<Next | null>(null);
   useEffect(() => {
     if (next === null) return;
-    if (next.kind === 'order') acts.current?.querySelector('summary')?.focus();
+    // Where the list is sorted, the chapter may be on another page now, and the pressed button gone.
+    if (next.kind === 'changed') {
+      afterFrame(() => {
+        if (document.activeElement === document.body) list.current?.focus();
+      });
+    } else if (next.kind === 'order') acts.current?.querySelector('summary')?.focus();
     else if (!next.chapterId || !focusChapter(next.chapterId)) list.current?.focus();
   }, [next]);
 
@@ -78,6 +90,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   };
   const changed = (sentence: string, chapter: StudioChapterBody) => {
     setTold({ kind: 'success', sentence });
+    setNext({ kind: 'changed', chapterId: chapter._id });
     const replaced = chapters.map((known) => (known._id === chapter._id ? chapter : known));
     setShown({ novel, chapters: replaced });
     void refresh();
@@ -104,7 +117,10 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
         <ChapterActs
           {...{ novel, mayImport, isOrdering }}
           count={chapters.length}
-          onOrder={() => setOrdering(true)}
+          onOrder={() => {
+            setOrdering(true);
+            setFirstSeenId(null);
+          }}
           onFree={() => setFreeing(true)}
           ref={acts}
         />
@@ -126,7 +142,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />
         ) : (
           <ChapterList
-            {...{ novelId, chapters, role }}
+            {...{ novelId, chapters, role, firstSeenId }}
             onTask={setTask}
             onBegun={() => setTold({ kind: 'success', sentence: '' })}
             onDone={done}
@@ -161,4 +177,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
 }
 
 type Told = { kind: 'success' | 'error'; sentence: string };
-type Next = { kind: 'order' } | { kind: 'chapter'; chapterId: string | undefined };
+type Next =
+  | { kind: 'order' }
+  | { kind: 'changed'; chapterId: string }
+  | { kind: 'chapter'; chapterId: string | undefined };

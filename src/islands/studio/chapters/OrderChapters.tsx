@@ -27,14 +27,15 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const pages = useListPages(order);
   const list = useRef<HTMLOListElement>(null);
-  const followedId = useRef<string | null>(null);
+  const followed = useRef<{ id: string; isTurned: boolean; control: number } | null>(null);
   useEffect(() => {
-    const id = followedId.current;
-    followedId.current = null;
-    const row = id === null ? null : document.getElementById(rowId(id));
-    row?.scrollIntoView({ block: 'nearest' });
-    // Its page was opened with it: the pressed button is gone.
-    if (document.activeElement === document.body) row?.querySelector('button')?.focus();
+    const moved = followed.current;
+    followed.current = null;
+    const row = moved && document.getElementById(rowId(moved.id));
+    if (!row) return;
+    row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    // On another page the row is a new one.
+    if (moved.isTurned) row.querySelectorAll<HTMLElement>('button, input')[moved.control]?.focus();
   }, [order]);
   useEffect(() => {
     // The button that opened this is gone.
@@ -43,14 +44,16 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
   const isChanged = order.some((chapter, index) => chapter !== chapters[index]);
   const leaveDialog = useLeaveGuard(isChanged, 'Le nouvel ordre des chapitres sera perdu.');
 
-  const move = (chapter: StudioChapterBody, to: number, { isFollowed = false } = {}) => {
+  /** @param control what moved it, of the row's; null for a drag, which stays on its page */
+  const move = (chapter: StudioChapterBody, to: number, control: number | null = null) => {
     const moved = moveItem(order, order.indexOf(chapter), to);
     if (moved === order) return;
     const place = moved.indexOf(chapter);
     setOrder(moved);
     setTold(`${titleOf(chapter)}\u00A0: position ${place + 1} sur ${order.length}.`);
-    if (!isFollowed) return;
-    followedId.current = chapter._id;
+    if (control === null) return;
+    const isTurned = pageOf(place) !== pages.page;
+    followed.current = { id: chapter._id, isTurned, control };
     pages.turn(pageOf(place));
   };
   const drag = ({ clientY }: PointerEvent) => {
@@ -93,8 +96,7 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
             key={chapter._id}
             {...{ chapter, index: pages.offset + row, count: order.length }}
             isDragged={draggedId === chapter._id}
-            onMove={(to) => move(chapter, to)}
-            onStep={(to) => move(chapter, to, { isFollowed: true })}
+            onMove={(to, control) => move(chapter, to, control)}
             onDrag={(isDragged) => setDraggedId(isDragged ? chapter._id : null)}
           />
         ))}

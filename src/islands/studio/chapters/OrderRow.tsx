@@ -9,20 +9,19 @@ type Props = {
   index: number;
   count: number;
   isDragged: boolean;
-  onMove: (to: number) => void;
-  /** As `onMove`, and it stays in sight. */
-  onStep: (to: number) => void;
+  /** @param control which one of the row's buttons and field moves it, in their order */
+  onMove: (to: number, control: number) => void;
   onDrag: (isDragged: boolean) => void;
 };
 
 /** A chapter that can be moved. The pressed button keeps the focus as it moves. */
-export function OrderRow({ chapter, index, count, isDragged, onMove, onStep, onDrag }: Props) {
+export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: Props) {
   const title = titleOf(chapter);
   const onKey = (event: KeyboardEvent) => {
     const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    onStep(to);
+    onMove(to, 0);
   };
   return (
     <li id={rowId(chapter._id)} data-dragged={isDragged || undefined}>
@@ -60,7 +59,7 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onStep, onD
           defaultValue={index + 1}
           onBlur={({ currentTarget }) => {
             const wanted = currentTarget.valueAsNumber;
-            if (Number.isInteger(wanted)) onMove(wanted - 1);
+            if (Number.isInteger(wanted)) onMove(wanted - 1, 1);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.currentTarget.blur();
@@ -72,7 +71,7 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onStep, onD
         variant="link"
         aria-label={`Monter ${title}`}
         aria-disabled={index === 0}
-        onClick={() => onStep(index - 1)}
+        onClick={() => onMove(index - 1, 2)}
       >
         Monter
       </Button>
@@ -80,7 +79,7 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onStep, onD
         variant="link"
         aria-label={`Descendre ${title}`}
         aria-disabled={index === count - 1}
-        onClick={() => onStep(index + 1)}
+        onClick={() => onMove(index + 1, 3)}
       >
         Descendre
       </Button>

@@ -15,8 +15,8 @@ export type ListPages<Item = unknown> = {
   turn: (page: number) => void;
   /** The ranks of a page's items, such as “101 à 200”. */
   ranks: (page: number) => string;
-  /** What a list is called: with the ranks of its items where it has several pages. */
-  name: (title: string) => string;
+  /** The list's own name: of its title and the ranks of its items, where it has several pages. */
+  name: (title: string) => string | undefined;
 };
 
 /**
@@ -33,14 +33,15 @@ export function useListPages<Item>(
   const page = Math.min(wanted, pageCount - 1);
   const offset = page * rowsPerPage;
   const ranks = (which: number) => {
+    const first = which * rowsPerPage + 1;
     const last = Math.min((which + 1) * rowsPerPage, all.length);
-    return `${formatCount(which * rowsPerPage + 1)} à ${formatCount(last)}`;
+    return first === last ? formatCount(last) : `${formatCount(first)} à ${formatCount(last)}`;
   };
   return {
     items: all.slice(offset, offset + rowsPerPage),
     ...{ page, pageCount, offset, turn, ranks },
     name: (title) =>
-      pageCount === 1 ? title : `${title} ${ranks(page)} sur ${formatCount(all.length)}`,
+      pageCount === 1 ? undefined : `${title} ${ranks(page)} sur ${formatCount(all.length)}`,
   };
 }
 
