@@ -237,7 +237,7 @@ describeInStudio('the pictures of a text', (world) => {
           {
             field: 'chapters',
             message: expect.stringMatching(
-              /Chapitre 1.* a plus de 60 images\s: séparez/,
+              /Chapitre 1.* a plus de 60\simages\s: séparez/,
             ) as unknown,
           },
         ],

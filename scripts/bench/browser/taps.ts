@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import type { VisitedSite } from './site.ts';
 import { readObserved, type Visit } from './visit.ts';
 
-/** Older commits call the comments' sheet by its content. */
+/** `.comments` is the comments' sheet of older commits. */
 const selectors = {
   settings: '.control-bar [data-panel="settings"]',
   settingsUsable: '.reader-settings[open] [data-step]',

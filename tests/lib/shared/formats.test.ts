@@ -8,6 +8,7 @@ import {
   formatDay,
   formatEuros,
   formatFullSlot,
+  formatSlot,
   formatPercent,
   formatReadingTime,
   languageName,
@@ -27,6 +28,13 @@ describe('a day', () => {
     expect(formatDay('2026-10-01T12:00:00Z')).toBe('1er\u00A0octobre\u00A02026');
     expect(formatDay('2026-10-11T12:00:00Z')).toBe('11\u00A0octobre\u00A02026');
   });
+  test('of what comes next has its year in another year than now', () => {
+    const now = new Date('2026-11-28T12:00:00Z');
+    const slotOf = (date: string) => plainSpaces(formatSlot(new Date(date), now));
+    expect(slotOf('2026-11-30T17:00:00Z')).toBe('lundi 30 novembre à 18:00');
+    expect(slotOf('2026-12-31T23:30:00Z')).toBe('vendredi 1er janvier 2027 à 00:30');
+  });
+
   test('of a slot in full keeps its day with its month, and its time with “à”', () => {
     const slot = formatFullSlot(new Date('2026-10-01T16:00:00Z'));
     expect(slot).toBe('jeudi 1er\u00A0octobre 2026 à\u00A018:00');

@@ -9,7 +9,7 @@ adoptStyles(bookStyles);
 export type BookNovel = {
   _id: string;
   title: string;
-  /** Drawn, as the title, where the cover is 5 rem wide or wider. */
+  /** Drawn where the cover is 5 rem wide or wider, as the title is. */
   authorName?: string;
   genres: readonly string[];
   /** Path of the picture; null draws the cover that the novel's public page has. */

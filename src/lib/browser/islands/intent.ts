@@ -39,7 +39,7 @@ export const intent: ClientDirective = (load, _options, element) => {
   };
 
   const hydrate = async (): Promise<void> => {
-    // Ahead of the sign, or it would be hydrated twice.
+    // It may have been hydrated already, when the browser was idle.
     const isHydrated = !element.hasAttribute('ssr') || (await tryToHydrate());
     const held = heldTarget;
     hydrating = false;

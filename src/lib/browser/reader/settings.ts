@@ -13,14 +13,7 @@ import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { readPreferences, showPreferences, storePreferences } from './apply-preferences.ts';
 import { holdPlace } from './hold-place.ts';
 import { openAtOnce } from './open-at-once.ts';
-import {
-  askedFor,
-  drawPanel,
-  presetAskedFor,
-  showValues,
-  steppedBy,
-  write,
-} from './settings-form.ts';
+import { askedFor, drawPanel, presetAskedFor, showValues, steppedBy } from './settings-form.ts';
 import { showEffects } from './settings-effects.ts';
 import { tellMissing } from './settings-missing.ts';
 
@@ -158,5 +151,7 @@ function showInText(): void {
 }
 
 function say(sentence: string): void {
-  write(dialog.querySelector('[role="status"]'), sentence);
+  // Always written: the same sentence is announced again.
+  const status = dialog.querySelector('[role="status"]');
+  if (status) status.textContent = sentence;
 }

@@ -121,7 +121,7 @@ export function picturesSentences(
 }
 
 const beyondSentence = (title: string, more: number): string =>
-  `«\u00A0${title}\u00A0» a plus de ${pictureLimits.perChapter} images, le plus qu’un chapitre puisse avoir\u00A0: ${
+  `«\u00A0${title}\u00A0» a plus de ${plural(pictureLimits.perChapter, 'image', 'images')}, le plus qu’un chapitre puisse avoir\u00A0: ${
     more > 1 ? `les ${more} dernières ne sont pas reprises` : 'la dernière n’est pas reprise'
   }. Pour les garder toutes, divisez ce chapitre dans votre fichier.`;
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { novelFields } from '#shared/contracts/studio-novels.ts';
 import type { confirmUpload as confirmUploadCall } from '#shared/contracts/studio-uploads.ts';
 import { chaptersListMax, studioLimits } from '#shared/constants.ts';
-import { beginningOf } from '#shared/formats.ts';
+import { beginningOf, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { NovelPower } from '#shared/novel-powers.ts';
 import { namesOfPictures, pictureLimits } from '#shared/text-pictures.ts';
@@ -109,7 +109,7 @@ function tooMuchFor({ title, html }: BookChapter): { field: string; message: str
         ]
       : []),
     ...(namesOfPictures(html).length > perChapter
-      ? [`${named} a plus de ${perChapter} images\u00A0: séparez ce que vous avez joint.`]
+      ? [`${named} a plus de ${plural(perChapter, 'image')}\u00A0: séparez ce que vous avez joint.`]
       : []),
   ];
   return wrong.map((message) => ({ field: 'chapters', message }));
