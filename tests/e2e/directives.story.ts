@@ -69,8 +69,12 @@ test.describe('client:intent', () => {
     await page.locator('#ile button').click();
     await expect.poll(() => notes(page)).toEqual(['hydrate', 'click']);
     await page.keyboard.press('Shift');
-    // Longer than preparing it takes.
-    await page.waitForTimeout(500);
+    // The modules are asked for in one idle moment, and the island is looked at in a later one.
+    for (let moment = 0; moment < 3; moment += 1) {
+      await page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
+      );
+    }
     await page.locator('#ile button').click();
     expect(await notes(page)).toEqual(['hydrate', 'click', 'click']);
   });
