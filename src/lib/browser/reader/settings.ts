@@ -19,13 +19,17 @@ import { tellMissing } from './settings-missing.ts';
 
 adoptStyles(styles);
 
-/** Drawn when the module is fetched ahead, so that a tap finds it; out of the page while it is closed. */
+/** In the page when the module is fetched ahead, so that a tap has only to show it. */
 const dialog = drawPanel();
 showValues(dialog, readPreferences());
+document.body.append(dialog);
 closeOnPressOutside(dialog);
 followControls();
 dialog.addEventListener('close', close);
 openAtOnce('settings', openSettings);
+
+/** Where the text makes room for the panel, in its style. */
+const desk = matchMedia('(min-width: 64rem)');
 
 /** What opened it, which gets the focus back. */
 let opener: HTMLElement | null = null;
@@ -41,7 +45,6 @@ export function openSettings(from: HTMLElement): void {
   say('');
   if (dialog.querySelector('[role="alert"]')?.textContent) void tellMissing(dialog);
   offerListening();
-  showValues(dialog, readPreferences());
   // Another tab may have changed something, before and while the panel is open.
   const takeStored = () => {
     const stored = readPreferences();
@@ -50,27 +53,33 @@ export function openSettings(from: HTMLElement): void {
     showEffects(dialog, stored);
   };
   addEventListener('storage', takeStored, { signal });
-  // What settings do depends on the window, and on pages, which are laid out later. It reports at once.
-  const observer = new ResizeObserver(() => showEffects(dialog, readPreferences()));
-  for (const part of document.querySelectorAll('.reader, .chapter-text')) observer.observe(part);
-  signal.addEventListener('abort', () => observer.disconnect());
-  // At a desk the text makes room for it.
-  holdPlace(() => {
-    dialog.dataset.opening = '';
-    document.body.append(dialog);
-    dialog.showModal();
-  });
+  show();
   afterFrame(() => {
     delete dialog.dataset.opening;
     takeStored();
+    // What settings do depends on the window, and on pages, which are laid out later.
+    const observer = new ResizeObserver(() => showEffects(dialog, readPreferences()));
+    for (const part of document.querySelectorAll('.reader, .chapter-text')) observer.observe(part);
+    signal.addEventListener('abort', () => observer.disconnect());
   });
+}
+
+function show(): void {
+  dialog.dataset.opening = '';
+  if (!desk.matches) dialog.showModal();
+  else {
+    holdPlace(() => {
+      dialog.dataset.beside = '';
+      dialog.showModal();
+    });
+  }
 }
 
 function close(): void {
   // Pressed again before the browser said that it was closed.
   if (dialog.open) return;
   ended.abort();
-  holdPlace(() => dialog.remove());
+  if (dialog.dataset.beside !== undefined) holdPlace(() => delete dialog.dataset.beside);
   // Browsers do it, except those that do not focus a clicked button.
   opener?.focus({ preventScroll: true });
 }
