@@ -61,7 +61,7 @@ function WithdrawDialog({ chosen, send, onClosed }: BatchProps) {
   const chapterIds = chosen.map(({ _id }) => _id);
   return (
     <ConfirmDialog
-      title={`Refaire un brouillon de ${plural(chosen.length, 'chapitre')}\u00A0?`}
+      title={`Remettre ${plural(chosen.length, 'chapitre')} en brouillon\u00A0?`}
       action="En faire des brouillons"
       onConfirm={() => send({ action: 'withdraw', chapterIds }, did.withdrawn)}
       onClosed={onClosed}
