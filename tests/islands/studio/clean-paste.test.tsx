@@ -71,3 +71,12 @@ test('a word before a floating picture of LibreOffice and the one after it stay 
   const { body } = new DOMParser().parseFromString(cleanPastedHtml(pasted), 'text/html');
   expect(body.textContent).toMatch(/^mot\s+suite$/);
 });
+
+test('two quotations side by side are two, but LibreOffice has one for each paragraph', () => {
+  const quotes = '<blockquote>Un</blockquote><blockquote>Deux</blockquote>';
+  expect(cleanPastedHtml(quotes)).toBe(quotes);
+  const recorded = `<meta name="generator" content="LibreOffice 7.4"><body>${quotes}</body>`;
+  const { body } = new DOMParser().parseFromString(cleanPastedHtml(recorded), 'text/html');
+  expect(body.querySelectorAll('blockquote')).toHaveLength(1);
+  expect(body.querySelectorAll('blockquote > p')).toHaveLength(2);
+});

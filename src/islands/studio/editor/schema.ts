@@ -17,6 +17,8 @@ import { blockNodes } from './block-nodes.ts';
 
 const languageOf = (element: HTMLElement): string | null => element.getAttribute('lang') || null;
 
+const markLanguage = (element: HTMLElement): Attrs => ({ lang: languageOf(element) });
+
 const textBlock = (element: HTMLElement): Attrs => ({
   lang: languageOf(element),
   verse: element.classList.contains('verse'),
@@ -134,18 +136,16 @@ export const chapterSchema = new Schema({
     em: {
       attrs: language,
       parseDOM: [
-        { tag: 'em', getAttrs: (element) => ({ lang: languageOf(element) }) },
-        { tag: 'i' },
-        { tag: '[data-paste~=italic]', consuming: false },
+        { tag: 'em, i', getAttrs: markLanguage },
+        { tag: '[data-paste~=italic]', consuming: false, getAttrs: markLanguage },
       ],
       toDOM: (mark): DOMOutputSpec => ['em', markAttributes(mark), 0],
     },
     strong: {
       attrs: language,
       parseDOM: [
-        { tag: 'strong', getAttrs: (element) => ({ lang: languageOf(element) }) },
-        { tag: 'b' },
-        { tag: '[data-paste~=bold]', consuming: false },
+        { tag: 'strong, b', getAttrs: markLanguage },
+        { tag: '[data-paste~=bold]', consuming: false, getAttrs: markLanguage },
       ],
       toDOM: (mark): DOMOutputSpec => ['strong', markAttributes(mark), 0],
     },

@@ -543,6 +543,41 @@ ne rue.</p>`,
     },
   },
   {
+    construct: 'Passage in another language',
+    as: 'kept',
+    cells: {
+      word: {
+        copied: word("Il dit <span lang=EN-GB style='mso-ansi-language:EN-GB'>never</span>."),
+        pasted: '<p>Il dit never.</p>',
+        named: ['language'],
+      },
+      docs: null,
+      libreOffice: {
+        copied: libre('Il dit <span lang="en-GB">never</span>.'),
+        pasted: '<p>Il dit never.</p>',
+        named: ['language'],
+      },
+      scrivener: null,
+    },
+  },
+  {
+    construct: 'Passage in another language, in italics',
+    as: 'kept',
+    cells: {
+      word: {
+        copied: word('Il dit <i><span lang=EN-GB>never</span></i>.'),
+        pasted: '<p>Il dit <em>never</em>.</p>',
+        named: ['language'],
+      },
+      docs: null,
+      libreOffice: {
+        copied: libre('Il dit <span lang="en-GB"><i>never</i></span>.'),
+        pasted: '<p>Il dit <em lang="en-GB">never</em>.</p>',
+      },
+      scrivener: null,
+    },
+  },
+  {
     construct: 'Deleted passage (tracked changes)',
     as: 'kept',
     cells: {

@@ -24,7 +24,7 @@ const kept: readonly [construct: string, html: string][] = [
   ['style “Emphasis”', '<p>Il dit <em>peut-être</em> et partit.</p>'],
   ['style “Strong Emphasis”', '<p>Il dit <strong>bientôt</strong> et partit.</p>'],
   ['italic paragraph', '<p><em>Toute la lettre était penchée, sauf un mot.</em></p>'],
-  ['another language', '<p>Elle lut <em>the tide is high</em> sur la plaque.</p>'],
+  ['another language', '<p>Elle lut <em lang="en-GB">the tide is high</em> sur la plaque.</p>'],
   ['dialogue', '<p>—&nbsp;Tu viens\u202F? demanda Jeanne.</p>'],
   [
     'no-break spaces',
@@ -105,6 +105,7 @@ const named = [
   ['colour', 'ce rouge', 'ce roug'],
   ['colour', 'ce surligné', 'ce surl'],
   ['comment', 'Qui est Paul ?', 'sort.|L'],
+  ['language', '海', '海 veut '],
   ['code', 'for (;;) attendre();', 'for (;;'],
 ];
 

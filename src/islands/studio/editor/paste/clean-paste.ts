@@ -39,26 +39,54 @@ export function readPastedHtml(html: string): { html: string; constructs: Constr
   if (isOwnCopy(html)) return { html, constructs: [] };
   const keptOf = fragmentLink.test(html) ? anchors : () => '';
   const rules = readStyleRules(html);
-  const bare = (libreOffice.test(html) ? plainLibreOffice(html) : html)
+  const isLibreOffice = libreOffice.test(html);
+  const main = mainLanguage(html);
+  const bare = (isLibreOffice ? plainLibreOffice(html) : html)
     .replaceAll(bullets, '')
     .replaceAll(comments, '')
     .replaceAll(dropped, '')
     .replaceAll(startTag, (tag, name: string, attributes: string, at: number, whole: string) => {
       const within = textAfter(at + tag.length, name, whole);
       const styled = styledTag(name, attributes, rules, within);
-      const kept = `${spanOf(name, attributes)}${keptOf(attributes)}${shownBy(name, attributes)}`;
-      return `<${styled}${kept}>`;
+      const kept = [
+        spanOf(name, attributes),
+        keptOf(attributes),
+        shownBy(name, attributes),
+        foreignLanguage(attributes, main),
+      ];
+      return `<${styled}${kept.join('')}>`;
     });
   // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
-  settlePasted(body);
-  const cleaned = body.innerHTML; // Serializes; nothing is inserted into a page.
-  return { html: cleaned, constructs: constructsIn(body) };
+  settlePasted(body, { isQuotePerParagraph: isLibreOffice });
+  const constructs = constructsIn(body);
+  // Word marks words in the language of the keyboard; LibreOffice has what the author chose.
+  if (!isLibreOffice) {
+    for (const marked of body.querySelectorAll('[lang]')) marked.removeAttribute('lang');
+  }
+  return { html: body.innerHTML, constructs }; // Serializes; nothing is inserted into a page.
 }
 
 /** What our editor writes. Other editors of the same make mark their copies too, and write more. */
 const own =
   'p, h2, h3, blockquote, hr, br, em, strong, ruby, rt, rp, sup[data-note], div.box, table, tbody, tr, th, td, figure, img[data-picture]';
+
+const languageAttribute = /(?<![\w:-])lang\s*=\s*["']?([a-z]{2,3}(?:-[a-z\d]{2,8})*)(?![\w-])/i;
+
+/** The first part of the language of the whole copy, as in `fr`. */
+function mainLanguage(html: string): string {
+  const attributes = /<body\b([^>]*)>/i.exec(html)?.[1] ?? '';
+  return primary(languageAttribute.exec(attributes)?.[1] ?? 'fr');
+}
+
+const primary = (language: string): string => language.toLowerCase().split('-', 1).join('');
+
+/** The language of a passage in another one than the copy; French is the site's. */
+function foreignLanguage(attributes: string, main: string): string {
+  const language = languageAttribute.exec(attributes)?.[1];
+  if (language === undefined || [main, 'fr'].includes(primary(language))) return '';
+  return ` lang="${language}"`;
+}
 
 const styled = /<[^>]+\sstyle\s*=/i;
 

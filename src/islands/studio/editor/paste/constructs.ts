@@ -44,6 +44,7 @@ const selectors = {
   colour: `${words('coloured')}, mark`,
   centred: `p.centered, ${words('centred')}`,
   right: words('right'),
+  language: '[lang]',
   deleted: words('deleted'),
   comment: words('comment'),
 } as const satisfies Record<string, string>;
@@ -54,6 +55,7 @@ const constructKinds = Object.keys(selectors) as ConstructKind[];
 const ofWords = new Set<ConstructKind>([
   ...(['heading', 'quote', 'strong', 'em', 'list', 'code', 'link', 'underline', 'strike'] as const),
   ...(['smallCaps', 'raised', 'lowered', 'colour', 'centred', 'right'] as const),
+  'language',
 ]);
 /** Ordinals are raised again on their page (`typography.ts`). */
 const ordinal = /^(?:er|re|e|ère|ème|o)s?$/i;
@@ -70,6 +72,7 @@ const within: Partial<Record<ConstructKind, string>> = {
   // The cells of a table have an alignment each, which says nothing.
   centred: 'td, th',
   right: 'td, th',
+  language: '[lang] *',
 };
 
 const shownLength = 200;

@@ -9,11 +9,17 @@ import { splitQuotes } from '../split-quotes.ts';
 const blocks = 'p, div, ul, ol, table, blockquote, h1, h2, h3, h4, h5, h6, pre, hr';
 /** A box stands in none of these. */
 const notAroundBox = 'td, th, li, blockquote, .box';
+const ofMarks = 'em, i, strong, b, [data-paste~=italic], [data-paste~=bold]';
 /** Elements whose text is not of the chapter: the schema's parser ignores them too. */
 const notText = 'object, select, textarea, noscript, template, style, script, title';
 
+type Habits = {
+  /** The program writes an element of its own for each paragraph of a quotation. */
+  isQuotePerParagraph: boolean;
+};
+
 /** @param body of a detached document, without style attributes (`pasted-styles.ts`). */
-export function settlePasted(body: HTMLElement): void {
+export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits): void {
   for (const wrapper of body.querySelectorAll('body > span')) {
     if (wrapper.querySelector(blocks)) wrapper.replaceWith(...wrapper.childNodes);
   }
@@ -31,8 +37,7 @@ export function settlePasted(body: HTMLElement): void {
   for (const bordered of said(body, 'bordered')) {
     if (!bordered.matches('.box, .box *')) bordered.after(make(body, 'hr'));
   }
-  // LibreOffice has one for each paragraph of a quotation.
-  for (const bare of body.querySelectorAll('blockquote')) {
+  for (const bare of isQuotePerParagraph ? body.querySelectorAll('blockquote') : []) {
     if (!bare.querySelector(blocks)) {
       rename(bare, 'p').dataset.paste = `quote ${bare.dataset.paste ?? ''}`;
     }
@@ -46,6 +51,9 @@ export function settlePasted(body: HTMLElement): void {
   for (const centred of said(body, 'centred')) centre(centred);
   for (const code of body.querySelectorAll('pre')) breakLines(code);
   for (const table of body.querySelectorAll('table')) boxOneCell(table);
+  for (const passage of body.querySelectorAll<HTMLElement>(':is(span, font)[lang]')) {
+    giveLanguage(passage);
+  }
 }
 
 const said = (body: HTMLElement, word: string): NodeListOf<HTMLElement> =>
@@ -126,6 +134,14 @@ function boxOneCell(table: HTMLTableElement): void {
     around.append(paragraph);
   }
   table.replaceWith(around);
+}
+
+/** The subset has languages on what is italic or bold, and on blocks. */
+function giveLanguage(passage: HTMLElement): void {
+  const inside = passage.querySelectorAll<HTMLElement>(ofMarks);
+  for (const mark of inside) mark.lang = passage.lang;
+  const around = passage.closest<HTMLElement>(ofMarks);
+  if (around?.textContent.trim() === passage.textContent.trim()) around.lang = passage.lang;
 }
 
 /** A centred part gives its place to its paragraphs. */
