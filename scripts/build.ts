@@ -21,7 +21,7 @@ export async function build(
   folder = `${root}dist`,
 ): Promise<void> {
   await checkCss(root);
-  const fingerprint = await buildFingerprint(environment);
+  const fingerprint = buildFingerprint(environment);
   const forAstro = { ...environment, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   await runAstro(forAstro, folder);
   await narrowPolicies(`${folder}/client`);

@@ -15,8 +15,7 @@ export async function ensureBuilt(): Promise<void> {
   process.env.NODE_ENV = 'production';
   const environment = { ...process.env, FEUILLETON_MODE: 'demo' };
   const isFresh =
-    existsSync(stampFile) &&
-    (await readFile(stampFile, 'utf8')) === (await buildFingerprint(environment));
+    existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === buildFingerprint(environment);
   if (!isFresh) await withTicks('Construction du site', () => build(environment));
 }
 
