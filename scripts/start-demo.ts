@@ -8,9 +8,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { embeddedFolder } from '#server/db/embedded-folder.ts';
-import { stopOnSignals } from '#server/serve.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
-import { serveBuilt } from './built-server.ts';
+import { importBuilt, serveBuilt } from './built-server.ts';
 import { isDemoFilled } from './demo/is-filled.ts';
 import { sayMessages, startDemoMessages } from './demo/messages.ts';
 import { startDemoProviders } from './demo/providers.ts';
@@ -52,6 +51,8 @@ async function main(): Promise<void> {
       await (await import('./demo/fill.ts')).fillDemo(app);
     },
   });
+  // The bundle's: importing the server's sources as well takes as long as all the rest of a start.
+  const { stopOnSignals } = await importBuilt();
   stopOnSignals({
     ...serving,
     stop: async () => {
@@ -93,5 +94,5 @@ function isNewFolder(databaseUrl: string): boolean {
 
 async function isBuilt(environment: Record<string, string | undefined>): Promise<boolean> {
   if (!existsSync(stampFile)) return false;
-  return (await readFile(stampFile, 'utf8')) === (await buildFingerprint(environment));
+  return (await readFile(stampFile, 'utf8')) === buildFingerprint(environment);
 }
