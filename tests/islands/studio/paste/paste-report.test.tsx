@@ -74,4 +74,15 @@ describe('the report of a paste', () => {
     view.pasteHTML('<p><u>un</u><u> deux</u> trois <b>a</b><b>b</b></p>');
     expect(report(view)).toEqual([['underline', 'un\u00A0deux', 'un d']]);
   });
+
+  test('has one line for all passages in other languages', () => {
+    const view = open('<p></p>', 1);
+    view.pasteHTML(
+      '<body lang="fr"><p>Elle lut <span lang="en-GB">tide</span>, <u>puis</u> <span lang="de">Meer</span>, <span lang="fr-CA">donc</span>.</p></body>',
+    );
+    expect(report(view)).toEqual([
+      ['language', 'tide\u00A0Meer', 'tide'],
+      ['underline', 'puis', 'puis'],
+    ]);
+  });
 });

@@ -30,10 +30,7 @@ export const constructNames: Record<ConstructKind, { label: string; left: string
   colour: { label: 'Couleur', left: 'Les mots restent.' },
   centred: { label: 'Ligne centrée', left: 'Les mots restent.' },
   right: { label: 'Texte à droite', left: 'Les mots restent, à gauche.' },
-  language: {
-    label: 'Langue d’un passage',
-    left: 'Les mots restent, dans la langue du texte.',
-  },
+  language: { label: 'Autre langue', left: 'Les mots restent, dans la langue du texte.' },
   deleted: { label: 'Passage supprimé', left: 'Il n’est pas revenu dans le texte.' },
   comment: { label: 'Commentaire', left: 'Il n’est pas dans le texte.' },
 };

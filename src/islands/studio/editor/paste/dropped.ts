@@ -34,8 +34,10 @@ function joinRuns(missing: readonly Construct[]): Construct[] {
   return joined;
 }
 
+/** Word marks so many passages in a language by mistake that the others could not be found among them. */
 const isRun = (last: Construct, next: Construct): boolean =>
-  last.end === next.at && last.at < last.end && next.at < next.end && next.kind !== 'link';
+  next.kind === 'language' ||
+  (last.end === next.at && last.at < last.end && next.at < next.end && next.kind !== 'link');
 
 /**
  * @param from where the paste begins in `doc`, and `to` where it ends.
