@@ -58,11 +58,14 @@ export function RowMenu({ label, about, children }: Props) {
     const panel = menu.current?.querySelector<HTMLElement>('.row-menu-panel');
     const end = menu.current?.closest('main')?.getBoundingClientRect().bottom;
     if (!isOpen || !panel || end === undefined) return;
-    const { top, bottom, height } = panel.getBoundingClientRect();
+    const { top, bottom, left, height } = panel.getBoundingClientRect();
     // It covers nothing that is below the page's own content, such as the links at its foot, and is
     // seen whole where there is room for it above its button.
     const isCut = bottom > innerHeight && top - height > menuButtonPixels;
     panel.toggleAttribute('data-above', bottom > end || isCut);
+    // It ends with its button, and begins within its row: the button of a phone's may be at the start.
+    const start = menu.current?.closest('li, .studio')?.getBoundingClientRect().left ?? 0;
+    panel.style.insetInlineEnd = left < start ? `${left - start}px` : '';
   }, [isOpen]);
   return (
     <details
