@@ -21,6 +21,7 @@ export function TabLine({ label, children }: Props) {
     const current = element.querySelector<HTMLElement>('[aria-current]');
     if (!current) return;
     element.scrollLeft = current.offsetLeft + (current.offsetWidth - element.clientWidth) / 2;
+    markBefore(element);
   });
   useEffect(() => {
     const onResize = () => measure(line.current);
@@ -28,10 +29,20 @@ export function TabLine({ label, children }: Props) {
     return () => window.removeEventListener('resize', onResize);
   }, []);
   return (
-    <nav className="scope" aria-label={label} ref={line}>
+    <nav
+      className="scope"
+      aria-label={label}
+      ref={line}
+      onScroll={({ currentTarget }) => markBefore(currentTarget)}
+    >
       {children}
     </nav>
   );
+}
+
+/** Says whether some of the line is before what is seen: its beginning fades then. */
+function markBefore(element: HTMLElement): void {
+  element.toggleAttribute('data-before', element.scrollLeft > 0);
 }
 
 /** Says whether the line scrolls; without the room that its fading edge takes. */
