@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
 import '#islands/studio/studio.css';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
@@ -160,6 +161,28 @@ describe('the inbox', () => {
     await axeEverywhere();
   });
 
+  test('opens a menu within its entry, also where its button is at the start', async () => {
+    show([{ ...typo, canDecide: false }]);
+    await draw();
+    const shown = page.getByRole('article');
+    await shown.getByText(/^Plus/).click();
+    const act = page.getByRole('button', { name: /^Marquer/ });
+    await expect.element(act).toBeVisible();
+    const left = (element: Element) => element.getBoundingClientRect().left;
+    expect(left(act.element())).toBeGreaterThanOrEqual(left(shown.element()));
+  });
+
+  test('fades the tabs where some are before or after what is seen', async () => {
+    show([]);
+    await draw('typos');
+    const tabs = page.getByRole('navigation', { name: 'Messages montrés' });
+    await expect.element(tabs).toHaveAttribute('data-long');
+    await expect.element(tabs).toHaveAttribute('data-before');
+    tabs.element().scrollLeft = 0;
+    await expect.element(tabs).not.toHaveAttribute('data-before');
+    await expect.element(tabs).toHaveAttribute('data-long');
+  });
+
   test('marks all that is shown as read at once', async () => {
     show([entry(1, { isRead: false }), entry(2, { isRead: false }), entry(3)]);
     answers(inbox.markInboxRead, { changed: 2 });
@@ -169,4 +192,18 @@ describe('the inbox', () => {
     await expect.element(page.getByText('Non lu', { exact: true })).not.toBeInTheDocument();
     expect(bodiesOf(inbox.markInboxRead)).toEqual([{ ids: [id(1), id(2)], isRead: true }]);
   });
+});
+
+test('one who may block nobody reads who may, without a way to try again', async () => {
+  signIn({ role: 'reader' });
+  refuses(inbox.listBlockedReaders, 'FORBIDDEN');
+  await render(
+    <main className="studio">
+      <h1>Mes romans</h1>
+      <CommentRulesScreen novelId={null} />
+    </main>,
+  );
+  await expect.element(page.getByText(/^Seul le propriétaire/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument();
+  await axeEverywhere();
 });

@@ -57,7 +57,12 @@ export function BlockedReaders() {
         ))}
       </ul>
       {isLoading && <Spinner label="Chargement..." />}
-      {failure && <LoadFailure message={messages.inboxFailed} onRetry={() => void loadMore()} />}
+      {failure?.error === 'FORBIDDEN' && (
+        <p className="muted">Seul le propriétaire d’un roman bloque quelqu’un.</p>
+      )}
+      {failure && failure.error !== 'FORBIDDEN' && (
+        <LoadFailure message={messages.inboxFailed} onRetry={() => void loadMore()} />
+      )}
       {!isLoading && !failure && rows.length === 0 && (
         <p className="muted">
           Personne. Pour bloquer quelqu’un, passez par un de ses commentaires, dans Messages.
