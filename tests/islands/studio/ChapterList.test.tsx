@@ -238,6 +238,23 @@ test('the numbers of a wide row are below the heads of their columns, without to
   await axeEverywhere();
 });
 
+test.each([
+  ['co_author', 9],
+  ['translator', 5],
+] as const)('a role of %s sorts by what it sees: %i columns', async (role, count) => {
+  await draw(drafts, role);
+  const sort = page.getByLabelText('Trier par');
+  expect(sort.getByRole('option').elements()).toHaveLength(count);
+  await page.viewport(1280, 800);
+  const heads = page.getByRole('group', { name: 'Trier les chapitres' });
+  expect(heads.getByRole('button').elements()).toHaveLength(count);
+  const right = (element: Element) => Math.round(element.getBoundingClientRect().right);
+  const [row] = page.getByRole('article').all();
+  const words = row?.element().querySelector('.figure-words') ?? document.body;
+  expect(right(words)).toBe(right(heads.getByRole('button', { name: 'Mots' }).element()));
+  await page.viewport(360, 740);
+});
+
 describe('a range of chapters', () => {
   const range = page.getByRole('dialog', { name: 'Choisir une suite de chapitres' });
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { NovelRole } from '#shared/novel-powers.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
@@ -95,7 +95,7 @@ export function ChapterList({
   const close = () => setAction(null);
 
   return (
-    <div className="chapter-list">
+    <div className={may(role, 'figures') ? 'chapter-list' : 'chapter-list is-plain'}>
       {chapters.length >= toolsFrom && present.length > 0 && (
         <ListTools
           {...{ chapters, view, role }}
@@ -106,7 +106,7 @@ export function ChapterList({
           onChooseAll={() => add(shownIds)}
         />
       )}
-      {present.length > 0 && <ColumnHeads {...{ view }} onView={look} />}
+      {present.length > 0 && <ColumnHeads {...{ role, view }} onView={look} />}
       {present.length > 0 && shown.length === 0 && (
         <EmptyState sentence="Aucun chapitre ne correspond.">
           <Button variant="quiet" onClick={() => look(initialView)}>

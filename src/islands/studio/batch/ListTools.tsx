@@ -6,7 +6,7 @@ import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { ChoosePage } from '../paging/ChoosePage.tsx';
 import type { ListPages } from '../paging/use-list-pages.ts';
-import { columns, shows, type View } from './arrange.ts';
+import { columnsFor, shows, type View } from './arrange.ts';
 
 type Props = {
   chapters: readonly StudioChapterBody[];
@@ -68,10 +68,11 @@ export function ListTools(props: Props) {
         <Select
           name="tri"
           label="Trier par"
-          options={columns}
+          options={columnsFor(role)}
           value={view.sort}
           onChange={({ target }) => {
-            const sort = columns.find(({ value }) => value === target.value)?.value ?? 'number';
+            const sort =
+              columnsFor(role).find(({ value }) => value === target.value)?.value ?? 'number';
             onView({ ...view, sort });
           }}
         />
@@ -91,14 +92,14 @@ export function ListTools(props: Props) {
   );
 }
 
-type HeadProps = Pick<Props, 'view' | 'onView'>;
+type HeadProps = Pick<Props, 'role' | 'view' | 'onView'>;
 
 /** The names of the columns, which sort by them; where the list is wide. */
-export function ColumnHeads({ view, onView }: HeadProps) {
+export function ColumnHeads({ role, view, onView }: HeadProps) {
   return (
     <div className="chapter-columns" role="group" aria-label="Trier les chapitres">
       <span />
-      {columns.map(({ value, label }) => {
+      {columnsFor(role).map(({ value, label }) => {
         const isSorted = view.sort === value;
         const arrow = view.isDescending ? '↓' : '↑';
         return (

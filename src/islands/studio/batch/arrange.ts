@@ -1,5 +1,6 @@
 /** Which chapters of a novel are shown, in which order, and what of them is chosen. */
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { titleOf } from '../chapters/chapter-words.ts';
 
 export const shows = [
@@ -24,6 +25,12 @@ export const columns = [
   { value: 'credits', label: 'Crédits' },
 ] as const;
 type Column = (typeof columns)[number]['value'];
+
+const figures: readonly Column[] = ['views', 'likes', 'comments', 'credits'];
+
+/** The columns that a role sees: the server gives figures to some only. */
+export const columnsFor = (role: NovelRole) =>
+  may(role, 'figures') ? columns : columns.filter(({ value }) => !figures.includes(value));
 
 export type View = {
   show: Show;
