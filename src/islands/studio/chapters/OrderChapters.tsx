@@ -83,7 +83,9 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
       <p className="muted">
         Tirez un chapitre par sa poignée, ou déplacez-le avec ses boutons ou son numéro.
       </p>
-      <ChoosePage pages={pages} />
+      <div className="order-page">
+        <ChoosePage pages={pages} />
+      </div>
       <ol
         className="studio-order"
         ref={list}
