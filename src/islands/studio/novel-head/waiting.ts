@@ -20,7 +20,7 @@ export function waitingWords(novel: Novel): string {
   const { answer, approval, typos } = waitingFor(novel);
   return [
     answer > 0 && `${comments(answer)} sans réponse`,
-    approval > 0 && `${answer > 0 ? atMost(approval) : comments(approval)}\u00A0à approuver`,
+    approval > 0 && `${answer > 0 ? atMost(approval) : comments(approval)}\u00A0à\u00A0approuver`,
     typos > 0 && `${atMost(typos)}\u00A0${typos > 1 ? 'coquilles' : 'coquille'}`,
   ]
     .filter((part) => part !== false)
