@@ -96,7 +96,7 @@ function Entry({ act, onRestored }: EntryProps) {
         Par {act.actor}, {formatInstant(act.date)}
         {chapter && (
           <>
-            {' · '}
+            {'\u00A0· '}
             <a href={paths.chapter(chapter._id)}>
               {chapter.novelTitle}, {chapter.title}
             </a>
