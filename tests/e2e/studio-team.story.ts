@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { chooseOf, editorText, menuButton, openNovel, saved } from './studio.ts';
+import { chooseOf, editorText, idInAddress, menuButton, openNovel, saved } from './studio.ts';
 
 test('an author invites a translator, who accepts, writes, and may not publish @variante', async ({
   page,
@@ -58,6 +58,10 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/«\sUn\s» est enregistré/)).toBeVisible();
   await axe();
+  // What the role may not change is not offered at its address either.
+  await page.goto(`/my-novels?roman=${idInAddress(page, 'roman')}&vue=fiche`);
+  await expect(page.getByRole('alert')).toContainText('Votre rôle sur ce roman');
+  await expect(page.getByLabel('Titre', { exact: true })).toHaveCount(0);
 });
 
 test('an invitation waits in its tab until its reader has signed in', async ({

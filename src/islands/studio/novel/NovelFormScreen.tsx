@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
+import { failure } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
@@ -41,10 +42,15 @@ function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
   const [novel, loadAgain] = useLoaded(load);
   if (novel.kind === 'loading') return <Spinner label="Chargement du roman..." />;
   if (novel.kind === 'failed') {
-    const { failure } = novel;
-    return <StudioFailure {...{ failure, sentence: messages.novelFailed, onRetry: loadAgain }} />;
+    const sentence = messages.novelFailed;
+    return <StudioFailure {...{ failure: novel.failure, sentence, onRetry: loadAgain }} />;
   }
   const { data } = novel;
+  // Its address may be known, and the server would refuse every change.
+  if (!may(data.role, 'settings')) {
+    const refused = failure('FORBIDDEN', messages.studio.powerMissing);
+    return <StudioFailure {...{ failure: refused, sentence: '', onRetry: loadAgain }} />;
+  }
   const trail = [
     { to: ownList, label: 'Mes romans' },
     { to: { screen: 'chapters', novelId } as const, label: data.title },
