@@ -176,6 +176,7 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
     .getByRole('button', { name: /^Arrêter / })
     .first()
     .click();
+  await page.getByRole('button', { name: 'Arrêter le mois' }).click();
   await said(page, 'Le mois est arrêté');
   await shot('mois-arrete');
   await signInAs({ id: author.id });

@@ -38,6 +38,12 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   await axe();
   await page.getByRole('link', { name: 'Mois' }).click();
   await page.getByRole('button', { name: /^Arrêter / }).click();
+  const question = page.getByRole('dialog', { name: /^Arrêter .*\?$/ });
+  await expect(question).toContainText('ce mois ne change plus');
+  await axe();
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await page.getByRole('button', { name: /^Arrêter / }).click();
+  await question.getByRole('button', { name: 'Arrêter le mois' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Le mois est arrêté' })).toBeVisible();
   await axe();
   await page.getByRole('link', { name: 'À payer' }).click();

@@ -1,12 +1,12 @@
+import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { closePayMonth, PayBody } from '#shared/contracts/pay.ts';
 import { formatShortDay, formatEuros } from '#shared/formats.ts';
 import { monthName } from '#shared/month-name.ts';
+import { ConfirmDialog } from '../studio/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
-import { FailureNotice } from '../ui/notice/Notice.tsx';
-import { useAction } from '../ui/use-action.ts';
 import type { PayProps } from './Pay.tsx';
 
 const columns: Column<PayBody['months'][number]>[] = [
@@ -18,15 +18,17 @@ const columns: Column<PayBody['months'][number]>[] = [
 /** Closed months, and the one that may be closed now. */
 export function Months({ pay, onDone }: PayProps) {
   const { closable, months } = pay;
-  const { run, isPending, refusal } = useAction(async (month: string) => {
+  const [asksAbout, setAsksAbout] = useState<string | null>(null);
+  const close = async (month: string): Promise<string | null> => {
     const body = { month };
     const outcome = await call<typeof closePayMonth>('POST', '/api/moderation/pay/months', {
       body,
     });
-    if (!outcome.ok) return { sentence: outcome.message };
-    await onDone(`Le mois est arrêté : ${monthName(month)}.`);
+    if (!outcome.ok) return outcome.message;
+    setAsksAbout(null);
+    await onDone(`Le mois est arrêté\u00A0: ${monthName(month)}.`);
     return null;
-  });
+  };
   return (
     <section aria-labelledby="mois">
       <h2 id="mois">Mois</h2>
@@ -36,12 +38,19 @@ export function Months({ pay, onDone }: PayProps) {
       </p>
       {closable !== null && (
         <div className="pay-acts">
-          <Button isBusy={isPending} onClick={() => run(closable)}>
-            {`Arrêter ${monthName(closable)}`}
-          </Button>
+          <Button onClick={() => setAsksAbout(closable)}>{`Arrêter ${monthName(closable)}`}</Button>
         </div>
       )}
-      <FailureNotice sentence={refusal?.sentence ?? ''} />
+      {asksAbout !== null && (
+        <ConfirmDialog
+          title={`Arrêter ${monthName(asksAbout)}\u00A0?`}
+          action="Arrêter le mois"
+          onConfirm={() => close(asksAbout)}
+          onClosed={() => setAsksAbout(null)}
+        >
+          <p>Les relevés des auteurs sont établis, et ce mois ne change plus.</p>
+        </ConfirmDialog>
+      )}
       {months.length === 0 ? (
         <EmptyState sentence="Aucun mois n’est arrêté." />
       ) : (
