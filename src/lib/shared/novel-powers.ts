@@ -61,7 +61,7 @@ export const roleWords: Record<NovelRole, { name: string; sentence: string }> = 
   co_author: {
     name: 'Coauteur',
     sentence:
-      'Écrit, ordonne, publie, fixe les prix, supprime des chapitres et voit les chiffres. N’invite personne et ne voit pas les revenus.',
+      'Écrit, ordonne, publie, fixe les prix, supprime des chapitres et voit les chiffres. N’invite personne et ne voit ni les revenus en euros ni les relevés.',
   },
   translator: {
     name: 'Traducteur',
