@@ -4,6 +4,10 @@ import { useHeldPage } from '../ui/use-held-page.ts';
 import { guardScreen } from './navigation.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 
+/** Of forms with the author's notes around chapters. */
+export const notesLost =
+  'Les notes que vous avez écrites ou changées ne sont pas enregistrées et seront perdues.';
+
 /**
  * Asks before a screen with unsaved work is left: with a dialog within the area, else with the
  * browser's prompt.

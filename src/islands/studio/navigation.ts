@@ -8,7 +8,8 @@ export const $route = atom<Route>({ screen: 'list', owner: 'me', search: '' });
 /** Asks whether the screen may be left; true allows it. */
 export type Guard = () => Promise<boolean>;
 
-let guard: Guard | null = null;
+/** Of every open form with unsaved work, in the order in which they became so. */
+const guards = new Set<Guard>();
 /** The number of steps within the area before this one: tells back from forward. */
 let step = 0;
 /** The browser is returning to the screen that the user chose to stay on. */
@@ -35,10 +36,17 @@ onMount($route, () => {
 
 /** Registers a guard, called before the screen is left. @returns removes the guard. */
 export function guardScreen(ask: Guard): () => void {
-  guard = ask;
-  return () => {
-    if (guard === ask) guard = null;
-  };
+  guards.add(ask);
+  return () => void guards.delete(ask);
+}
+
+/** Asks one guard after another; the first refusal decides. */
+async function mayLeave(): Promise<boolean> {
+  for (const ask of [...guards]) {
+    // What an earlier guard saved may have been the work of this one too.
+    if (guards.has(ask) && !(await ask())) return false;
+  }
+  return true;
 }
 
 /**
@@ -52,8 +60,8 @@ export async function goTo(
   route: Route,
   { replaces = false, isSettled = false, words = '' }: Going = {},
 ): Promise<void> {
-  if (guard && !isSettled && !(await guard())) return;
-  guard = null;
+  if (!isSettled && !(await mayLeave())) return;
+  guards.clear();
   const address = addressOf(route);
   if (replaces) history.replaceState({ step }, '', address);
   else history.pushState({ step: (step += 1) }, '', address);
@@ -75,17 +83,16 @@ function onPopState({ state }: PopStateEvent): void {
   }
   const target = stepOf(state) ?? 0;
   const by = target - step;
-  if (guard === null || by === 0) {
+  if (guards.size === 0 || by === 0) {
     step = target;
     show(parseRoute(location.search));
     return;
   }
-  const ask = guard;
   isReturning = true;
   history.go(-by);
-  void ask().then((mayLeave) => {
-    if (!mayLeave) return;
-    guard = null;
+  void mayLeave().then((isAllowed) => {
+    if (!isAllowed) return;
+    guards.clear();
     history.go(by);
   });
 }

@@ -10,6 +10,7 @@ import { messages } from '#shared/messages.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
+import { useLeaveGuard } from '../LeaveDialog.tsx';
 
 type Props = {
   novelId: string;
@@ -30,6 +31,10 @@ export function AnnouncementForm({ novelId, announcement, canSend, onSaved, onCa
   const [isSent, setSent] = useState(canSend);
   const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
+  const leaveDialog = useLeaveGuard(
+    title !== (announcement?.title ?? '') || text !== (announcement?.text ?? ''),
+    'Ce que vous avez écrit dans cette annonce sera perdu.',
+  );
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
     const outcome = announcement
@@ -98,6 +103,7 @@ export function AnnouncementForm({ novelId, announcement, canSend, onSaved, onCa
         failure={sentence}
         onCancel={onCancel}
       />
+      {leaveDialog}
     </form>
   );
 }

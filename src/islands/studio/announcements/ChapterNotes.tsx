@@ -11,6 +11,7 @@ import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
+import { notesLost, useLeaveGuard } from '../LeaveDialog.tsx';
 
 type Props = {
   chapterId: string;
@@ -26,6 +27,7 @@ const sides = [
 
 /** The author's notes of one chapter: the novel's, its own, or none. */
 export function ChapterNotes({ chapterId, language, own, defaults }: Props) {
+  const [saved, setSaved] = useState(own);
   const [notes, setNotes] = useState(own);
   const [told, setTold] = useState('');
   const { onSubmit, isPending, sentence, wrong } = useSubmit(async () => {
@@ -38,10 +40,15 @@ export function ChapterNotes({ chapterId, language, own, defaults }: Props) {
       const { message, errors } = outcome;
       return { sentence: message, ...(errors && { errors }) };
     }
+    setSaved(outcome.data.own);
     setNotes(outcome.data.own);
     setTold('Notes enregistrées.');
     return null;
   });
+  const leaveDialog = useLeaveGuard(
+    sides.some(({ side }) => notes[side] !== saved[side]),
+    notesLost,
+  );
   return (
     <form onSubmit={onSubmit}>
       {sides.map(({ side, label }) => (
@@ -66,6 +73,7 @@ export function ChapterNotes({ chapterId, language, own, defaults }: Props) {
           {isPending ? 'Un instant…' : 'Enregistrer les notes'}
         </Button>
       </p>
+      {leaveDialog}
     </form>
   );
 }

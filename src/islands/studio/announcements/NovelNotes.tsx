@@ -6,11 +6,13 @@ import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
+import { notesLost, useLeaveGuard } from '../LeaveDialog.tsx';
 
 type Props = { novelId: string; notes: NovelNotesBody; language: string };
 
 /** The notes that stand before and after every chapter that has none of its own. */
 export function NovelNotes({ novelId, notes, language }: Props) {
+  const [saved, setSaved] = useState(notes);
   const [{ before, after }, setNotes] = useState(notes);
   const [told, setTold] = useState('');
   const { onSubmit, isPending, sentence, wrong } = useSubmit(async () => {
@@ -23,10 +25,12 @@ export function NovelNotes({ novelId, notes, language }: Props) {
       const { message, errors } = outcome;
       return { sentence: message, ...(errors && { errors }) };
     }
+    setSaved(outcome.data);
     setNotes(outcome.data);
     setTold('Notes enregistrées.');
     return null;
   });
+  const leaveDialog = useLeaveGuard(before !== saved.before || after !== saved.after, notesLost);
   const change = (part: Partial<NovelNotesBody>) => {
     setNotes((now) => ({ ...now, ...part }));
     setTold('');
@@ -70,6 +74,7 @@ export function NovelNotes({ novelId, notes, language }: Props) {
             {isPending ? 'Un instant…' : 'Enregistrer les notes'}
           </Button>
         </p>
+        {leaveDialog}
       </form>
     </section>
   );

@@ -4,6 +4,7 @@ import { commentLimits } from '#shared/constants.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
+import { useLeaveGuard } from '../LeaveDialog.tsx';
 
 type Props = {
   name: string;
@@ -25,6 +26,10 @@ export function AnswerForm({ name, commentId, onSend, onCancel }: Props) {
     const refused = await onSend(tried.current);
     return refused === null ? null : { sentence: refused };
   });
+  const leaveDialog = useLeaveGuard(
+    text.trim() !== '',
+    `Votre réponse à ${name} n’est pas envoyée et sera perdue.`,
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -48,6 +53,7 @@ export function AnswerForm({ name, commentId, onSend, onCancel }: Props) {
         failure={sentence}
         onCancel={onCancel}
       />
+      {leaveDialog}
     </form>
   );
 }
