@@ -57,6 +57,26 @@ describe('the bar of chosen chapters', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
+  test('gives its focus to the list once all is done and it has gone', async () => {
+    const { onDone } = await draw(drafts);
+    answers(changeChapters, { done: 1, refused: [] });
+    await box(1).click();
+    await begin('Publier maintenant…');
+    await dialog.getByRole('button', { name: 'Publier' }).click();
+    await expect.poll(() => onDone.mock.calls.length).toBe(1);
+    await expect.element(bar).not.toBeInTheDocument();
+    await expect.element(page.getByRole('list')).toHaveFocus();
+  });
+
+  test('says that a deletion was taken back', async () => {
+    const { onDone } = await draw(drafts);
+    await box(1).click();
+    await begin('Supprimer');
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect.element(box(1)).toBeVisible();
+    expect(onDone.mock.calls).toEqual([['Suppression annulée.']]);
+  });
+
   test('offers no deletion where all chosen chapters are paid for', async () => {
     await draw([chapter(1, paid), chapter(2, paid), chapter(3)]);
     await box(1).click();

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
@@ -134,6 +135,7 @@ export function ChapterList({
               onUndo={() => {
                 deletion.undo();
                 focusList();
+                onDone('Suppression annulée.');
               }}
             />
           )}
@@ -170,6 +172,10 @@ export function ChapterList({
           onDone={(...told) => {
             clear();
             onDone(...told);
+            // The bar whose button opened the dialog is gone.
+            afterFrame(() => {
+              if (document.activeElement === document.body) focusList();
+            });
           }}
         />
       )}
