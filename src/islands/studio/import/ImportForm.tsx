@@ -20,7 +20,7 @@ import { defaultOptions, ImportPrices, type Options } from './ImportPrices.tsx';
 import { ImportPublication } from './ImportPublication.tsx';
 import { readImport } from './read-import.ts';
 import { readingTimeoutMs } from './reading-timeout.ts';
-import { refusedWords } from './refused-words.ts';
+import { importedWords } from './imported-words.ts';
 import { TargetChoice, type Targets } from './TargetChoice.tsx';
 import { useKeptEdits } from './use-kept-edits.ts';
 import { useProposedRhythm } from './use-proposed-rhythm.ts';
@@ -95,7 +95,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     }
     const { novelId: into } = outcome.data;
     forgetDraft(book._id);
-    const words = refusedWords(outcome.data);
+    const words = importedWords(count, outcome.data);
     void goTo({ screen: 'chapters', novelId: into }, { replaces: true, isSettled: true, words });
     return null;
   });

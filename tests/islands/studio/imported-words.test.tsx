@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
-import { refusedWords } from '#islands/studio/import/refused-words.ts';
+import { importedWords } from '#islands/studio/import/imported-words.ts';
 import { arrivalWords, goTo } from '#islands/studio/navigation.ts';
 
 test.each([
-  [{ coverRefused: false, picturesRefused: 0 }, /^$/],
+  [{ coverRefused: false, picturesRefused: 0 }, /^112\schapitres importés\.$/],
   [
     { coverRefused: true, picturesRefused: 0 },
-    /^La couverture du livre n’est pas une image lisible\.$/,
+    /importés\. La couverture du livre n’est pas une image lisible\.$/,
   ],
-  [{ coverRefused: false, picturesRefused: 1 }, /^1\s.+\s: sa description, .+ en tient lieu\.$/],
+  [
+    { coverRefused: false, picturesRefused: 1 },
+    /importés\. 1\s.+\s: sa description, .+ en tient lieu\.$/,
+  ],
   [
     { coverRefused: true, picturesRefused: 2 },
     /lisible\. 2\s.+\s: leurs descriptions, .+ en tiennent lieu\.$/,
   ],
-])('an import says what it left out: %o', (outcome, words) => {
-  expect(refusedWords(outcome)).toMatch(words);
+])('an import says what it brought and what it left out: %o', (outcome, words) => {
+  expect(importedWords(112, outcome)).toMatch(words);
 });
 
 test('words for the next screen are shown on that one, and on none after it', async () => {
