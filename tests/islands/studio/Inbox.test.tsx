@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
@@ -144,6 +144,22 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'Annuler' }).click();
     await expect.element(of(1)).toHaveFocus();
     expect(bodiesOf(inbox.removeOwnComment)).toEqual([]);
+  });
+
+  test('says that the comments of a chapter are closed, in all entries of it', async () => {
+    show([entry(1), entry(2)]);
+    answers(inbox.setCommentsClosed, { isClosed: true });
+    await draw();
+    await of(1).getByText(/^Plus/).click();
+    await of(1).getByRole('button', { name: 'Fermer les commentaires du chapitre 1' }).click();
+    await expect
+      .element(page.getByText('Les commentaires du chapitre 1 sont fermés.'))
+      .toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await of(2).getByText(/^Plus/).click();
+    await expect
+      .element(of(2).getByRole('button', { name: 'Rouvrir les commentaires du chapitre 1' }))
+      .toBeVisible();
   });
 
   test('says that the working copy keeps the words of an accepted typo', async () => {

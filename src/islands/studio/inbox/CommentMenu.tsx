@@ -14,11 +14,12 @@ type Props = {
   entry: InboxComment;
   name: string;
   onAct: (act: MenuAct) => void;
-  onChange: (entry: InboxEntry) => void;
+  /** The comments of its chapter are closed or open now; the message to show. */
+  onDone: (sentence: string, entry: InboxEntry) => void;
 };
 
 /** What an author does now and then about a comment. */
-export function CommentMenu({ entry, name, onAct, onChange }: Props) {
+export function CommentMenu({ entry, name, onAct, onDone }: Props) {
   const { chapter, writer, state, isRead, canRemove, canBlock } = entry;
   const closing = useAction(async () => {
     const isClosed = !chapter.areCommentsClosed;
@@ -28,7 +29,11 @@ export function CommentMenu({ entry, name, onAct, onChange }: Props) {
       { params: { id: chapter._id }, body: { isClosed } },
     );
     if (!outcome.ok) return { sentence: outcome.message };
-    onChange({ ...entry, chapter: { ...chapter, areCommentsClosed: outcome.data.isClosed } });
+    const { isClosed: areCommentsClosed } = outcome.data;
+    onDone(
+      `Les commentaires du chapitre ${chapter.number} sont ${areCommentsClosed ? 'fermés' : 'rouverts'}.`,
+      { ...entry, chapter: { ...chapter, areCommentsClosed } },
+    );
     return null;
   });
   return (

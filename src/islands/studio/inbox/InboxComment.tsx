@@ -12,7 +12,6 @@ import { QuickActs } from './QuickActs.tsx';
 type Props = {
   entry: Entry;
   onDone: (sentence: string, entry: InboxEntry) => void;
-  onChange: (entry: InboxEntry) => void;
   onRead: (isRead: boolean) => void;
 };
 
@@ -28,7 +27,7 @@ const doneSentences: Record<EntryAct['kind'], string> = {
 };
 
 /** A reader's comment in the inbox, and what the author may do about it. */
-export function InboxComment({ entry, onDone, onChange, onRead }: Props) {
+export function InboxComment({ entry, onDone, onRead }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const place = useRef<HTMLElement>(null);
   const { writer, state, isRead, text } = entry;
@@ -106,7 +105,7 @@ export function InboxComment({ entry, onDone, onChange, onRead }: Props) {
       {asked === null && (
         <div className="inbox-acts">
           <QuickActs {...{ entry, name, act }} onAsk={setAsked} />
-          <CommentMenu {...{ entry, name }} onAct={onMenu} onChange={onChange} />
+          <CommentMenu {...{ entry, name, onDone }} onAct={onMenu} />
         </div>
       )}
     </article>

@@ -43,18 +43,10 @@ export function InboxList({ novelId, filter, first, onChanged }: Props) {
   const { rows, nextCursor, isLoading, failure } = pages;
   const unread = rows.filter(({ isRead }) => !isRead).map(({ _id }) => _id);
 
-  const replace = (entry: InboxEntry) =>
-    pages.change((all) => all.map((known) => (known._id === entry._id ? entry : known)));
   const onDone = (sentence: string, entry: InboxEntry) => {
     setTold(sentence);
-    // A blocked reader is blocked in all entries.
-    const writer = entry.writer;
-    pages.change((all) =>
-      all.map((known) => {
-        if (known._id === entry._id) return entry;
-        return writer && known.writer?._id === writer._id ? { ...known, writer } : known;
-      }),
-    );
+    // A blocked reader is blocked in all entries, and closed comments are those of a chapter.
+    pages.change((all) => all.map((known) => withNews(known, entry)));
     onChanged();
   };
   const marking = useAction(async ({ ids, isRead }: { ids: string[]; isRead: boolean }) => {
@@ -100,7 +92,7 @@ export function InboxList({ novelId, filter, first, onChanged }: Props) {
             {entry.kind === 'typo' ? (
               <InboxTypo {...{ entry, onDone }} onRead={readerOf(entry)} />
             ) : (
-              <InboxComment {...{ entry, onDone }} onChange={replace} onRead={readerOf(entry)} />
+              <InboxComment {...{ entry, onDone }} onRead={readerOf(entry)} />
             )}
           </li>
         ))}
@@ -115,6 +107,18 @@ export function InboxList({ novelId, filter, first, onChanged }: Props) {
       )}
     </div>
   );
+}
+
+/** An entry, with what another one says of the same reader and the same chapter. */
+function withNews(known: InboxEntry, told: InboxEntry): InboxEntry {
+  if (known._id === told._id) return told;
+  const isOfReader = told.writer !== null && known.writer?._id === told.writer._id;
+  const writer = isOfReader ? told.writer : known.writer;
+  const isComment = known.kind === 'comment' && told.kind === 'comment';
+  if (isComment && known.chapter._id === told.chapter._id) {
+    return { ...known, writer, chapter: told.chapter };
+  }
+  return { ...known, writer };
 }
 
 /** As many as a call takes. */
