@@ -101,12 +101,17 @@ describeInStudio('the figures of a period', (world) => {
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
       '\uFEFFSemaine;Semaines après;Lecteurs\r\n2026-11-02;0;2\r\n2026-11-02;1;0\r\n2026-11-02;2;1\r\n2026-11-16;0;1\r\n',
     );
-    expect(response.headers.get('content-disposition')).toContain('_2026-11-21_qui-revient.csv');
+    expect(response.headers.get('content-disposition')).toContain(
+      '_2026-11-15_2026-11-21_qui-revient.csv',
+    );
     const list = await callEndpoint(app, path.replace('cohorts', 'chapters'), {
       method: 'GET',
       headers: mathilde.headers,
     });
-    expect(list.headers.get('content-disposition')).toContain('_2026-11-21_chapitres.csv');
+    // Of all time: the name has no period, which the figures would not be of.
+    const name = list.headers.get('content-disposition') ?? '';
+    expect(name).toMatch(/_\d{4}-\d\d-\d\d_chapitres\.csv/);
+    expect(name).not.toContain('2026-11-15');
     expect(await list.text()).toMatch(/^1;Chapitre 1;oui;\d{4}-\d\d-\d\d \d\d:\d\d;/m);
     expect(await app.db.$count(ledgerEntries)).toBe(0);
   });

@@ -14,6 +14,10 @@ export const tableNames: Record<PeriodTable, string> = {
   cohorts: 'qui-revient',
 };
 
+/** Whether a table has the figures since each chapter came out, whatever the period. */
+export const isOfAllTime = (table: PeriodTable): boolean =>
+  table === 'chapters' || table === 'conversions';
+
 /** A table of a period as CSV; that of the chapters comes from the figures of all time. */
 export function periodTable(
   table: PeriodTable,
