@@ -61,6 +61,12 @@ describe('the report of a paste', () => {
     expect(report(view)).toEqual([]);
   });
 
+  test('has the points of a list apart', () => {
+    const view = open('<p></p>', 1);
+    view.pasteHTML('<ul><li>un</li><li><b>d</b>eux</li></ul><p>Fin</p>');
+    expect(report(view)).toEqual([['list', 'un deux', 'un|']]);
+  });
+
   test('is none for a text without HTML, nor for a copy of a chapter', () => {
     const view = open('<p>Avant</p>', 1);
     view.pasteText('Un\n\n_deux_');

@@ -77,6 +77,8 @@ const within: Partial<Record<ConstructKind, string>> = {
 
 const shownLength = 200;
 const ignored = 'rt, rp, sup[data-note]';
+/** They begin a line of their own. */
+const parts = 'li, p, div, td, th, br, h1, h2, h3, h4, h5, h6, dt, dd';
 
 /** @param root of a detached document, or of what the schema made of it. */
 export function constructsIn(root: Element): Construct[] {
@@ -127,6 +129,13 @@ function inNote(mark: Element): Construct[] {
 
 function shownBy(element: Element): string {
   const { shown } = (element as HTMLElement).dataset;
-  const text = element.textContent.replaceAll(/\s+/g, ' ').trim();
-  return (shown ?? text).slice(0, shownLength);
+  return (shown ?? textOf(element).replaceAll(/\s+/g, ' ').trim()).slice(0, shownLength);
 }
+
+/** Its words, those of two points or cells apart. */
+const textOf = (element: Element): string =>
+  Array.from(element.childNodes, (child) =>
+    child instanceof Element
+      ? `${textOf(child)}${child.matches(parts) ? ' ' : ''}`
+      : child.textContent,
+  ).join('');
