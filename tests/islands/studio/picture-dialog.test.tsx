@@ -82,6 +82,18 @@ test('a picture that was sent is put into the text', async () => {
   expect(await text()).toContain('alt="Une tour"');
 });
 
+test('one without words is not sent, and the field for them gets the focus', async () => {
+  const view = new EditorView(document.body.appendChild(document.createElement('div')), {
+    state: EditorState.create({ doc: parseChapter('<p>Avant</p>') }),
+  });
+  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  view.dom.dispatchEvent(new Event(pictureAsked));
+  await screen.getByRole('button', { name: 'Insérer l’image' }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(screen.getByLabelText(/^Ce que montre/)).toHaveFocus();
+  expect(ForgedUpload.sent).toEqual([]);
+});
+
 test.each(['paste', 'drop'])('a file that comes by %s asks for its words alone', async (kind) => {
   const place = document.body.appendChild(document.createElement('div'));
   const doc = parseChapter('<p>Avant</p>');

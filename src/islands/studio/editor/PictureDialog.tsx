@@ -43,6 +43,7 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
   const sending = useRef<AbortController>(null);
+  const description = useRef<HTMLTextAreaElement>(null);
   useEffect(() => () => sending.current?.abort(), []);
   const id = useId();
   const words = alt.replace(/\s+/g, ' ').trim();
@@ -74,8 +75,10 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    if (words === '') setFailure('Décrivez l’image pour qui ne la voit pas.');
-    else if (begun) finish({ ...begun, alt: words });
+    if (words === '') {
+      setFailure('Décrivez l’image pour qui ne la voit pas.');
+      description.current?.focus();
+    } else if (begun) finish({ ...begun, alt: words });
     else if (!file) setFailure('Choisissez une image.');
     else if (file.size > pictureLimits.uploadBytes)
       setFailure(
@@ -117,6 +120,7 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
           <label htmlFor={`${id}-description`}>Ce que montre l’image (obligatoire)</label>
           <textarea
             id={`${id}-description`}
+            ref={description}
             rows={3}
             maxLength={pictureLimits.altCharacters}
             value={alt}
