@@ -29,7 +29,7 @@ export function Shares({ pay, onDone }: PayProps) {
       </p>
       <ShareForm {...{ pay, onDone }} />
       {pay.shares.length === 0 ? (
-        <EmptyState sentence="Aucune part n’est fixée : les auteurs ne gagnent rien, et aucun mois ne se clôt de lui-même." />
+        <EmptyState sentence="Aucune part n’est fixée : les auteurs ne gagnent rien, et aucun mois ne s’arrête de lui-même." />
       ) : (
         <DataTable
           name="Parts fixées"

@@ -41,9 +41,7 @@ export function NovelHead({ novel, chapters, children }: Props) {
         <div className="novel-news">
           <NextOut {...{ novel, chapters }} />
           <WaitingLink novel={novel} />
-          {role !== 'owner' && (
-            <p className="muted">{`${roleWords[role].name}\u00A0: ${roleWords[role].sentence}`}</p>
-          )}
+          {role !== 'owner' && <p className="muted">{roleWords[role].sentence}</p>}
         </div>
         {may(role, 'figures') && !novel.isDraft && <RecentViews novelId={novelId} />}
       </div>
