@@ -40,3 +40,18 @@ test('Escape asks before a written note is lost', async () => {
   await asked.getByRole('button', { name: 'Continuer à écrire' }).click();
   await expect.element(screen.getByRole('textbox')).toMatchTextContent('Précieux');
 });
+
+test('what is typed becomes French signs and marks, as in the text', async () => {
+  const { view, screen } = await open();
+  await userEvent.keyboard('"Mot" de *bas*, l\'autre...');
+  await screen.getByRole('button', { name: 'Insérer la note' }).click();
+  expect(chapterHtml(view.state.doc)).toContain('«\u202FMot\u202F» de <em>bas</em>, l’autre…');
+});
+
+test('a note has no blocks, and Backspace takes a replacement back', async () => {
+  const { screen } = await open();
+  await userEvent.keyboard('# Un > deux');
+  await expect.element(screen.getByRole('textbox')).toMatchTextContent('# Un > deux');
+  await userEvent.keyboard('...{Backspace}');
+  await expect.element(screen.getByRole('textbox')).toMatchTextContent('# Un > deux...');
+});

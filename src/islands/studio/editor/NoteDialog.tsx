@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { inputHelp, undoReplacement } from './input-help.ts';
 import { cleanPastedHtml } from './paste/clean-paste.ts';
 import { chapterSchema, noteHtml, noteSchema, parseNote } from './schema.ts';
 import { selectedNote } from './use-note-keys.ts';
@@ -27,6 +28,7 @@ const toggle =
     return mark !== undefined && toggleMark(mark)(state, dispatch);
   };
 const keys = {
+  Backspace: undoReplacement,
   'Mod-i': toggle('em'),
   'Mod-b': toggle('strong'),
   'Mod-z': undo,
@@ -47,7 +49,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
     if (!place.current) return undefined;
     const field = createField(
       place.current,
-      EditorState.create({ doc: first, plugins: plugins() }),
+      EditorState.create({ doc: first, plugins: plugins(language) }),
       {
         language,
         onState: (state) => setDoc(state.doc),
@@ -150,7 +152,13 @@ function insertNote(state: EditorState, begun: string | null, html: string): Tra
     : state.tr.replaceSelectionWith(note);
 }
 
-const plugins = () => [history(), keymap(keys), keymap(baseKeymap)];
+/** Signs and marks become those of the text while they are typed, as in the text. */
+const plugins = (language: string) => [
+  history(),
+  inputHelp(language, 'note'),
+  keymap(keys),
+  keymap(baseKeymap),
+];
 
 type Field = { language: string; onState: (state: EditorState) => void };
 

@@ -5,7 +5,7 @@
 import { closeHistory, undo } from 'prosemirror-history';
 import { Plugin, PluginKey, type Command, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { inputRules, type InputRule } from './input-rules.ts';
+import { inputRules, type InputRule, type RuleScope } from './input-rules.ts';
 
 /** Whether the last change was a replacement, and nothing happened since. */
 const key = new PluginKey<boolean>('input-help');
@@ -14,8 +14,8 @@ const key = new PluginKey<boolean>('input-help');
 const patternReach = 500;
 
 /** @param language of the text, as in `lang`. */
-export function inputHelp(language: string): Plugin<boolean> {
-  const rules = inputRules(language);
+export function inputHelp(language: string, scope: RuleScope = 'chapter'): Plugin<boolean> {
+  const rules = inputRules(language, scope);
   return new Plugin<boolean>({
     key,
     state: {

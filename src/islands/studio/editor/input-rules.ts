@@ -3,7 +3,7 @@ import type { Attrs, MarkType, NodeType } from 'prosemirror-model';
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
 import { isFrench } from '#shared/typography.ts';
 import { languageAt } from './language-at.ts';
-import { chapterSchema } from './schema.ts';
+import { chapterSchema, noteSchema } from './schema.ts';
 
 export type InputRule = {
   /** Ends at the cursor. */
@@ -12,10 +12,14 @@ export type InputRule = {
   change: (state: EditorState, match: RegExpExecArray, start: number) => Transaction | null;
 };
 
-const { nodes, marks } = chapterSchema;
+const { nodes } = chapterSchema;
 const narrow = '\u202F';
 
-export function inputRules(language: string): InputRule[] {
+/** What a rule may make of typed words: everything, or what a note has too. */
+export type RuleScope = 'chapter' | 'note';
+
+export function inputRules(language: string, scope: RuleScope): InputRule[] {
+  const { marks } = scope === 'note' ? noteSchema : chapterSchema;
   // As the page sets them (`typography.ts`); elsewhere a common space that does not break.
   const space = isFrench(language) ? narrow : '\u00A0';
   const afterDash = isFrench(language) ? '\u2002' : '\u00A0';
@@ -33,12 +37,16 @@ export function inputRules(language: string): InputRule[] {
     marked(/(?<![_\p{L}\d])__([^_\s](?:[^_]*[^_\s])?)__$/u, 2, marks.strong),
     marked(/(?<![*\p{L}\d])\*([^*\s](?:[^*]*[^*\s])?)\*$/u, 1, marks.em),
     marked(/(?<![_\p{L}\d])_([^_\s](?:[^_]*[^_\s])?)_$/u, 1, marks.em),
-    { pattern: /^\*\*\* ?$/, change: separate },
-    { pattern: /^> $/, change: wrapInQuote },
-    heading(/^# $/, 2),
-    heading(/^##+ $/, 3),
+    ...(scope === 'note' ? [] : blockRules()),
   ];
 }
+
+const blockRules = (): InputRule[] => [
+  { pattern: /^\*\*\* ?$/, change: separate },
+  { pattern: /^> $/, change: wrapInQuote },
+  heading(/^# $/, 2),
+  heading(/^##+ $/, 3),
+];
 
 /** Other characters in place of the match. */
 const by = (pattern: RegExp, text: (match: RegExpExecArray) => string): InputRule => ({
