@@ -68,6 +68,18 @@ describe('the bar of chosen chapters', () => {
     await expect.element(page.getByRole('list')).toHaveFocus();
   });
 
+  test('moves chapters from where they are, which is the place chosen at first', async () => {
+    await draw(drafts);
+    await box(3).click();
+    await begin('Déplacer…');
+    const place = dialog.getByLabelText('Nouvelle place');
+    await expect.element(place).toHaveValue(id(2));
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await box(1).click();
+    await begin('Déplacer…');
+    await expect.element(place).toHaveValue('');
+  });
+
   test('says that a deletion was taken back', async () => {
     const { onDone } = await draw(drafts);
     await box(1).click();

@@ -109,7 +109,11 @@ export function PartDialog({ chosen, chapters, send, onClosed }: BatchProps) {
 export function MoveDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   const isChosen = new Set(chosen.map(({ _id }) => _id));
   const others = chapters.filter(({ _id }) => !isChosen.has(_id));
-  const [after, setAfter] = useState('');
+  // Where they are: a place that was not chosen changes no number.
+  const [after, setAfter] = useState(() => {
+    const first = chosen[0]?.chapterNumber ?? 0;
+    return others.findLast(({ chapterNumber }) => chapterNumber < first)?._id ?? '';
+  });
   const options = [
     { value: '', label: 'Au début du roman' },
     ...others.map((chapter) => ({
@@ -137,7 +141,7 @@ export function MoveDialog({ chosen, chapters, send, onClosed }: BatchProps) {
           value={after}
           onChange={({ target }) => setAfter(target.value)}
         />
-        <p className="muted">Ils gardent l’ordre qu’ils ont entre eux.</p>
+        {chosen.length > 1 && <p className="muted">Ils gardent l’ordre qu’ils ont entre eux.</p>}
         <FormEnd action="Déplacer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>
     </Dialog>
