@@ -130,4 +130,19 @@ describe('the statements', () => {
     expect(bodiesOf(savePayoutAccount)).toEqual([]);
     await axeEverywhere();
   });
+
+  test('have the focus in the account that is written, and then where it is shown', async () => {
+    await draw(nothing);
+    await page.getByRole('button', { name: 'Donner un compte' }).click();
+    await expect.element(page.getByLabelText('Titulaire')).toHaveFocus();
+    await page.getByLabelText('Titulaire').fill('Élise Plume');
+    await page.getByLabelText('IBAN').fill('FR14 2004 1010 0505 0001 3M02 606');
+    const { account } = year;
+    if (!account) throw new Error('the year has an account');
+    answers(savePayoutAccount, account);
+    answers(listStatements, { ...nothing, account });
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(page.getByText('Le compte est enregistré.')).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Compte bancaire' })).toHaveFocus();
+  });
 });

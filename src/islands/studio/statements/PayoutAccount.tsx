@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type {
   removePayoutAccount,
@@ -26,14 +26,18 @@ const path = '/api/studio/payout-account';
 /** Where the author wants to be paid. */
 export function PayoutAccount({ account, isNeeded, onSaved, told }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  // The pressed button goes.
+  const focusPlace = () => place.current?.focus();
   const { run, isPending, refusal } = useAction(async () => {
     const outcome = await call<typeof removePayoutAccount>('DELETE', path, {});
     if (!outcome.ok) return { sentence: outcome.message };
     onSaved('Le compte est retiré.');
+    focusPlace();
     return null;
   });
   return (
-    <section aria-labelledby="compte-bancaire">
+    <section aria-labelledby="compte-bancaire" tabIndex={-1} ref={place}>
       <h3 id="compte-bancaire">Compte bancaire</h3>
       <p>
         {account ? (
@@ -52,10 +56,14 @@ export function PayoutAccount({ account, isNeeded, onSaved, told }: Props) {
       </Notice>
       {isOpen ? (
         <AccountForm
-          onCancel={() => setOpen(false)}
+          onCancel={() => {
+            setOpen(false);
+            focusPlace();
+          }}
           onSaved={() => {
             setOpen(false);
             onSaved('Le compte est enregistré.');
+            focusPlace();
           }}
         />
       ) : (
@@ -76,6 +84,8 @@ export function PayoutAccount({ account, isNeeded, onSaved, told }: Props) {
 }
 
 function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [holderName, setHolderName] = useState('');
   const [iban, setIban] = useState('');
   const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
@@ -94,6 +104,7 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
   return (
     <form
       className="statements-form"
+      ref={form}
       onSubmit={onSubmit}
       onInput={({ target }) => mendInput(target)}
     >
