@@ -29,7 +29,8 @@ export const messages = {
   commentAnsweredMissing: 'Le commentaire auquel vous répondez n’existe plus.',
   commentRemoved: 'Commentaire supprimé',
   commentHidden: 'Commentaire masqué',
-  commentHeld: 'Votre commentaire attend l’accord de l’auteur. Vous seul le voyez.',
+  commentHeld:
+    'Votre commentaire attend l’accord de l’auteur. Les autres lecteurs ne le voient pas.',
   commentsClosed: 'Les commentaires de ce chapitre sont fermés.',
   commentsBlocked: 'L’auteur de ce roman vous a bloqué\u00A0: vous ne pouvez plus y commenter.',
   commentHeldFirst: 'Approuvez d’abord ce commentaire.',
