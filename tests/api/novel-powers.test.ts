@@ -98,7 +98,7 @@ const others = [
   // Announcements are of public novels, and these are drafts.
   ...['addAnnouncement', 'editAnnouncement', 'deleteAnnouncement'],
   // Tested below and in novel-team.test.ts.
-  ...['confirmUpload', 'withdrawInvitation', 'acceptNovel'],
+  ...['confirmUpload', 'withdrawInvitation', 'acceptNovel', 'declineNovel'],
 ];
 
 const studioCalls = allCalls.filter(([, { path }]) => path.startsWith('/api/studio/'));

@@ -4,6 +4,7 @@ import { deleteAccount, getUser } from '#shared/contracts/auth.ts';
 import {
   acceptNovel,
   answerInvitation,
+  declineNovel,
   invite,
   listTeam,
   offerNovel,
@@ -13,7 +14,7 @@ import {
   withdrawInvitation,
 } from '#shared/contracts/novel-team.ts';
 import { saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
-import { createNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
+import { createNovel, getStudioNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { novelHandovers } from '#server/db/schema/earnings.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
@@ -173,6 +174,23 @@ describeInStudio('the team of a novel', (world) => {
       expect((await answer('reader', open.token)).status).toBe(404);
       const again = await request(app, karim, acceptNovel, { params: { id } });
       expect(again.status).toBe(404);
+    });
+
+    test('is known to its receiver alone, in their list, until they decline it', async () => {
+      const { app, karim, mathilde } = world;
+      const id = await offered();
+      const params = { id };
+      const isOffered = async (who: typeof karim) =>
+        (await succeed(app, who, getStudioNovel, { params })).isOffered;
+      expect(await isOffered(karim)).toBe(true);
+      expect(await isOffered(mathilde)).toBe(false);
+      const { novels: listed } = await succeed(app, karim, listStudioNovels, {});
+      expect(listed.find(({ _id }) => _id === id)).toMatchObject({ isOffered: true });
+      await succeed(app, karim, declineNovel, { params });
+      expect(await isOffered(karim)).toBe(false);
+      expect(await membersOf(id)).toMatchObject([{ userId: karim.user.id, offeredAt: null }]);
+      expect((await request(app, karim, acceptNovel, { params })).status).toBe(404);
+      expect((await request(app, karim, declineNovel, { params })).status).toBe(404);
     });
 
     test('notes until when it earned for the owner before, and keeps its followers', async () => {

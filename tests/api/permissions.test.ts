@@ -351,6 +351,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   offerNovel: { 'a draft novel': draftWork, 'a public novel': publicWork },
   // It is offered to none of them.
   acceptNovel: { 'a draft novel': [S, F, N, N, N], 'a public novel': [S, F, F, N, N] },
+  declineNovel: { 'a draft novel': [S, F, N, N, N], 'a public novel': [S, F, F, N, N] },
   // Whoever has the link; a wrong one here.
   getReview: { 'a draft novel': draftWork, 'a public novel': publicWork },
   // Publication is open here: nothing is to be accepted.

@@ -9,6 +9,7 @@ import { FeatureButton } from './FeatureButton.tsx';
 import { NovelBadges } from './NovelBadges.tsx';
 import { Dots } from './Dots.tsx';
 import { NovelWays } from './novel-head/NovelWays.tsx';
+import { OfferLink } from './novel-head/OfferLink.tsx';
 import { WaitingLink } from './novel-head/WaitingLink.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { StudioLink } from './StudioLink.tsx';
@@ -56,6 +57,7 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
             <Fact name="Crédits gagnés">{formatCompactCount(sums.creditsEarned)}</Fact>
           )}
         </dl>
+        <OfferLink novel={novel} />
         <WaitingLink novel={novel} />
         {isOfAll && (isFeatured || chapters.published > 0) && (
           <p>

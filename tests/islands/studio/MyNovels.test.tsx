@@ -6,6 +6,7 @@ import { listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, isOffline, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
+import { studioNovel } from '../world/studio-novel.ts';
 
 const draw = () =>
   render(
@@ -36,6 +37,17 @@ describe('the author’s area', () => {
     await expect
       .element(page.getByRole('link', { name: 'Retour à l’accueil' }))
       .toHaveAttribute('href', '/');
+    await axeEverywhere();
+  });
+
+  test('says of a novel that it is offered to one, with the way to the answer', async () => {
+    signIn({ role: 'author' });
+    const novels = [studioNovel({ role: 'editor', isOffered: true })];
+    answers(listStudioNovels, { novels, nextCursor: null, newStatement: null });
+    await draw();
+    await expect
+      .element(page.getByRole('link', { name: /vous propose de reprendre ce roman/ }))
+      .toHaveAttribute('href', expect.stringContaining('vue=equipe'));
     await axeEverywhere();
   });
 

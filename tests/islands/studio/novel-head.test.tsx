@@ -26,7 +26,7 @@ async function draw(role: NovelRole, more: Partial<StudioNovelBody> = {}) {
   const novel = {
     ...{ _id: '019a0000-0000-7000-8000-000000000001', title: 'L’Encre', slug: 'l-encre', role },
     ...{ authorName: 'Mathilde', genres: [], coverImage: null, status: 'ongoing' },
-    ...{ isDraft: false, isGated: false, isFeatured: false },
+    ...{ isDraft: false, isGated: false, isFeatured: false, isOffered: false },
     ...{ waiting: { answer: 2, approval: 0, typos: 1 }, ...more },
   } as unknown as StudioNovelBody;
   const nothing = () => undefined;
@@ -70,6 +70,14 @@ describe('the head of a novel', () => {
     await expect.element(page.getByRole('heading', { name: 'L’Encre' })).toBeVisible();
     await expect.element(page.getByText(/en 30\sjours/)).not.toBeInTheDocument();
     await expect.element(page.getByText(/sans réponse/)).not.toBeInTheDocument();
+  });
+
+  test('says that it is offered, with the way to the answer', async () => {
+    await draw('proofreader', { waiting: none, isOffered: true });
+    await expect
+      .element(page.getByRole('link', { name: /vous propose de reprendre ce roman/ }))
+      .toHaveAttribute('href', expect.stringContaining('vue=equipe'));
+    await axeEverywhere();
   });
 
   test.each([

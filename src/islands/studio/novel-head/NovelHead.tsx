@@ -13,6 +13,7 @@ import { TabLine } from '../TabLine.tsx';
 import { NextOut } from './NextOut.tsx';
 import styles from './novel-head.css?inline';
 import { NovelWays } from './NovelWays.tsx';
+import { OfferLink } from './OfferLink.tsx';
 import { RecentViews } from './RecentViews.tsx';
 import { WaitingLink } from './WaitingLink.tsx';
 
@@ -39,6 +40,7 @@ export function NovelHead({ novel, chapters, children }: Props) {
           </p>
         </ScreenHead>
         <div className="novel-news">
+          <OfferLink novel={novel} />
           <NextOut {...{ novel, chapters }} />
           <WaitingLink novel={novel} />
           {role !== 'owner' && <p className="muted">{roleWords[role].sentence}</p>}

@@ -1,12 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
-import type {
-  acceptNovel,
-  listTeam,
-  removeMember,
-  TeamBody,
-} from '#shared/contracts/novel-team.ts';
+import type { listTeam, removeMember, TeamBody } from '#shared/contracts/novel-team.ts';
 import { may, roleWords } from '#shared/novel-powers.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -20,6 +16,7 @@ import { StudioFailure } from '../StudioFailure.tsx';
 import { confirmed } from './confirmed.ts';
 import { Invitations } from './Invitations.tsx';
 import { MemberRow } from './MemberRow.tsx';
+import { Offer } from './Offer.tsx';
 import styles from './team.css?inline';
 
 adoptStyles(styles);
@@ -40,7 +37,7 @@ export default function TeamScreen({ novelId, userId }: { novelId: string; userI
   }
   const onDone = (sentence: string) => {
     setTold(sentence);
-    void refresh();
+    return refresh();
   };
   return <Team {...{ team: team.data, userId, told, onDone }} />;
 }
@@ -49,12 +46,22 @@ type Props = {
   team: TeamBody;
   userId: string;
   told: string;
-  onDone: (sentence: string) => void;
+  /** Resolves when the team is loaded again. */
+  onDone: (sentence: string) => Promise<void>;
 };
 
-function Team({ team, userId, told, onDone }: Props) {
-  const { novel, owner, members, role } = team;
+function Team({ team, userId, told, onDone: onChanged }: Props) {
+  const { novel, owner, members, role, isOffered } = team;
   const mayManage = may(role, 'people');
+  const people = useRef<HTMLElement>(null);
+  const onDone = (sentence: string) => {
+    void onChanged(sentence).then(() => {
+      // What was pressed may be gone.
+      afterFrame(() => {
+        if (document.activeElement === document.body) people.current?.focus();
+      });
+    });
+  };
   const trail = [
     { to: ownList, label: 'Mes romans' },
     { to: { screen: 'chapters', novelId: novel._id } as const, label: novel.title },
@@ -66,7 +73,8 @@ function Team({ team, userId, told, onDone }: Props) {
         {told}
       </Notice>
       <div className="team">
-        <section aria-label="Personnes">
+        {isOffered && <Offer {...{ novel, onDone }} />}
+        <section aria-label="Personnes" tabIndex={-1} ref={people}>
           <ul className="team-people">
             {owner && (
               <li>
@@ -85,59 +93,35 @@ function Team({ team, userId, told, onDone }: Props) {
           </ul>
         </section>
         {mayManage && <Invitations {...{ team, onDone }} />}
-        {members.some(({ user }) => user._id === userId) && <Own {...{ team, userId, onDone }} />}
+        {members.some(({ user }) => user._id === userId) && <Own {...{ novel, userId }} />}
       </div>
     </>
   );
 }
 
-/** What members decide for themselves: take over an offered novel, leave. */
-function Own({ team, userId, onDone }: Omit<Props, 'told'>) {
-  const [asked, setAsked] = useState<'leave' | 'accept' | null>(null);
-  const { novel, isOffered } = team;
-  const params = { id: novel._id };
-  const accept = () =>
-    confirmed(call<typeof acceptNovel>('POST', '/api/studio/novels/{id}/offer', { params }), () => {
-      setAsked(null);
-      onDone('Ce roman est maintenant le vôtre.');
-    });
+/** What members decide for themselves: to leave. */
+function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
+  const [isAsked, setAsked] = useState(false);
   const leave = () =>
     confirmed(
       call<typeof removeMember>('DELETE', '/api/studio/novels/{id}/people/{userId}', {
-        params: { ...params, userId },
+        params: { id: novel._id, userId },
       }),
       () => void goTo(ownList, { replaces: true }),
     );
   return (
     <section aria-label="Votre place">
-      {isOffered && (
-        <Notice kind="info">Le propriétaire vous propose de reprendre ce roman.</Notice>
-      )}
       <div className="actions">
-        {isOffered && <Button onClick={() => setAsked('accept')}>Reprendre le roman</Button>}
-        <Button variant="quiet" onClick={() => setAsked('leave')}>
+        <Button variant="quiet" onClick={() => setAsked(true)}>
           Quitter l’équipe
         </Button>
       </div>
-      {asked === 'accept' && (
-        <ConfirmDialog
-          title={`Reprendre «\u00A0${novel.title}\u00A0»\u00A0?`}
-          action="Reprendre le roman"
-          onConfirm={accept}
-          onClosed={() => setAsked(null)}
-        >
-          <p>
-            Vous en devenez propriétaire&nbsp;: les revenus à venir seront les vôtres. L’ancien
-            propriétaire reste coauteur.
-          </p>
-        </ConfirmDialog>
-      )}
-      {asked === 'leave' && (
+      {isAsked && (
         <ConfirmDialog
           title={`Quitter l’équipe de «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Quitter l’équipe"
           onConfirm={leave}
-          onClosed={() => setAsked(null)}
+          onClosed={() => setAsked(false)}
         >
           <p>Vous n’aurez plus accès à ses brouillons. Votre travail reste dans le roman.</p>
         </ConfirmDialog>

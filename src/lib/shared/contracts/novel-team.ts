@@ -130,6 +130,18 @@ export const acceptNovel = defineCall({
   refusals: [...studioRefusals, 'LIMIT_REACHED'],
 });
 
+/** The member does not want an offered novel; the offer ends. 404 `NOT_FOUND` without one. */
+export const declineNovel = defineCall({
+  method: 'DELETE',
+  path: '/api/studio/novels/{id}/offer',
+  limit: 'write',
+  params: idParams,
+  query: nothing,
+  body: noBody,
+  response: done,
+  refusals: studioRefusals,
+});
+
 const tokenBody = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'Le lien est incomplet.') });
 
 /** What a link invites to, before it is accepted. 404 `NOT_FOUND` for one that is not valid. */

@@ -114,6 +114,8 @@ export const studioNovelSchema = novelSchema.extend({
   isGated: z.boolean(),
   /** The caller's role on it; an admin has the owner's. Without the power `figures`, `sums` is 0. */
   role: z.enum(['owner', ...memberRoles]),
+  /** Its owner offers it to the caller. */
+  isOffered: z.boolean(),
   /** The owner; null for none. Distinguishes novels in an admin's list of all. */
   owner: z.object({ _id: idSchema, name: z.string() }).nullable(),
   chapters: z.object({ published: z.int(), scheduled: z.int(), draft: z.int() }),

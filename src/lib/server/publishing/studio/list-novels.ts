@@ -98,6 +98,7 @@ function selectStudioNovels(db: Database, author: Author) {
       colour: images.colour,
       isFeatured: sql<boolean>`exists (select from ${featuredNovels} where ${featuredNovels.novelId} = ${novels.id})`,
       memberRole: novelMembers.role,
+      offeredAt: novelMembers.offeredAt,
       ownerName: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
     })
     .from(novels)
@@ -140,6 +141,7 @@ async function withFigures(
       rhythm: novel.rhythm,
       isFeatured,
       role,
+      isOffered: row.offeredAt !== null,
       owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName ?? '' },
       chapters: { published, scheduled, draft },
       waiting: may(role, 'comments') ? waits : { ...waits, answer: 0, approval: 0 },

@@ -99,6 +99,24 @@ export async function acceptNovel(
   });
 }
 
+/** The member declines a novel that is offered to them. 404 without an offer. */
+export async function declineNovel(
+  { db }: World,
+  author: Author,
+  id: string,
+): Promise<Refusal | null> {
+  return transactionWithDeadlockRetry(db, async (tx) => {
+    const novel = await findOwnNovel(tx, author, id, 'seeDrafts', { hold: true });
+    if (isRefusal(novel)) return novel;
+    const declined = await tx
+      .update(novelMembers)
+      .set({ offeredAt: null })
+      .where(and(isMember(id, author.id), isNotNull(novelMembers.offeredAt)))
+      .returning();
+    return declined.length > 0 ? null : offerGone;
+  });
+}
+
 const offerGone = refuse('NOT_FOUND', messages.studio.offerGone);
 
 /** Locks the accounts of who takes over and of the owner, before the novel; an erased one stays so. */

@@ -1,4 +1,4 @@
-import { acceptNovel, offerNovel } from '#shared/contracts/novel-team.ts';
+import { acceptNovel, declineNovel, offerNovel } from '#shared/contracts/novel-team.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import * as offer from '#server/publishing/team/offer.ts';
@@ -10,5 +10,10 @@ export const PUT = endpoint(offerNovel, requireUser, async ({ app, caller, param
 
 export const POST = endpoint(acceptNovel, requireUser, async ({ app, caller, params }) => {
   const refusal = await offer.acceptNovel(app, caller.user, params.id);
+  return refusal ?? { success: true as const };
+});
+
+export const DELETE = endpoint(declineNovel, requireUser, async ({ app, caller, params }) => {
+  const refusal = await offer.declineNovel(app, caller.user, params.id);
   return refusal ?? { success: true as const };
 });

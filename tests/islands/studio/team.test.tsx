@@ -1,0 +1,50 @@
+import '#islands/studio/studio.css';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import TeamScreen from '#islands/studio/team/TeamScreen.tsx';
+import { declineNovel, listTeam, type TeamBody } from '#shared/contracts/novel-team.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { answers, bodiesOf } from '../world/forged-server.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+type Member = TeamBody['members'][number];
+const memberOf = (userId: string, more: Partial<Member> = {}): Member => ({
+  ...{ user: { _id: userId, name: 'Karim' }, role: 'editor', isOffered: false, mayOwn: true },
+  ...more,
+});
+const teamOf = (more: Partial<TeamBody>): TeamBody => ({
+  ...{ novel: { _id: id(1), title: 'Le Phare' }, role: 'owner', isOffered: false },
+  ...{ owner: { _id: id(2), name: 'Mathilde' }, members: [], invitations: [], ...more },
+});
+
+async function draw(team: TeamBody, userId = id(2)) {
+  answers(listTeam, team);
+  await render(
+    <main className="studio">
+      <h1>Espace auteur</h1>
+      <TeamScreen novelId={id(1)} userId={userId} />
+    </main>,
+  );
+}
+const button = (name: string) => page.getByRole('button', { name });
+
+describe('a novel that is offered', () => {
+  test('is declined where the offer is said, and the focus stays on the page', async () => {
+    const { _id: userId } = signIn({ role: 'author' });
+    const offered = { role: 'editor', isOffered: true } as const;
+    await draw(teamOf({ ...offered, members: [memberOf(userId, { isOffered: true })] }), userId);
+    await expect.element(page.getByText(/vous propose de reprendre ce roman/)).toBeVisible();
+    await expect.element(button('Reprendre le roman')).toBeVisible();
+    await axeEverywhere();
+    answers(listTeam, teamOf({ role: 'editor', members: [memberOf(userId)] }));
+    answers(declineNovel, { success: true });
+    await button('Décliner').click();
+    await expect.element(page.getByText('Vous avez décliné la proposition.')).toBeVisible();
+    await expect.element(button('Décliner')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('region', { name: 'Personnes' })).toHaveFocus();
+    expect(bodiesOf(declineNovel)).toHaveLength(1);
+  });
+});
