@@ -48,3 +48,14 @@ describe('a novel that is offered', () => {
     expect(bodiesOf(declineNovel)).toHaveLength(1);
   });
 });
+
+test('of a member who cannot own the novel its owner reads why', async () => {
+  signIn({ role: 'author' });
+  const reader = { user: { _id: id(3), name: 'Léa' }, mayOwn: false };
+  await draw(teamOf({ members: [memberOf(id(4)), memberOf(id(3), reader)] }));
+  await expect.element(button('Céder le roman à Karim')).toBeVisible();
+  await expect.element(page.getByText(/ne peut pas lui être cédé/)).toBeVisible();
+  expect(page.getByText(/ne peut pas lui être cédé/).elements()).toHaveLength(1);
+  expect(button('Céder le roman à Léa').elements()).toEqual([]);
+  await axeEverywhere();
+});

@@ -101,6 +101,11 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
             Céder le roman<span className="visually-hidden"> à {user.name}</span>
           </Button>
         )}
+        {!isOffered && !mayOwn && (
+          <span className="muted">
+            Le roman ne peut pas lui être cédé&nbsp;: c’est un compte de lecteur.
+          </span>
+        )}
       </p>
       {asked === 'remove' && (
         <ConfirmDialog
