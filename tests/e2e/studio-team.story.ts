@@ -13,6 +13,7 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await openNovel(page, author, 'À plusieurs', [chapter]);
   await page.getByRole('link', { name: 'Équipe' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Équipe' })).toBeFocused();
+  await page.getByLabel('Rôle', { exact: true }).selectOption('Traducteur');
   await page.getByLabel('Pour qui').fill('Léa, pour la traduction');
   await page.getByRole('button', { name: 'Créer un lien d’invitation' }).click();
   const link = page.getByText(/\/my-novels\?vue=invitation#/);

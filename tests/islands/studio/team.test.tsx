@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import TeamScreen from '#islands/studio/team/TeamScreen.tsx';
-import { declineNovel, listTeam, type TeamBody } from '#shared/contracts/novel-team.ts';
+import { declineNovel, invite, listTeam, type TeamBody } from '#shared/contracts/novel-team.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -58,4 +58,25 @@ test('of a member who cannot own the novel its owner reads why', async () => {
   expect(page.getByText(/ne peut pas lui être cédé/).elements()).toHaveLength(1);
   expect(button('Céder le roman à Léa').elements()).toEqual([]);
   await axeEverywhere();
+});
+
+test('an invitation has the role that was chosen, and none before', async () => {
+  signIn({ role: 'author' });
+  await draw(teamOf({}));
+  const field = page.getByLabelText('Rôle', { exact: true });
+  await expect.element(field).toHaveValue('');
+  await button('Créer un lien d’invitation').click();
+  await expect.element(field).toHaveAccessibleDescription(/^Choisissez le rôle/);
+  await expect.element(field).toHaveFocus();
+  await axeEverywhere();
+  await field.selectOptions('proofreader');
+  await expect.element(field).toHaveAccessibleDescription(/^Lit les brouillons/);
+  const dates = { createdAt: '2026-11-28T00:00:00.000Z', expiresAt: '2026-12-12T00:00:00.000Z' };
+  answers(invite, {
+    invitation: { _id: id(9), role: 'proofreader', note: '', ...dates },
+    token: 'A'.repeat(43),
+  });
+  await button('Créer un lien d’invitation').click();
+  await expect.element(page.getByText(/Envoyez ce lien/)).toBeVisible();
+  expect(bodiesOf(invite)).toEqual([{ role: 'proofreader', note: '' }]);
 });

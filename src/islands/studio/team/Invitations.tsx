@@ -13,15 +13,21 @@ import { InvitationLink } from './InvitationLink.tsx';
 import { invitationLink } from './invitation-secret.ts';
 import { roleIn, roleOptions } from './MemberRow.tsx';
 
+const notChosen = { value: '', label: 'Choisissez un rôle' };
+
 type Props = { team: TeamBody; onDone: (sentence: string) => void };
 
 /** Invites by a link that is shown once, and lists what waits. */
 export function Invitations({ team, onDone }: Props) {
-  const [role, setRole] = useState<MemberRole>('translator');
+  const [role, setRole] = useState<MemberRole | null>(null);
   const [note, setNote] = useState('');
   const [link, setLink] = useState('');
   const params = { id: team.novel._id };
-  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
+    if (role === null) {
+      const message = 'Choisissez le rôle de la personne invitée.';
+      return { sentence: '', errors: [{ field: 'role', message }] };
+    }
     const outcome = await call<typeof invite>('POST', '/api/studio/novels/{id}/invitations', {
       params,
       body: { role, note },
@@ -39,10 +45,14 @@ export function Invitations({ team, onDone }: Props) {
         <Select
           name="role"
           label="Rôle"
-          hint={roleWords[role].sentence}
-          value={role}
-          options={roleOptions}
-          onChange={({ currentTarget }) => setRole(roleIn(currentTarget.value))}
+          hint={role === null ? undefined : roleWords[role].sentence}
+          error={wrong('role')}
+          value={role ?? ''}
+          options={role === null ? [notChosen, ...roleOptions] : roleOptions}
+          onChange={({ currentTarget }) => {
+            setRole(roleIn(currentTarget.value));
+            mend('role');
+          }}
         />
         <TextField
           name="note"
