@@ -66,7 +66,9 @@ const typo: InboxTypo = {
 
 const counts = { unread: 1, waiting: 2, held: 1, typos: 0 };
 const show = (entries: inbox.InboxEntry[], more: Partial<inbox.InboxPage> = {}) =>
-  answers(inbox.listInbox, { entries, nextCursor: null, counts, novels: [novel], ...more });
+  answers(inbox.listInbox, {
+    ...{ entries, nextCursor: null, counts, novels: [novel], novel: null, ...more },
+  });
 const draw = async (filter: inbox.InboxFilter = 'all') => {
   signIn({ role: 'author' });
   await render(

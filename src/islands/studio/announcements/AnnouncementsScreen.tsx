@@ -9,6 +9,7 @@ import { may } from '#shared/novel-powers.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import inboxStyles from '../inbox/inbox.css?inline';
+import { NovelTabs } from '../novel-head/NovelTabs.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
@@ -59,6 +60,7 @@ export default function AnnouncementsScreen({ novelId }: { novelId: string }) {
           { to: { screen: 'chapters', novelId }, label: novel.title },
         ]}
       />
+      <NovelTabs novel={novel} current="announcements" />
       <AnnouncementList novel={novel} first={page} />
       {may(novel.role, 'settings') && (
         <NovelNotes novelId={novelId} notes={notes} language={novel.language} />

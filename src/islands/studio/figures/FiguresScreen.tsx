@@ -12,6 +12,7 @@ import { formatCount, formatRating } from '#shared/formats.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { NovelTabs } from '../novel-head/NovelTabs.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
@@ -59,6 +60,7 @@ export default function FiguresScreen({ novelId }: { novelId: string }) {
           { to: { screen: 'chapters', novelId }, label: novel.title },
         ]}
       />
+      <NovelTabs novel={novel} current="figures" />
       <Totals totals={totals} />
       {novel.isDraft ? (
         <EmptyState sentence="Les courbes viendront avec le premier chapitre publié." />

@@ -4,16 +4,17 @@ import type { InboxFilter, InboxPage } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { dataOr, useLoaded } from '#islands/ui/use-loaded.ts';
 import { goTo } from '../navigation.ts';
-import { ownList } from '../route.ts';
+import { ownList, type Route } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { TabLine } from '../TabLine.tsx';
+import { NovelTabs } from '../novel-head/NovelTabs.tsx';
 import { atMost } from '../novel-head/waiting.ts';
-import { askForEntries } from './inbox-calls.ts';
 import { InboxList } from './InboxList.tsx';
+import { askForInbox, lastInboxOf } from './last-inbox.ts';
 import styles from './inbox.css?inline';
 
 adoptStyles(styles);
@@ -22,35 +23,51 @@ type Props = { novelId: string | null; filter: InboxFilter };
 
 /** What readers write about the author's novels, and what waits for the author. */
 export default function InboxScreen({ novelId, filter }: Props) {
-  const load = useCallback(() => askForEntries({ novelId, filter }), [novelId, filter]);
+  const load = useCallback(() => askForInbox({ novelId, filter }), [novelId, filter]);
   const [page, loadAgain, refresh] = useLoaded(load);
+  // While other entries of the same novel load, what is around them stays.
+  const known = page.kind === 'loading' ? lastInboxOf(novelId) : dataOr(page, null, null);
+  const novel = known?.novel ?? null;
   return (
     <>
-      <ScreenHead title="Messages" trail={[{ to: ownList, label: 'Mes romans' }]}>
+      <ScreenHead title="Messages" trail={trailOf(novel)}>
         <p className="row-links">
           <StudioLink to={{ screen: 'comment-rules', novelId }}>
             Mots retenus et personnes bloquées
           </StudioLink>
         </p>
       </ScreenHead>
+      {novel && known && (
+        <NovelTabs novel={{ ...novel, waiting: waitingIn(known) }} current="inbox" />
+      )}
+      {known && <Filters {...{ novelId, filter }} page={known} />}
       {page.kind === 'loading' && <Spinner label="Chargement des messages..." />}
       {page.kind === 'failed' && (
         <StudioFailure failure={page.failure} sentence={messages.inboxFailed} onRetry={loadAgain} />
       )}
       {page.kind === 'loaded' && (
-        <>
-          <Filters {...{ novelId, filter, page: page.data }} />
-          <InboxList
-            key={`${novelId} ${filter}`}
-            {...{ novelId, filter }}
-            first={page.data}
-            onChanged={() => void refresh()}
-          />
-        </>
+        <InboxList
+          key={`${novelId} ${filter}`}
+          {...{ novelId, filter }}
+          first={page.data}
+          onChanged={() => void refresh()}
+        />
       )}
     </>
   );
 }
+
+const trailOf = (novel: InboxPage['novel']): { to: Route; label: string }[] => [
+  { to: ownList, label: 'Mes romans' },
+  ...(novel ? [{ to: { screen: 'chapters', novelId: novel._id } as const, label: novel.title }] : []),
+];
+
+/** What waits, of the counts of a novel's inbox, where typos wait for an answer too. */
+const waitingIn = ({ counts: { waiting, held, typos } }: InboxPage) => ({
+  answer: Math.max(0, waiting - typos),
+  approval: held,
+  typos,
+});
 
 const filterNames: Record<InboxFilter, string> = {
   all: 'Tous',

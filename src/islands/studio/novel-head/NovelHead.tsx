@@ -8,11 +8,9 @@ import { BookCover } from '#islands/ui/cover/BookCover.tsx';
 import { NovelBadges } from '../NovelBadges.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
-import { StudioLink } from '../StudioLink.tsx';
-import { TabLine } from '../TabLine.tsx';
 import { NextOut } from './NextOut.tsx';
 import styles from './novel-head.css?inline';
-import { NovelWays } from './NovelWays.tsx';
+import { NovelTabs } from './NovelTabs.tsx';
 import { OfferLink } from './OfferLink.tsx';
 import { RecentViews } from './RecentViews.tsx';
 import { WaitingLink } from './WaitingLink.tsx';
@@ -48,12 +46,7 @@ export function NovelHead({ novel, chapters, children }: Props) {
         {may(role, 'figures') && !novel.isDraft && <RecentViews novelId={novelId} />}
       </div>
       <div className="novel-bar">
-        <TabLine label={`Écrans de «\u00A0${title}\u00A0»`}>
-          <StudioLink to={{ screen: 'chapters', novelId }} isCurrent>
-            Chapitres
-          </StudioLink>
-          <NovelWays novel={novel} />
-        </TabLine>
+        <NovelTabs novel={novel} current="chapters" />
         {children}
       </div>
     </>

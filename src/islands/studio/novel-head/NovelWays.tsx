@@ -1,18 +1,31 @@
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { may } from '#shared/novel-powers.ts';
+import type { Route } from '../route.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import { atMost, waitingFor } from './waiting.ts';
 
+/** A screen of a novel that has a tab. */
+export type NovelScreen = Extract<
+  Route['screen'],
+  'chapters' | 'novel-form' | 'inbox' | 'figures' | 'announcements' | 'team'
+>;
+
+export type WayNovel = Pick<StudioNovelBody, '_id' | 'role' | 'waiting'>;
+
+type Props = { novel: WayNovel; current?: NovelScreen };
+
 /** Links to a novel's other screens, as far as the user's role goes; “Exporter” is in a menu. */
-export function NovelWays({ novel }: { novel: StudioNovelBody }) {
+export function NovelWays({ novel, current }: Props) {
   const { _id: novelId, role } = novel;
   const { sum, filter } = waitingFor(novel);
   return (
     <>
       {may(role, 'settings') && (
-        <StudioLink to={{ screen: 'novel-form', novelId }}>Fiche</StudioLink>
+        <StudioLink to={{ screen: 'novel-form', novelId }} isCurrent={current === 'novel-form'}>
+          Fiche
+        </StudioLink>
       )}
-      <StudioLink to={{ screen: 'inbox', novelId, filter }}>
+      <StudioLink to={{ screen: 'inbox', novelId, filter }} isCurrent={current === 'inbox'}>
         Messages
         {sum > 0 && (
           <>
@@ -24,10 +37,16 @@ export function NovelWays({ novel }: { novel: StudioNovelBody }) {
         )}
       </StudioLink>
       {may(role, 'figures') && (
-        <StudioLink to={{ screen: 'figures', novelId }}>Chiffres</StudioLink>
+        <StudioLink to={{ screen: 'figures', novelId }} isCurrent={current === 'figures'}>
+          Chiffres
+        </StudioLink>
       )}
-      <StudioLink to={{ screen: 'announcements', novelId }}>Annonces</StudioLink>
-      <StudioLink to={{ screen: 'team', novelId }}>Équipe</StudioLink>
+      <StudioLink to={{ screen: 'announcements', novelId }} isCurrent={current === 'announcements'}>
+        Annonces
+      </StudioLink>
+      <StudioLink to={{ screen: 'team', novelId }} isCurrent={current === 'team'}>
+        Équipe
+      </StudioLink>
     </>
   );
 }

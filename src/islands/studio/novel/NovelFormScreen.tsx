@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { may } from '#shared/novel-powers.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { NovelTabs } from '../novel-head/NovelTabs.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
@@ -60,6 +61,7 @@ function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
       <ScreenHead title="Fiche du roman" trail={trail}>
         {data.isDraft && <Unseen />}
       </ScreenHead>
+      <NovelTabs novel={data} current="novel-form" />
       <NovelForm novel={data} user={user} />
       {may(data.role, 'price') && hasChapters(data) && (
         <p className="novel-form-more">

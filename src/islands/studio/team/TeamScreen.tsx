@@ -10,6 +10,7 @@ import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';
+import { NovelTabs } from '../novel-head/NovelTabs.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
@@ -51,7 +52,7 @@ type Props = {
 };
 
 function Team({ team, userId, told, onDone: onChanged }: Props) {
-  const { novel, owner, members, role, isOffered } = team;
+  const { novel, owner, members, role, isOffered, waiting } = team;
   const mayManage = may(role, 'people');
   const people = useRef<HTMLElement>(null);
   const onDone = (sentence: string) => {
@@ -69,6 +70,7 @@ function Team({ team, userId, told, onDone: onChanged }: Props) {
   return (
     <>
       <ScreenHead title="Équipe" trail={trail} />
+      <NovelTabs novel={{ ...novel, role, waiting }} current="team" />
       <Notice kind="success" role="status">
         {told}
       </Notice>

@@ -2,6 +2,7 @@ import { and, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { inboxCountMax, inboxNovelsMax, inboxPageSize } from '#shared/constants.ts';
 import type { InboxEntry, InboxFilter, InboxPage } from '#shared/contracts/studio-inbox.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import type { Author } from '../publishing/studio/own-work.ts';
@@ -130,3 +131,10 @@ export async function countWaiting(
     .where(inArray(novels.id, [...novelIds]));
   return new Map(rows.map(({ id, ...waiting }) => [id, waiting]));
 }
+
+/** What waits of a novel for who has this role: comments are for roles that answer them. */
+export function waitingFor(role: NovelRole, all: Waiting = nothingWaits): Waiting {
+  return may(role, 'comments') ? all : { ...nothingWaits, typos: all.typos };
+}
+
+const nothingWaits: Waiting = { answer: 0, approval: 0, typos: 0 };

@@ -4,7 +4,7 @@ import { memberRoles } from '../novel-powers.ts';
 import { teamMax } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
-import { studioRefusals } from './studio-novels.ts';
+import { studioRefusals, waitingSchema } from './studio-novels.ts';
 
 const roleSchema = z.enum(memberRoles, 'Choisissez un rôle de la liste.');
 const personSchema = z.object({ _id: idSchema, name: z.string() });
@@ -30,6 +30,8 @@ export const listTeam = defineCall({
     novel: z.object({ _id: idSchema, title: z.string() }),
     /** The caller's role; an admin has the owner's. */
     role: z.enum(['owner', ...memberRoles]),
+    /** What of the novel waits for the caller. */
+    waiting: waitingSchema,
     /** The owner offers the novel to the caller. */
     isOffered: z.boolean(),
     owner: personSchema.nullable(),

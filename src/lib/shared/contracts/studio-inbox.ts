@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { commentTextProblem, cleanCommentText } from '../comment-text.ts';
 import { commentLimits, heldWordLimits, inboxReadMax } from '../constants.ts';
 import { messages } from '../messages.ts';
+import { memberRoles } from '../novel-powers.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
@@ -77,6 +78,10 @@ export const listInbox = defineCall({
     counts: z.object({ unread: z.int(), waiting: z.int(), held: z.int(), typos: z.int() }),
     /** Novels that have entries, for the filter; empty on further pages. */
     novels: z.array(z.object({ _id: idSchema, title: z.string() })),
+    /** The novel that was asked for, and the caller's role on it; null for all novels. */
+    novel: z
+      .object({ _id: idSchema, title: z.string(), role: z.enum(['owner', ...memberRoles]) })
+      .nullable(),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });

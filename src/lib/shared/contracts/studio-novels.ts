@@ -100,6 +100,9 @@ export const studioSumsSchema = z.object({
   creditsEarned: z.int(),
 });
 
+/** Comments to answer and to approve, reports of typos; each counted up to `inboxCountMax`. */
+export const waitingSchema = z.object({ answer: z.int(), approval: z.int(), typos: z.int() });
+
 /** A novel as its author sees it. `views` of the novel counts its page, `sums` its chapters. */
 export const studioNovelSchema = novelSchema.extend({
   /** Visible to nobody else until its first chapter is published. */
@@ -120,8 +123,8 @@ export const studioNovelSchema = novelSchema.extend({
   owner: z.object({ _id: idSchema, name: z.string() }).nullable(),
   chapters: z.object({ published: z.int(), scheduled: z.int(), draft: z.int() }),
   sums: studioSumsSchema,
-  /** Comments to answer and to approve, reports of typos; each counted up to `inboxCountMax`. */
-  waiting: z.object({ answer: z.int(), approval: z.int(), typos: z.int() }),
+  /** Without the power `comments`, only reports of typos. */
+  waiting: waitingSchema,
 });
 export type StudioNovelBody = z.infer<typeof studioNovelSchema>;
 

@@ -15,7 +15,7 @@ import { users } from '#server/db/schema/identity.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { slugify } from '../slug.ts';
-import { countWaiting } from '#server/community/inbox.ts';
+import { countWaiting, waitingFor } from '#server/community/inbox.ts';
 import type { Author } from './own-work.ts';
 import { noFigures } from './read-chapters.ts';
 
@@ -129,7 +129,6 @@ async function withFigures(
     const { novel, ownerName, isFeatured, memberRole } = row;
     const isOwners = author.role === 'admin' || novel.ownerId === author.id;
     const role = isOwners || memberRole === null ? 'owner' : memberRole;
-    const waits = waiting.get(novel.id) ?? { answer: 0, approval: 0, typos: 0 };
     const { published, scheduled, draft, ...sums } = ofChapters.get(novel.id) ?? noChapters;
     return {
       ...toNovelBody(toNovel(row)),
@@ -144,7 +143,7 @@ async function withFigures(
       isOffered: row.offeredAt !== null,
       owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName ?? '' },
       chapters: { published, scheduled, draft },
-      waiting: may(role, 'comments') ? waits : { ...waits, answer: 0, approval: 0 },
+      waiting: waitingFor(role, waiting.get(novel.id)),
       sums: may(role, 'figures')
         ? { ...sums, ...(ofUnlocks.get(novel.id) ?? { unlocks: 0, creditsEarned: 0 }) }
         : noFigures,

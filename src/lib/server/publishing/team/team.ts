@@ -3,6 +3,7 @@ import type { TeamBody } from '#shared/contracts/novel-team.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type MemberRole } from '#shared/novel-powers.ts';
 import type { App } from '#server/app.ts';
+import { countWaiting, waitingFor } from '#server/community/inbox.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
@@ -42,9 +43,11 @@ export async function listTeam(
         )
         .orderBy(asc(novelInvitations.createdAt))
     : [];
+  const waiting = await countWaiting(db, [novelId]);
   return {
     novel: { _id: novel.id, title: novel.title },
     role,
+    waiting: waitingFor(role, waiting.get(novelId)),
     isOffered: members.some(({ user, isOffered }) => isOffered && user._id === author.id),
     owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: owner?.name ?? '' },
     members,

@@ -3,10 +3,11 @@ import { messages } from '#shared/messages.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
+import type { Database } from '#server/db/database.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
-import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
+import { findOwnNovel, roleOn, type Author, type NovelRow } from '#server/publishing/studio/own-work.ts';
 import { hasInbox } from '#server/publishing/team/membership.ts';
 
 export const GET = endpoint(listInbox, requireUser, async ({ app: { db }, caller, query }) => {
@@ -18,10 +19,17 @@ export const GET = endpoint(listInbox, requireUser, async ({ app: { db }, caller
     query.novel === undefined ? null : await findOwnNovel(db, user, query.novel, 'seeDrafts');
   if (novel !== null && isRefusal(novel)) return novel;
   const scope = { author: user, novelId: novel?.id ?? null };
-  const [{ entries, next }, counts, novels] = await Promise.all([
+  const [{ entries, next }, counts, novels, asked] = await Promise.all([
     listInboxPage(db, { scope, filter: query.filter, after }),
     countInbox(db, scope),
     after === null ? listInboxNovels(db, user) : [],
+    novel && withRole(db, user, novel),
   ]);
-  return { entries, nextCursor: next && encodeCursor(next), counts, novels };
+  return { entries, nextCursor: next && encodeCursor(next), counts, novels, novel: asked };
 });
+
+/** A novel and the user's role on it, which `findOwnNovel` has found. */
+async function withRole(db: Database, user: Author, novel: NovelRow) {
+  const role = (await roleOn(db, user, novel)) ?? 'proofreader';
+  return { _id: novel.id, title: novel.title, role };
+}

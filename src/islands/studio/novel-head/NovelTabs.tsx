@@ -1,0 +1,22 @@
+import { StudioLink } from '../StudioLink.tsx';
+import { TabLine } from '../TabLine.tsx';
+import { NovelWays, type NovelScreen, type WayNovel } from './NovelWays.tsx';
+
+type Props = {
+  novel: WayNovel & { title: string };
+  /** The screen on which they are. */
+  current: NovelScreen;
+};
+
+/** A novel's screens as tabs, on each of them. */
+export function NovelTabs({ novel, current }: Props) {
+  const { _id: novelId, title } = novel;
+  return (
+    <TabLine label={`Écrans de «\u00A0${title}\u00A0»`}>
+      <StudioLink to={{ screen: 'chapters', novelId }} isCurrent={current === 'chapters'}>
+        Chapitres
+      </StudioLink>
+      <NovelWays novel={novel} current={current} />
+    </TabLine>
+  );
+}
