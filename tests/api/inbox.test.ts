@@ -110,7 +110,11 @@ describeInStudio('an author’s inbox', (world) => {
     // A proofreader sees reports of typos, and no comments.
     expect(await read({ novel: novelId }, helper)).toMatchObject({
       ...{ entries: [], novels: [], counts: { unread: 0, waiting: 0, held: 0, typos: 0 } },
+      ...{ answersComments: false, novel: { _id: novelId, role: 'proofreader' } },
     });
+    const ofAll = { novel: null, answersComments: false };
+    expect(await read({}, helper)).toMatchObject(ofAll);
+    expect(await read({}, world.mathilde)).toMatchObject({ ...ofAll, answersComments: true });
     const unmarked = await succeed(world.app, helper, inbox.markInboxRead, mark);
     expect(unmarked.changed).toBe(0);
     await world.app.db

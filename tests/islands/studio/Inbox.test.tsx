@@ -67,7 +67,8 @@ const typo: InboxTypo = {
 const counts = { unread: 1, waiting: 2, held: 1, typos: 0 };
 const show = (entries: inbox.InboxEntry[], more: Partial<inbox.InboxPage> = {}) =>
   answers(inbox.listInbox, {
-    ...{ entries, nextCursor: null, counts, novels: [novel], novel: null, ...more },
+    ...{ entries, nextCursor: null, counts, novels: [novel], novel: null },
+    ...{ answersComments: true, ...more },
   });
 const draw = async (filter: inbox.InboxFilter = 'all') => {
   signIn({ role: 'author' });
@@ -199,6 +200,21 @@ describe('the inbox', () => {
     tabs.element().scrollLeft = 0;
     await expect.element(tabs).not.toHaveAttribute('data-before');
     await expect.element(tabs).toHaveAttribute('data-long');
+  });
+
+  test.each([
+    [true, ['Tous', 'Non lus', 'Sans réponse', 'À approuver', 'Coquilles']],
+    [false, ['Tous', 'Non lus', 'Sans réponse', 'Coquilles']],
+  ])('offers what is about comments to roles that answer them: %s', async (may, names) => {
+    show([typo], { answersComments: may });
+    await draw();
+    await expect.element(page.getByRole('article')).toBeVisible();
+    const filters = page.getByRole('navigation', { name: 'Messages montrés' }).getByRole('link');
+    expect(filters.elements().map(({ textContent }) => textContent.replace(/\d/, ''))).toEqual(
+      names,
+    );
+    expect(page.getByRole('link', { name: /^Mots retenus/ }).elements()).toHaveLength(may ? 1 : 0);
+    await axeEverywhere();
   });
 
   test('marks all that is shown as read at once', async () => {

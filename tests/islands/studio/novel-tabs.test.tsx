@@ -38,6 +38,7 @@ describe('a screen of a novel has the tabs of all of them', () => {
     answers(listInbox, {
       ...{ entries: [], nextCursor: null, novels: [], novel: { _id: novelId, title, role } },
       counts: { unread: 0, waiting: 3, held: 0, typos: 1 },
+      answersComments: true,
     });
     answers(getNovelFigures, {
       totals: { ...zero, novelViews: 0, favorites: 0, ratingAvg: null, ratingCount: 0, readers: 0 },

@@ -31,11 +31,13 @@ export default function InboxScreen({ novelId, filter }: Props) {
   return (
     <>
       <ScreenHead title="Messages" trail={trailOf(novel)}>
-        <p className="row-links">
-          <StudioLink to={{ screen: 'comment-rules', novelId }}>
-            Mots retenus et personnes bloquées
-          </StudioLink>
-        </p>
+        {known?.answersComments && (
+          <p className="row-links">
+            <StudioLink to={{ screen: 'comment-rules', novelId }}>
+              Mots retenus et personnes bloquées
+            </StudioLink>
+          </p>
+        )}
       </ScreenHead>
       {novel && known && (
         <NovelTabs novel={{ ...novel, waiting: waitingIn(known) }} current="inbox" />
@@ -78,7 +80,10 @@ const filterNames: Record<InboxFilter, string> = {
 };
 
 function Filters({ novelId, filter, page }: Props & { page: InboxPage }) {
-  const { counts, novels } = page;
+  const { counts, novels, answersComments } = page;
+  const names = (Object.keys(filterNames) as InboxFilter[]).filter(
+    (name) => name !== 'held' || answersComments,
+  );
   const options = [
     { value: '', label: 'Tous mes romans' },
     ...novels.map(({ _id, title }) => ({ value: _id, label: title })),
@@ -87,7 +92,7 @@ function Filters({ novelId, filter, page }: Props & { page: InboxPage }) {
   return (
     <div className="inbox-filters">
       <TabLine label="Messages montrés">
-        {(Object.keys(filterNames) as InboxFilter[]).map((name) => (
+        {names.map((name) => (
           <StudioLink
             key={name}
             to={{ screen: 'inbox', novelId, filter: name }}

@@ -82,6 +82,8 @@ export const listInbox = defineCall({
     novel: z
       .object({ _id: idSchema, title: z.string(), role: z.enum(['owner', ...memberRoles]) })
       .nullable(),
+    /** The caller's role answers comments and holds words: on that novel, or on any of all. */
+    answersComments: z.boolean(),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -33,6 +33,16 @@ export async function hasInbox(db: Database, user: Author): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether a user owns a novel, or answers the comments of one as a member. */
+export async function answersAnyComments(db: Database, user: Author): Promise<boolean> {
+  const rows = await db
+    .select({ id: novels.id })
+    .from(novels)
+    .where(hasPowerOn(db, user, 'comments'))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /**
  * Whether a person answers comments of a novel: its owner, and members whose role does. Admins answer
  * everywhere, but speak for the novel only where they own it.
