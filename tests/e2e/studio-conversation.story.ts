@@ -144,7 +144,7 @@ test('a word holds a comment until the author approves it; closed comments say s
     ['Un mot.'],
   );
   await page.goto(`/my-novels?vue=regles&roman=${novelId}`);
-  await page.getByLabel('Un mot ou une expression par ligne').fill('Spoil\nla fin');
+  await page.getByLabel('Mots et expressions').fill('Spoil, la fin');
   await page.getByRole('button', { name: 'Enregistrer les mots' }).click();
   await told(page, 'Enregistré');
   await axe();

@@ -5,10 +5,12 @@ import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
 import '#islands/studio/studio.css';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
+import { listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { decideTypo, type InboxTypo } from '#shared/contracts/studio-typos.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, isOffline, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
+import { studioNovel } from '../world/studio-novel.ts';
 
 const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const novel = { _id: id(100), title: 'Le Phare' };
@@ -228,15 +230,50 @@ describe('the inbox', () => {
   });
 });
 
+const drawRules = (novelId: string | null) =>
+  render(
+    <main className="studio">
+      <h1>Mes romans</h1>
+      <CommentRulesScreen novelId={novelId} />
+    </main>,
+  );
+
+test('the rules lead to the held words of each novel whose comments one answers', async () => {
+  signIn({ role: 'author' });
+  answers(inbox.listBlockedReaders, { readers: [], nextCursor: null });
+  const own = studioNovel({ _id: id(101), title: 'Le Phare' });
+  const read = studioNovel({ _id: id(102), title: 'La Halle', role: 'proofreader' });
+  answers(listStudioNovels, { novels: [own, read], nextCursor: null, newStatement: null });
+  await drawRules(null);
+  await expect
+    .element(page.getByRole('link', { name: 'Le Phare' }))
+    .toHaveAttribute('href', `/my-novels?roman=${id(101)}&vue=regles`);
+  expect(page.getByRole('link', { name: 'La Halle' }).elements()).toEqual([]);
+  await axeEverywhere();
+});
+
+test('held words are parted by lines, commas and semicolons', async () => {
+  signIn({ role: 'author' });
+  answers(inbox.listBlockedReaders, { readers: [], nextCursor: null });
+  answers(inbox.getHeldWords, { words: ['pub'], novelTitle: 'Le Phare' });
+  await drawRules(id(101));
+  await expect.element(page.getByText(/Ceux de «\sLe Phare\s»/)).toBeVisible();
+  const field = page.getByLabelText('Mots et expressions');
+  await expect.element(field).toHaveAccessibleDescription(/séparés par des virgules/);
+  await field.fill('pub\nspoil, la fin ; mort,\n');
+  answers(inbox.setHeldWords, ({ words }) => ({ words }));
+  await page.getByRole('button', { name: 'Enregistrer les mots' }).click();
+  await expect.element(page.getByText(/^Enregistré\s: 4\smots\.$/)).toBeVisible();
+  await expect.element(field).toHaveValue('pub\nspoil\nla fin\nmort');
+  expect(bodiesOf(inbox.setHeldWords)).toEqual([{ words: ['pub', 'spoil', 'la fin', 'mort'] }]);
+  await axeEverywhere();
+});
+
 test('one who may block nobody reads who may, without a way to try again', async () => {
   signIn({ role: 'reader' });
   refuses(inbox.listBlockedReaders, 'FORBIDDEN');
-  await render(
-    <main className="studio">
-      <h1>Mes romans</h1>
-      <CommentRulesScreen novelId={null} />
-    </main>,
-  );
+  answers(listStudioNovels, { novels: [], nextCursor: null, newStatement: null });
+  await drawRules(null);
   await expect.element(page.getByText(/^Seul le propriétaire/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument();
   await axeEverywhere();

@@ -43,7 +43,7 @@ export function BlockedReaders() {
       <Notice kind={refusal ? 'error' : 'success'} role="status">
         {refusal?.sentence ?? told}
       </Notice>
-      <ul className="blocked-list" ref={list} tabIndex={-1} aria-label="Personnes bloquées">
+      <ul className="rule-list" ref={list} tabIndex={-1} aria-label="Personnes bloquées">
         {rows.map((reader) => (
           <li key={reader._id}>
             <span>

@@ -2,6 +2,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { BlockedReaders } from './BlockedReaders.tsx';
+import { HeldWordNovels } from './HeldWordNovels.tsx';
 import { HeldWords } from './HeldWords.tsx';
 import styles from './inbox.css?inline';
 
@@ -20,13 +21,7 @@ export default function CommentRulesScreen({ novelId }: { novelId: string | null
       />
       <section className="studio-part" aria-labelledby="mots-retenus">
         <h3 id="mots-retenus">Mots retenus</h3>
-        {novelId === null ? (
-          <p className="muted">
-            Chaque roman a les siens&nbsp;: choisissez-en un dans Messages pour les changer.
-          </p>
-        ) : (
-          <HeldWords novelId={novelId} />
-        )}
+        {novelId === null ? <HeldWordNovels /> : <HeldWords novelId={novelId} />}
       </section>
       <section className="studio-part" aria-labelledby="personnes-bloquees">
         <h3 id="personnes-bloquees">Personnes bloquées</h3>

@@ -11,6 +11,7 @@ import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
+import { splitWords } from './split-words.ts';
 
 const path = '/api/studio/novels/{id}/held-words';
 
@@ -26,7 +27,13 @@ export function HeldWords({ novelId }: { novelId: string }) {
     const { failure } = loaded;
     return <StudioFailure {...{ failure, sentence: messages.inboxFailed, onRetry: loadAgain }} />;
   }
-  return <Form novelId={novelId} words={loaded.data.words} />;
+  const { words, novelTitle } = loaded.data;
+  return (
+    <>
+      <p className="muted">Ceux de «&nbsp;{novelTitle}&nbsp;».</p>
+      <Form novelId={novelId} words={words} />
+    </>
+  );
 }
 
 function Form({ novelId, words }: { novelId: string; words: readonly string[] }) {
@@ -34,10 +41,9 @@ function Form({ novelId, words }: { novelId: string; words: readonly string[] })
   const [told, setTold] = useState('');
   const { onSubmit, isPending, sentence } = useSubmit(async () => {
     setTold('');
-    const wanted = text.split('\n').filter((line) => line.trim() !== '');
     const outcome = await call<typeof setHeldWords>('PUT', path, {
       params: { id: novelId },
-      body: { words: wanted },
+      body: { words: splitWords(text) },
     });
     if (!outcome.ok) return { sentence: outcome.errors?.[0]?.message ?? outcome.message };
     setText(outcome.data.words.join('\n'));
@@ -48,8 +54,8 @@ function Form({ novelId, words }: { novelId: string; words: readonly string[] })
     <form onSubmit={onSubmit}>
       <TextArea
         name="words"
-        label="Un mot ou une expression par ligne"
-        hint={`Un commentaire qui en contient un attend votre accord. Majuscules et accents ne comptent pas\u00A0; «\u00A0spoil\u00A0» ne retient pas «\u00A0spoiler\u00A0». Au plus ${heldWordLimits.words} lignes.`}
+        label="Mots et expressions"
+        hint={`Un par ligne, ou séparés par des virgules ou des points-virgules. Un commentaire qui en contient un attend votre accord. Majuscules et accents ne comptent pas\u00A0; «\u00A0spoil\u00A0» ne retient pas «\u00A0spoiler\u00A0». Au plus ${heldWordLimits.words} mots.`}
         rows={8}
         value={text}
         onChange={({ currentTarget }) => {

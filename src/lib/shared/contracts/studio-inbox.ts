@@ -193,7 +193,7 @@ export const getHeldWords = defineCall({
   params: idParams,
   query: nothing,
   body: noBody,
-  response: wordsResponse,
+  response: wordsResponse.extend({ novelTitle: z.string() }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
