@@ -66,7 +66,9 @@ describe('a screen of a novel has the tabs of all of them', () => {
     expect(links.map(({ textContent }) => textContent.replace(/\d.*/, ''))).toEqual([
       ...['Chapitres', 'Fiche', 'Messages', 'Chiffres', 'Annonces', 'Équipe'],
     ]);
-    await expect.element(tabs.getByRole('link', { name: /^Messages.*3 en attente$/ })).toBeVisible();
+    await expect
+      .element(tabs.getByRole('link', { name: /^Messages.*3 en attente$/ }))
+      .toBeVisible();
     const current = links.filter((link) => link.ariaCurrent === 'page');
     expect(current.map(({ textContent }) => textContent.replace(/\d.*/, ''))).toEqual([name]);
     await expect

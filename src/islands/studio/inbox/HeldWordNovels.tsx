@@ -35,9 +35,7 @@ export function HeldWordNovels() {
         </ul>
       )}
       {isLoading && <Spinner label="Chargement..." />}
-      {failure && (
-        <LoadFailure message={messages.novelsFailed} onRetry={() => void loadMore()} />
-      )}
+      {failure && <LoadFailure message={messages.novelsFailed} onRetry={() => void loadMore()} />}
       {nextCursor !== null && !isLoading && !failure && (
         <Button variant="quiet" onClick={() => void loadMore()}>
           Afficher la suite

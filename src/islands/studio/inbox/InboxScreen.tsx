@@ -61,7 +61,9 @@ export default function InboxScreen({ novelId, filter }: Props) {
 
 const trailOf = (novel: InboxPage['novel']): { to: Route; label: string }[] => [
   { to: ownList, label: 'Mes romans' },
-  ...(novel ? [{ to: { screen: 'chapters', novelId: novel._id } as const, label: novel.title }] : []),
+  ...(novel
+    ? [{ to: { screen: 'chapters', novelId: novel._id } as const, label: novel.title }]
+    : []),
 ];
 
 /** What waits, of the counts of a novel's inbox, where typos wait for an answer too. */

@@ -8,7 +8,12 @@ import type { Database } from '#server/db/database.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
-import { findOwnNovel, roleOn, type Author, type NovelRow } from '#server/publishing/studio/own-work.ts';
+import {
+  findOwnNovel,
+  roleOn,
+  type Author,
+  type NovelRow,
+} from '#server/publishing/studio/own-work.ts';
 import { answersAnyComments, hasInbox } from '#server/publishing/team/membership.ts';
 
 export const GET = endpoint(listInbox, requireUser, async ({ app: { db }, caller, query }) => {
