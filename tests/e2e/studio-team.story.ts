@@ -36,7 +36,7 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await axe();
   await page.getByRole('button', { name: 'Accepter' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'À plusieurs' })).toBeVisible();
-  await expect(page.getByText(/Traducteur\s:\sLit les brouillons/)).toBeVisible();
+  await expect(page.getByText(/^Lit les brouillons, écrit/)).toBeVisible();
   await page.getByRole('button', { name: /^Menu du compte/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Mes Romans' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -63,6 +63,47 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await page.goto(`/my-novels?roman=${idInAddress(page, 'roman')}&vue=fiche`);
   await expect(page.getByRole('alert')).toContainText('Votre rôle sur ce roman');
   await expect(page.getByLabel('Titre', { exact: true })).toHaveCount(0);
+});
+
+test('a member finds an offered novel in their list, and its other screens beside the answer', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const author = await signInAs({ role: 'author', name: 'Mathilde' });
+  const { novelId } = await openNovel(page, author, 'À reprendre', [{ title: 'Un', text: 'Mot.' }]);
+  await page.getByRole('link', { name: 'Équipe' }).click();
+  await page.getByLabel('Rôle', { exact: true }).selectOption('Éditeur');
+  await page.getByRole('button', { name: 'Créer un lien d’invitation' }).click();
+  const link = await page.getByText(/\/my-novels\?vue=invitation#/).textContent();
+  const { pathname, search, hash } = new URL(link ?? '');
+
+  const receiver = await signInAs({ role: 'author', name: 'Karim' });
+  await page.goto(pathname + search + hash);
+  await page.getByRole('button', { name: 'Accepter' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'À reprendre' })).toBeVisible();
+
+  await signInAs({ id: author.id });
+  await page.goto(`/my-novels?roman=${novelId}&vue=equipe`);
+  await page.getByRole('button', { name: 'Céder le roman à Karim' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Proposer le roman' }).click();
+  await expect(page.getByText('Roman proposé')).toBeVisible();
+
+  await signInAs({ id: receiver.id });
+  await page.goto('/my-novels');
+  await page.getByRole('link', { name: /vous propose de reprendre ce roman/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Équipe' })).toBeFocused();
+  await axe();
+  await page.getByRole('button', { name: 'Reprendre le roman' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprendre le roman' }).click();
+  await expect(page.getByText('Ce roman est maintenant le vôtre.')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: /^Écrans de/ });
+  for (const name of ['Chiffres', 'Annonces', 'Messages', 'Fiche', 'Équipe']) {
+    await tabs.getByRole('link', { name }).click();
+    await expect(page.locator('.screen-head h2')).toBeFocused();
+    await expect(tabs.locator('[aria-current]')).toHaveText(name);
+    await expect(tabs.locator('[aria-current]')).toBeInViewport();
+  }
 });
 
 test('an invitation waits in its tab until its reader has signed in', async ({
