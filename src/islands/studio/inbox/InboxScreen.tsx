@@ -30,15 +30,7 @@ export default function InboxScreen({ novelId, filter }: Props) {
   const novel = known?.novel ?? null;
   return (
     <>
-      <ScreenHead title="Messages" trail={trailOf(novel)}>
-        {known?.answersComments && (
-          <p className="row-links">
-            <StudioLink to={{ screen: 'comment-rules', novelId }}>
-              Mots retenus et personnes bloquées
-            </StudioLink>
-          </p>
-        )}
-      </ScreenHead>
+      <ScreenHead title="Messages" trail={trailOf(novel)} />
       {novel && known && (
         <NovelTabs novel={{ ...novel, waiting: waitingIn(known) }} current="inbox" />
       )}
@@ -118,6 +110,13 @@ function Filters({ novelId, filter, page }: Props & { page: InboxPage }) {
             void goTo({ screen: 'inbox', novelId: currentTarget.value || null, filter })
           }
         />
+      )}
+      {answersComments && (
+        <p className="row-links">
+          <StudioLink to={{ screen: 'comment-rules', novelId }}>
+            Mots retenus et personnes bloquées
+          </StudioLink>
+        </p>
       )}
     </div>
   );
