@@ -115,7 +115,7 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
     case 'invitation':
       return <InvitationScreen key="invitation" user={user} />;
     case 'figures':
-      return <FiguresScreen key={route.novelId} novelId={route.novelId} />;
+      return <FiguresScreen key={route.novelId} {...route} />;
     case 'leaving':
       return <LeavingScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'inbox':

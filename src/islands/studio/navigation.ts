@@ -50,15 +50,15 @@ async function mayLeave(): Promise<boolean> {
 }
 
 /**
- * `replaces`: replaces the history entry. `isSettled`: the guarded work was saved. `words`: for the
- * next screen to show.
+ * `replaces`: replaces the history entry. `isSettled`: the guarded work was saved. `staysInPlace`:
+ * does not scroll, for a choice within a screen. `words`: for the next screen to show.
  */
-type Going = { replaces?: boolean; isSettled?: boolean; words?: string };
+type Going = { replaces?: boolean; isSettled?: boolean; staysInPlace?: boolean; words?: string };
 
 /** Opens a screen, if the guard of the current one allows it. */
 export async function goTo(
   route: Route,
-  { replaces = false, isSettled = false, words = '' }: Going = {},
+  { replaces = false, isSettled = false, staysInPlace = false, words = '' }: Going = {},
 ): Promise<void> {
   if (!isSettled && !(await mayLeave())) return;
   guards.clear();
@@ -66,7 +66,7 @@ export async function goTo(
   if (replaces) history.replaceState({ step }, '', address);
   else history.pushState({ step: (step += 1) }, '', address);
   show(route, words);
-  scrollTo({ top: 0, behavior: 'instant' });
+  if (!staysInPlace) scrollTo({ top: 0, behavior: 'instant' });
 }
 
 function show(route: Route, words = ''): void {

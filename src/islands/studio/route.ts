@@ -4,6 +4,7 @@
  */
 import type { InboxFilter } from '#shared/contracts/studio-inbox.ts';
 import { paths } from '#shared/paths.ts';
+import { isPeriod, type Period } from './figures/periods.ts';
 
 export type Route =
   | { screen: 'list'; owner: 'me' | 'all'; search: string }
@@ -13,10 +14,11 @@ export type Route =
   /** `uploadId`: the uploaded book, while the server stores it. */
   | { screen: 'import'; novelId: string | null; uploadId: string | null }
   | {
-      screen:
-        'chapters' | 'free-rules' | 'novel-form' | 'figures' | 'leaving' | 'announcements' | 'team';
+      screen: 'chapters' | 'free-rules' | 'novel-form' | 'leaving' | 'announcements' | 'team';
       novelId: string;
     }
+  /** `period`: the days to show, the last thirty where it is null. */
+  | { screen: 'figures'; novelId: string; period: Period | null }
   /** Comments of readers; of all one's novels where `novelId` is null. */
   | { screen: 'inbox'; novelId: string | null; filter: InboxFilter }
   | { screen: 'comment-rules'; novelId: string | null }
@@ -86,7 +88,7 @@ export function parseRoute(search: string): Route {
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
   if (view === views['free-rules']) return { screen: 'free-rules', novelId };
   if (view === views.team) return { screen: 'team', novelId };
-  if (view === views.figures) return { screen: 'figures', novelId };
+  if (view === views.figures) return { screen: 'figures', novelId, period: periodIn(query) };
   if (view === views.leaving) return { screen: 'leaving', novelId };
   if (view === views.announcements) return { screen: 'announcements', novelId };
   return { screen: 'chapters', novelId };
@@ -109,6 +111,10 @@ export function addressOf(route: Route): string {
   if (route.screen === 'inbox' && route.filter !== 'all') {
     query.set('filtre', filters[route.filter]);
   }
+  if (route.screen === 'figures' && route.period !== null) {
+    query.set('du', route.period.from);
+    query.set('au', route.period.to);
+  }
   const tail = query.toString();
   return tail ? `${paths.myNovels}?${tail}` : paths.myNovels;
 }
@@ -116,6 +122,11 @@ export function addressOf(route: Route): string {
 function monthIn(query: URLSearchParams): string | null {
   const month = query.get('mois') ?? '';
   return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null;
+}
+
+function periodIn(query: URLSearchParams): Period | null {
+  const period = { from: query.get('du') ?? '', to: query.get('au') ?? '' };
+  return isPeriod(period) ? period : null;
 }
 
 function idIn(query: URLSearchParams, name: string): string | null {

@@ -65,6 +65,8 @@ export const inboxReadMax = 50;
 /** Novels in the inbox's filter. */
 export const inboxNovelsMax = 200;
 export const blockedReadersPageSize = 50;
+/** The longest period of an author's figures, in days. */
+export const periodDaysMax = 366;
 /** An author's note before or after a chapter, in characters. */
 export const noteCharactersMax = 1_000;
 export const announcementLimits = {

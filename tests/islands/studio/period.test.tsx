@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { useStore } from '@nanostores/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { $route, goTo } from '#islands/studio/navigation.ts';
+import { parseRoute } from '#islands/studio/route.ts';
 import { PeriodPart } from '#islands/studio/figures/PeriodPart.tsx';
 import { changeWords, lastDays } from '#islands/studio/figures/periods.ts';
 import { getNovelPeriod, type NovelPeriodBody } from '#shared/contracts/figures-period.ts';
@@ -20,6 +23,13 @@ const empty: NovelPeriodBody = {
 
 const novelId = '01890000-0000-7000-8000-000000000000';
 
+/** The screen's part, with the period of the address. */
+function Part() {
+  const route = useStore($route);
+  const chosen = route.screen === 'figures' ? route.period : null;
+  return <PeriodPart novelId={novelId} today="2026-11-21" chosen={chosen} />;
+}
+
 async function draw(period: NovelPeriodBody) {
   signIn({ role: 'author' });
   answers(getNovelPeriod, period);
@@ -27,10 +37,21 @@ async function draw(period: NovelPeriodBody) {
     <main>
       <h1>Espace auteur</h1>
       <h2>Chiffres</h2>
-      <PeriodPart novelId={novelId} today="2026-11-21" />
+      <Part />
     </main>,
   );
 }
+
+const isPressed = (name: string) =>
+  expect
+    .element(page.getByRole('button', { name, exact: true }))
+    .toHaveAttribute('aria-pressed', 'true');
+
+let before = '';
+beforeEach(() => {
+  before = location.pathname + location.search;
+});
+afterEach(() => history.replaceState(null, '', before));
 
 /** What a row says, cell by cell. */
 const row = async (name: string) => {
@@ -53,6 +74,29 @@ describe('the figures of a period', () => {
       .element(page.getByRole('button', { name: '30 jours' }))
       .toHaveAttribute('aria-pressed', 'true');
     await axeEverywhere();
+  });
+
+  test('keep their days in the address, with Back and a reload', async () => {
+    await draw(empty);
+    await isPressed('30 jours');
+    await userEvent.click(page.getByRole('button', { name: '7 jours' }));
+    await isPressed('7 jours');
+    await expect.element(page.getByRole('button', { name: '7 jours' })).toHaveFocus();
+    const chosen = { from: '2026-11-15', to: '2026-11-21' };
+    expect(parseRoute(location.search)).toEqual({ screen: 'figures', novelId, period: chosen });
+    await userEvent.click(page.getByRole('button', { name: '90 jours' }));
+    await isPressed('90 jours');
+    await expect.element(page.getByLabelText('Du')).toHaveValue('2026-08-24');
+    history.back();
+    await isPressed('7 jours');
+    expect(parseRoute(location.search)).toMatchObject({ period: chosen });
+  });
+
+  test('are the usual ones where the address has days to come', async () => {
+    const period = { from: '2026-11-20', to: '2026-11-22' };
+    await goTo({ screen: 'figures', novelId, period });
+    await draw(empty);
+    await isPressed('30 jours');
   });
 
   test('of one day are compared with the day before, with the passage to premium', async () => {

@@ -16,7 +16,8 @@ const routes: Route[] = [
   { screen: 'chapters', novelId },
   { screen: 'free-rules', novelId },
   { screen: 'novel-form', novelId },
-  { screen: 'figures', novelId },
+  { screen: 'figures', novelId, period: null },
+  { screen: 'figures', novelId, period: { from: '2026-10-23', to: '2026-11-21' } },
   { screen: 'announcements', novelId },
   { screen: 'inbox', novelId: null, filter: 'all' },
   { screen: 'inbox', novelId, filter: 'held' },
@@ -40,3 +41,15 @@ test.each(['?roman=../x', '?chapitre=' + chapterId, '?vue=inconnue', '?roman='])
     expect(parseRoute(search)).toEqual({ screen: 'list', owner: 'me', search: '' });
   },
 );
+
+test.each([
+  'du=2026-11-21',
+  'du=hier&au=2026-11-21',
+  'du=2026-02-30&au=2026-03-30',
+  'du=2026-11-21&au=2026-11-20',
+  'du=2025-11-20&au=2026-11-21',
+  'du=2026-11-20T00:00:00Z&au=2026-11-21',
+])('a period that is none is the usual one: %s', (period) => {
+  const search = `?roman=${novelId}&vue=chiffres&${period}`;
+  expect(parseRoute(search)).toEqual({ screen: 'figures', novelId, period: null });
+});

@@ -19,6 +19,7 @@ import { StudioFailure } from '../StudioFailure.tsx';
 import { DailyPlots } from './DailyPlots.tsx';
 import { DropOff } from './DropOff.tsx';
 import { PeriodPart } from './PeriodPart.tsx';
+import type { Period } from './periods.ts';
 import { ChapterTable } from './ChapterTable.tsx';
 import styles from './figures.css?inline';
 
@@ -36,8 +37,10 @@ async function load(
   return figures.ok ? { ok: true, data: { ...figures.data, novel: novel.data } } : figures;
 }
 
+type Props = { novelId: string; period: Period | null };
+
 /** A novel's statistics: totals, days, chapters. */
-export default function FiguresScreen({ novelId }: { novelId: string }) {
+export default function FiguresScreen({ novelId, period }: Props) {
   const ask = useCallback(() => load(novelId), [novelId]);
   const [figures, loadAgain] = useLoaded(ask);
   if (figures.kind === 'loading') return <Spinner label="Chargement des chiffres..." />;
@@ -66,7 +69,7 @@ export default function FiguresScreen({ novelId }: { novelId: string }) {
         <EmptyState sentence="Les courbes viendront avec le premier chapitre publié." />
       ) : (
         <>
-          <PeriodPart novelId={novelId} today={days.at(-1)?.day ?? ''} />
+          <PeriodPart novelId={novelId} today={days.at(-1)?.day ?? ''} chosen={period} />
           <DailyPlots days={days} />
           <DropOff chapters={chapters} />
           <ChapterTable chapters={chapters} />

@@ -5,6 +5,7 @@ import type { getNovelPeriod, NovelPeriodBody } from '#shared/contracts/figures-
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { goTo } from '../navigation.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { Cohorts } from './Cohorts.tsx';
 import { Comparison } from './Comparison.tsx';
@@ -16,16 +17,25 @@ import { TableDownloads } from './TableDownloads.tsx';
 
 adoptStyles(styles);
 
-type Props = { novelId: string; today: string };
+type Props = {
+  novelId: string;
+  today: string;
+  /** Of the address; null for the last thirty days. */
+  chosen: Period | null;
+};
 
-/** The figures of a period that the author chooses, the last thirty days at first. */
-export function PeriodPart({ novelId, today }: Props) {
-  const [period, setPeriod] = useState(() => lastDays(today, 30));
+/** The figures of a period that the author chooses; the address has it. */
+export function PeriodPart({ novelId, today, chosen }: Props) {
+  const period = chosen !== null && chosen.to <= today ? chosen : lastDays(today, 30);
+  const choose = ({ from, to }: Period) => {
+    if (from === period.from && to === period.to) return;
+    void goTo({ screen: 'figures', novelId, period: { from, to } }, { staysInPlace: true });
+  };
   return (
     <section className="figures-part" aria-labelledby="periode">
       <h3 id="periode">Une période</h3>
-      <PeriodForm key={`${period.from} ${period.to}`} {...{ period, today }} onChosen={setPeriod} />
-      <Loaded key={`${novelId} ${period.from} ${period.to}`} {...{ novelId, period }} />
+      <PeriodForm {...{ period, today }} onChosen={choose} />
+      <Loaded key={`${novelId} ${period.from} ${period.to}`} {...{ novelId, ...period }} />
     </section>
   );
 }
@@ -33,8 +43,13 @@ export function PeriodPart({ novelId, today }: Props) {
 type FormProps = { period: Period; today: string; onChosen: (period: Period) => void };
 
 function PeriodForm({ period, today, onChosen }: FormProps) {
-  const [from, setFrom] = useState(period.from);
-  const [to, setTo] = useState(period.to);
+  const [shown, setShown] = useState(period);
+  const [{ from, to }, setDays] = useState(period);
+  // Not remounted, which would take the focus from the pressed button.
+  if (shown.from !== period.from || shown.to !== period.to) {
+    setShown(period);
+    setDays(period);
+  }
   return (
     <>
       <div className="period-presets period-lengths" role="group" aria-label="Périodes usuelles">
@@ -66,7 +81,7 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
             required
             max={to}
             value={from}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => setDays({ from: value, to })}
           />
         </label>
         <label className="field">
@@ -77,7 +92,7 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
             min={from}
             max={today}
             value={to}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => setDays({ from, to: value })}
           />
         </label>
         <Button variant="quiet" type="submit">
@@ -88,11 +103,11 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
   );
 }
 
-function Loaded({ novelId, period }: { novelId: string; period: Period }) {
+function Loaded({ novelId, from, to }: Period & { novelId: string }) {
   const ask = useCallback(() => {
-    const input = { params: { id: novelId }, query: period };
+    const input = { params: { id: novelId }, query: { from, to } };
     return call<typeof getNovelPeriod>('GET', '/api/studio/novels/{id}/period', input);
-  }, [novelId, period]);
+  }, [novelId, from, to]);
   const [loaded, loadAgain] = useLoaded(ask);
   if (loaded.kind === 'loading') return <Spinner label="Chargement de la période..." />;
   if (loaded.kind === 'failed') {

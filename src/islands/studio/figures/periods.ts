@@ -1,3 +1,4 @@
+import { periodDaysMax } from '#shared/constants.ts';
 import { formatCount, formatEuros, formatPercent } from '#shared/formats.ts';
 
 /** Days in Paris, both included. */
@@ -18,6 +19,18 @@ export const lastDays = (to: string, days: number): Period => ({
   from: new Date(Date.parse(`${to}T12:00:00Z`) - (days - 1) * dayMs).toISOString().slice(0, 10),
   to,
 });
+
+/** Whether it is one that the server takes: days that exist, in their order, and not too many. */
+export function isPeriod({ from, to }: Period): boolean {
+  const length = Date.parse(to) - Date.parse(from);
+  return isDay(from) && isDay(to) && length >= 0 && length / dayMs < periodDaysMax;
+}
+
+/** A day that exists, as `2026-11-21`. */
+function isDay(text: string): boolean {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
 
 /**
  * How a figure has changed, in words: “+3 (+50 %)”, “égal”. No share where there was nothing before.

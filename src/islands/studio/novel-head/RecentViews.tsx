@@ -39,7 +39,7 @@ function Plot({ days, novelId }: RecentViewsBody & { novelId: string }) {
         <path className="line" d={path} />
       </svg>
       <p>
-        <StudioLink to={{ screen: 'figures', novelId }}>
+        <StudioLink to={{ screen: 'figures', novelId, period: null }}>
           {`${plural(sum, 'vue')} en ${days.length}\u00A0jours`}
         </StudioLink>
         {sum > 0 && (

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { periodDaysMax } from '#shared/contracts/figures-period.ts';
+import { periodDaysMax } from '#shared/constants.ts';
 import { parisDay } from '#shared/formats.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';

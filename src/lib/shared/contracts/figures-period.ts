@@ -1,11 +1,9 @@
 /** The figures of a novel in a chosen period, for its author. */
 import { z } from 'zod';
+import { periodDaysMax } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { fileSchema, idParams, idSchema, noBody } from './fields.ts';
 import { studioRefusals } from './studio-novels.ts';
-
-/** The longest period, in days. */
-export const periodDaysMax = 366;
 
 const dayMs = 86_400_000;
 const day = z.iso.date('Une date s’écrit comme 2026-11-21.');
