@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { listModerationActs, ModerationActBody } from '#shared/contracts/moderation.ts';
+import { de } from '#shared/elision.ts';
 import { formatDay, formatInstant } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -87,7 +88,7 @@ function Entry({ act, onRestored }: EntryProps) {
       </p>
       {comment && (
         <blockquote>
-          <p className="reported-context">Commentaire de {comment.writer}</p>
+          <p className="reported-context">Commentaire {de(comment.writer)}</p>
           {comment.beginning ?? <em>{messages.moderationWordsGone}</em>}
         </blockquote>
       )}

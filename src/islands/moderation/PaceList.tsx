@@ -1,5 +1,6 @@
 import { call } from '#browser/call.ts';
 import type { listNoticedPaces, NoticedPace } from '#shared/contracts/reading-paces.ts';
+import { de } from '#shared/elision.ts';
 import { formatInstant, formatTime, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -50,7 +51,7 @@ function Paces({ paces, perHour }: Listed) {
 function Pace({ pace: { _id, name, rate, noticedAt, traces, ...pace } }: { pace: NoticedPace }) {
   const answers = traces.natural + traces.mechanical + traces.missing;
   return (
-    <article className="reported" aria-label={`Compte de ${name}`}>
+    <article className="reported" aria-label={`Compte ${de(name)}`}>
       <header>
         <strong>{name}</strong> {formatInstant(noticedAt)}{' '}
         <span className="badge">{stateWords(pace)}</span>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CommentOutcome, ReportedComment } from '#shared/contracts/moderation.ts';
+import { de } from '#shared/elision.ts';
 import { formatDay, formatInstant, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -40,7 +41,7 @@ export function Reported({ comment, isOpen, onDone }: Props) {
   };
   const name = writer?.name ?? messages.accountGone;
   return (
-    <article className="reported" aria-label={`Commentaire de ${name}`}>
+    <article className="reported" aria-label={`Commentaire ${de(name)}`}>
       <header>
         <strong>{name}</strong> {formatInstant(comment.date)}{' '}
         {isSuspended && (

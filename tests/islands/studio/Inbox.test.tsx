@@ -96,6 +96,14 @@ describe('the inbox', () => {
     await axeEverywhere();
   });
 
+  test('names a comment after its writer, elided before a vowel', async () => {
+    const writer = { _id: id(52), name: 'Inès', picture: null, isBlocked: false };
+    show([entry(1, { writer }), entry(2)]);
+    await draw();
+    await expect.element(of(1)).toHaveAccessibleName('Commentaire d’Inès');
+    await expect.element(of(2)).toHaveAccessibleName('Commentaire de Léa');
+  });
+
   test.each([
     ['all', 'Aucun message sur vos romans pour le moment.'],
     ['unread', 'Vous avez tout lu.'],

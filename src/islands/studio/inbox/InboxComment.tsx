@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { InboxComment as Entry, InboxEntry } from '#shared/contracts/studio-inbox.ts';
+import { de } from '#shared/elision.ts';
 import { formatInstant } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -55,7 +56,7 @@ export function InboxComment({ entry, onDone, onRead }: Props) {
     <article
       className="inbox-entry"
       data-unread={isRead ? undefined : ''}
-      aria-label={`Commentaire de ${name}`}
+      aria-label={`Commentaire ${de(name)}`}
       tabIndex={-1}
       ref={place}
     >

@@ -4,6 +4,7 @@ import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { answerInvitation, readInvitation } from '#shared/contracts/novel-team.ts';
+import { de } from '#shared/elision.ts';
 import { formatDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { roleWords, type NovelRole } from '#shared/novel-powers.ts';
@@ -102,7 +103,7 @@ function Invitation({ token, user }: { token: string; user: UserBody }) {
           </p>
         )}
         <p className="muted">
-          Vous répondez avec le compte de {user.displayName || user.name}&nbsp;: l’équipe verra ce
+          Vous répondez avec le compte {de(user.displayName || user.name)}&nbsp;: l’équipe verra ce
           nom. Valable jusqu’au {formatDay(expiresAt)}.
         </p>
         <FailureNotice sentence={refusal?.sentence ?? ''} />

@@ -6,6 +6,7 @@ import type {
   setMemberRole,
   TeamBody,
 } from '#shared/contracts/novel-team.ts';
+import { de } from '#shared/elision.ts';
 import { memberRoles, roleWords, type MemberRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
@@ -81,7 +82,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
       <Select
         className="team-form"
         name={`role-${user._id}`}
-        label={`Rôle de ${user.name}`}
+        label={`Rôle ${de(user.name)}`}
         value={role}
         options={roleOptions}
         onChange={({ currentTarget }) => change.run(roleIn(currentTarget.value))}
