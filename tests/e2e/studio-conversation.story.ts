@@ -98,11 +98,11 @@ test('an author removes a comment with a reason that its writer reads; an admin 
   const entry = entryOf(page, text);
   // Open, it lies over what is around it, which axe takes for too small.
   await entry.getByText('Plus', { exact: false }).first().click();
-  await entry.getByRole('button', { name: 'Retirer ce commentaire' }).click();
+  await entry.getByRole('button', { name: 'Supprimer ce commentaire' }).click();
   await entry.getByLabel('Motif').fill('Hors sujet.');
   await axe();
-  await entry.getByRole('button', { name: 'Retirer' }).click();
-  await told(page, 'Commentaire retiré.');
+  await entry.getByRole('button', { name: 'Supprimer' }).click();
+  await told(page, 'Commentaire supprimé.');
   await expect(entry).toContainText('Motif\u00A0: Hors sujet.');
 
   await signInAs({ id: reader.id });

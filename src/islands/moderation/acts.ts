@@ -32,7 +32,7 @@ export const outcomeWords: Record<CommentOutcome['act'], string> = {
   'comment.removed': 'Commentaire supprimé',
   'comment.restored': 'Commentaire rétabli',
   'comment.kept': 'Signalement classé sans suite',
-  'comment.withdrawn': 'Retiré par son auteur',
+  'comment.withdrawn': 'Supprimé par la personne qui l’a écrit',
 };
 
 /** The comment after an action, with a message to announce. */

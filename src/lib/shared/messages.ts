@@ -37,7 +37,7 @@ export const messages = {
   commentOwnAct:
     'Ce commentaire est le vôtre\u00A0: vous pouvez seulement le supprimer, sous le chapitre.',
   commentKeptByAdmin: 'Un administrateur a décidé que ce commentaire reste.',
-  commentRemovedByOther: 'Seule la personne qui a retiré ce commentaire peut le rétablir.',
+  commentRemovedByOther: 'Seule la personne qui a supprimé ce commentaire peut le rétablir.',
   blockOfAdmin: 'Cette personne ne peut pas être bloquée.',
   announcementMissing: 'Cette annonce n’existe pas, ou n’est plus en ligne.',
   announcementsFailed: 'Erreur lors du chargement des annonces',

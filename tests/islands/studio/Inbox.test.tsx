@@ -90,9 +90,11 @@ describe('the inbox', () => {
     await expect.element(of(1)).toMatchTextContent('Non lu');
     await expect.element(of(2)).toMatchTextContent(/À approuver\s:/);
     await expect.element(of(3)).toMatchTextContent('Répondu');
-    await expect.element(of(4)).toMatchTextContent(/Retiré par Mathilde, .* Motif\s: Hors sujet\./);
-    await expect.element(page.getByText('Retiré par la personne qui l’a écrit.')).toBeVisible();
-    await expect.element(of(7)).toMatchTextContent('Bloqué');
+    await expect
+      .element(of(4))
+      .toMatchTextContent(/Supprimé par Mathilde, .* Motif\s: Hors sujet\./);
+    await expect.element(page.getByText('Supprimé par la personne qui l’a écrit.')).toBeVisible();
+    await expect.element(of(7)).toMatchTextContent('Personne bloquée');
     await axeEverywhere();
   });
 
@@ -149,7 +151,7 @@ describe('the inbox', () => {
     show([entry(1)]);
     await draw();
     await of(1).getByText(/^Plus/).click();
-    await of(1).getByRole('button', { name: 'Retirer ce commentaire' }).click();
+    await of(1).getByRole('button', { name: 'Supprimer ce commentaire' }).click();
     await expect
       .element(page.getByLabelText('Motif'))
       .toHaveAccessibleDescription(/^Léa lira ce motif/);

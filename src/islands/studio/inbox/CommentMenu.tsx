@@ -42,7 +42,7 @@ export function CommentMenu({ entry, name, onAct, onDone }: Props) {
         {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
       </MenuButton>
       {state === 'shown' && canRemove && (
-        <MenuButton onPress={() => onAct('remove')}>Retirer ce commentaire</MenuButton>
+        <MenuButton onPress={() => onAct('remove')}>Supprimer ce commentaire</MenuButton>
       )}
       {canBlock && writer && !writer.isBlocked && (
         <MenuButton onPress={() => onAct('block')}>Bloquer {writer.name}</MenuButton>

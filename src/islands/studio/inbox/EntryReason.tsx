@@ -46,7 +46,7 @@ function wordsOf(act: Props['act'], isHeld: boolean, name: string) {
   switch (act) {
     case 'remove':
       return {
-        action: isHeld ? 'Refuser' : 'Retirer',
+        action: isHeld ? 'Refuser' : 'Supprimer',
         hint: `${name} lira ce motif, et les administrateurs du site aussi.`,
       };
     case 'refuse':

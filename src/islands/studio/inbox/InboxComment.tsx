@@ -21,7 +21,7 @@ type Asked = ReasonAct | 'answer';
 const doneSentences: Record<EntryAct['kind'], string> = {
   answer: 'Réponse envoyée.',
   settle: 'C’est noté.',
-  remove: 'Commentaire retiré.',
+  remove: 'Commentaire supprimé.',
   restore: 'Commentaire rétabli.',
   block: 'Personne bloquée\u00A0: elle ne peut plus commenter vos romans.',
   approve: 'Commentaire approuvé\u00A0: tout le monde le voit.',
@@ -71,12 +71,12 @@ export function InboxComment({ entry, onDone, onRead }: Props) {
       <p className={text === null ? 'inbox-text muted' : 'inbox-text'} dir="auto">
         {text ??
           (state === 'withdrawn'
-            ? 'Retiré par la personne qui l’a écrit.'
+            ? 'Supprimé par la personne qui l’a écrit.'
             : messages.moderationWordsGone)}
       </p>
       {entry.removal && (
         <p className="inbox-note" dir="auto">
-          Retiré par {entry.removal.actor}, {formatInstant(entry.removal.date)}. Motif&nbsp;:{' '}
+          Supprimé par {entry.removal.actor}, {formatInstant(entry.removal.date)}. Motif&nbsp;:{' '}
           {entry.removal.reason}
         </p>
       )}
@@ -122,9 +122,9 @@ function Badges({ entry: { state, isRead, answer, heldWord, writer } }: { entry:
           À approuver{heldWord !== null && `\u00A0: «\u00A0${heldWord}\u00A0»`}
         </span>
       )}
-      {state === 'removed' && <span className="badge">Retiré</span>}
+      {state === 'removed' && <span className="badge">Supprimé</span>}
       {state === 'shown' && answer !== null && <span className="badge">Répondu</span>}
-      {writer?.isBlocked && <span className="badge">Bloqué</span>}
+      {writer?.isBlocked && <span className="badge">Personne bloquée</span>}
     </>
   );
 }

@@ -63,7 +63,7 @@ export function InboxTypo({ entry, onDone, onRead }: Props) {
       <EntryHead {...{ entry, name }}>
         {!isRead && <span className="badge is-scheduled">Non lu</span>}
         <span className="badge">{state === 'open' ? 'Coquille' : stateNames[state]}</span>
-        {writer?.isBlocked && <span className="badge">Bloqué</span>}
+        {writer?.isBlocked && <span className="badge">Personne bloquée</span>}
       </EntryHead>
       <p className="typo-passage" dir="auto">
         {entry.before}

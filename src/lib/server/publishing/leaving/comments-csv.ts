@@ -55,7 +55,7 @@ export async function* commentsCsv(db: Database, novelId: string): AsyncGenerato
           ...[number, title, instantCell(comment.createdAt), name ?? 'Compte supprimé'],
           ...[comment.level, comment.threadId, comment.id],
           comment.removedAt === null ? comment.text : '',
-          comment.removedAt !== null ? 'retiré' : heldId === null ? '' : 'en attente',
+          comment.removedAt !== null ? 'supprimé' : heldId === null ? '' : 'en attente',
         ]),
       )
       .join('');
