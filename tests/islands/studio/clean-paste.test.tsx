@@ -43,6 +43,12 @@ test('bullets that Word draws are no text', () => {
   expect(cleanPastedHtml(pasted)).toBe('<p>Un point</p>');
 });
 
+test.each(['·', '1.'])('%s that Word marks as drawn is no text, without comments too', (sign) => {
+  const drawn = `<span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span>`;
+  const pasted = `<p class=MsoListParagraph><span style='font-family:Symbol'>${drawn}</span>Un point</p>`;
+  expect(cleanPastedHtml(pasted)).toBe('<p data-paste="item"><span></span>Un point</p>');
+});
+
 test('words that look like attributes stay', () => {
   expect(cleanPastedHtml('<p>Il écrit style="x" et lang="fr".</p>')).toBe(
     '<p>Il écrit style="x" et lang="fr".</p>',

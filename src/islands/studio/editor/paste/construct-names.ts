@@ -16,7 +16,7 @@ export const constructNames: Record<ConstructKind, { label: string; left: string
   image: { label: 'Image', left: 'Ajoutez-la avec l’outil Image.' },
   media: { label: 'Vidéo, son ou cadre', left: 'Rien n’en reste.' },
   field: { label: 'Objet ou formulaire', left: 'Rien n’en reste.' },
-  list: { label: 'Liste', left: 'Ses points sont des paragraphes.' },
+  list: { label: 'Liste', left: 'Ses points sont des paragraphes, sans puces ni numéros.' },
   code: { label: 'Code', left: 'Les mots restent.' },
   link: { label: 'Lien', left: 'Les mots restent, sans l’adresse.' },
   underline: { label: 'Souligné', left: 'Les mots restent.' },

@@ -55,6 +55,8 @@ const alignment = /(?<![\w-])(?:text-align\s*:|align\s*=)\s*["']?(center|right|e
 
 /** Word's own classes and elements. */
 const ofParagraphs: readonly [word: string, pattern: RegExp][] = [
+  // The sign or number that it draws before an item.
+  ['bullet', /mso-list\s*:\s*Ignore/i],
   ['item', /(?<![\w-])class\s*=\s*["']?MsoListParagraph/i],
   ['quote', /(?<![\w-])class\s*=\s*["']?Mso(?:Intense)?Quote/i],
   ['title', /(?<![\w-])class\s*=\s*["']?MsoTitle(?!\w)/i],

@@ -29,6 +29,7 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
   }
   if (body.querySelector('a[href^="#"]')) gatherNotes(body);
   for (const list of said(body, 'comments')) list.remove();
+  for (const bullet of said(body, 'bullet')) bullet.remove();
   for (const mark of said(body, 'comment-mark')) leavePlace(mark, 'comment');
   for (const deleted of body.querySelectorAll('del')) leavePlace(deleted, 'deleted');
   for (const element of body.querySelectorAll(notText)) leavePlace(element, 'field');
