@@ -1,8 +1,9 @@
 import { history, undo } from 'prosemirror-history';
-import { EditorState, Selection } from 'prosemirror-state';
+import { EditorState, Selection, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { describe, expect, test } from 'vitest';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import { editorKeys } from '#islands/studio/editor/commands.ts';
 import { inputHelp, undoReplacement } from '#islands/studio/editor/input-help.ts';
 import { spelled } from '#tests/lib/shared/typography-examples.ts';
 
@@ -24,6 +25,8 @@ function type(view: EditorView, text: string): EditorView {
   }
   return view;
 }
+const enter = (view: EditorView): boolean =>
+  editorKeys.some(({ Enter }) => Enter?.(view.state, view.dispatch, view) === true);
 const textOf = (view: EditorView) =>
   spelled(chapterHtml(view.state.doc).replaceAll('&nbsp;', '\u00A0')).replaceAll('&gt;', '>');
 
@@ -91,6 +94,17 @@ describe('typing', () => {
 
   test('a mark ends where it was closed', () => {
     expect(textOf(type(open(), '*non* et _oui_.'))).toBe('<p><em>non</em> et <em>oui</em>.</p>');
+  });
+
+  test.each([
+    ['the end', '<p>Un.</p><p></p>', ''],
+    ['the middle', '<p>Un.</p><p></p><p>Trois.</p>', '\n<p>Trois.</p>'],
+  ])('a new scene at %s begins behind its break, after Enter too', (_, html, rest) => {
+    const view = open(html);
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 6)));
+    type(view, '***');
+    expect(enter(view)).toBe(true);
+    expect(textOf(type(view, 'Deux.'))).toBe(`<p>Un.</p>\n<hr>\n<p>Deux.</p>${rest}`);
   });
 
   test('a paragraph with a note becomes no heading', () => {

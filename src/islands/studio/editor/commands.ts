@@ -54,6 +54,13 @@ const insertSeparator: Command = (state, dispatch) => {
 const fits = ($from: ResolvedPos): boolean =>
   $from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), nodes.scene_separator);
 
+/** Enter where a new scene begins: its first line is there already. */
+const stayInNewScene: Command = ({ selection: { $from, empty } }) => {
+  if (!empty || $from.parent.type !== nodes.paragraph || $from.parent.content.size > 0)
+    return false;
+  return $from.node(-1).maybeChild($from.index(-1) - 1)?.type === nodes.scene_separator;
+};
+
 const breakLine: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(nodes.line_break.create()).scrollIntoView());
   return true;
@@ -186,6 +193,7 @@ export const toolNames = Object.keys(tools) as ToolName[];
 export const editorKeys: Record<string, Command>[] = [
   {
     Backspace: undoReplacement,
+    Enter: stayInNewScene,
     'Mod-z': undo,
     'Mod-Z': redo,
     'Mod-Shift-z': redo,

@@ -71,10 +71,11 @@ function separate(state: EditorState, match: RegExpExecArray, start: number): Tr
   const { parent, depth } = place;
   const isAlone = parent.type === nodes.paragraph && parent.content.size === match[0].length;
   if (depth !== 1 || !isAlone) return null;
-  return state.tr.replaceWith(place.before(), place.after(), [
+  const tr = state.tr.replaceWith(place.before(), place.after(), [
     nodes.scene_separator.create(),
     nodes.paragraph.create(),
   ]);
+  return tr.setSelection(TextSelection.create(tr.doc, place.before() + 2));
 }
 
 function wrapInQuote(state: EditorState, match: RegExpExecArray, start: number) {
