@@ -48,6 +48,41 @@ describe('the checker', () => {
     expect(proposalsOf(after.doc, 'fr')).toEqual([]);
   });
 
+  test.each([
+    ['<p>Il vint -- enfin -- et dit</p>', '<p>Il vint — enfin — et dit</p>'],
+    ['<p>Il vint--enfin.</p>', '<p>Il vint — enfin.</p>'],
+    ['<p>« Oui » -- dit-il.</p>', '<p>«_Oui_» — dit-il.</p>'],
+    ['<p><em>Il vint -- enfin</em></p>', '<p><em>Il vint — enfin</em></p>'],
+    ['<p>"Oui" -- "non"</p>', '<p>«_Oui_» -- «_non_»</p>'],
+  ])('proposes a dash for two hyphens in a sentence: %s', (html, expected) => {
+    const state = open(html);
+    expect(textOf(state.apply(accept(state, proposalsOf(state.doc, 'fr'))))).toBe(expected);
+  });
+
+  test('calls that a dash, and accepts it alone', () => {
+    const state = open('<p>Un -- deux -- trois</p>');
+    const [first, second] = proposalsOf(state.doc, 'fr');
+    expect([first?.label, second?.label]).toEqual(['Tiret', 'Tiret']);
+    if (!second) throw new Error('No proposal');
+    expect(textOf(state.apply(accept(state, [second])))).toBe('<p>Un -- deux — trois</p>');
+  });
+
+  test.each([
+    '<p>-- -- --</p>',
+    '<p>git log --oneline -- src</p>',
+    '<p>let n = i -- j</p>',
+    '<p>Voir https://exemple.fr/un--deux</p>',
+    '<p>Un --- deux</p>',
+    '<p>Non, je --</p>',
+    '<p lang="en">He came -- at last.</p>',
+  ])('proposes no dash in %s', (html) => {
+    expect(proposalsOf(open(html).doc, 'fr')).toEqual([]);
+  });
+
+  test('proposes no dash in a text of another language', () => {
+    expect(proposalsOf(open('<p>He came -- at last.</p>').doc, 'en')).toEqual([]);
+  });
+
   test('keeps emphasis beside a change as it was', () => {
     const state = open('<p>«<em>Oui</em>»</p>');
     const after = state.apply(accept(state, proposalsOf(state.doc, 'fr')));

@@ -153,7 +153,7 @@ function changesOf(before: string, set: string): Change[] {
 }
 
 /** Whether it is, or is in, a passage of another language. */
-function isForeign(doc: Node, node: Node, at: number): boolean {
+export function isForeign(doc: Node, node: Node, at: number): boolean {
   const $at = doc.resolve(at);
   const around = Array.from({ length: $at.depth }, (_, index) => $at.node(index + 1));
   const languages = [node, ...around].flatMap(({ attrs, marks }) => [

@@ -2,9 +2,11 @@
 import type { Node } from 'prosemirror-model';
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
 import { closeHistory } from 'prosemirror-history';
+import { isFrench } from '#shared/typography.ts';
 import { chapterSchema, parseNote } from '../schema.ts';
-import { correct, correctionsOf, type Correction } from '../set-typography.ts';
+import { correct, correctionsOf, isForeign, type Correction } from '../set-typography.ts';
 import { aloudKinds, findAloud, type AloudKind } from './aloud.ts';
+import { findDoubleHyphens } from './double-hyphens.ts';
 
 const { nodes } = chapterSchema;
 
@@ -31,11 +33,34 @@ export type AloudPlace = {
 const contextLength = 14;
 const shownLength = 60;
 
-/** French typography that the text does not have yet. */
+/** French typography that the text does not have yet, and dashes, which nothing sets by itself. */
 export function proposalsOf(doc: Node, language: string): Proposal[] {
-  return correctionsOf(doc, language).map((correction) =>
+  const set = correctionsOf(doc, language).map((correction) =>
     correction.kind === 'text' ? textProposal(doc, correction) : attributeProposal(doc, correction),
   );
+  const dashes = isFrench(language) ? dashProposals(doc) : [];
+  // One that a correction goes across is proposed after it.
+  const apart = dashes.filter(
+    (dash) => !set.some(({ from, to }) => dash.from < to && from < dash.to),
+  );
+  return [...set, ...apart].toSorted((one, other) => one.from - other.from);
+}
+
+function dashProposals(doc: Node): Proposal[] {
+  const found: Proposal[] = [];
+  doc.descendants((block, at) => {
+    if (!block.isTextblock) return true;
+    const text = block.textBetween(0, block.content.size, null, leafText);
+    for (const { from, to, by } of findDoubleHyphens(text)) {
+      const place = at + 1 + from;
+      const node = doc.nodeAt(place);
+      if (!node || isForeign(doc, node, place)) continue;
+      const changes = [{ from: place, to: at + 1 + to, by }];
+      found.push(textProposal(doc, { kind: 'text', changes, marks: node.marks }));
+    }
+    return false;
+  });
+  return found;
 }
 
 function textProposal(doc: Node, correction: Correction & { kind: 'text' }): Proposal {
@@ -85,6 +110,7 @@ const labels: readonly [pattern: RegExp, label: string][] = [
   [/’/, 'Apostrophe'],
   [/…/, 'Points de suspension'],
   [/\u2002/, 'Tiret de dialogue'],
+  [/—/, 'Tiret'],
 ];
 
 function labelOf(by: string, before: string): string {
