@@ -5,7 +5,14 @@ import { chapters, novels, novelViews } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { inboxEntries } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
-import { chapterLikes, favorites, novelReadDays, ratings, viewDays } from '#server/db/schema/reading.ts';
+import {
+  chapterLikes,
+  favorites,
+  novelReadDays,
+  ratings,
+  viewDays,
+  viewOrigins,
+} from '#server/db/schema/reading.ts';
 import type { DemoNovel, DemoRemark } from './manifest.ts';
 import { seededRandom } from '#shared/seeded-random.ts';
 
@@ -20,6 +27,27 @@ const viewedDays = 14;
 /** Younger comments are unread, or wait for an answer. */
 const unreadDays = 12;
 const waitingDays = 30;
+/** Where readers come from, to a novel's page and to its chapters, by how many do. */
+const originsOf = {
+  novel: {
+    ':catalogue': 34,
+    ':home': 26,
+    ':direct': 14,
+    ':library': 8,
+    ':novel': 6,
+    'google.com': 7,
+    'babelio.com': 3,
+    'duckduckgo.com': 2,
+  },
+  chapters: {
+    ':chapter': 58,
+    ':novel': 22,
+    ':library': 9,
+    ':direct': 6,
+    ':home': 4,
+    'google.com': 1,
+  },
+} as const satisfies Record<string, Readonly<Record<string, number>>>;
 const firstNames = ['Anaïs', 'Bruno', 'Clara', 'Damien', 'Elsa', 'Farid', 'Gaëlle', 'Hélène'];
 const initials = ['A', 'B', 'C', 'D', 'F', 'G', 'L', 'M', 'N', 'P', 'R', 'S', 'T', 'V'];
 
@@ -189,6 +217,7 @@ async function addViews(
       views: Math.round((opened * 0.9 * (0.85 + 0.15 * random())) / (1 + chapterNumber * 0.16)),
     })),
   ];
+  const days = new Map<string, { novel: number; chapters: number }>();
   for (const { id, views } of subjects) {
     await db.update(novelViews).set({ views }).where(eq(novelViews.novelId, id));
     await db.update(chapters).set({ views }).where(eq(chapters.id, id));
@@ -198,7 +227,13 @@ async function addViews(
       views: Math.round((views / 60) * (0.5 + random())),
     }));
     await db.insert(viewDays).values(perDay);
+    for (const { day, views: seen } of perDay) {
+      const sums = days.get(day) ?? { novel: 0, chapters: 0 };
+      sums[id === novelId ? 'novel' : 'chapters'] += seen;
+      days.set(day, sums);
+    }
   }
+  await addOrigins(db, novelId, days, seededRandom(`${demo.slug} origins`));
   await db.insert(novelReadDays).select(
     db
       .select({
@@ -211,4 +246,45 @@ async function addViews(
       .where(eq(chapters.novelId, novelId))
       .groupBy(chapters.novelId, viewDays.day),
   );
+}
+
+/** Every view of these days has an origin. */
+async function addOrigins(
+  db: Database,
+  novelId: string,
+  days: ReadonlyMap<string, { novel: number; chapters: number }>,
+  random: () => number,
+): Promise<void> {
+  const rows = [...days].flatMap(([day, sums]) => {
+    const novelViews = shareOut(sums.novel, originsOf.novel, random);
+    const chapterViews = shareOut(sums.chapters, originsOf.chapters, random);
+    return [...new Set([...novelViews.keys(), ...chapterViews.keys()])].map((origin) => ({
+      ...{ novelId, day, origin },
+      novelViews: novelViews.get(origin) ?? 0,
+      chapterViews: chapterViews.get(origin) ?? 0,
+    }));
+  });
+  if (rows.length > 0) await db.insert(viewOrigins).values(rows);
+}
+
+/** Shares a number by weights, somewhat at random; the shares add up to it, and none is zero. */
+function shareOut(
+  total: number,
+  weights: Readonly<Record<string, number>>,
+  random: () => number,
+): Map<string, number> {
+  const drawn = Object.entries(weights).map(
+    ([origin, weight]) => [origin, weight * (0.6 + 0.8 * random())] as const,
+  );
+  const all = drawn.reduce((sum, [, weight]) => sum + weight, 0);
+  const shares = new Map<string, number>();
+  let reached = 0;
+  let given = 0;
+  for (const [origin, weight] of drawn) {
+    reached += weight;
+    const share = Math.round((total * reached) / all) - given;
+    given += share;
+    if (share > 0) shares.set(origin, share);
+  }
+  return shares;
 }

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { loadDemoCatalogue } from '#scripts/demo/load.ts';
 import { loadDemoPeople } from '#scripts/demo/people.ts';
 import { countNovels } from '#server/catalogue/novels.ts';
@@ -32,6 +33,27 @@ describeOnPostgres('the demonstration', (createDatabase) => {
     expect(loaded.toSorted((a, b) => a - b)).toEqual([0, novels]);
     expect(novels).toBeGreaterThan(0);
   });
+
+  test('says where the reader of each view of its days came from', async () => {
+    const { db } = instances[0] ?? expect.fail('no instance is open');
+    await loadDemoCatalogue(db, now);
+    const counted = await db.execute(sql`
+      with viewed as (
+        select coalesce(chapters.novel_id, subject_id) as novel_id, day,
+          sum(view_days.views) filter (where chapters.id is null) as novel_views,
+          sum(view_days.views) filter (where chapters.id is not null) as chapter_views
+        from view_days left join chapters on chapters.id = subject_id group by 1, 2
+      ), came as (
+        select novel_id, day, sum(novel_views) as novel_views, sum(chapter_views) as chapter_views
+        from view_origins group by 1, 2
+      )
+      select count(*)::int as days, count(*) filter (where viewed.novel_views = came.novel_views
+        and coalesce(viewed.chapter_views, 0) = came.chapter_views)::int as same
+      from viewed full join came using (novel_id, day)`);
+    const row = z.object({ days: z.int().positive(), same: z.int() });
+    const [{ days, same }] = z.object({ rows: z.tuple([row]) }).parse(counted).rows;
+    expect(same).toBe(days);
+  }, 120_000);
 
   test('has every comment in an inbox, some of them unread and some answered', async () => {
     const { db } = instances[0] ?? expect.fail('no instance is open');
