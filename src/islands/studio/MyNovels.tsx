@@ -119,11 +119,11 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
     case 'leaving':
       return <LeavingScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'inbox':
-      return <InboxScreen key={`${route.novelId} ${route.filter}`} {...route} />;
+      return <InboxScreen key={`${route.novelId} ${route.filter}`} {...route} userId={user._id} />;
     case 'comment-rules':
       return <CommentRulesScreen key={route.novelId} {...route} />;
     case 'announcements':
-      return <AnnouncementsScreen key={route.novelId} novelId={route.novelId} />;
+      return <AnnouncementsScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'import':
       return <ImportScreen key={route.novelId} {...route} user={user} />;
     case 'editor':

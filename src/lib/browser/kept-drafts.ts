@@ -11,7 +11,17 @@ import { readStored, writeStored } from './storage.ts';
 
 /** The key of a draft: which form, user and subject. */
 export type DraftPlace = {
-  form: 'profile' | 'comment' | 'item' | 'billing' | 'novel' | 'chapter' | 'typo';
+  form:
+    | 'profile'
+    | 'comment'
+    | 'item'
+    | 'billing'
+    | 'novel'
+    | 'chapter'
+    | 'typo'
+    | 'announcement'
+    | 'novel-notes'
+    | 'chapter-notes';
   personId: string;
   /** Id of the form's subject; 'new' for one without an id yet. */
   subject: string;

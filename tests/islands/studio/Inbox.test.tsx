@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createDraftKeeper } from '#browser/kept-drafts.ts';
 import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
 import '#islands/studio/studio.css';
@@ -72,12 +73,12 @@ const show = (entries: inbox.InboxEntry[], more: Partial<inbox.InboxPage> = {}) 
     ...{ entries, nextCursor: null, counts, novels: [novel], novel: null },
     ...{ answersComments: true, ...more },
   });
-const draw = async (filter: inbox.InboxFilter = 'all') => {
-  signIn({ role: 'author' });
+const draw = async (filter: inbox.InboxFilter = 'all', who: { _id?: string } = {}) => {
+  const user = signIn({ role: 'author', ...who });
   await render(
     <main className="studio">
       <h1>Mes romans</h1>
-      <InboxScreen novelId={null} filter={filter} />
+      <InboxScreen novelId={null} filter={filter} userId={user._id} />
     </main>,
   );
 };
@@ -145,6 +146,18 @@ describe('the inbox', () => {
     await expect.element(of(1)).toHaveFocus();
     const [first, second] = bodiesOf(inbox.answerComment);
     expect(second).toEqual(first);
+  });
+
+  test('opens the answer that was begun when the session ended, without taking the focus', async () => {
+    show([entry(1), entry(2)]);
+    createDraftKeeper({ form: 'comment', personId: id(90), subject: id(1) }).keep('Merci');
+    await draw('all', { _id: id(90) });
+    const offer = of(1).getByRole('group', { name: 'Texte gardé sur cet appareil' });
+    await expect.element(offer).toMatchTextContent('Merci');
+    expect(document.activeElement).toBe(document.body);
+    await offer.getByRole('button', { name: 'Reprendre', exact: true }).click();
+    await expect.element(page.getByLabelText('Votre réponse à Léa')).toHaveValue('Merci');
+    await expect.element(page.getByLabelText('Votre réponse à Léa')).toHaveFocus();
   });
 
   test('asks why before it removes a comment, and says who reads it', async () => {

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { ReactNode } from 'react';
+import { hasDraft } from '#browser/kept-drafts.ts';
+import { keepUnsavedWork } from '#browser/unsaved-work.ts';
 import { AnnouncementForm } from '#islands/studio/announcements/AnnouncementForm.tsx';
 import { ChapterNotes } from '#islands/studio/announcements/ChapterNotes.tsx';
 import { NovelNotes } from '#islands/studio/announcements/NovelNotes.tsx';
@@ -9,6 +11,7 @@ import { AnswerForm } from '#islands/studio/inbox/AnswerForm.tsx';
 import { goTo, guardScreen } from '#islands/studio/navigation.ts';
 import { ownList } from '#islands/studio/route.ts';
 import { setNovelNotes } from '#shared/contracts/announcements.ts';
+import { axeEverywhere } from '../world/axe.ts';
 import { answers } from '../world/forged-server.ts';
 
 const address = () => location.pathname + location.search;
@@ -18,26 +21,29 @@ beforeEach(() => {
 });
 afterEach(() => history.replaceState(null, '', before));
 
+const userId = 'lea';
+const noNotes = { before: '', after: '' };
 const nothing = () => undefined;
 const forms: [name: string, form: ReactNode, field: string | RegExp][] = [
   [
     'an announcement',
     <AnnouncementForm
       key="announcement"
-      {...{ novelId: 'n', announcement: null, canSend: true, onSaved: nothing, onCancel: nothing }}
+      {...{ novelId: 'n', userId, announcement: null, canSend: true }}
+      {...{ onSaved: nothing, onCancel: nothing }}
     />,
     'Texte',
   ],
   [
     'the notes of a novel',
-    <NovelNotes key="novel" novelId="n" notes={{ before: '', after: '' }} language="fr" />,
+    <NovelNotes key="novel" {...{ novelId: 'n', userId }} notes={noNotes} language="fr" />,
     /^Avant le texte/,
   ],
   [
     'the notes of a chapter',
     <ChapterNotes
       key="chapter"
-      {...{ chapterId: 'c', language: 'fr', defaults: { before: '', after: '' } }}
+      {...{ chapterId: 'c', userId, language: 'fr', defaults: { before: '', after: '' } }}
       own={{ before: 'Merci.', after: null }}
     />,
     'Note avant le texte, pour ce chapitre',
@@ -46,7 +52,8 @@ const forms: [name: string, form: ReactNode, field: string | RegExp][] = [
     'an answer',
     <AnswerForm
       key="answer"
-      {...{ name: 'Zoé', commentId: 'c', onSend: () => Promise.resolve(null), onCancel: nothing }}
+      {...{ name: 'Zoé', onSend: () => Promise.resolve(null), onCancel: nothing }}
+      place={{ form: 'comment', personId: userId, subject: 'c' }}
     />,
     'Votre réponse à Zoé',
   ],
@@ -71,9 +78,37 @@ describe('words that are not sent', () => {
     expect(address()).not.toBe(elsewhere);
   });
 
+  test.each(forms)('are offered again after the session has ended: %s', async (_, form, field) => {
+    const { unmount } = await render(form);
+    await page.getByLabelText(field).fill('Une phrase');
+    expect(keepUnsavedWork()).toBe(true);
+    await unmount();
+    await render(form);
+    const offer = page.getByRole('group', { name: 'Texte gardé sur cet appareil' });
+    await expect.element(offer).toMatchTextContent('Une phrase');
+    await expect.element(page.getByLabelText(field)).not.toHaveValue('Une phrase');
+    await userEvent.click(offer.getByRole('button', { name: 'Reprendre', exact: true }));
+    await expect.element(page.getByLabelText(field)).toHaveValue('Une phrase');
+    await expect.poll(() => document.activeElement?.closest('form')).not.toBeNull();
+    await axeEverywhere();
+  });
+
+  test('are offered no more once they are saved', async () => {
+    const form = <NovelNotes {...{ novelId: 'm', userId }} notes={noNotes} language="fr" />;
+    answers(setNovelNotes, { before: 'Une phrase', after: '' });
+    const { unmount } = await render(form);
+    await page.getByLabelText(/^Avant le texte/).fill('Une phrase');
+    keepUnsavedWork();
+    await userEvent.click(page.getByRole('button', { name: 'Enregistrer les notes' }));
+    await expect.element(page.getByText('Notes enregistrées.')).toBeVisible();
+    await unmount();
+    const place = { form: 'novel-notes', personId: userId, subject: 'm' } as const;
+    expect(hasDraft(place)).toBe(false);
+  });
+
   test('are asked about no more once they are saved', async () => {
     answers(setNovelNotes, { before: 'Merci.', after: '' });
-    await render(<NovelNotes novelId="n" notes={{ before: '', after: '' }} language="fr" />);
+    await render(<NovelNotes {...{ novelId: 'n', userId }} notes={noNotes} language="fr" />);
     await page.getByLabelText(/^Avant le texte/).fill('Merci.');
     await userEvent.click(page.getByRole('button', { name: 'Enregistrer les notes' }));
     await expect.element(page.getByText('Notes enregistrées.')).toBeVisible();

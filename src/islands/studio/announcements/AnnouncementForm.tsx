@@ -7,15 +7,22 @@ import type {
 } from '#shared/contracts/announcements.ts';
 import { announcementLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
+import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
-import { useSubmit } from '#islands/ui/use-submit.ts';
+import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
+import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { announcementPlace, parseAnnouncementDraft } from './drafts.ts';
 
 type Props = {
   novelId: string;
+  userId: string;
   /** The one to change; null for a new one. */
   announcement: AnnouncementBody | null;
+  /** Opened to offer a saved draft, not by a click: not focused. */
+  isOffered?: boolean;
   /** None was sent to followers today. */
   canSend: boolean;
   onSaved: (announcement: AnnouncementBody) => void;
@@ -25,17 +32,25 @@ type Props = {
 const { titleCharacters, textCharacters } = announcementLimits;
 
 /** Writes or changes an announcement. */
-export function AnnouncementForm({ novelId, announcement, canSend, onSaved, onCancel }: Props) {
+export function AnnouncementForm(props: Props) {
+  const { novelId, userId, announcement, isOffered = false, canSend, onSaved, onCancel } = props;
   const [title, setTitle] = useState(announcement?.title ?? '');
   const [text, setText] = useState(announcement?.text ?? '');
   const [isSent, setSent] = useState(canSend);
   const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
+  const isChanged = title !== (announcement?.title ?? '') || text !== (announcement?.text ?? '');
+  const place = announcementPlace(userId, announcement?._id ?? novelId);
+  const draft = useKeptDraft(place, parseAnnouncementDraft);
+  const dropUnsaved = useUnsavedWork(place, () => (isChanged ? { title, text } : null));
   const leaveDialog = useLeaveGuard(
-    title !== (announcement?.title ?? '') || text !== (announcement?.text ?? ''),
+    isChanged,
     'Ce que vous avez écrit dans cette annonce sera perdu.',
   );
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const focusTitle = () => form.current && focusField(form.current, 'title');
+  useEffect(() => {
+    if (!isOffered && form.current) focusField(form.current, 'title');
+  }, [isOffered]);
   const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
     const outcome = announcement
       ? await call<typeof editAnnouncement>('PUT', '/api/studio/announcements/{id}', {
@@ -50,6 +65,8 @@ export function AnnouncementForm({ novelId, announcement, canSend, onSaved, onCa
       const { message, errors } = outcome;
       return { sentence: message, ...(errors && { errors }) };
     }
+    draft.settle();
+    if (draft.kept === null) dropUnsaved();
     onSaved(outcome.data);
     return null;
   });
@@ -60,6 +77,17 @@ export function AnnouncementForm({ novelId, announcement, canSend, onSaved, onCa
       onSubmit={onSubmit}
       onInput={({ target }) => mendInput(target)}
     >
+      <DraftOffer
+        draft={draft}
+        words={(kept) => kept.title || kept.text}
+        isBusy={isPending}
+        onTaken={(kept) => {
+          setTitle(kept.title);
+          setText(kept.text);
+          focusTitle();
+        }}
+        onDeclined={focusTitle}
+      />
       <TextField
         name="title"
         label="Titre"
@@ -101,7 +129,10 @@ export function AnnouncementForm({ novelId, announcement, canSend, onSaved, onCa
         action={announcement ? 'Enregistrer' : 'Publier l’annonce'}
         isBusy={isPending}
         failure={sentence}
-        onCancel={onCancel}
+        onCancel={() => {
+          draft.settle();
+          onCancel();
+        }}
       />
       {leaveDialog}
     </form>

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '#browser/call.ts';
+import { hasDraft } from '#browser/kept-drafts.ts';
 import type {
   AnnouncementBody,
   deleteAnnouncement,
@@ -15,15 +16,19 @@ import { usePages } from '#islands/ui/use-pages.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
+import { announcementPlace } from './drafts.ts';
 
 type AnnouncementsPage = z.output<(typeof listAnnouncements)['response']>;
-type Props = { novel: StudioNovelBody; first: AnnouncementsPage };
-type Task = { kind: 'new' } | { kind: 'edit' | 'delete'; announcement: AnnouncementBody };
+type Props = { novel: StudioNovelBody; userId: string; first: AnnouncementsPage };
+/** `isOffered`: opened for the draft of a session that ended. */
+type Task = { isOffered?: boolean } & (
+  { kind: 'new' } | { kind: 'edit' | 'delete'; announcement: AnnouncementBody }
+);
 
 const toPage = ({ announcements: rows, nextCursor }: AnnouncementsPage) => ({ rows, nextCursor });
 
 /** The announcements of a novel, and their forms. */
-export function AnnouncementList({ novel, first }: Props) {
+export function AnnouncementList({ novel, userId, first }: Props) {
   const novelId = novel._id;
   const mayAnnounce = may(novel.role, 'publish');
   const load = useCallback(
@@ -43,7 +48,7 @@ export function AnnouncementList({ novel, first }: Props) {
     start,
   );
   const [canSend, setCanSend] = useState(first.canSend);
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState(() => (mayAnnounce ? keptTask(novel, userId, first) : null));
   const [told, setTold] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const end = (sentence: string) => {
@@ -76,8 +81,9 @@ export function AnnouncementList({ novel, first }: Props) {
       )}
       {task?.kind === 'new' && (
         <AnnouncementForm
-          novelId={novelId}
+          {...{ novelId, userId }}
           announcement={null}
+          isOffered={task.isOffered === true}
           canSend={canSend}
           onSaved={(announcement) => {
             change((all) => [announcement, ...all]);
@@ -97,8 +103,8 @@ export function AnnouncementList({ novel, first }: Props) {
             <li key={announcement._id}>
               {task?.kind === 'edit' && task.announcement._id === announcement._id ? (
                 <AnnouncementForm
-                  novelId={novelId}
-                  announcement={announcement}
+                  {...{ novelId, userId, announcement }}
+                  isOffered={task.isOffered === true}
                   canSend={false}
                   onSaved={(saved) => {
                     change((all) => all.map((one) => (one._id === saved._id ? saved : one)));
@@ -142,4 +148,12 @@ export function AnnouncementList({ novel, first }: Props) {
       )}
     </section>
   );
+}
+
+/** What was being written when the session ended. */
+function keptTask(novel: StudioNovelBody, userId: string, first: AnnouncementsPage): Task | null {
+  const isKept = (subject: string) => hasDraft(announcementPlace(userId, subject));
+  if (!novel.isDraft && isKept(novel._id)) return { kind: 'new', isOffered: true };
+  const announcement = first.announcements.find(({ _id }) => isKept(_id));
+  return announcement ? { kind: 'edit', announcement, isOffered: true } : null;
 }

@@ -41,8 +41,10 @@ type Loaded = {
   notes: Data<typeof call<typeof getNovelNotes>>;
 };
 
+type Props = { novelId: string; userId: string };
+
 /** What the author says beside the chapters: announcements, and the notes around every chapter. */
-export default function AnnouncementsScreen({ novelId }: { novelId: string }) {
+export default function AnnouncementsScreen({ novelId, userId }: Props) {
   const [loaded, loadAgain] = useLoaded(useCallback(() => load(novelId), [novelId]));
   if (loaded.kind === 'loading') return <Spinner label="Chargement des annonces..." />;
   if (loaded.kind === 'failed') {
@@ -61,9 +63,9 @@ export default function AnnouncementsScreen({ novelId }: { novelId: string }) {
         ]}
       />
       <NovelTabs novel={novel} current="announcements" />
-      <AnnouncementList novel={novel} first={page} />
+      <AnnouncementList novel={novel} userId={userId} first={page} />
       {may(novel.role, 'settings') && (
-        <NovelNotes novelId={novelId} notes={notes} language={novel.language} />
+        <NovelNotes {...{ novelId, userId, notes }} language={novel.language} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
+import { hasDraft } from '#browser/kept-drafts.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type {
   ChapterNotesBody,
@@ -15,11 +16,13 @@ import { useLoaded } from '#islands/ui/use-loaded.ts';
 import styles from './announcements.css?inline';
 import { ChapterNotes } from './ChapterNotes.tsx';
 import { CloseComments } from './CloseComments.tsx';
+import { chapterNotesPlace } from './drafts.ts';
 
 adoptStyles(styles);
 
 type Props = {
   chapterId: string;
+  userId: string;
   language: string;
   role: NovelRole;
   isPublished: boolean;
@@ -36,12 +39,18 @@ async function load(id: string): Promise<Outcome<Extras>> {
   return comments.ok ? { ok: true, data: { ...notes.data, ...comments.data } } : comments;
 }
 
-/** The notes around a chapter and its comments: loaded when they are unfolded, saved on their own. */
+/**
+ * The notes around a chapter and its comments: loaded when they are unfolded, saved on their own.
+ * Unfolded at once for a draft of a session that ended.
+ */
 export function ChapterExtras(props: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const { userId, chapterId } = props;
+  const [isKept] = useState(() => hasDraft(chapterNotesPlace(userId, chapterId)));
+  const [isOpen, setOpen] = useState(isKept);
   return (
     <details
       className="chapter-extras"
+      open={isKept}
       onToggle={({ currentTarget }) => setOpen((was) => was || currentTarget.open)}
     >
       <summary>
@@ -52,7 +61,7 @@ export function ChapterExtras(props: Props) {
   );
 }
 
-function Unfolded({ chapterId, language, role, isPublished }: Props) {
+function Unfolded({ chapterId, userId, language, role, isPublished }: Props) {
   const [loaded, loadAgain] = useLoaded(useCallback(() => load(chapterId), [chapterId]));
   if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
   if (loaded.kind === 'failed') {
@@ -67,7 +76,7 @@ function Unfolded({ chapterId, language, role, isPublished }: Props) {
           notes={[own.before ?? defaults.before, own.after ?? defaults.after]}
         />
       ) : (
-        <ChapterNotes {...{ chapterId, language, own, defaults }} />
+        <ChapterNotes {...{ chapterId, userId, language, own, defaults }} />
       )}
       {may(role, 'comments') && <CloseComments {...{ chapterId, isClosed }} />}
     </>

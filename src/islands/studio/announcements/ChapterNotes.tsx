@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type {
   ChapterNotesBody,
@@ -6,15 +6,20 @@ import type {
   setChapterNotes,
 } from '#shared/contracts/announcements.ts';
 import { noteCharactersMax as max } from '#shared/constants.ts';
+import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
-import { useSubmit } from '#islands/ui/use-submit.ts';
+import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
+import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
 import { notesLost, useLeaveGuard } from '../LeaveDialog.tsx';
+import { chapterNotesPlace, parseChapterNotesDraft } from './drafts.ts';
 
 type Props = {
   chapterId: string;
+  userId: string;
   language: string;
   own: ChapterNotesBody;
   defaults: NovelNotesBody;
@@ -24,12 +29,20 @@ const sides = [
   { side: 'before', label: 'Note avant le texte' },
   { side: 'after', label: 'Note après le texte' },
 ] as const;
+const firstChoice = 'before-choice';
 
 /** The author's notes of one chapter: the novel's, its own, or none. */
-export function ChapterNotes({ chapterId, language, own, defaults }: Props) {
+export function ChapterNotes({ chapterId, userId, language, own, defaults }: Props) {
   const [saved, setSaved] = useState(own);
   const [notes, setNotes] = useState(own);
+  /** Counts the drafts that were restored: the choices show them then. */
+  const [round, setRound] = useState(0);
   const [told, setTold] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const isChanged = sides.some(({ side }) => notes[side] !== saved[side]);
+  const place = chapterNotesPlace(userId, chapterId);
+  const draft = useKeptDraft(place, parseChapterNotesDraft);
+  const dropUnsaved = useUnsavedWork(place, () => (isChanged ? notes : null));
   const { onSubmit, isPending, sentence, wrong } = useSubmit(async () => {
     setTold('');
     const outcome = await call<typeof setChapterNotes>('PUT', '/api/studio/chapters/{id}/notes', {
@@ -40,20 +53,33 @@ export function ChapterNotes({ chapterId, language, own, defaults }: Props) {
       const { message, errors } = outcome;
       return { sentence: message, ...(errors && { errors }) };
     }
+    draft.settle();
+    if (draft.kept === null) dropUnsaved();
     setSaved(outcome.data.own);
     setNotes(outcome.data.own);
     setTold('Notes enregistrées.');
     return null;
   });
-  const leaveDialog = useLeaveGuard(
-    sides.some(({ side }) => notes[side] !== saved[side]),
-    notesLost,
-  );
+  const leaveDialog = useLeaveGuard(isChanged, notesLost);
+  // Restored choices replace those on the page.
+  const focusFirst = () => setTimeout(() => form.current && focusField(form.current, firstChoice));
   return (
-    <form onSubmit={onSubmit}>
+    <form ref={form} onSubmit={onSubmit}>
+      <DraftOffer
+        draft={draft}
+        words={(kept) => [kept.before, kept.after].filter(Boolean).join(' ')}
+        isBusy={isPending}
+        onTaken={(kept) => {
+          setNotes(kept);
+          setRound((now) => now + 1);
+          setTold('');
+          focusFirst();
+        }}
+        onDeclined={focusFirst}
+      />
       {sides.map(({ side, label }) => (
         <OneNote
-          key={side}
+          key={`${side} ${round}`}
           {...{ side, label, language }}
           note={notes[side]}
           fallback={defaults[side]}

@@ -1,20 +1,29 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { NovelNotesBody, setNovelNotes } from '#shared/contracts/announcements.ts';
 import { noteCharactersMax as max } from '#shared/constants.ts';
+import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
-import { useSubmit } from '#islands/ui/use-submit.ts';
+import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
+import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
 import { notesLost, useLeaveGuard } from '../LeaveDialog.tsx';
+import { parseNovelNotesDraft } from './drafts.ts';
 
-type Props = { novelId: string; notes: NovelNotesBody; language: string };
+type Props = { novelId: string; userId: string; notes: NovelNotesBody; language: string };
 
 /** The notes that stand before and after every chapter that has none of its own. */
-export function NovelNotes({ novelId, notes, language }: Props) {
+export function NovelNotes({ novelId, userId, notes, language }: Props) {
   const [saved, setSaved] = useState(notes);
   const [{ before, after }, setNotes] = useState(notes);
   const [told, setTold] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const isChanged = before !== saved.before || after !== saved.after;
+  const place = { form: 'novel-notes', personId: userId, subject: novelId } as const;
+  const draft = useKeptDraft(place, parseNovelNotesDraft);
+  const dropUnsaved = useUnsavedWork(place, () => (isChanged ? { before, after } : null));
   const { onSubmit, isPending, sentence, wrong } = useSubmit(async () => {
     setTold('');
     const outcome = await call<typeof setNovelNotes>('PUT', '/api/studio/novels/{id}/notes', {
@@ -25,16 +34,19 @@ export function NovelNotes({ novelId, notes, language }: Props) {
       const { message, errors } = outcome;
       return { sentence: message, ...(errors && { errors }) };
     }
+    draft.settle();
+    if (draft.kept === null) dropUnsaved();
     setSaved(outcome.data);
     setNotes(outcome.data);
     setTold('Notes enregistrées.');
     return null;
   });
-  const leaveDialog = useLeaveGuard(before !== saved.before || after !== saved.after, notesLost);
+  const leaveDialog = useLeaveGuard(isChanged, notesLost);
   const change = (part: Partial<NovelNotesBody>) => {
     setNotes((now) => ({ ...now, ...part }));
     setTold('');
   };
+  const focusFirst = () => form.current && focusField(form.current, 'before');
   return (
     <section className="studio-part" aria-labelledby="notes-du-roman">
       <h3 id="notes-du-roman">Notes de tous les chapitres</h3>
@@ -42,7 +54,17 @@ export function NovelNotes({ novelId, notes, language }: Props) {
         Affichées à part du texte, sous «&nbsp;Note de l’auteur&nbsp;». Chaque chapitre peut avoir
         les siennes, ou aucune&nbsp;: dans son éditeur.
       </p>
-      <form onSubmit={onSubmit}>
+      <form ref={form} onSubmit={onSubmit}>
+        <DraftOffer
+          draft={draft}
+          words={(kept) => kept.before || kept.after}
+          isBusy={isPending}
+          onTaken={(kept) => {
+            change(kept);
+            focusFirst();
+          }}
+          onDeclined={focusFirst}
+        />
         <TextArea
           name="before"
           label="Avant le texte"

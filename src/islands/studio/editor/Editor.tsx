@@ -163,7 +163,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
       />
       <div className="editor-text" ref={place} />
       <ChapterExtras
-        {...{ chapterId, language, role }}
+        {...{ chapterId, userId, language, role }}
         isPublished={chapter.status === 'published'}
       />
       <Shortcuts isFrench={onTypography !== null} />

@@ -1,30 +1,48 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { DraftPlace } from '#browser/kept-drafts.ts';
 import { commentCharacters, commentTextProblem } from '#shared/comment-text.ts';
 import { commentLimits } from '#shared/constants.ts';
+import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
-import { useSubmit } from '#islands/ui/use-submit.ts';
+import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
+import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
+import { joinTexts } from '#islands/comments/join-texts.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 
 type Props = {
   name: string;
-  commentId: string;
+  /** Key under which the draft is saved, should the session end. */
+  place: DraftPlace;
+  /** Opened to offer a saved draft, not by a click: not focused. */
+  isOffered?: boolean;
   onSend: (answer: { text: string; requestId: string }) => Promise<string | null>;
   onCancel: () => void;
 };
 
 /** Answers a comment under it. A retry of the same text is the same answer. Ctrl+Enter sends. */
-export function AnswerForm({ name, commentId, onSend, onCancel }: Props) {
+export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }: Props) {
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const tried = useRef({ text: '', requestId: '' });
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [commentId]);
+  const draft = useKeptDraft(place, parseText);
+  // Joined with an unanswered draft offer: both are saved.
+  const withKept = joinTexts(draft.kept?.value ?? '', text);
+  const dropUnsaved = useUnsavedWork(place, () => (text.trim() === '' ? null : withKept));
+  const focusText = () => form.current && focusField(form.current, 'answer');
+  useEffect(() => {
+    if (!isOffered && form.current) focusField(form.current, 'answer');
+  }, [isOffered]);
   const { onSubmit, isPending, sentence } = useSubmit(async () => {
     const problem = commentTextProblem(text);
     if (problem !== null) return { sentence: problem };
     if (tried.current.text !== text) tried.current = { text, requestId: crypto.randomUUID() };
     const refused = await onSend(tried.current);
-    return refused === null ? null : { sentence: refused };
+    if (refused !== null) return { sentence: refused };
+    draft.settle();
+    if (draft.kept === null) dropUnsaved();
+    return null;
   });
   const leaveDialog = useLeaveGuard(
     text.trim() !== '',
@@ -37,6 +55,16 @@ export function AnswerForm({ name, commentId, onSend, onCancel }: Props) {
   };
   return (
     <form className="inbox-form" ref={form} onSubmit={onSubmit}>
+      <DraftOffer
+        draft={draft}
+        words={(kept) => kept}
+        isBusy={isPending}
+        onTaken={() => {
+          setText(withKept);
+          focusText();
+        }}
+        onDeclined={focusText}
+      />
       <TextArea
         name="answer"
         label={`Votre réponse à ${name}`}
@@ -51,9 +79,14 @@ export function AnswerForm({ name, commentId, onSend, onCancel }: Props) {
         busyAction="Envoi..."
         isBusy={isPending}
         failure={sentence}
-        onCancel={onCancel}
+        onCancel={() => {
+          draft.settle();
+          onCancel();
+        }}
       />
       {leaveDialog}
     </form>
   );
 }
+
+const parseText = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { hasDraft } from '#browser/kept-drafts.ts';
 import type { InboxComment as Entry, InboxEntry } from '#shared/contracts/studio-inbox.ts';
 import { de } from '#shared/elision.ts';
 import { formatInstant } from '#shared/formats.ts';
@@ -12,6 +13,7 @@ import { QuickActs } from './QuickActs.tsx';
 
 type Props = {
   entry: Entry;
+  userId: string;
   onDone: (sentence: string, entry: InboxEntry) => void;
   onRead: (isRead: boolean) => void;
 };
@@ -28,10 +30,13 @@ const doneSentences: Record<EntryAct['kind'], string> = {
 };
 
 /** A reader's comment in the inbox, and what the author may do about it. */
-export function InboxComment({ entry, onDone, onRead }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const place = useRef<HTMLElement>(null);
+export function InboxComment({ entry, userId, onDone, onRead }: Props) {
   const { writer, state, isRead, text } = entry;
+  // As in the comments of a chapter: one answer, wherever it was written.
+  const draftPlace = { form: 'comment', personId: userId, subject: entry._id } as const;
+  const [isOffered, setOffered] = useState(() => state === 'shown' && hasDraft(draftPlace));
+  const [asked, setAsked] = useState<Asked | null>(isOffered ? 'answer' : null);
+  const place = useRef<HTMLElement>(null);
   const name = writer?.name ?? messages.accountGone;
 
   const act = async (wish: EntryAct): Promise<string | null> => {
@@ -45,6 +50,7 @@ export function InboxComment({ entry, onDone, onRead }: Props) {
   };
   const stop = () => {
     setAsked(null);
+    setOffered(false);
     place.current?.focus();
   };
   const onMenu = (wish: MenuAct) => {
@@ -88,7 +94,8 @@ export function InboxComment({ entry, onDone, onRead }: Props) {
       {asked === 'answer' && (
         <AnswerForm
           name={name}
-          commentId={entry._id}
+          place={draftPlace}
+          isOffered={isOffered}
           onSend={(answer) => act({ kind: 'answer', ...answer })}
           onCancel={stop}
         />

@@ -14,6 +14,7 @@ import { InboxTypo } from './InboxTypo.tsx';
 type Props = {
   novelId: string | null;
   filter: InboxFilter;
+  userId: string;
   first: InboxPage;
   /** Something was done: counts have changed. */
   onChanged: () => void;
@@ -28,7 +29,7 @@ const emptySentences: Record<InboxFilter, string> = {
 };
 
 /** The entries of the inbox, page by page. What is done stays where it was until the next visit. */
-export function InboxList({ novelId, filter, first, onChanged }: Props) {
+export function InboxList({ novelId, filter, userId, first, onChanged }: Props) {
   const load = useCallback(
     async (cursor: string | undefined) => {
       const outcome = await askForEntries({ novelId, filter }, cursor);
@@ -92,7 +93,7 @@ export function InboxList({ novelId, filter, first, onChanged }: Props) {
             {entry.kind === 'typo' ? (
               <InboxTypo {...{ entry, onDone }} onRead={readerOf(entry)} />
             ) : (
-              <InboxComment {...{ entry, onDone }} onRead={readerOf(entry)} />
+              <InboxComment {...{ entry, userId, onDone }} onRead={readerOf(entry)} />
             )}
           </li>
         ))}

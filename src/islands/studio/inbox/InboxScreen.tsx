@@ -19,10 +19,10 @@ import styles from './inbox.css?inline';
 
 adoptStyles(styles);
 
-type Props = { novelId: string | null; filter: InboxFilter };
+type Asked = { novelId: string | null; filter: InboxFilter };
 
 /** What readers write about the author's novels, and what waits for the author. */
-export default function InboxScreen({ novelId, filter }: Props) {
+export default function InboxScreen({ novelId, filter, userId }: Asked & { userId: string }) {
   const load = useCallback(() => askForInbox({ novelId, filter }), [novelId, filter]);
   const [page, loadAgain, refresh] = useLoaded(load);
   // While other entries of the same novel load, what is around them stays.
@@ -42,7 +42,7 @@ export default function InboxScreen({ novelId, filter }: Props) {
       {page.kind === 'loaded' && (
         <InboxList
           key={`${novelId} ${filter}`}
-          {...{ novelId, filter }}
+          {...{ novelId, filter, userId }}
           first={page.data}
           onChanged={() => void refresh()}
         />
@@ -73,7 +73,7 @@ const filterNames: Record<InboxFilter, string> = {
   typos: 'Coquilles',
 };
 
-function Filters({ novelId, filter, page }: Props & { page: InboxPage }) {
+function Filters({ novelId, filter, page }: Asked & { page: InboxPage }) {
   const { counts, novels, answersComments } = page;
   const names = (Object.keys(filterNames) as InboxFilter[]).filter(
     (name) => name !== 'held' || answersComments,
