@@ -37,7 +37,10 @@ export function NovelWays({ novel, current }: Props) {
         )}
       </StudioLink>
       {may(role, 'figures') && (
-        <StudioLink to={{ screen: 'figures', novelId, period: null }} isCurrent={current === 'figures'}>
+        <StudioLink
+          to={{ screen: 'figures', novelId, period: null }}
+          isCurrent={current === 'figures'}
+        >
           Chiffres
         </StudioLink>
       )}
