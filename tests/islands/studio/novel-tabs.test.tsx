@@ -26,9 +26,9 @@ const user = signIn({ role: 'author' });
 
 const screens: Record<string, () => ReactNode> = {
   Fiche: () => <NovelFormScreen novelId={novelId} user={user} />,
-  Messages: () => <InboxScreen novelId={novelId} filter="all" />,
-  Chiffres: () => <FiguresScreen novelId={novelId} />,
-  Annonces: () => <AnnouncementsScreen novelId={novelId} />,
+  Messages: () => <InboxScreen novelId={novelId} filter="all" userId={user._id} />,
+  Chiffres: () => <FiguresScreen novelId={novelId} period={null} />,
+  Annonces: () => <AnnouncementsScreen novelId={novelId} userId={user._id} />,
   Équipe: () => <TeamScreen novelId={novelId} userId={user._id} />,
 };
 
