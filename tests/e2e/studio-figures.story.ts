@@ -56,6 +56,11 @@ test('an author compares a week with the one before and takes the novel along', 
   await page.getByRole('button', { name: '7 jours' }).click();
   const compared = page.getByRole('region', { name: 'Période comparée' });
   await expect(compared.getByRole('row', { name: /^Euros hors TVA/ })).toContainText('égal');
+  await page.reload();
+  await expect(page.getByRole('button', { name: '7 jours' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   const table = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Comparaison' }).click();
   expect((await table).suggestedFilename()).toMatch(/_comparaison\.csv$/);

@@ -29,7 +29,9 @@ export function PeriodPart({ novelId, today, chosen }: Props) {
   const period = chosen !== null && chosen.to <= today ? chosen : lastDays(today, 30);
   const choose = ({ from, to }: Period) => {
     if (from === period.from && to === period.to) return;
-    void goTo({ screen: 'figures', novelId, period: { from, to } }, { staysInPlace: true });
+    const route = { screen: 'figures', novelId, period: { from, to } } as const;
+    // “Back” leads out of the screen, and into it with the period that was chosen last.
+    void goTo(route, { replaces: true, staysInPlace: true });
   };
   return (
     <section className="figures-part" aria-labelledby="periode">
