@@ -7,11 +7,21 @@ import { promisify } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
+import { users } from '#server/db/schema/identity.ts';
+import { openArchive } from '#server/publishing/book/epub/archive.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
 import { writeEpub } from '#server/publishing/leaving/epub.ts';
+import { zipStream, type ZipPart } from '#server/publishing/leaving/zip-stream.ts';
 import { createTaskQueue } from '#server/task-queue.ts';
+import {
+  getChapterNotes,
+  setChapterNotes,
+  setNovelNotes,
+} from '#shared/contracts/announcements.ts';
+import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import { takeNovel } from '#shared/contracts/leaving.ts';
 import { createChapter } from '#shared/contracts/studio-chapters.ts';
 import { setCover } from '#shared/contracts/studio-novels.ts';
@@ -50,7 +60,10 @@ describeInStudio('leaving with a novel', (world) => {
     return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
   };
 
-  /** Three chapters in two parts: a public one with unpublished changes, a premium one, a draft. */
+  /**
+   * Three chapters in two parts: a public one with unpublished changes, a premium one, a draft. The
+   * novel has a note before its chapters, the second one of its own after its text.
+   */
   async function addBook() {
     const { app, mathilde } = world;
     const novel = await addDraftNovel(app, mathilde, { title: 'L’Été & <elle>', chapters: 3 });
@@ -82,6 +95,14 @@ describeInStudio('leaving with a novel', (world) => {
       .where(eq(chapters.id, two));
     await app.db.update(chapters).set({ part: 'Première partie' }).where(eq(chapters.id, one));
     await app.db.update(chapters).set({ part: 'Première partie' }).where(eq(chapters.id, two));
+    await succeed(app, mathilde, setNovelNotes, {
+      params: { id: novel.id },
+      body: { before: 'Merci & <bonjour> !\n\n---\nÀ bientôt.', after: '' },
+    });
+    await succeed(app, mathilde, setChapterNotes, {
+      params: { id: two },
+      body: { before: '', after: 'La suite dimanche.' },
+    });
     return { ...novel, one, two, three, hash };
   }
 
@@ -126,6 +147,41 @@ describeInStudio('leaving with a novel', (world) => {
     expect(taken[1]?.html).toContain(blocks);
     expect(taken[1]?.html).toContain('alt="Une « tour » &amp; la mer" width="400" height="600"');
     expect(read.book.pictures).toHaveLength(1);
+  });
+
+  test('the EPUB has the author’s notes around the texts, where their pages have them', async () => {
+    const { id } = await addBook();
+    const { bytes } = await take(world.mathilde, id, 'format=epub');
+    const archive = await openArchive(bytes);
+    const pageOf = async (place: number) =>
+      new TextDecoder().decode((await archive.read(`EPUB/chapitre-${place}.xhtml`)) ?? undefined);
+    const note = (...paragraphs: string[]) =>
+      [
+        '<aside class="author-note" aria-label="Note de l’auteur">',
+        '<p lang="fr" xml:lang="fr"><strong>Note de l’auteur</strong></p>',
+        ...paragraphs.map((text) => `<p>${text}</p>`),
+        '</aside>',
+      ].join('\n');
+    const ofNovel = note('Merci &amp; &lt;bonjour&gt;\u202F!', '---<br/>À bientôt.');
+    const [first, second, third] = await Promise.all([pageOf(1), pageOf(2), pageOf(3)]);
+    expect(first).toContain(`<h1>Le départ, revu</h1>\n${ofNovel}\n<p>Un <em>mot</em>`);
+    expect(second).not.toContain('Merci');
+    expect(second).toContain(`${note('La suite dimanche.')}\n</section>`);
+    expect(third).toContain(ofNovel);
+  });
+
+  test('the Markdown archive has the author’s notes beside the texts, not in them', async () => {
+    const { id } = await addBook();
+    const { bytes } = await take(world.mathilde, id, 'format=markdown');
+    const archive = await openArchive(bytes);
+    const read = async (path: string) =>
+      new TextDecoder().decode((await archive.read(path)) ?? undefined);
+    const ofNovel = 'note_avant: |-\n  Merci & <bonjour> !\n\n  ---\n  À bientôt.\n';
+    expect(await read('roman.md')).toContain(ofNovel);
+    expect(await read('chapitres/0001-le-depart-revu.md')).toContain(ofNovel);
+    const second = await read('chapitres/0002-sous-cle.md');
+    expect(second).toContain('\nnote_apres: La suite dimanche.\n');
+    expect(second).not.toContain('note_avant');
   });
 
   test.each([true, false])(
@@ -213,6 +269,80 @@ describeInStudio('leaving with a novel', (world) => {
       { title: 'Chapitre 1', status: 'published' },
       { title: 'À écrire', status: 'draft' },
     ]);
+  });
+
+  test('the author’s notes come back from the Markdown archive, beside the texts', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addBook();
+    const { bytes } = await take(mathilde, id, 'format=markdown');
+    const comeBack = async (
+      target: z.input<typeof confirmUpload.body>['target'],
+      edits: ImportEdit[] = [],
+    ) => {
+      const query = { name: 'roman.zip' };
+      const upload = await succeed(app, mathilde, uploadBook, { query, body: bytes });
+      expect(upload.report).toContain(
+        '3 chapitres ont une note de l’auteur, à part de leur texte.',
+      );
+      const wish = { target, edits, premiumFrom: null, publication: 'draft' as const };
+      const params = { id: upload._id };
+      const back = await succeed(app, mathilde, confirmUpload, { params, body: wish });
+      const notes = await Promise.all(
+        back.chapterIds.map((chapterId) =>
+          succeed(app, mathilde, getChapterNotes, { params: { id: chapterId } }),
+        ),
+      );
+      return { novelId: back.novelId, notes };
+    };
+    const before = 'Merci & <bonjour> !\n\n---\nÀ bientôt.';
+    const ofSecond = { before: '', after: 'La suite dimanche.' };
+    const defaults = { before, after: '' };
+    const made = { kind: 'new', takesCover: false, ...novelForm('De retour') } as const;
+    const fresh = await comeBack(made);
+    expect(fresh.notes).toEqual([
+      { own: { before: null, after: null }, defaults },
+      { own: ofSecond, defaults },
+      { own: { before: null, after: null }, defaults },
+    ]);
+    // Joined, a chapter has the note before its first text and the one after its last.
+    const other = await addDraftNovel(app, mathilde, { title: 'Déjà là' });
+    const joined = await comeBack({ kind: 'existing', novelId: other.id }, [
+      { kind: 'merge', piece: '2' },
+    ]);
+    const none = { before: '', after: '' };
+    expect(joined.notes).toEqual([
+      { own: { before, after: 'La suite dimanche.' }, defaults: none },
+      { own: { before, after: null }, defaults: none },
+    ]);
+    // Who is suspended from commenting writes no note.
+    const suspend = (commentsSuspendedUntil: Date | null) =>
+      app.db.update(users).set({ commentsSuspendedUntil }).where(eq(users.id, mathilde.user.id));
+    await suspend(new Date(app.clock.now().getTime() + 86_400_000));
+    const silenced = await comeBack(made);
+    await suspend(null);
+    expect(silenced.notes[0]).toEqual({ own: { before: null, after: null }, defaults: none });
+  });
+
+  test('notes beyond their length stay in the file, and are named', async () => {
+    const { id } = await addBook();
+    const { bytes } = await take(world.mathilde, id, 'format=markdown');
+    const parts: ZipPart[] = [];
+    const archive = await openArchive(bytes);
+    for (const path of [...archive.names].filter((name) => name.endsWith('.md'))) {
+      const text = new TextDecoder().decode((await archive.read(path)) ?? undefined);
+      const content = text.replace('La suite dimanche.', 'a'.repeat(1_001));
+      parts.push({ path, content: () => Promise.resolve(content) });
+    }
+    const stream = zipStream(parts, { modifiedAt: new Date(), onFailure: () => undefined });
+    const read = await readBook(
+      new Uint8Array(await new Response(stream).arrayBuffer()),
+      'roman.zip',
+    );
+    if (!read.ok) throw new Error(read.refusal.message);
+    expect(read.book.chapters[1]?.authorNotes).toEqual({ before: '', after: '' });
+    expect(read.book.report).toContain(
+      'Une note de l’auteur a plus de 1\u202F000 caractères et n’a pas été reprise\u00A0: «\u00A0Sous clé\u00A0».',
+    );
   });
 
   test('comments are CSV for a French spreadsheet, without a formula and without removed words', async () => {

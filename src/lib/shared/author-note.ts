@@ -4,6 +4,9 @@ import { setPlainText } from './typography.ts';
 /** Notes of a chapter as readers see them; '' where there is none. */
 export type AuthorNotes = { before: string; after: string };
 
+/** Whether there is a note at all. */
+export const hasWords = ({ before, after }: AuthorNotes): boolean => before !== '' || after !== '';
+
 /** What stands over a note. */
 export const authorNoteLabel = 'Note de l’auteur';
 
@@ -23,7 +26,7 @@ const mark = '\0';
 
 /** A text with its notes, in one string, as premium texts travel. */
 export function joinNotes(html: string, { before, after }: AuthorNotes): string {
-  return before === '' && after === '' ? html : [before, html, after].join(mark);
+  return hasWords({ before, after }) ? [before, html, after].join(mark) : html;
 }
 
 /** The inverse of `joinNotes`. */

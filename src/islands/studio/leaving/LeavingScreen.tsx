@@ -78,13 +78,13 @@ export function Files({ novel: { _id, chapters } }: { novel: Exported }) {
       <ul className="leaving-files">
         <TakeFile
           title="Livre EPUB"
-          about="Pour une liseuse ou un éditeur&nbsp;: couverture, table, parties et notes."
+          about="Pour une liseuse ou un éditeur&nbsp;: couverture, table, parties, notes de bas de page et notes de l’auteur."
           path={`${base}?format=epub&${drafts}`}
           kind="epub"
         />
         <TakeFile
           title="Archive Markdown"
-          about="Un fichier par chapitre, avec ses réglages, et la couverture. «&nbsp;Importer&nbsp;» la relit sans perte de texte."
+          about="Un fichier par chapitre, avec ses réglages et ses notes de l’auteur, et la couverture. «&nbsp;Importer&nbsp;» la relit sans perte de texte."
           path={`${base}?format=markdown&${drafts}`}
           kind="zip"
         />

@@ -8,6 +8,7 @@ import type { BookPicture } from './pictures.ts';
 import { limits, parted, refuse } from './refusals.ts';
 import { writeProposals } from './proposals.ts';
 import {
+  authorNotesSentences,
   confidenceSentence,
   emptySentence,
   keptNotesSentences,
@@ -44,6 +45,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
   const report = [
     confidenceSentence(proposals),
     ...keptNotesSentences(proposals),
+    ...authorNotesSentences(proposals),
     ...picturesSentences(proposals, new Set(pictures.map(({ hash }) => hash))),
     ...removalSentences(draft.removed),
     ...draft.report,
@@ -62,6 +64,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
     description: draft.description,
     language,
     cover: draft.cover,
+    ...(draft.authorNotes && { authorNotes: draft.authorNotes }),
     pictures,
     proposals,
     chapters,

@@ -1,3 +1,4 @@
+import type { AuthorNotes } from '#shared/author-note.ts';
 import type { Block } from './block.ts';
 import type { Book } from './book.ts';
 import type { NoteTexts } from './inline.ts';
@@ -15,6 +16,7 @@ export type ChapterDraft = {
   standing?: Standing;
   /** It comes from our own archive: its titles stay as they are, and it stays without words too. */
   isAsWritten?: boolean;
+  authorNotes?: AuthorNotes;
 };
 
 /** A book as a format's reader returns it. */
@@ -25,6 +27,7 @@ export type BookDraft = {
   description: string;
   language: string;
   cover: Book['cover'];
+  authorNotes?: AuthorNotes;
   chapters: ChapterDraft[];
   removed: Removals;
   /** The footnotes that the chapters reference. */

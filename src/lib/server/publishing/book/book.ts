@@ -1,4 +1,5 @@
 import type { Confidence } from '#shared/contracts/import-edits.ts';
+import type { AuthorNotes } from '#shared/author-note.ts';
 import type { Standing } from './standing.ts';
 
 /** A chapter read from a file, before anything is saved. */
@@ -10,6 +11,8 @@ export type BookChapter = {
   /** The allowed subset only (see `cleanChapterHtml`), one block per line. */
   html: string;
   wordCount: number;
+  /** Of our own archive alone: the author's notes before and after the text. */
+  authorNotes?: AuthorNotes;
   /** Stable when the same or a corrected file is read again; unique within the book. */
   sourceKey: string;
 };
@@ -38,6 +41,8 @@ export type Book = {
   /** Primary language subtag in lower case. */
   language: string;
   cover: { bytes: Uint8Array; mediaType: string } | null;
+  /** Of our own archive alone: the novel's default notes. */
+  authorNotes?: AuthorNotes;
   /** Those that the text shows, by the names it has for them. */
   pictures: { hash: string; bytes: Uint8Array }[];
   /** The whole text, in the book's order. */

@@ -2,6 +2,7 @@ import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import { planChapters, type PlannedChapter, type Stretch } from '#shared/import-plan.ts';
 import { noteMarker } from '#shared/notes.ts';
 import { countWords } from '#shared/words.ts';
+import type { AuthorNotes } from '#shared/author-note.ts';
 import type { BookChapter, Proposal } from './book.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { slug } from './titles.ts';
@@ -23,9 +24,28 @@ export function editBook(
     const html = htmlOf(plan, proposals, texts);
     const { title, part } = plan;
     const wordCount = countWords(html);
-    chapters.push({ title, part, html, wordCount, sourceKey: keyOf(plan, keys) });
+    const authorNotes = notesOf(plan, proposals);
+    chapters.push({
+      ...{ title, part, html, wordCount, sourceKey: keyOf(plan, keys) },
+      ...(authorNotes && { authorNotes }),
+    });
   }
   return { chapters, unknown };
+}
+
+/** The note before the text that it begins with, and the one after the text that it ends with. */
+function notesOf(
+  { stretches }: PlannedChapter,
+  proposals: readonly Proposal[],
+): AuthorNotes | undefined {
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (!first || !last) return undefined;
+  const [begun, ended] = [proposals[first.proposal], proposals[last.proposal]];
+  if (!begun?.authorNotes || !ended?.authorNotes) return undefined;
+  return {
+    before: first.fromHeading === 0 ? begun.authorNotes.before : '',
+    after: last.toHeading > ended.headings.length ? ended.authorNotes.after : '',
+  };
 }
 
 function keyOf({ part, title }: PlannedChapter, keys: Map<string, number>): string {

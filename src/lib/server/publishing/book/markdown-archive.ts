@@ -1,6 +1,9 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { AuthorNotes } from '#shared/author-note.ts';
+import { noteCharactersMax } from '#shared/constants.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
+import { tidyText } from '#shared/written-text.ts';
 import { openArchive, type Archive } from './epub/archive.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { decodeText } from './encoding.ts';
@@ -11,6 +14,7 @@ import type { BookPicture } from './pictures.ts';
 import { readOwnMarkdown } from './own-markdown.ts';
 import { isBookRefused, limits, refuse } from './refusals.ts';
 import { addRemovals, noRemovals } from './removals.ts';
+import { noteTooLongSentence } from './report.ts';
 
 /** Names of our archive's files: written by `leaving/markdown-archive.ts`, read here. */
 export const archiveNames = {
@@ -20,8 +24,15 @@ export const archiveNames = {
   picture: (hash: string) => `images/${hash}.webp`,
 } as const;
 
+const note = z.string().transform(tidyText).catch('');
+/** Names of the author's notes in front matter. */
+const noteFields = { note_avant: note, note_apres: note };
 /** The part of a chapter's front matter that a book has a place for. */
-const chapterFields = z.object({ titre: z.string().default(''), partie: z.string().optional() });
+const chapterFields = z.object({
+  ...{ titre: z.string().default(''), partie: z.string().optional() },
+  ...noteFields,
+});
+const novelFields = z.object(noteFields).catch({ note_avant: '', note_apres: '' });
 const fence = /^---\n([\s\S]*?)\n---\n/;
 
 /**
@@ -39,25 +50,30 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
   const notes: NoteTexts = new Map();
   const removed = noRemovals();
   const chapters: ChapterDraft[] = [];
+  const report: string[] = [];
   for (const name of names) {
     const source = (await readText(archive, name)) ?? '';
     const found = fence.exec(source);
     const read = readOwnMarkdown(source.slice(found?.[0].length ?? 0), calls);
     for (const [key, text] of read.notes) notes.set(key, text);
     addRemovals(removed, read.removed);
-    const { titre, partie } = readFields(found?.[1] ?? '', name);
-    chapters.push({ title: titre, part: partie ?? null, blocks: read.blocks, isAsWritten: true });
+    const fields = readFields(found?.[1] ?? '', name);
+    const { titre: title, partie: part = null } = fields;
+    const authorNotes = readNotes(fields, title, report);
+    chapters.push({ ...{ title, part, blocks: read.blocks, isAsWritten: true }, authorNotes });
   }
   const cover = await archive.read(archiveNames.cover, limits.coverBytes);
   const pictures = await readOwnPictures(archive);
   const { title, authorName, language, identifier, body } = readFrontMatter(about);
+  const ofNovel = novelFields.parse(readYaml(fence.exec(about)?.[1] ?? ''));
   // With its lines, which front matter has no place for.
   const description = body.trim();
   return {
     ...{ title, authorName, language, description, identifier, chapters, removed, notes, pictures },
     cover: cover && { bytes: cover, mediaType: 'image/jpeg' },
+    authorNotes: readNotes(ofNovel, title, report),
     doubts: new Map(),
-    report: [],
+    report,
   };
 }
 
@@ -91,13 +107,33 @@ async function readText(archive: Archive, name: string): Promise<string | null> 
   return bytes && decodeText(bytes).replace(/\r\n?/g, '\n');
 }
 
+/** The author's notes of a chapter or the novel, without those that are longer than one may be. */
+function readNotes(
+  { note_avant: before, note_apres: after }: z.infer<typeof novelFields>,
+  place: string,
+  report: string[],
+): AuthorNotes {
+  const fitting = (text: string): string => {
+    if (text.length <= noteCharactersMax) return text;
+    report.push(noteTooLongSentence(place));
+    return '';
+  };
+  return { before: fitting(before), after: fitting(after) };
+}
+
 function readFields(source: string, name: string): z.infer<typeof chapterFields> {
+  const { data } = chapterFields.safeParse(readYaml(source));
+  return (
+    data ??
+    refuse('BROKEN_FILE', `L’en-tête du fichier «\u00A0${name}\u00A0» de l’archive est illisible.`)
+  );
+}
+
+/** Null where it cannot be read. */
+function readYaml(source: string): unknown {
   try {
-    return chapterFields.parse(parse(source, { maxAliasCount: 10 }) ?? {});
+    return parse(source, { maxAliasCount: 10 }) ?? {};
   } catch {
-    return refuse(
-      'BROKEN_FILE',
-      `L’en-tête du fichier «\u00A0${name}\u00A0» de l’archive est illisible.`,
-    );
+    return null;
   }
 }

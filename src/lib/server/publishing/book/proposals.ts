@@ -40,7 +40,7 @@ export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'do
 
 /** @param place among the chapters of the story, from 1; null outside it */
 function toProposal(
-  { title, part, standing, isAsWritten = false }: ChapterDraft,
+  { title, part, standing, isAsWritten = false, authorNotes }: ChapterDraft,
   html: string,
   wordCount: number,
   place: number | null,
@@ -57,6 +57,7 @@ function toProposal(
     confidence: standing?.confidence ?? 'certain',
     reason: standing?.reason ?? null,
     headings: headingsOf(html),
+    ...(authorNotes && { authorNotes }),
   };
 }
 

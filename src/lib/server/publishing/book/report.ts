@@ -1,3 +1,5 @@
+import { hasWords } from '#shared/author-note.ts';
+import { noteCharactersMax } from '#shared/constants.ts';
 import { pictureLimits, storedPicture } from '#shared/text-pictures.ts';
 import { plainText } from '#shared/words.ts';
 import type { Proposal } from './book.ts';
@@ -126,6 +128,20 @@ const beyondSentence = (title: string, more: number): string =>
   }. Pour les garder toutes, divisez ce chapitre dans votre fichier.`;
 
 const namedPicturesMax = 10;
+
+/** « 3 chapitres ont une note de l’auteur, à part de leur texte. » */
+export function authorNotesSentences(proposals: readonly Proposal[]): string[] {
+  const count = proposals.filter(({ authorNotes: notes }) => notes && hasWords(notes)).length;
+  if (count === 0) return [];
+  const whose = count > 1 ? 'ont une note de l’auteur' : 'a une note de l’auteur';
+  return [
+    `${plural(count, 'chapitre', 'chapitres')} ${whose}, à part ${count > 1 ? 'de leur' : 'du'} texte.`,
+  ];
+}
+
+/** « Une note de l’auteur a plus de 1 000 caractères… » */
+export const noteTooLongSentence = (place: string): string =>
+  `Une note de l’auteur a plus de ${plural(noteCharactersMax, 'caractère', 'caractères')} et n’a pas été reprise\u00A0: «\u00A0${place}\u00A0».`;
 
 /** « 3 notes gardées à la fin des chapitres. » */
 export function keptNotesSentences(proposals: readonly Proposal[]): string[] {

@@ -1,4 +1,5 @@
 import { escapeXml } from '#server/escape-html.ts';
+import { authorNoteLabel, noteParagraphs } from '#shared/author-note.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import type { LeavingChapter } from './contents.ts';
 
@@ -29,6 +30,9 @@ table { margin: 1em auto; border-collapse: collapse; }
 th, td { padding: 0.3em 0.6em; border: 1px solid; text-align: left; vertical-align: top; }
 hr { width: 20%; margin: 1.5em auto; }
 aside { margin: 1em 0; font-size: 0.9em; }
+.author-note { margin: 1.5em 0; padding-left: 1em; border-left: 3px solid; }
+.author-note p { margin: 0.3em 0; text-indent: 0; }
+.author-note + p { text-indent: 0; }
 img { max-width: 100%; }
 figure { margin: 1em 0; text-align: center; }
 .cover { margin: 0; text-align: center; }
@@ -74,6 +78,20 @@ export function titlePage(novel: NovelRow): string {
 ${translated}${summary.join('\n')}
 </section>`,
   );
+}
+
+/** The author's note before or after a text, as its page has it: an aside, or nothing for ''. */
+export function authorNote(note: string, language: string): string[] {
+  if (note === '') return [];
+  const paragraphs = noteParagraphs(note, language).map(
+    (lines) => `<p>${lines.map(escapeXml).join('<br/>')}</p>`,
+  );
+  return [
+    `<aside class="author-note" aria-label="${authorNoteLabel}">`,
+    `<p lang="fr" xml:lang="fr"><strong>${authorNoteLabel}</strong></p>`,
+    ...paragraphs,
+    '</aside>',
+  ];
 }
 
 /** The table of contents: chapters of a part stand in a list under its name. */

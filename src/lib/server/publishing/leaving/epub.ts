@@ -1,9 +1,11 @@
 import type { App } from '#server/app.ts';
 import { escapeXml, unwritableInXml } from '#server/escape-html.ts';
+import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import { storedPicture } from '#shared/text-pictures.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import { listLeaving, readCover, readLeavingText, type Scope } from './contents.ts';
 import {
+  authorNote,
   bookStyles,
   container,
   coverPage,
@@ -20,8 +22,8 @@ type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
 
 /**
  * A novel as an EPUB 3 book, chapter by chapter in a stream: cover, title page, table with the
- * parts, one file for each chapter, notes as footnotes. Premium chapters are among them: ask
- * whether it is the caller's own work before.
+ * parts, one file for each chapter with the author's notes around its text, notes as footnotes.
+ * Premium chapters are among them: ask whether it is the caller's own work before.
  */
 export async function writeEpub(
   world: World,
@@ -56,9 +58,19 @@ export async function writeEpub(
     ...files.map(({ file, chapter }) => ({
       path: `EPUB/${file}`,
       content: async () => {
-        const text = toXhtml(await readLeavingText(world.db, chapter.id, scope), new Set(pictures));
-        const body = `<section epub:type="chapter">\n<h1>${escapeXml(chapter.title)}</h1>\n${text}\n</section>`;
-        return page(novel.language, chapter.title, body);
+        const [html, notes] = await Promise.all([
+          readLeavingText(world.db, chapter.id, scope),
+          readChapterNotes(world.db, chapter.id),
+        ]);
+        const body = [
+          '<section epub:type="chapter">',
+          `<h1>${escapeXml(chapter.title)}</h1>`,
+          ...authorNote(notes.before, novel.language),
+          toXhtml(html, new Set(pictures)),
+          ...authorNote(notes.after, novel.language),
+          '</section>',
+        ];
+        return page(novel.language, chapter.title, body.join('\n'));
       },
     })),
   ];

@@ -1,7 +1,10 @@
 import { stringify } from 'yaml';
 import type { App } from '#server/app.ts';
+import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
+import type { AuthorNotes } from '#shared/author-note.ts';
 import { archiveNames } from '../book/markdown-archive.ts';
 import { slug } from '../book/titles.ts';
+import { readNovelNotes } from '../studio/notes.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import { chapterToMarkdown } from './chapter-markdown.ts';
 import {
@@ -18,7 +21,7 @@ type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
 
 /**
  * A novel as an archive of Markdown files, in a stream: `roman.md`, one file for each chapter with
- * its settings as front matter, the cover, the pictures. The importer reads it back. Premium chapters are among
+ * its settings and its author's notes as front matter, the cover, the pictures. The importer reads it back. Premium chapters are among
  * them: ask whether it is the caller's own work before.
  */
 export async function writeMarkdownArchive(
@@ -26,15 +29,19 @@ export async function writeMarkdownArchive(
   novel: NovelRow,
   scope: Scope,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const [list, cover, pictures] = await Promise.all([
+  const [list, notes, cover, pictures] = await Promise.all([
     listLeaving(world.db, novel.id, scope),
+    readNovelNotes(world.db, novel.id),
     readCover(world, novel),
     listLeavingPictures(world.db, novel.id, scope),
   ]);
   const parts: ZipPart[] = [
     {
       path: archiveNames.novel,
-      content: () => Promise.resolve(`${matter(novelFields(novel))}\n${novel.description}\n`),
+      content: () => {
+        const fields = { ...novelFields(novel), ...noteFields(notes) };
+        return Promise.resolve(`${matter(fields)}\n${novel.description}\n`);
+      },
     },
     ...(cover
       ? [{ path: archiveNames.cover, isStored: true, content: () => Promise.resolve(cover) }]
@@ -47,8 +54,12 @@ export async function writeMarkdownArchive(
     ...list.map((chapter, index) => ({
       path: archiveNames.chapters + fileName(chapter, index),
       content: async () => {
-        const html = await readLeavingText(world.db, chapter.id, scope);
-        return `${matter(chapterFields(chapter))}\n${chapterToMarkdown(html)}`;
+        const [html, shown] = await Promise.all([
+          readLeavingText(world.db, chapter.id, scope),
+          readChapterNotes(world.db, chapter.id),
+        ]);
+        const fields = { ...chapterFields(chapter), ...noteFields(shown) };
+        return `${matter(fields)}\n${chapterToMarkdown(html)}`;
       },
     })),
   ];
@@ -90,4 +101,10 @@ const chapterFields = (chapter: LeavingChapter) => ({
   ...(chapter.isPremium && { premium: true, credits: chapter.creditCost }),
   ...(chapter.freeFrom && { gratuit_le: chapter.freeFrom.toISOString() }),
   ...(chapter.teaser !== '' && { accroche: chapter.teaser }),
+});
+
+/** Notes of a novel or, as readers see them, of a chapter. */
+const noteFields = ({ before, after }: AuthorNotes) => ({
+  ...(before !== '' && { note_avant: before }),
+  ...(after !== '' && { note_apres: after }),
 });

@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import type { NovelPower } from '#shared/novel-powers.ts';
 import { namesOfPictures, pictureLimits } from '#shared/text-pictures.ts';
 import type { App } from '#server/app.ts';
+import { suspendedUntil } from '#server/community/add-comment.ts';
 import { encodeCover, keepCover, type EncodedCover } from '#server/catalogue/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import { bookUploads } from '#server/db/schema/uploads.ts';
@@ -33,7 +34,7 @@ type Wish = z.output<(typeof confirmUploadCall)['body']>;
  */
 export async function confirmUpload(
   world: World,
-  author: Author,
+  author: Author & Parameters<typeof suspendedUntil>[0],
   uploadId: string,
   wish: Wish,
 ): Promise<Outcome | Refusal> {
@@ -62,6 +63,8 @@ export async function confirmUpload(
     return refuse('BOOK_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }
   const { chapters: chosen, picturesRefused } = withReadPictures(book.chapters, pictures);
+  // Who may not speak writes no note (decision 87).
+  const notes = suspendedUntil(author, clock.now()) === null ? book.authorNotes : undefined;
   const coverRefused = picture !== null && cover === null;
   const outcome = await transactionWithDeadlockRetry(db, async (tx) => {
     const ended = await holdAuthor(tx, author.id);
@@ -76,7 +79,7 @@ export async function confirmUpload(
     const full = await keepPictures(tx, novel.id, pictures, clock.now());
     if (full) return full;
     const chapterIds = await addImported(tx, novel, chosen, {
-      ...{ wish, authorId: author.id },
+      ...{ wish, authorId: author.id, notes },
       now: clock.now(),
     });
     if (isRefusal(chapterIds)) return chapterIds;

@@ -9,16 +9,26 @@ import { refuse, type Refusal } from '#server/http/refusal.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import type { BookChapter } from '../book/book.ts';
 import { countChapters } from '../count-chapters.ts';
+import type { AuthorNotes } from '#shared/author-note.ts';
 import { applyFreeRules } from '../free-rules.ts';
 import { keepPublished } from '../versions/keep-versions.ts';
 import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
 import { replaceRules } from './edit-free-rules.ts';
+import { addImportedNotes } from './notes.ts';
 
 type Wish = z.output<(typeof confirmUpload)['body']>;
 
 /** The novel that imported chapters go to. */
 export type Imported = { id: string; slug: string; isNewNovel: boolean };
+
+type Importing = {
+  wish: Wish;
+  authorId: string;
+  /** Of the whole novel; undefined leaves out the chapters' too. */
+  notes: AuthorNotes | undefined;
+  now: Date;
+};
 
 /** Refuses with 400 `MALFORMED` a schedule without one instant to come for each chosen chapter. */
 export function wrongSlots({ publication, slots }: Wish, count: number, now: Date): Refusal | null {
@@ -38,7 +48,7 @@ export async function addImported(
   tx: Database,
   novel: Imported,
   chosen: readonly BookChapter[],
-  { wish, authorId, now }: { wish: Wish; authorId: string; now: Date },
+  { wish, authorId, notes, now }: Importing,
 ): Promise<string[] | Refusal> {
   const last = await lastNumber(tx, novel.id);
   if (last + chosen.length > chaptersListMax) {
@@ -69,6 +79,13 @@ export async function addImported(
     };
   });
   await insertChapters(tx, added, now);
+  if (notes) {
+    const own = added.flatMap(({ chapter }, index) => {
+      const ofChapter = chosen[index]?.authorNotes;
+      return ofChapter ? [{ chapterId: chapter.id, notes: ofChapter }] : [];
+    });
+    await addImportedNotes(tx, novel, { notes, own, now });
+  }
   if (freeRule) await replaceRules(tx, novel.id, { parts: [null], rule: freeRule });
   await applyFreeRules(tx, novel.id, now);
   const idsOf = (rows: readonly AddedChapter[]) => rows.map(({ chapter }) => chapter.id);

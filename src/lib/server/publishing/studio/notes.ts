@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ChapterNotesBody, NovelNotesBody } from '#shared/contracts/announcements.ts';
+import { hasWords, type AuthorNotes } from '#shared/author-note.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapterNotes, novelNotes } from '#server/db/schema/announcements.ts';
@@ -27,6 +28,33 @@ export async function setNovelNotes(
   await changed([novelTag(novelId)]);
   return { before, after };
 }
+
+/**
+ * The notes of new chapters, as they were where these come from. A new novel gets its default notes
+ * too, and a chapter that has them none of its own; another keeps its own defaults, which chapters
+ * without a note then have.
+ */
+export async function addImportedNotes(
+  tx: Database,
+  novel: { id: string; isNewNovel: boolean },
+  { notes, own, now }: { notes: AuthorNotes; own: readonly NotesOfChapter[]; now: Date },
+): Promise<void> {
+  if (novel.isNewNovel && hasWords(notes)) {
+    await tx.insert(novelNotes).values({ novelId: novel.id, ...notes, updatedAt: now });
+  }
+  const fallback = novel.isNewNovel ? notes : { before: '', after: '' };
+  const rows = own
+    .map(({ chapterId, notes: { before, after } }) => ({
+      chapterId,
+      before: before === fallback.before ? null : before,
+      after: after === fallback.after ? null : after,
+      updatedAt: now,
+    }))
+    .filter(({ before, after }) => before !== null || after !== null);
+  if (rows.length > 0) await tx.insert(chapterNotes).values(rows);
+}
+
+type NotesOfChapter = { chapterId: string; notes: AuthorNotes };
 
 /** A chapter's own notes, and its novel's. Ask `findOwnChapter` before. */
 export async function readOwnNotes(
