@@ -104,6 +104,8 @@ describeInStudio('versions of a chapter', (world) => {
     const [online, first] = (await versions(id)).filter(({ kind }) => kind === 'published');
     const compared = await changes(online?._id ?? '', 'previous');
     expect(compared.other?._id).toBe(first?._id);
+    expect([compared.version.hasPrevious, online?.hasPrevious]).toEqual([true, true]);
+    expect(first?.hasPrevious).toBe(false);
     expect([compared.wordsAdded, compared.wordsRemoved]).toEqual([1, 1]);
     expect(compared.blocks).toEqual([
       { gap: 8 },

@@ -21,7 +21,13 @@ test('an author compares an earlier version with the text of today, and takes it
   await page.getByRole('link', { name: 'Versions' }).click();
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible();
   const online = page.getByRole('listitem').filter({ hasText: 'En ligne' });
-  await online.getByRole('button', { name: /^Comparer/ }).click();
+  const compare = online.getByRole('link', { name: /^Comparer/ });
+  await compare.click();
+  await expect(page.getByText('1 mot ajouté, 1 mot retiré.')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Comparer' })).toHaveCount(0);
+  await page.goBack();
+  await expect(compare).toBeFocused();
+  await compare.click();
   await expect(page.getByText('1 mot ajouté, 1 mot retiré.')).toBeVisible();
   await expect(page.locator('.version-text del')).toHaveText('mer');
   await expect(page.locator('.version-text ins')).toHaveText('nuit');

@@ -22,7 +22,9 @@ export type Route =
   /** Comments of readers; of all one's novels where `novelId` is null. */
   | { screen: 'inbox'; novelId: string | null; filter: InboxFilter }
   | { screen: 'comment-rules'; novelId: string | null }
-  | { screen: 'editor' | 'preview' | 'versions'; chapterId: string; novelId: string };
+  | { screen: 'editor' | 'preview'; chapterId: string; novelId: string }
+  /** `versionId`: the version that is compared; null: the list of them. */
+  | { screen: 'versions'; chapterId: string; novelId: string; versionId: string | null };
 
 export const ownList: Route = { screen: 'list', owner: 'me', search: '' };
 
@@ -81,9 +83,10 @@ export function parseRoute(search: string): Route {
     };
   }
   if (chapterId !== null) {
-    const screen =
-      view === views.preview ? 'preview' : view === views.versions ? 'versions' : 'editor';
-    return { screen, novelId, chapterId };
+    if (view === views.versions) {
+      return { screen: 'versions', novelId, chapterId, versionId: idIn(query, 'version') };
+    }
+    return { screen: view === views.preview ? 'preview' : 'editor', novelId, chapterId };
   }
   if (view === views['novel-form']) return { screen: 'novel-form', novelId };
   if (view === views['free-rules']) return { screen: 'free-rules', novelId };
@@ -103,6 +106,7 @@ export function addressOf(route: Route): string {
   if ('novelId' in route && route.novelId !== null) query.set('roman', route.novelId);
   if ('chapterId' in route) query.set('chapitre', route.chapterId);
   if ('uploadId' in route && route.uploadId !== null) query.set('fichier', route.uploadId);
+  if ('versionId' in route && route.versionId !== null) query.set('version', route.versionId);
   if (route.screen in views) query.set('vue', views[route.screen as keyof typeof views]);
   if (route.screen === 'list') {
     if (route.owner === 'all') query.set('de', 'tous');

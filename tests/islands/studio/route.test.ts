@@ -27,6 +27,8 @@ const routes: Route[] = [
   { screen: 'statements', month: '2026-10' },
   { screen: 'editor', novelId, chapterId },
   { screen: 'preview', novelId, chapterId },
+  { screen: 'versions', novelId, chapterId, versionId: null },
+  { screen: 'versions', novelId, chapterId, versionId: uploadId },
 ];
 
 test.each(routes)('the address of a screen leads to it: $screen', (route) => {

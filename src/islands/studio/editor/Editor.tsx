@@ -121,7 +121,9 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           <span className={`badge is-${chapter.status}`}>{stateOf(chapter)}</span>
           <span>{priceOf(chapter)}</span>
           {chapter.status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
-          <StudioLink to={{ screen: 'versions', novelId, chapterId }}>Versions</StudioLink>
+          <StudioLink to={{ screen: 'versions', novelId, chapterId, versionId: null }}>
+            Versions
+          </StudioLink>
         </p>
         <WhenItComesOut
           {...{ status: chapter.status, role }}

@@ -14,6 +14,7 @@ import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { goTo } from '../navigation.ts';
 import type { Route } from '../route.ts';
+import { StudioLink } from '../StudioLink.tsx';
 import { Changes, Words } from './Changes.tsx';
 import { VersionFacts } from './VersionRow.tsx';
 
@@ -24,11 +25,16 @@ const choices: readonly { against: Against; label: string }[] = [
   { against: 'previous', label: 'Avec la version parue avant' },
 ];
 
-type Props = { version: VersionBody; editor: Route; onClosed: () => void };
+type Props = {
+  id: string;
+  /** As the list has it; undefined if the address alone names it. */
+  known: VersionBody | undefined;
+  editor: Route;
+  list: Route;
+};
 
 /** A version beside another, and the way back to it. */
-export function Comparison({ version, editor, onClosed }: Props) {
-  const { _id: id } = version;
+export function Comparison({ id, known, editor, list }: Props) {
   const [against, setAgainst] = useState<Against>('now');
   const load = useCallback(
     () =>
@@ -39,31 +45,37 @@ export function Comparison({ version, editor, onClosed }: Props) {
     [id, against],
   );
   const [compared, loadAgain] = useLoaded(load);
+  const version = known ?? (compared.kind === 'loaded' ? compared.data.version : null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="version-comparison" aria-labelledby="version-comparee">
       <p>
-        <Button variant="link" onClick={onClosed}>
-          Toutes les versions
-        </Button>
+        <StudioLink to={list}>Toutes les versions</StudioLink>
       </p>
       <h3 id="version-comparee" ref={heading} tabIndex={-1}>
         Une version, mot à mot
       </h3>
-      <VersionFacts version={version} />
-      <p className="actions" role="group" aria-label="Comparer">
-        {choices.map((choice) => (
-          <Button
-            key={choice.against}
-            variant="quiet"
-            aria-pressed={choice.against === against}
-            onClick={() => setAgainst(choice.against)}
-          >
-            {choice.label}
-          </Button>
-        ))}
-      </p>
+      {version && <VersionFacts version={version} />}
+      {version?.hasPrevious === true && (
+        <p className="actions" role="group" aria-label="Comparer">
+          {choices.map((choice) => (
+            <Button
+              key={choice.against}
+              variant="quiet"
+              aria-pressed={choice.against === against}
+              onClick={() => setAgainst(choice.against)}
+            >
+              {choice.label}
+            </Button>
+          ))}
+        </p>
+      )}
+      {version?.hasPrevious === false && (
+        <p className="muted">
+          Comparée au texte d’aujourd’hui&nbsp;: aucune version n’est parue avant elle.
+        </p>
+      )}
       {compared.kind === 'loading' && <Spinner label="Comparaison..." />}
       {compared.kind === 'failed' && (
         <LoadFailure message={compared.failure.message} onRetry={loadAgain} />

@@ -1,6 +1,7 @@
 import type { VersionBody } from '#shared/contracts/studio-versions.ts';
 import { formatInstant, plural } from '#shared/formats.ts';
-import { Button } from '#islands/ui/button/Button.tsx';
+import type { Route } from '../route.ts';
+import { StudioLink } from '../StudioLink.tsx';
 
 /** When, by whom, how long. */
 export function VersionFacts({ version }: { version: VersionBody }) {
@@ -21,17 +22,17 @@ export function VersionFacts({ version }: { version: VersionBody }) {
   );
 }
 
-type Props = { version: VersionBody; onShow: () => void };
+type Props = { version: VersionBody; comparison: Route };
 
-export function VersionRow({ version, onShow }: Props) {
+export function VersionRow({ version, comparison }: Props) {
   return (
-    <li>
+    <li data-version={version._id}>
       <div>
         <VersionFacts version={version} />
       </div>
-      <Button variant="quiet" onClick={onShow}>
+      <StudioLink to={comparison} className="button button-quiet">
         Comparer<span className="visually-hidden">{`\u00A0: ${formatInstant(version.at)}`}</span>
-      </Button>
+      </StudioLink>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
@@ -21,7 +21,9 @@ adoptStyles(styles);
 
 type Page = { rows: VersionBody[]; nextCursor: string | null };
 type Loaded = { novel: StudioNovelBody; chapter: StudioChapterBody; first: Page };
-type Props = { novelId: string; chapterId: string };
+type Ids = { novelId: string; chapterId: string };
+/** `versionId`: the version to compare; null: the list. */
+type Props = Ids & { versionId: string | null };
 
 async function loadPage(id: string, cursor?: string): Promise<Outcome<Page>> {
   const outcome = await call<typeof listVersions>('GET', '/api/studio/chapters/{id}/versions', {
@@ -33,7 +35,7 @@ async function loadPage(id: string, cursor?: string): Promise<Outcome<Page>> {
   return { ok: true, data: { rows, nextCursor } };
 }
 
-async function load({ novelId, chapterId }: Props): Promise<Outcome<Loaded>> {
+async function load({ novelId, chapterId }: Ids): Promise<Outcome<Loaded>> {
   const [novel, chapter, first] = await Promise.all([
     call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
     call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', {
@@ -48,7 +50,7 @@ async function load({ novelId, chapterId }: Props): Promise<Outcome<Loaded>> {
 }
 
 /** What a chapter was before: its versions, compared word by word, and restored. */
-export default function VersionsScreen({ novelId, chapterId }: Props) {
+export default function VersionsScreen({ novelId, chapterId, versionId }: Props) {
   const [loaded, loadAgain] = useLoaded(
     useCallback(() => load({ novelId, chapterId }), [novelId, chapterId]),
   );
@@ -57,18 +59,28 @@ export default function VersionsScreen({ novelId, chapterId }: Props) {
     const sentence = 'Erreur lors du chargement des versions';
     return <StudioFailure {...{ failure: loaded.failure, sentence, onRetry: loadAgain }} />;
   }
-  return <Versions {...loaded.data} />;
+  return <Versions {...loaded.data} versionId={versionId} />;
 }
 
-function Versions({ novel, chapter, first }: Loaded) {
+function Versions({ novel, chapter, first, versionId }: Loaded & Pick<Props, 'versionId'>) {
   const { _id: chapterId, novelId } = chapter;
   const more = useCallback(
     (cursor: string | undefined) => loadPage(chapterId, cursor),
     [chapterId],
   );
   const { rows, nextCursor, isLoading, failure, loadMore } = usePages<VersionBody>(more, first);
-  const [shown, setShown] = useState<VersionBody | null>(null);
   const editor: Route = { screen: 'editor', novelId, chapterId };
+  const list = { screen: 'versions', novelId, chapterId, versionId: null } as const;
+  const place = useRef<HTMLOListElement>(null);
+  const compared = useRef<string | null>(null);
+  // Back in the list: what was pressed there has the focus again.
+  useEffect(() => {
+    if (versionId === null && compared.current !== null) {
+      const row = place.current?.querySelector(`[data-version="${compared.current}"]`);
+      row?.querySelector('a')?.focus();
+    }
+    compared.current = versionId;
+  }, [versionId]);
   return (
     <>
       <ScreenHead
@@ -84,19 +96,23 @@ function Versions({ novel, chapter, first }: Loaded) {
           toutes les dix minutes, puis une par jour, pendant trois mois.
         </p>
       </ScreenHead>
-      {shown ? (
+      {versionId !== null ? (
         <Comparison
-          key={shown._id}
-          version={shown}
-          editor={editor}
-          onClosed={() => setShown(null)}
+          key={versionId}
+          id={versionId}
+          known={rows.find(({ _id }) => _id === versionId)}
+          {...{ editor, list }}
         />
       ) : (
         <>
           {rows.length === 0 && <p>Rien n’a encore été enregistré.</p>}
-          <ol className="version-list">
+          <ol className="version-list" ref={place}>
             {rows.map((version) => (
-              <VersionRow key={version._id} version={version} onShow={() => setShown(version)} />
+              <VersionRow
+                key={version._id}
+                version={version}
+                comparison={{ ...list, versionId: version._id }}
+              />
             ))}
           </ol>
           {failure && <LoadFailure message={failure.message} onRetry={() => void loadMore()} />}

@@ -16,6 +16,8 @@ const versionSchema = z.object({
   by: z.string().nullable(),
   /** What readers have now. */
   isOnline: z.boolean(),
+  /** A published one was before it. */
+  hasPrevious: z.boolean(),
 });
 export type VersionBody = z.infer<typeof versionSchema>;
 

@@ -33,6 +33,9 @@ const listed = {
     and not exists (select from chapter_versions as later
       where later.chapter_id = chapter_versions.chapter_id and later.kind = 'published'
         and (later.kept_at, later.id) > (chapter_versions.kept_at, chapter_versions.id))`,
+  hasPrevious: sql<boolean>`exists (select from chapter_versions as earlier
+    where earlier.chapter_id = chapter_versions.chapter_id and earlier.kind = 'published'
+      and (earlier.kept_at, earlier.id) < (chapter_versions.kept_at, chapter_versions.id))`,
 };
 
 const selectVersions = (db: Database) =>
@@ -52,6 +55,7 @@ const toBody = ({ id, keptAt, ...row }: Omit<VersionRow, 'html'>): VersionBody =
   at: keptAt.toISOString(),
   by: row.by,
   isOnline: row.isOnline,
+  hasPrevious: row.hasPrevious,
 });
 
 /** A page of a chapter's versions, newest first. Refuses as `findOwnChapter`. */

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { MyNovels } from '#islands/studio/MyNovels.tsx';
+import { goTo } from '#islands/studio/navigation.ts';
+import {
+  getStudioChapter,
+  type StudioChapterWithCopyBody,
+} from '#shared/contracts/studio-chapters.ts';
+import { getStudioNovel, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import {
+  compareVersion,
+  listVersions,
+  type VersionBody,
+} from '#shared/contracts/studio-versions.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { answers } from '../world/forged-server.ts';
+import { signIn } from '../world/signed-in.ts';
+
+const novelId = '019a0000-0000-7000-8000-000000000001';
+const chapterId = '019a0000-0000-7000-8000-000000000002';
+const at = '2026-11-20T18:00:00.000Z';
+const sums = { views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 };
+const novel: StudioNovelBody = {
+  ...{ _id: novelId, slug: 'le-phare', title: 'Le phare', authorName: 'Mathilde', role: 'owner' },
+  ...{ coverImage: null, description: '', status: 'ongoing', language: 'fr', genres: [], tags: [] },
+  ...{ views: 0, favorites: 0, chapterCount: 1, createdAt: at, updatedAt: at, rhythm: '' },
+  ...{ rating: null, ratingAvg: null, ratingCount: 0, isDraft: false, translatorName: '' },
+  ...{ originalTitle: '', originalLanguage: '', isFeatured: false, isGated: false, owner: null },
+  ...{ chapters: { published: 1, scheduled: 0, draft: 0 }, sums },
+  waiting: { answer: 0, approval: 0, typos: 0 },
+};
+const chapter: StudioChapterWithCopyBody = {
+  ...{ ...sums, _id: chapterId, novelId, chapterNumber: 1, part: null, title: 'Un' },
+  ...{ publicTitle: 'Un', status: 'published', publishedAt: at, isSilent: false },
+  ...{ isPremium: false, creditCost: 1, freeFrom: null, isFreeByRule: false, teaser: '' },
+  ...{ wordCount: 4, hasChanges: false, isDeletable: true, updatedAt: at, publicHtml: '' },
+  copy: { title: 'Un', html: '', wordCount: 4, version: 1, updatedAt: at },
+};
+
+const version = (end: number, more: Partial<VersionBody>): VersionBody => ({
+  ...{ _id: `019a0000-0000-7000-8000-00000000001${end}`, kind: 'published', title: 'Un' },
+  ...{ wordCount: 4, at, by: 'Mathilde', isOnline: false, hasPrevious: false },
+  ...more,
+});
+const first = version(1, { at: '2026-11-19T18:00:00.000Z' });
+const second = version(2, { isOnline: true, hasPrevious: true });
+
+const versions = { screen: 'versions', novelId, chapterId } as const;
+const row = (shown: VersionBody) =>
+  page.getByRole('listitem').filter({ hasText: shown.isOnline ? 'En ligne' : 'Parue' });
+const compare = (shown: VersionBody) => row(shown).getByRole('link', { name: /^Comparer/ });
+
+let before = '';
+beforeEach(async () => {
+  before = location.pathname + location.search;
+  signIn({ role: 'author' });
+  answers(getStudioNovel, novel);
+  answers(getStudioChapter, chapter);
+  answers(listVersions, { versions: [second, first], nextCursor: null });
+  await goTo({ ...versions, versionId: null });
+  await render(
+    <main>
+      <h1>Mes romans</h1>
+      <MyNovels />
+    </main>,
+  );
+});
+afterEach(() => history.replaceState(null, '', before));
+
+const compared = (shown: VersionBody) =>
+  answers(compareVersion, {
+    ...{ version: shown, other: null, title: [], blocks: [], copyVersion: 1 },
+    ...{ wordsAdded: 0, wordsRemoved: 0 },
+  });
+
+describe('versions of a chapter', () => {
+  test('a comparison has an address: Back leads to the list, and to what was pressed', async () => {
+    compared(second);
+    await compare(second).click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Une version, mot à mot' }))
+      .toHaveFocus();
+    expect(new URLSearchParams(location.search).get('version')).toBe(second._id);
+    await axeEverywhere();
+    history.back();
+    await expect.element(compare(second)).toHaveFocus();
+    expect(new URLSearchParams(location.search).get('vue')).toBe('versions');
+  });
+
+  test('is compared with the published one before it only where there is one', async () => {
+    const previous = page.getByRole('button', { name: 'Avec la version parue avant' });
+    compared(first);
+    await compare(first).click();
+    await expect.element(page.getByText(/aucune version n’est parue avant elle/)).toBeVisible();
+    expect(previous.elements()).toEqual([]);
+    compared(second);
+    await page.getByRole('link', { name: 'Toutes les versions' }).click();
+    await compare(second).click();
+    await expect.element(previous).toBeVisible();
+  });
+});
