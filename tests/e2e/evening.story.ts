@@ -58,7 +58,9 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   await page.getByRole('link', { name: 'Importer un livre' }).click();
   await shot('fichier');
   await page.getByLabel(/^Fichier EPUB/).setInputFiles(book);
-  await expect(page.getByText(/^112 sur 113\schapitres/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^112\schapitres sur 113\spassages/)).toBeVisible({
+    timeout: 60_000,
+  });
   await page.getByLabel('Titre', { exact: true }).fill(title);
   await shot('chapitres-reconnus');
   await page.getByRole('button', { name: /^Importer 112\schapitres$/ }).click();

@@ -33,7 +33,7 @@ test('a book becomes a novel: chapters are chosen, premium from the second, publ
   await expect(page.getByText('La lampe commence ici.')).toBeVisible();
   await axe();
   await page.getByRole('checkbox', { name: /^Le brouillard/ }).uncheck();
-  await expect(page.getByText(/^2 sur 3\schapitres/)).toBeVisible();
+  await expect(page.getByText(/^2\schapitres sur 3\spassages/)).toBeVisible();
   await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Le Phare');
   await page.getByLabel('Premium à partir d’un chapitre').check();
   const from = page.getByLabel('À partir du chapitre choisi n°');

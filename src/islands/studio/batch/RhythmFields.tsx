@@ -19,6 +19,8 @@ const weekdayNames = [
   [0, 'dimanche'],
 ] as const;
 
+const dayMissing = 'Choisissez au moins un jour de la semaine.';
+
 type Props = {
   rhythm: Rhythm;
   onRhythm: (rhythm: Rhythm) => void;
@@ -34,7 +36,8 @@ export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
   const change = (part: Partial<Rhythm>) => onRhythm({ ...rhythm, ...part });
   const slots = slotsOf(rhythm, waiting.length, now);
   const errorId = useId();
-  const wrongDays = wrong('jours');
+  // Without a day there are no dates to show: the reason is there before the form is sent.
+  const wrongDays = wrong('jours') ?? (rhythm.weekdays.length === 0 ? dayMissing : undefined);
   return (
     <>
       <fieldset className="weekdays" aria-describedby={wrongDays && errorId}>
@@ -104,7 +107,7 @@ export function readRhythm(
     errors: [{ field, message }],
   });
   if (rhythm.weekdays.length === 0) {
-    return missing('jours', 'Choisissez au moins un jour de la semaine.');
+    return missing('jours', dayMissing);
   }
   if (rhythm.time === '') return missing('heure', 'Indiquez une heure.');
   const slots = slotsOf(rhythm, count, now).map((slot) => slot.toISOString());

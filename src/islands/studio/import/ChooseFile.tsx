@@ -22,6 +22,8 @@ const accepted = /\.(?:epub|zip|md|markdown|txt)$/i;
 /** A file, chosen or dropped, is uploaded and parsed on the server. */
 export function ChooseFile({ onRead }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'idle' });
+  /** Not sent for want of a connection: it stays chosen. */
+  const [unsent, setUnsent] = useState<File | null>(null);
   const [isOver, setOver] = useState(false);
   const sending = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -35,6 +37,7 @@ export function ChooseFile({ onRead }: Props) {
 
   const send = async (file: File) => {
     if (sending.current) return;
+    if (file !== unsent) setUnsent(null);
     const refused = refusalOf(file);
     if (refused !== null) {
       setStep({ kind: 'failed', sentence: refused });
@@ -50,10 +53,16 @@ export function ChooseFile({ onRead }: Props) {
       signal: stopping.signal,
     });
     sending.current = null;
-    if (input.current) input.current.value = '';
+    const isUnsent = !outcome.ok && outcome.error === 'NO_ANSWER' && !stopping.signal.aborted;
+    // The field names the file that stays chosen; emptied, it takes the same one again.
+    if (input.current && !isUnsent) input.current.value = '';
+    setUnsent(isUnsent ? file : null);
     if (stopping.signal.aborted) setStep({ kind: 'idle' });
     else if (outcome.ok) onRead(outcome.data);
-    else setStep({ kind: 'failed', sentence: formErrors(outcome, []).sentence });
+    else {
+      const { sentence } = formErrors(outcome, []);
+      setStep({ kind: 'failed', sentence: isUnsent ? staysChosen(file, sentence) : sentence });
+    }
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -93,6 +102,11 @@ export function ChooseFile({ onRead }: Props) {
       />
       {isSending && <Progress {...step} onStop={() => sending.current?.abort()} />}
       <FailureNotice sentence={step.kind === 'failed' ? step.sentence : ''} />
+      {unsent && (
+        <Button variant="quiet" isBusy={isSending} onClick={() => void send(unsent)}>
+          Renvoyer le fichier
+        </Button>
+      )}
       <p className="muted">
         Rien n’est publié avant que vous ayez vu les chapitres reconnus. Le fichier est oublié au
         bout d’un jour.
@@ -120,6 +134,9 @@ function Progress({ name, part, onStop }: ProgressProps) {
     </div>
   );
 }
+
+const staysChosen = ({ name }: File, reason: string): string =>
+  `${reason}. «\u00A0${name}\u00A0» reste choisi\u00A0: vérifiez votre connexion, puis renvoyez-le.`;
 
 function refusalOf({ name, size }: File): string | null {
   if (!accepted.test(name)) return 'Choisissez un fichier .epub, .zip, .md ou .txt.';

@@ -56,7 +56,9 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
       <legend>Chapitres à importer</legend>
       <p className="chosen-head">
         <span role="status">
-          {`${formatCount(taken.length)} sur ${plural(planned.length, 'chapitre')}, ${plural(words, 'mot')}`}
+          {`${plural(taken.length, 'chapitre')}${
+            isAll ? '' : ` sur ${plural(planned.length, 'passage')}`
+          }, ${plural(words, 'mot')}`}
         </span>
         <Button variant="link" onClick={takeAll}>
           {isAll ? 'Tout décocher' : 'Tout cocher'}

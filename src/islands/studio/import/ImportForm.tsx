@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { confirmUpload, UploadBody } from '#shared/contracts/studio-uploads.ts';
-import { plural } from '#shared/formats.ts';
+import { formatCount, plural } from '#shared/formats.ts';
 import { planChapters } from '#shared/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
@@ -42,6 +42,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   const planned = useMemo(() => planChapters(book.chapters, edits).chapters, [book, edits]);
   const taken = planned.filter(({ isTaken }) => isTaken);
   const count = taken.length;
+  const words = taken.reduce((sum, { wordCount }) => sum + wordCount, 0);
   // '' creates a new novel.
   const [target, setTarget] = useState(() => targetOf(begun.target, targets) ?? novelId ?? '');
   const [takesCover, setTakesCover] = useState(begun.takesCover ?? book.hasCover);
@@ -95,8 +96,9 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     }
     const { novelId: into } = outcome.data;
     forgetDraft(book._id);
-    const words = importedWords(count, outcome.data);
-    void goTo({ screen: 'chapters', novelId: into }, { replaces: true, isSettled: true, words });
+    const told = importedWords(count, outcome.data);
+    const going = { replaces: true, isSettled: true, words: told };
+    void goTo({ screen: 'chapters', novelId: into }, going);
     return null;
   });
   const leaveDialog = useLeaveGuard(
@@ -124,8 +126,10 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         <p className="muted">
           {[
             book.authorName,
-            plural(planned.length, 'chapitre'),
-            plural(book.wordCount, 'mot'),
+            count === planned.length
+              ? plural(count, 'chapitre')
+              : `${plural(planned.length, 'passage')}, ${formatCount(count)} à importer`,
+            plural(words, 'mot'),
             book.fileName,
           ]
             .filter(Boolean)

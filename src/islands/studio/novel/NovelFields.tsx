@@ -89,9 +89,9 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
       />
       <TextField
         name="rhythm"
-        label="Rythme de parution"
+        label="Rythme annoncé aux lecteurs"
         isOptional
-        hint="Comme «&nbsp;le mercredi&nbsp;» ou «&nbsp;tous les quinze jours&nbsp;»&nbsp;: la suite de «&nbsp;Nouveau chapitre&nbsp;»."
+        hint="Comme «&nbsp;le mercredi&nbsp;» ou «&nbsp;tous les quinze jours&nbsp;»&nbsp;: la suite de «&nbsp;Nouveau chapitre&nbsp;» sur la page du roman. Ces mots ne programment rien."
         error={wrong('rhythm')}
         defaultValue={novel?.rhythm ?? ''}
         maxLength={studioLimits.rhythmCharacters}

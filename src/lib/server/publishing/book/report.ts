@@ -30,10 +30,10 @@ export function removalSentences(removed: Removals): string[] {
     });
 }
 
-/** « La préface « … » (912 mots) n’est pas un chapitre et n’a pas été reprise. » */
+/** « « Préface » (912 mots) n’est pas compté comme chapitre. »: it is offered still, not selected. */
 export function skippedSentence(title: string, words: number): string {
   const size = words > 0 ? ` (${plural(words, 'mot', 'mots')})` : '';
-  return `«\u00A0${title}\u00A0»${size} n’est pas un chapitre et n’a pas été repris.`;
+  return `«\u00A0${title}\u00A0»${size} n’est pas compté comme chapitre.`;
 }
 
 /** A chapter of the table of contents that has no text. */
