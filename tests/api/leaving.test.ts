@@ -384,8 +384,8 @@ describeInStudio('leaving with a novel', (world) => {
     await succeed(app, admin, moderateRemove, await add('Une insulte.'));
     const { bytes } = await take(mathilde, id, 'format=comments');
     const lines = new TextDecoder().decode(bytes).split('\r\n');
-    expect(lines.filter((line) => line.endsWith(';Retiré ici.;retiré'))).toHaveLength(1);
-    expect(lines.filter((line) => line.endsWith(';;retiré'))).toHaveLength(1);
+    expect(lines.filter((line) => line.endsWith(';Retiré ici.;supprimé'))).toHaveLength(1);
+    expect(lines.filter((line) => line.endsWith(';;supprimé'))).toHaveLength(1);
   });
 
   test('nobody else takes a novel: no other author, no admin', async () => {

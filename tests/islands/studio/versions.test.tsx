@@ -7,7 +7,7 @@ import {
   getStudioChapter,
   type StudioChapterWithCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
-import { getStudioNovel, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { getStudioNovel } from '#shared/contracts/studio-novels.ts';
 import {
   compareVersion,
   listVersions,
@@ -16,22 +16,14 @@ import {
 import { axeEverywhere } from '../world/axe.ts';
 import { answers } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
+import { studioNovel } from '../world/studio-novel.ts';
 
 const novelId = '019a0000-0000-7000-8000-000000000001';
 const chapterId = '019a0000-0000-7000-8000-000000000002';
 const at = '2026-11-20T18:00:00.000Z';
-const sums = { views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 };
-const novel: StudioNovelBody = {
-  ...{ _id: novelId, slug: 'le-phare', title: 'Le phare', authorName: 'Mathilde', role: 'owner' },
-  ...{ coverImage: null, description: '', status: 'ongoing', language: 'fr', genres: [], tags: [] },
-  ...{ views: 0, favorites: 0, chapterCount: 1, createdAt: at, updatedAt: at, rhythm: '' },
-  ...{ rating: null, ratingAvg: null, ratingCount: 0, isDraft: false, translatorName: '' },
-  ...{ originalTitle: '', originalLanguage: '', isFeatured: false, isGated: false, owner: null },
-  ...{ chapters: { published: 1, scheduled: 0, draft: 0 }, sums },
-  waiting: { answer: 0, approval: 0, typos: 0 },
-};
+const novel = studioNovel({ _id: novelId });
 const chapter: StudioChapterWithCopyBody = {
-  ...{ ...sums, _id: chapterId, novelId, chapterNumber: 1, part: null, title: 'Un' },
+  ...{ ...novel.sums, _id: chapterId, novelId, chapterNumber: 1, part: null, title: 'Un' },
   ...{ publicTitle: 'Un', status: 'published', publishedAt: at, isSilent: false },
   ...{ isPremium: false, creditCost: 1, freeFrom: null, isFreeByRule: false, teaser: '' },
   ...{ wordCount: 4, hasChanges: false, isDeletable: true, updatedAt: at, publicHtml: '' },
