@@ -1,12 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button/Button.tsx';
 import { useHeldPage } from '../ui/use-held-page.ts';
 import { guardScreen } from './navigation.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
-
-/** Of forms with the author's notes around chapters. */
-export const notesLost =
-  'Les notes que vous avez écrites ou changées ne sont pas enregistrées et seront perdues.';
 
 /**
  * Asks before a screen with unsaved work is left: with a dialog within the area, else with the
@@ -20,7 +16,8 @@ export function useLeaveGuard(
 ): ReactNode {
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
   useHeldPage(isUnsaved);
-  useEffect(() => {
+  // At once: as soon as the screen says that all is saved, it may be left.
+  useLayoutEffect(() => {
     if (!isUnsaved) return undefined;
     return guardScreen(async () => {
       if (await settle()) return true;

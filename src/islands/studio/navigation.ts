@@ -55,14 +55,16 @@ async function mayLeave(): Promise<boolean> {
  */
 type Going = { replaces?: boolean; isSettled?: boolean; staysInPlace?: boolean; words?: string };
 
-/** Opens a screen, if the guard of the current one allows it. */
+/** Opens another screen than this one, if the guards of this one allow it. */
 export async function goTo(
   route: Route,
   { replaces = false, isSettled = false, staysInPlace = false, words = '' }: Going = {},
 ): Promise<void> {
+  const address = addressOf(route);
+  // The form of a screen that is opened again would stay, without its guard.
+  if (!isSettled && address === location.pathname + location.search) return;
   if (!isSettled && !(await mayLeave())) return;
   guards.clear();
-  const address = addressOf(route);
   if (replaces) history.replaceState({ step }, '', address);
   else history.pushState({ step: (step += 1) }, '', address);
   show(route, words);

@@ -67,6 +67,8 @@ export function AnnouncementList({ novel, userId, first }: Props) {
     end('Annonce supprimée.');
     return null;
   };
+  // Another task would take away the form that is open.
+  const isWriting = task?.kind === 'new' || task?.kind === 'edit';
   return (
     <section className="studio-part" aria-labelledby="annonces">
       <h3 id="annonces" ref={heading} tabIndex={-1}>
@@ -116,7 +118,9 @@ export function AnnouncementList({ novel, userId, first }: Props) {
                 <AnnouncementRow
                   announcement={announcement}
                   slug={novel.slug}
-                  onTask={mayAnnounce ? (kind) => setTask({ kind, announcement }) : null}
+                  onTask={
+                    mayAnnounce && !isWriting ? (kind) => setTask({ kind, announcement }) : null
+                  }
                 />
               )}
             </li>

@@ -14,8 +14,8 @@ import { Select } from '#islands/ui/select/Select.tsx';
 import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
-import { notesLost, useLeaveGuard } from '../LeaveDialog.tsx';
-import { chapterNotesPlace, parseChapterNotesDraft } from './drafts.ts';
+import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { chapterNotesPlace, notesLost, parseChapterNotesDraft } from './drafts.ts';
 
 type Props = {
   chapterId: string;

@@ -9,8 +9,8 @@ import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
-import { notesLost, useLeaveGuard } from '../LeaveDialog.tsx';
-import { parseNovelNotesDraft } from './drafts.ts';
+import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { notesLost, parseNovelNotesDraft } from './drafts.ts';
 
 type Props = { novelId: string; userId: string; notes: NovelNotesBody; language: string };
 

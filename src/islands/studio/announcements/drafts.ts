@@ -37,3 +37,7 @@ const isNote = (value: unknown): value is string | null =>
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** Of forms with the author's notes around chapters. */
+export const notesLost =
+  'Les notes que vous avez écrites ou changées ne sont pas enregistrées et seront perdues.';
