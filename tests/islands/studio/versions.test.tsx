@@ -13,6 +13,7 @@ import {
   listVersions,
   type VersionBody,
 } from '#shared/contracts/studio-versions.ts';
+import { messages } from '#shared/messages.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -60,9 +61,9 @@ beforeEach(async () => {
 });
 afterEach(() => history.replaceState(null, '', before));
 
-const compared = (shown: VersionBody) =>
+const compared = (shown: VersionBody, ofChapter = chapterId) =>
   answers(compareVersion, {
-    ...{ version: shown, other: null, title: [], blocks: [], copyVersion: 1 },
+    ...{ chapterId: ofChapter, version: shown, other: null, title: [], blocks: [], copyVersion: 1 },
     ...{ wordsAdded: 0, wordsRemoved: 0 },
   });
 
@@ -90,5 +91,15 @@ describe('versions of a chapter', () => {
     await page.getByRole('link', { name: 'Toutes les versions' }).click();
     await compare(second).click();
     await expect.element(previous).toBeVisible();
+  });
+
+  test('has no comparison with a version of another chapter', async () => {
+    compared(version(3, { title: 'Deux' }), '019a0000-0000-7000-8000-000000000003');
+    await goTo({ ...versions, versionId: version(3, {})._id });
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(messages.studio.versionMissing);
+    expect(page.getByRole('button', { name: 'Reprendre cette version' }).elements()).toEqual([]);
+    expect(page.getByText('Deux').elements()).toEqual([]);
   });
 });

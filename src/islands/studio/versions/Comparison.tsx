@@ -7,6 +7,7 @@ import type {
   VersionBody,
 } from '#shared/contracts/studio-versions.ts';
 import { plural } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -29,12 +30,13 @@ type Props = {
   id: string;
   /** As the list has it; undefined if the address alone names it. */
   known: VersionBody | undefined;
+  chapterId: string;
   editor: Route;
   list: Route;
 };
 
 /** A version beside another, and the way back to it. */
-export function Comparison({ id, known, editor, list }: Props) {
+export function Comparison({ id, known, chapterId, editor, list }: Props) {
   const [against, setAgainst] = useState<Against>('now');
   const load = useCallback(
     () =>
@@ -45,7 +47,8 @@ export function Comparison({ id, known, editor, list }: Props) {
     [id, against],
   );
   const [compared, loadAgain] = useLoaded(load);
-  const version = known ?? (compared.kind === 'loaded' ? compared.data.version : null);
+  const isOfChapter = compared.kind === 'loaded' && compared.data.chapterId === chapterId;
+  const version = known ?? (isOfChapter ? compared.data.version : null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -80,7 +83,10 @@ export function Comparison({ id, known, editor, list }: Props) {
       {compared.kind === 'failed' && (
         <LoadFailure message={compared.failure.message} onRetry={loadAgain} />
       )}
-      {compared.kind === 'loaded' && (
+      {compared.kind === 'loaded' && !isOfChapter && (
+        <FailureNotice sentence={messages.studio.versionMissing} />
+      )}
+      {isOfChapter && (
         <Compared comparison={compared.data} {...{ against, editor, onLost: loadAgain }} />
       )}
     </section>

@@ -101,7 +101,7 @@ function Versions({ novel, chapter, first, versionId }: Loaded & Pick<Props, 've
           key={versionId}
           id={versionId}
           known={rows.find(({ _id }) => _id === versionId)}
-          {...{ editor, list }}
+          {...{ chapterId, editor, list }}
         />
       ) : (
         <>

@@ -44,6 +44,7 @@ const blockSchema = z.union([
 export type ComparedBlock = z.infer<typeof blockSchema>;
 
 const comparisonSchema = z.object({
+  chapterId: idSchema,
   version: versionSchema,
   /** What it is compared with; null: the version is the first, or it is the working copy of now. */
   other: versionSchema.nullable(),

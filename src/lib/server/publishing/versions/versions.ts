@@ -122,6 +122,7 @@ export async function compareVersion(
   const [from, to] = against === 'now' ? [version, copy] : [earlier ?? none, version];
   const blocks = compareTexts(chapterToMarkdown(from.html), chapterToMarkdown(to.html));
   return {
+    chapterId: chapter.id,
     version: toBody(version),
     other: earlier && toBody(earlier),
     title: compareWords(from.title, to.title),
