@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createDraftKeeper } from '#browser/kept-drafts.ts';
 import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
+import { askForInbox, lastInboxOf } from '#islands/studio/inbox/last-inbox.ts';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
 import '#islands/studio/studio.css';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
@@ -275,14 +276,24 @@ test('the rules lead to the held words of each novel whose comments one answers'
   await axeEverywhere();
 });
 
-test('held words are parted by lines, commas and semicolons', async () => {
+test('what is remembered of an inbox is for whom it was loaded', async () => {
+  show(states);
+  await askForInbox({ novelId: null, userId: 'mathilde', filter: 'all' });
+  expect(lastInboxOf({ novelId: null, userId: 'mathilde' })?.counts).toEqual(counts);
+  expect(lastInboxOf({ novelId: null, userId: 'karim' })).toBeNull();
+  expect(lastInboxOf({ novelId: id(101), userId: 'mathilde' })).toBeNull();
+});
+
+test('held words are separated by lines, commas and semicolons', async () => {
   signIn({ role: 'author' });
   answers(inbox.listBlockedReaders, { readers: [], nextCursor: null });
-  answers(inbox.getHeldWords, { words: ['pub'], novelTitle: 'Le Phare' });
+  answers(inbox.getHeldWords, { words: ['oui, mais'], novelTitle: 'Le Phare' });
   await drawRules(id(101));
   await expect.element(page.getByText(/Ceux de «\sLe Phare\s»/)).toBeVisible();
   const field = page.getByLabelText('Mots et expressions');
   await expect.element(field).toHaveAccessibleDescription(/séparés par des virgules/);
+  // A phrase of before that has a comma stays one.
+  await expect.element(field).toHaveValue('oui mais');
   await field.fill('pub\nspoil, la fin ; mort,\n');
   answers(inbox.setHeldWords, ({ words }) => ({ words }));
   await page.getByRole('button', { name: 'Enregistrer les mots' }).click();
@@ -292,7 +303,7 @@ test('held words are parted by lines, commas and semicolons', async () => {
   await axeEverywhere();
 });
 
-test('one who may block nobody reads who may, without a way to try again', async () => {
+test('a role that may not block readers is told who may, without a retry', async () => {
   signIn({ role: 'reader' });
   refuses(inbox.listBlockedReaders, 'FORBIDDEN');
   answers(listStudioNovels, { novels: [], nextCursor: null, newStatement: null });

@@ -58,7 +58,7 @@ export function BlockedReaders() {
       </ul>
       {isLoading && <Spinner label="Chargement..." />}
       {failure?.error === 'FORBIDDEN' && (
-        <p className="muted">Seul le propriétaire d’un roman bloque quelqu’un.</p>
+        <p className="muted">Seul le propriétaire d’un roman peut bloquer quelqu’un.</p>
       )}
       {failure && failure.error !== 'FORBIDDEN' && (
         <LoadFailure message={messages.inboxFailed} onRetry={() => void loadMore()} />

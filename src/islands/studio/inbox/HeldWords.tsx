@@ -11,7 +11,7 @@ import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
-import { splitWords } from './split-words.ts';
+import { joinWords, splitWords } from './split-words.ts';
 
 const path = '/api/studio/novels/{id}/held-words';
 
@@ -37,7 +37,7 @@ export function HeldWords({ novelId }: { novelId: string }) {
 }
 
 function Form({ novelId, words }: { novelId: string; words: readonly string[] }) {
-  const [text, setText] = useState(words.join('\n'));
+  const [text, setText] = useState(() => joinWords(words));
   const [told, setTold] = useState('');
   const { onSubmit, isPending, sentence } = useSubmit(async () => {
     setTold('');
@@ -46,7 +46,7 @@ function Form({ novelId, words }: { novelId: string; words: readonly string[] })
       body: { words: splitWords(text) },
     });
     if (!outcome.ok) return { sentence: outcome.errors?.[0]?.message ?? outcome.message };
-    setText(outcome.data.words.join('\n'));
+    setText(joinWords(outcome.data.words));
     setTold(`Enregistré\u00A0: ${plural(outcome.data.words.length, 'mot')}.`);
     return null;
   });

@@ -43,6 +43,7 @@ export function InboxComment({ entry, userId, onDone, onRead }: Props) {
     const outcome = await actOn(entry._id, wish);
     if (!outcome.ok) return outcome.errors?.[0]?.message ?? outcome.message;
     setAsked(null);
+    setOffered(false);
     // The form or button that was pressed is gone.
     place.current?.focus();
     onDone(doneSentences[wish.kind], outcome.data.entry);

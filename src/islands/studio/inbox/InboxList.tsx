@@ -110,14 +110,14 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
   );
 }
 
-/** An entry, with what another one says of the same reader and the same chapter. */
-function withNews(known: InboxEntry, told: InboxEntry): InboxEntry {
-  if (known._id === told._id) return told;
-  const isOfReader = told.writer !== null && known.writer?._id === told.writer._id;
-  const writer = isOfReader ? told.writer : known.writer;
-  const isComment = known.kind === 'comment' && told.kind === 'comment';
-  if (isComment && known.chapter._id === told.chapter._id) {
-    return { ...known, writer, chapter: told.chapter };
+/** An entry, with what a changed one says of the same reader and the same chapter. */
+function withNews(known: InboxEntry, changed: InboxEntry): InboxEntry {
+  if (known._id === changed._id) return changed;
+  const isOfReader = changed.writer !== null && known.writer?._id === changed.writer._id;
+  const writer = isOfReader ? changed.writer : known.writer;
+  const isComment = known.kind === 'comment' && changed.kind === 'comment';
+  if (isComment && known.chapter._id === changed.chapter._id) {
+    return { ...known, writer, chapter: changed.chapter };
   }
   return { ...known, writer };
 }

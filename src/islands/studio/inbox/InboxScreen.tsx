@@ -23,10 +23,14 @@ type Asked = { novelId: string | null; filter: InboxFilter };
 
 /** What readers write about the author's novels, and what waits for the author. */
 export default function InboxScreen({ novelId, filter, userId }: Asked & { userId: string }) {
-  const load = useCallback(() => askForInbox({ novelId, filter }), [novelId, filter]);
-  const [page, loadAgain, refresh] = useLoaded(load);
+  const load = useCallback(
+    () => askForInbox({ novelId, userId, filter }),
+    [novelId, userId, filter],
+  );
+  const [page, loadAgain, refresh] = useLoaded(load, { keepsLast: true });
   // While other entries of the same novel load, what is around them stays.
-  const known = page.kind === 'loading' ? lastInboxOf(novelId) : dataOr(page, null, null);
+  const known =
+    page.kind === 'loading' ? lastInboxOf({ novelId, userId }) : dataOr(page, null, null);
   const novel = known?.novel ?? null;
   return (
     <>
