@@ -26,6 +26,8 @@ document.body.append(dialog);
 closeOnPressOutside(dialog);
 followControls();
 dialog.addEventListener('close', close);
+// The bar's night button changes them too.
+document.addEventListener('reader-preferences', () => showValues(dialog, readPreferences()));
 openAtOnce('settings', openSettings);
 
 /** Where the text makes room for the panel, in its style. */
@@ -55,6 +57,7 @@ export function openSettings(from: HTMLElement): void {
   addEventListener('storage', takeStored, { signal });
   show();
   afterFrame(() => {
+    if (signal.aborted) return;
     delete dialog.dataset.opening;
     takeStored();
     // What settings do depends on the window, and on pages, which are laid out later.
@@ -65,21 +68,20 @@ export function openSettings(from: HTMLElement): void {
 }
 
 function show(): void {
-  dialog.dataset.opening = '';
-  if (!desk.matches) dialog.showModal();
-  else {
-    holdPlace(() => {
-      dialog.dataset.beside = '';
-      dialog.showModal();
-    });
-  }
+  const open = () => {
+    dialog.dataset.opening = '';
+    dialog.dataset.beside = '';
+    dialog.showModal();
+  };
+  if (desk.matches) holdPlace(open);
+  else open();
 }
 
 function close(): void {
   // Pressed again before the browser said that it was closed.
   if (dialog.open) return;
   ended.abort();
-  if (dialog.dataset.beside !== undefined) holdPlace(() => delete dialog.dataset.beside);
+  holdPlace(() => delete dialog.dataset.beside);
   // Browsers do it, except those that do not focus a clicked button.
   opener?.focus({ preventScroll: true });
 }
