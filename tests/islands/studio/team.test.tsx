@@ -43,6 +43,9 @@ describe('a novel that is offered', () => {
     answers(listTeam, teamOf({ role: 'editor', members: [memberOf(userId)] }));
     answers(declineNovel, { success: true });
     await button('Décliner').click();
+    const question = page.getByRole('dialog', { name: /^Décliner «\sLe Phare\s»\s\?$/ });
+    await axeEverywhere();
+    await question.getByRole('button', { name: 'Décliner' }).click();
     await expect.element(page.getByText('Vous avez décliné la proposition.')).toBeVisible();
     await expect.element(button('Décliner')).not.toBeInTheDocument();
     await expect.element(page.getByRole('region', { name: 'Personnes' })).toHaveFocus();
@@ -50,7 +53,7 @@ describe('a novel that is offered', () => {
   });
 });
 
-test('of a member who cannot own the novel its owner reads why', async () => {
+test('the owner reads why a member cannot own the novel', async () => {
   signIn({ role: 'author' });
   const reader = { user: { _id: id(3), name: 'Léa' }, mayOwn: false };
   await draw(teamOf({ members: [memberOf(id(4)), memberOf(id(3), reader)] }));

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { acceptNovel, declineNovel, TeamBody } from '#shared/contracts/novel-team.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
-import { useAction } from '#islands/ui/use-action.ts';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { confirmed } from './confirmed.ts';
 
@@ -13,39 +12,50 @@ type Props = { novel: TeamBody['novel']; onDone: (sentence: string) => void };
 
 /** A novel that is offered to the user: taken over after a question, or declined. */
 export function Offer({ novel, onDone }: Props) {
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
+  const close = () => setAsked(null);
   const params = { id: novel._id };
   const accept = () =>
     confirmed(call<typeof acceptNovel>('POST', path, { params }), () => {
-      setAsked(false);
+      close();
       onDone('Ce roman est maintenant le vôtre.');
     });
-  const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await call<typeof declineNovel>('DELETE', path, { params });
-    if (!outcome.ok) return { sentence: outcome.message };
-    onDone('Vous avez décliné la proposition.');
-    return null;
-  });
+  const decline = () =>
+    confirmed(call<typeof declineNovel>('DELETE', path, { params }), () => {
+      close();
+      onDone('Vous avez décliné la proposition.');
+    });
   return (
     <section aria-label="Proposition">
       <Notice kind="info">Le propriétaire vous propose de reprendre ce roman.</Notice>
-      <FailureNotice sentence={refusal?.sentence ?? ''} />
       <div className="actions">
-        <Button onClick={() => setAsked(true)}>Reprendre le roman</Button>
-        <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
+        <Button onClick={() => setAsked('accept')}>Reprendre le roman</Button>
+        <Button variant="quiet" onClick={() => setAsked('decline')}>
           Décliner
         </Button>
       </div>
-      {isAsked && (
+      {asked === 'accept' && (
         <ConfirmDialog
           title={`Reprendre «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Reprendre le roman"
           onConfirm={accept}
-          onClosed={() => setAsked(false)}
+          onClosed={close}
         >
           <p>
             Vous en devenez propriétaire&nbsp;: les revenus à venir seront les vôtres. L’ancien
             propriétaire reste coauteur.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === 'decline' && (
+        <ConfirmDialog
+          title={`Décliner «\u00A0${novel.title}\u00A0»\u00A0?`}
+          action="Décliner"
+          onConfirm={decline}
+          onClosed={close}
+        >
+          <p>
+            Vous restez dans l’équipe. Pour reprendre le roman, il faudra une nouvelle proposition.
           </p>
         </ConfirmDialog>
       )}
