@@ -21,12 +21,9 @@ import {
   setChapterNotes,
   setNovelNotes,
 } from '#shared/contracts/announcements.ts';
-import { addComment } from '#shared/contracts/comments.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import { takeNovel } from '#shared/contracts/leaving.ts';
 import { createChapter } from '#shared/contracts/studio-chapters.ts';
-import { moderateRemove } from '#shared/contracts/moderation.ts';
-import { removeOwnComment } from '#shared/contracts/studio-inbox.ts';
 import { setCover } from '#shared/contracts/studio-novels.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture } from '#shared/contracts/text-pictures.ts';
@@ -370,22 +367,6 @@ describeInStudio('leaving with a novel', (world) => {
     expect(text).toContain('"Deux\nlignes; et ""guillemets"""');
     expect(text).not.toContain('mots retirés');
     expect(text.match(/;2026-09-23 00:30;Léa;/g)).toHaveLength(3);
-  });
-
-  test('a comment that its author’s team removed keeps its words, an admin’s removal does not', async () => {
-    const { app, reader, mathilde, admin } = world;
-    const { id, one } = await addBook();
-    const add = async (text: string) => {
-      const told = { params: { id: one }, body: { text, requestId: crypto.randomUUID() } };
-      const { comment } = await succeed(app, reader, addComment, told);
-      return { params: { id: comment._id }, body: { reason: 'Hors sujet.' } };
-    };
-    await succeed(app, mathilde, removeOwnComment, await add('Retiré ici.'));
-    await succeed(app, admin, moderateRemove, await add('Une insulte.'));
-    const { bytes } = await take(mathilde, id, 'format=comments');
-    const lines = new TextDecoder().decode(bytes).split('\r\n');
-    expect(lines.filter((line) => line.endsWith(';Retiré ici.;supprimé'))).toHaveLength(1);
-    expect(lines.filter((line) => line.endsWith(';;supprimé'))).toHaveLength(1);
   });
 
   test('nobody else takes a novel: no other author, no admin', async () => {

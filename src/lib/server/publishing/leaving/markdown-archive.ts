@@ -21,8 +21,8 @@ type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
 
 /**
  * A novel as an archive of Markdown files, in a stream: `roman.md`, one file for each chapter with
- * its settings and its author's notes as front matter, the cover, the pictures. The importer reads it back. Premium chapters are among
- * them: ask whether it is the caller's own work before.
+ * its settings and its author's notes as front matter, the cover, the pictures. The importer reads it
+ * back. Premium chapters are among them: ask whether it is the caller's own work before.
  */
 export async function writeMarkdownArchive(
   world: World,
