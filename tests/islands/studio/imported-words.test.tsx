@@ -2,6 +2,11 @@ import { expect, test } from 'vitest';
 import { importedWords } from '#islands/studio/import/imported-words.ts';
 import { arrivalWords, goTo } from '#islands/studio/navigation.ts';
 
+const whole = {
+  chapterIds: Array.from({ length: 112 }, (_, index) => String(index)),
+  ...{ coverRefused: false, picturesRefused: 0, notesRefused: false },
+};
+
 test.each([
   [{ coverRefused: false, picturesRefused: 0 }, /^112\schapitres importés\.$/],
   [
@@ -16,8 +21,12 @@ test.each([
     { coverRefused: true, picturesRefused: 2 },
     /lisible\. 2\s.+\s: leurs descriptions, .+ en tiennent lieu\.$/,
   ],
+  [
+    { notesRefused: true },
+    /importés\. Les notes de l’auteur n’ont pas été reprises\s: .+ suspendu\.$/,
+  ],
 ])('an import says what it brought and what it left out: %o', (outcome, words) => {
-  expect(importedWords(112, outcome)).toMatch(words);
+  expect(importedWords({ ...whole, ...outcome })).toMatch(words);
 });
 
 test('words for the next screen are shown on that one, and on none after it', async () => {

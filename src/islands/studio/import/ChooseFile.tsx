@@ -95,6 +95,8 @@ export function ChooseFile({ onRead }: Props) {
         type="file"
         accept=".epub,.zip,.md,.markdown,.txt"
         disabled={isSending}
+        // The same file, changed since, may be chosen again.
+        onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void send(file);

@@ -96,7 +96,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     }
     const { novelId: into } = outcome.data;
     forgetDraft(book._id);
-    const told = importedWords(count, outcome.data);
+    const told = importedWords(outcome.data);
     const going = { replaces: true, isSettled: true, words: told };
     void goTo({ screen: 'chapters', novelId: into }, going);
     return null;

@@ -163,6 +163,8 @@ export const confirmUpload = defineCall({
     coverRefused: z.boolean(),
     /** Pictures that could not be read: the texts have their words. Kept outcomes may lack it. */
     picturesRefused: z.int().default(0),
+    /** The author's notes were left out: the author is suspended from writing them. */
+    notesRefused: z.boolean().default(false),
   }),
   refusals: [...studioRefusals, 'LIMIT_REACHED', 'BOOK_REFUSED', 'REVIEW_NEEDED'],
 });

@@ -64,7 +64,9 @@ export async function confirmUpload(
   }
   const { chapters: chosen, picturesRefused } = withReadPictures(book.chapters, pictures);
   // Who may not speak writes no note (decision 87).
-  const notes = suspendedUntil(author, clock.now()) === null ? book.authorNotes : undefined;
+  const isSuspended = suspendedUntil(author, clock.now()) !== null;
+  const notes = isSuspended ? undefined : book.authorNotes;
+  const notesRefused = isSuspended && book.authorNotes !== undefined;
   const coverRefused = picture !== null && cover === null;
   const outcome = await transactionWithDeadlockRetry(db, async (tx) => {
     const ended = await holdAuthor(tx, author.id);
@@ -84,7 +86,7 @@ export async function confirmUpload(
     });
     if (isRefusal(chapterIds)) return chapterIds;
     const { id, slug, isNewNovel } = novel;
-    const refused = { coverRefused, picturesRefused };
+    const refused = { coverRefused, picturesRefused, notesRefused };
     const told: Outcome = { novelId: id, slug, isNewNovel, chapterIds, ...refused };
     await tx.update(bookUploads).set({ outcome: told }).where(eq(bookUploads.id, uploadId));
     return told;
