@@ -67,6 +67,8 @@ export const inboxNovelsMax = 200;
 export const blockedReadersPageSize = 50;
 /** The longest period of an author's figures, in days. */
 export const periodDaysMax = 366;
+/** No figures are older; before it days are not written as four digits of a year. */
+export const firstPeriodDay = '2000-01-01';
 /** An author's note before or after a chapter, in characters. */
 export const noteCharactersMax = 1_000;
 export const announcementLimits = {

@@ -1,4 +1,4 @@
-import { periodDaysMax } from '#shared/constants.ts';
+import { firstPeriodDay, periodDaysMax } from '#shared/constants.ts';
 import { formatCount, formatEuros, formatPercent } from '#shared/formats.ts';
 
 /** Days in Paris, both included. */
@@ -23,7 +23,13 @@ export const lastDays = (to: string, days: number): Period => ({
 /** Whether it is one that the server takes: days that exist, in their order, and not too many. */
 export function isPeriod({ from, to }: Period): boolean {
   const length = Date.parse(to) - Date.parse(from);
-  return isDay(from) && isDay(to) && length >= 0 && length / dayMs < periodDaysMax;
+  return (
+    isDay(from) &&
+    isDay(to) &&
+    from >= firstPeriodDay &&
+    length >= 0 &&
+    length / dayMs < periodDaysMax
+  );
 }
 
 /** A day that exists, as `2026-11-21`. */

@@ -1,6 +1,6 @@
 /** The figures of a novel in a chosen period, for its author. */
 import { z } from 'zod';
-import { periodDaysMax } from '../constants.ts';
+import { firstPeriodDay, periodDaysMax } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { fileSchema, idParams, idSchema, noBody } from './fields.ts';
 import { studioRefusals } from './studio-novels.ts';
@@ -14,6 +14,10 @@ const periodQuery = z
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
     message: 'La fin vient après le début.',
+  })
+  .refine(({ from }) => from >= firstPeriodDay, {
+    path: ['from'],
+    message: 'Une période commence en 2000 au plus tôt.',
   })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs < periodDaysMax, {
     path: ['from'],
