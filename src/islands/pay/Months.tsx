@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { closePayMonth, PayBody } from '#shared/contracts/pay.ts';
 import { formatShortDay, formatEuros } from '#shared/formats.ts';
@@ -18,6 +18,7 @@ const columns: Column<PayBody['months'][number]>[] = [
 /** Closed months, and the one that may be closed now. */
 export function Months({ pay, onDone }: PayProps) {
   const { closable, months } = pay;
+  const heading = useRef<HTMLHeadingElement>(null);
   const [asksAbout, setAsksAbout] = useState<string | null>(null);
   const close = async (month: string): Promise<string | null> => {
     const body = { month };
@@ -26,12 +27,15 @@ export function Months({ pay, onDone }: PayProps) {
     });
     if (!outcome.ok) return outcome.message;
     setAsksAbout(null);
+    heading.current?.focus();
     await onDone(`Le mois est arrêté\u00A0: ${monthName(month)}.`);
     return null;
   };
   return (
     <section aria-labelledby="mois">
-      <h2 id="mois">Mois</h2>
+      <h2 id="mois" ref={heading} tabIndex={-1}>
+        Mois
+      </h2>
       <p className="muted">
         Dès qu’une part est fixée, chaque mois s’arrête de lui-même une heure après sa fin. Un mois
         arrêté ne change plus.
