@@ -47,7 +47,8 @@ function drawReadable(place: HTMLElement, pages: KeptPage[], texts: ReadonlySet<
     .filter(({ novelId, isLocked, path }) => novelId !== null && (!isLocked || texts.has(path)))
     .toSorted((one, other) => other.usedAtMs - one.usedAtMs);
   const novels = Map.groupBy(chapters, ({ novelId }) => novelId);
-  list.replaceChildren(
+  const drawn = document.createElement('ul');
+  drawn.append(
     ...[...novels.values()].map((own) => {
       const [, novel] = split(own[0]?.title ?? '');
       const item = document.createElement('li');
@@ -60,6 +61,8 @@ function drawReadable(place: HTMLElement, pages: KeptPage[], texts: ReadonlySet<
       return item;
     }),
   );
+  // A link that is replaced while it is pressed leads nowhere.
+  if (drawn.innerHTML !== list.innerHTML) list.replaceChildren(...drawn.children);
   if (none) none.hidden = novels.size > 0;
 }
 
