@@ -63,7 +63,7 @@ export function RowMenu({ label, about, children }: Props) {
     // seen whole where there is room for it above its button.
     const isCut = bottom > innerHeight && top - height > menuButtonPixels;
     panel.toggleAttribute('data-above', bottom > end || isCut);
-    // It ends with its button, and begins within its row: the button of a phone's may be at the start.
+    // It ends with its button, and begins within its row: on a phone the button may be at the row's start.
     const start = menu.current?.closest('li, .studio')?.getBoundingClientRect().left ?? 0;
     panel.style.insetInlineEnd = left < start ? `${left - start}px` : '';
   }, [isOpen]);

@@ -62,7 +62,7 @@ function WithdrawDialog({ chosen, send, onClosed }: BatchProps) {
   return (
     <ConfirmDialog
       title={`Remettre ${plural(chosen.length, 'chapitre')} en brouillon\u00A0?`}
-      action="En faire des brouillons"
+      action="Remettre en brouillon"
       onConfirm={() => send({ action: 'withdraw', chapterIds }, did.withdrawn)}
       onClosed={onClosed}
     >

@@ -109,7 +109,7 @@ export function PartDialog({ chosen, chapters, send, onClosed }: BatchProps) {
 export function MoveDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   const isChosen = new Set(chosen.map(({ _id }) => _id));
   const others = chapters.filter(({ _id }) => !isChosen.has(_id));
-  // Where they are: a place that was not chosen changes no number.
+  // Where the first of them is: neighbours that are moved there keep their numbers.
   const [after, setAfter] = useState(() => {
     const first = chosen[0]?.chapterNumber ?? 0;
     return others.findLast(({ chapterNumber }) => chapterNumber < first)?._id ?? '';

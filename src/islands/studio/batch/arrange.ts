@@ -13,7 +13,7 @@ export const shows = [
 ] as const;
 type Show = (typeof shows)[number]['value'];
 
-export const columns = [
+const columns = [
   { value: 'number', label: 'N°' },
   { value: 'title', label: 'Titre' },
   { value: 'state', label: 'État' },

@@ -39,7 +39,7 @@ export function proposalsOf(doc: Node, language: string): Proposal[] {
     correction.kind === 'text' ? textProposal(doc, correction) : attributeProposal(doc, correction),
   );
   const dashes = isFrench(language) ? dashProposals(doc) : [];
-  // One that a correction goes across is proposed after it.
+  // One that overlaps a correction is proposed after that.
   const apart = dashes.filter(
     (dash) => !set.some(({ from, to }) => dash.from < to && from < dash.to),
   );
