@@ -37,6 +37,8 @@ function film(page: Page) {
         const file = `${String(count).padStart(2, '0')}-${name}-${size.width}-${colorScheme}.png`;
         await page.screenshot({ path: test.info().outputPath(file) });
       }
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrollWidth, `${name} is not wider than the window`).toBeLessThanOrEqual(size.width);
     }
   };
 }
