@@ -82,16 +82,6 @@ export const messages = {
   exportFailed: 'Vos données n’ont pas pu être téléchargées. Veuillez réessayer plus tard.',
   takingFailed: 'Le fichier n’a pas pu être téléchargé. Veuillez réessayer plus tard.',
   erasureWordWrong: 'Tapez le mot SUPPRIMER pour confirmer.',
-  erasureLastAdmin:
-    'Vous êtes le seul administrateur. Donnez d’abord ce rôle à une autre personne.',
-  erasurePending:
-    'Un paiement est en cours sur votre compte. Attendez qu’il aboutisse ou qu’il expire\u00A0: une heure au plus par carte, quelques jours par prélèvement.',
-  erasureOwed:
-    'Un remboursement vous est dû. Votre compte pourra être supprimé dès qu’il vous aura été versé.',
-  erasureDisputed:
-    'Un de vos paiements est contesté et des crédits sont bloqués. Votre compte pourra être supprimé dès que votre banque aura décidé.',
-  erasureMoreCredits:
-    'Vos crédits ont changé. Vérifiez ce que vous perdriez et confirmez à nouveau.',
   noticesFailed: 'Erreur lors du chargement de ce que vous recevez',
   noticesSaved: 'C’est enregistré.',
   notFollowed: 'Vous ne suivez pas cela.',

@@ -18,6 +18,17 @@ import { writeLetter } from '../outbox/write-letter.ts';
 import { eraseIdentity } from './erase-identity.ts';
 import { eraseTraces } from './erase-traces.ts';
 
+/** Why an account cannot be erased now: here, since what browsers share of messages is loaded by all. */
+const refusals = {
+  lastAdmin: 'Vous êtes le seul administrateur. Donnez d’abord ce rôle à une autre personne.',
+  pending:
+    'Un paiement est en cours sur votre compte. Attendez qu’il aboutisse ou qu’il expire\u00A0: une heure au plus par carte, quelques jours par prélèvement.',
+  owed: 'Un remboursement vous est dû. Votre compte pourra être supprimé dès qu’il vous aura été versé.',
+  disputed:
+    'Un de vos paiements est contesté et des crédits sont bloqués. Votre compte pourra être supprimé dès que votre banque aura décidé.',
+  moreCredits: 'Vos crédits ont changé. Vérifiez ce que vous perdriez et confirmez à nouveau.',
+} as const;
+
 /** How many unspent credits the user confirmed to lose; null where an operator decides. */
 type Confirmed = { lostCredits: number | null };
 
@@ -91,20 +102,20 @@ async function findObstacle(
   { id, role, credits }: Person,
   lostCredits: number | null,
 ): Promise<string | null> {
-  if (role === 'admin' && (await holdAdmins(tx)).length === 1) return messages.erasureLastAdmin;
+  if (role === 'admin' && (await holdAdmins(tx)).length === 1) return refusals.lastAdmin;
   const isPending = and(
     eq(creditTransactions.userId, id),
     eq(creditTransactions.status, 'pending'),
   );
-  if ((await tx.$count(creditTransactions, isPending)) > 0) return messages.erasurePending;
+  if ((await tx.$count(creditTransactions, isPending)) > 0) return refusals.pending;
   const isOwed = and(eq(withdrawals.userId, id), isNull(withdrawals.refundedAt));
-  if ((await tx.$count(withdrawals, isOwed)) > 0) return messages.erasureOwed;
+  if ((await tx.$count(withdrawals, isOwed)) > 0) return refusals.owed;
   const payout = await findPayoutObstacle(tx, id);
   if (payout !== null) return payout;
   if (lostCredits === null) return null;
   // The user has not confirmed how many more credits they would lose.
-  if ((await findFrozen(tx, id)).length > 0) return messages.erasureDisputed;
-  return credits > lostCredits ? messages.erasureMoreCredits : null;
+  if ((await findFrozen(tx, id)).length > 0) return refusals.disputed;
+  return credits > lostCredits ? refusals.moreCredits : null;
 }
 
 /** Without the account nothing could be paid; who removes it first gives the sum up. */
