@@ -47,7 +47,7 @@ function drawReadable(place: HTMLElement, pages: KeptPage[], texts: ReadonlySet<
     .filter(({ novelId, isLocked, path }) => novelId !== null && (!isLocked || texts.has(path)))
     .toSorted((one, other) => other.usedAtMs - one.usedAtMs);
   const novels = Map.groupBy(chapters, ({ novelId }) => novelId);
-  const drawn = document.createElement('ul');
+  const drawn = list.cloneNode(false) as Element;
   drawn.append(
     ...[...novels.values()].map((own) => {
       const [, novel] = split(own[0]?.title ?? '');
@@ -62,7 +62,7 @@ function drawReadable(place: HTMLElement, pages: KeptPage[], texts: ReadonlySet<
     }),
   );
   // A link that is replaced while it is pressed leads nowhere.
-  if (drawn.innerHTML !== list.innerHTML) list.replaceChildren(...drawn.children);
+  if (!drawn.isEqualNode(list)) list.replaceChildren(...drawn.children);
   if (none) none.hidden = novels.size > 0;
 }
 
