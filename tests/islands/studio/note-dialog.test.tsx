@@ -1,4 +1,5 @@
-import { EditorState, TextSelection } from 'prosemirror-state';
+import type { Node } from 'prosemirror-model';
+import { EditorState, NodeSelection, TextSelection, type Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -11,10 +12,13 @@ import { NoteDialog } from '#islands/studio/editor/NoteDialog.tsx';
 // ProseMirror looks for white space that is kept.
 adoptStyles(editorStyles);
 
-async function open() {
-  const doc = parseChapter('<p>Le mot</p>');
-  const selection = TextSelection.create(doc, 7);
+async function open(selectionIn = (doc: Node): Selection => TextSelection.create(doc, 7)) {
+  const doc = parseChapter(
+    '<p>Le mot</p><p><sup><a href="#note-1">1</a></sup></p><aside id="note-1"><p>Rare.</p></aside>',
+  );
+  const selection = selectionIn(doc);
   const place = document.body.appendChild(document.createElement('div'));
+  place.style.whiteSpace = 'break-spaces';
   const view = new EditorView(place, { state: EditorState.create({ doc, selection }) });
   const onClosed = vi.fn();
   const onWritten = () => undefined;
@@ -27,7 +31,7 @@ test('Escape in its text closes a note without words', async () => {
   const { view, onClosed } = await open();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => onClosed.mock.calls.length).toBe(1);
-  expect(chapterHtml(view.state.doc)).toBe('<p>Le mot</p>');
+  expect(chapterHtml(view.state.doc)).toMatch(/^<p>Le mot<\/p>/);
 });
 
 test('Escape asks before a written note is lost', async () => {
@@ -54,4 +58,15 @@ test('a note has no blocks, and Backspace takes a replacement back', async () =>
   await expect.element(screen.getByRole('textbox')).toMatchTextContent('# Un > deux');
   await userEvent.keyboard('...{Backspace}');
   await expect.element(screen.getByRole('textbox')).toMatchTextContent('# Un > deux...');
+});
+
+test('a note that was looked at is not replaced by what is typed next', async () => {
+  const { view, onClosed } = await open((doc) => NodeSelection.create(doc, doc.content.size - 2));
+  const before = chapterHtml(view.state.doc);
+  expect(before).toContain('<aside id="note-1"><p>Rare.</p></aside>');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => onClosed.mock.calls.length).toBe(1);
+  view.focus();
+  await userEvent.keyboard('ici');
+  expect(chapterHtml(view.state.doc)).toBe(before.replace('</sup></p>', '</sup>ici</p>'));
 });

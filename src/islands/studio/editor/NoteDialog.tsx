@@ -10,7 +10,7 @@ import { Button } from '#islands/ui/button/Button.tsx';
 import { inputHelp, undoReplacement } from './input-help.ts';
 import { cleanPastedHtml } from './paste/clean-paste.ts';
 import { chapterSchema, noteHtml, noteSchema, parseNote } from './schema.ts';
-import { selectedNote } from './use-note-keys.ts';
+import { leaveNote, selectedNote } from './use-note-keys.ts';
 
 type Props = {
   /** The view of the chapter's text. */
@@ -62,9 +62,13 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
   const html = noteHtml(doc);
   const isWritten = html !== '' && !doc.eq(first);
   const [isAsked, setAsked] = useState(false);
+  const leave = () => {
+    leaveNote(view);
+    onClosed();
+  };
   const giveUp = () => {
     if (isWritten) setAsked(true);
-    else onClosed();
+    else leave();
   };
   const keep = useEffectEvent(() => {
     view.dispatch(insertNote(view.state, begun, html));
@@ -101,7 +105,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
         if (isWritten) setAsked(true);
         return !isWritten;
       }}
-      onClosed={onClosed}
+      onClosed={leave}
     >
       <div className="note-field" ref={place} />
       <p className="muted">
@@ -125,7 +129,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
   return (
     <>
       {form}
-      {isAsked && <GiveUpDialog onStay={() => setAsked(false)} onGiveUp={onClosed} />}
+      {isAsked && <GiveUpDialog onStay={() => setAsked(false)} onGiveUp={leave} />}
     </>
   );
 }

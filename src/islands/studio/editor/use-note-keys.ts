@@ -1,4 +1,4 @@
-import { NodeSelection } from 'prosemirror-state';
+import { NodeSelection, Selection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef } from 'react';
 import { tools } from './commands.ts';
@@ -26,6 +26,13 @@ export function useNoteKeys(view: EditorView | null, onNote: () => void): void {
         if (isAsked) open.current();
         return isAsked;
       },
+      // What is typed would take the place of the note.
+      handleTextInput: ({ state }, _from, _to, text) => {
+        if (selectedNote(state) === null) return false;
+        leaveNote(view);
+        view.dispatch(view.state.tr.insertText(text).scrollIntoView());
+        return true;
+      },
     });
   }, [view]);
 }
@@ -36,4 +43,12 @@ export function selectedNote({ selection }: EditorView['state']): string | null 
   const isNote =
     selection instanceof NodeSelection && selection.node.type === chapterSchema.nodes.note;
   return isNote ? String(selection.node.attrs.html) : null;
+}
+
+/** Puts the cursor after the selected note, which what is typed next would replace. */
+export function leaveNote(view: EditorView): void {
+  const { state } = view;
+  if (selectedNote(state) === null) return;
+  const after = Selection.near(state.doc.resolve(state.selection.to));
+  view.dispatch(state.tr.setSelection(after));
 }
