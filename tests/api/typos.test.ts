@@ -224,6 +224,27 @@ describeInStudio('typos that readers report', (world) => {
     expect(await published(id)).toHaveLength(3);
   });
 
+  test('one that changes a quotation mark changes the text, one that changes nothing is refused', async () => {
+    const { id } = await newChapter();
+    const quoted = 'Elle dit “Bonjour“, puis elle sort.';
+    const saved = await save(id, `<p>${quoted}</p>`, (await copyOf(id)).version);
+    expect(saved.status).toBe(200);
+    const { version } = await copyOf(id);
+    await succeed(world.app, world.mathilde, setPublication, {
+      params: { id },
+      body: { status: 'published', isSilent: true, version },
+    });
+    const place = { paragraph: 0, mark: markOf(quoted), start: 'Elledit“'.length, remark: '' };
+    const mark = await report(id, { ...place, wrong: 'Bonjour“', correction: 'Bonjour”' });
+    expect((await decide(mark, { decision: 'accept' })).status).toBe(200);
+    const mended = 'Elle dit “Bonjour”, puis elle sort.';
+    expect(await textOf(id)).toBe(`<p>${mended}</p>`);
+    const straight = { wrong: 'Bonjour”', correction: 'Bonjour"' };
+    const nothing = await report(id, { ...place, mark: markOf(mended), ...straight });
+    const refused = await decide(nothing, { decision: 'accept' });
+    expect([refused.status, refused.refusal.message]).toEqual([409, messages.typoUnchanged]);
+  });
+
   test('an answer is given once: a second one is the same or refused', async () => {
     const { id } = await newChapter();
     const accepted = await report(id);

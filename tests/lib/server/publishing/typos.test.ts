@@ -54,6 +54,13 @@ describe('accepts', () => {
     ['a word', '<p>Les chevals.</p>', 'chevals', 'chevaux', '<p>Les chevaux.</p>'],
     ['a word too many', '<p>Il est est là.</p>', 'est est', 'est', '<p>Il est là.</p>'],
     ['a word that is missing', '<p>Il a vu.</p>', 'a vu', 'n’a pas vu', '<p>Il n’a pas vu.</p>'],
+    [
+      'a mark the wrong way round',
+      '<p>“Bonjour“, puis sort.</p>',
+      'Bonjour“, puis',
+      'Bonjour”, puis',
+      '<p>“Bonjour”, puis sort.</p>',
+    ],
     ['a missing space', '<p>Ilest là.</p>', 'Ilest', 'Il est', '<p>Il est là.</p>'],
     [
       'a space too many',

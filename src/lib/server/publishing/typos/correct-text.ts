@@ -30,8 +30,12 @@ function changeOf(wrong: readonly string[], correction: readonly string[]): Chan
   return { from, to: wrong.length - kept, text };
 }
 
-const isSame = (one = '', other = ''): boolean =>
-  isSpace(one) ? isSpace(other) : foldText(one) === foldText(other);
+/** Whether two characters differ in nothing that was meant: a keyboard may have straight marks only. */
+function isSame(one = '', other = ''): boolean {
+  if (isSpace(one)) return isSpace(other);
+  const folded = foldText(one);
+  return one === other || (folded === foldText(other) && [one, other].includes(folded));
+}
 
 /** Where in the HTML a change of the words is; `letters` has each of theirs that is no space. */
 function placeOf(

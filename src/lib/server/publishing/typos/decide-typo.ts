@@ -176,6 +176,7 @@ function correctIn(html: string, { report, language }: Asked): string | Refusal 
   if (search.kind !== 'found') return refuse('TEXT_CHANGED', messages.studio.typoAmbiguous);
   const corrected = correctText(html, search, report);
   if (corrected === null) return refuse('TEXT_CHANGED', messages.studio.typoFormatted);
+  if (corrected === html) return refuse('TEXT_CHANGED', messages.typoUnchanged);
   return writtenLength(corrected) > studioLimits.chapterHtmlCharacters
     ? refuse('TEXT_CHANGED', messages.studio.typoTooLong)
     : corrected;
