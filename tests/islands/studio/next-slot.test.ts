@@ -12,7 +12,7 @@ const scheduled = (...days: string[]) =>
   }));
 
 test('without a scheduled chapter it is tomorrow evening, whenever others came out', () => {
-  const published = { status: 'published' as const, publishedAt: '2026-11-25T09:12:00Z' };
+  const published = { status: 'published' as const, publishedAt: '2026-11-25T09:12:31.250Z' };
   const draft = { status: 'draft' as const, publishedAt: null };
   expect(nextSlot([], now)).toEqual({ day: '2026-11-27', time: '18:00', weekdays: [5] });
   expect(nextSlot([published, draft], now)).toEqual({
@@ -20,6 +20,17 @@ test('without a scheduled chapter it is tomorrow evening, whenever others came o
     time: '18:00',
     weekdays: [5],
   });
+});
+
+test('it goes on in the rhythm of those that came out on schedule, and is never in the past', () => {
+  const out = scheduled('2026-11-20', '2026-11-23', '2026-11-25').map((one) => ({
+    ...one,
+    status: 'published' as const,
+  }));
+  const byHand = { status: 'published' as const, publishedAt: '2026-11-26T09:12:31.250Z' };
+  const next = { day: '2026-11-27', time: '18:30', weekdays: [5, 1, 3] };
+  expect(nextSlot([...out, byHand], now)).toEqual(next);
+  expect(nextSlot(scheduled('2026-09-30', '2026-10-05'), now).day).toBe('2026-11-30');
 });
 
 test('after one scheduled chapter it is a week later at the same time', () => {
@@ -62,7 +73,7 @@ test.each([
 
 test.each([
   ['summer time begins', '2027-03-24', '2027-03-31', '2027-03-31T16:30:00.000Z'],
-  ['summer time ends', '2026-10-21', '2026-10-28', '2026-10-28T17:30:00.000Z'],
+  ['summer time ends', '2027-10-27', '2027-11-03', '2027-11-03T17:30:00.000Z'],
 ])('it stays at the same time in Paris where %s', (_, last, day, instant) => {
   const slot = nextSlot(scheduled(last), now);
   expect(slot).toMatchObject({ day, time: '18:30' });

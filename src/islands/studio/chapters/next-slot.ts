@@ -1,10 +1,11 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { toParis, type ParisTime } from '#shared/paris-time.ts';
-import type { Rhythm } from '#shared/rhythm.ts';
+import { slotsOf, type Rhythm } from '#shared/rhythm.ts';
 import { tomorrowEvening } from './ParisInstant.tsx';
 
 type Earlier = Pick<StudioChapterBody, 'status' | 'publishedAt'>;
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** The author's days of the week are those on which chapters are scheduled in so many days. */
 const rhythmDays = 14;
@@ -16,11 +17,13 @@ type NextSlot = ParisTime & {
 };
 
 /**
- * When a chapter is proposed to come out: after the last scheduled one before it, at the same time in
- * Paris, on the next of the weekdays on which those come out; tomorrow at 18:00 without any.
+ * When a chapter is proposed to come out: after the last scheduled one before it, or the last that came
+ * out on schedule, at the same time in Paris, on the next of the weekdays on which those come out;
+ * tomorrow at 18:00 without any. Always to come.
  */
 export function nextSlot(earlier: readonly Earlier[], now: Date): NextSlot {
-  const scheduled = scheduledTimes(earlier);
+  const waiting = scheduledTimes(earlier);
+  const scheduled = waiting.length > 0 ? waiting : timesOf(earlier.filter(cameOutOnSchedule));
   const last = scheduled.at(-1);
   if (!last) {
     const first = tomorrowEvening(now, toParis);
@@ -33,18 +36,23 @@ export function nextSlot(earlier: readonly Earlier[], now: Date): NextSlot {
       .filter((noon) => lastNoon.getTime() - noon.getTime() < rhythmDays * dayMs)
       .map((noon) => noon.getUTCDay()),
   );
-  // The last one's own weekday is among them: a week later at most.
-  const next = [1, 2, 3, 4, 5, 6, 7]
-    .map((days) => new Date(lastNoon.getTime() + days * dayMs))
-    .find((noon) => weekdays.has(noon.getUTCDay()));
-  const day = (next ?? lastNoon).toISOString().slice(0, 10);
+  const fromDay = new Date(lastNoon.getTime() + dayMs).toISOString().slice(0, 10);
+  const rhythm = { weekdays: [...weekdays], time: last.time, fromDay };
+  const [next] = slotsOf(rhythm, 1, now);
+  const day = next ? toParis(next).day : fromDay;
   return { day, time: last.time, weekdays: [...weekdays] };
 }
 
+/** What was published by hand came out in the middle of a minute. */
+const cameOutOnSchedule = ({ status, publishedAt }: Earlier): boolean =>
+  status === 'published' && publishedAt !== null && Date.parse(publishedAt) % minuteMs === 0;
+
 /** When those come out that are scheduled, the first one first. */
 const scheduledTimes = (chapters: readonly Earlier[]): ParisTime[] =>
+  timesOf(chapters.filter(({ status }) => status === 'scheduled'));
+
+const timesOf = (chapters: readonly Earlier[]): ParisTime[] =>
   chapters
-    .filter(({ status }) => status === 'scheduled')
     .flatMap(({ publishedAt }) => (publishedAt === null ? [] : [toParis(new Date(publishedAt))]))
     .toSorted((one, other) => (one.day + one.time < other.day + other.time ? -1 : 1));
 
