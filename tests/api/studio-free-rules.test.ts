@@ -8,6 +8,7 @@ import { dropPagesOfFreed } from '#server/publishing/free-rules.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import { listStudioChapters, setChapterSettings } from '#shared/contracts/studio-chapters.ts';
 import { setFreeRule } from '#shared/contracts/studio-free-rules.ts';
+import { messages } from '#shared/messages.ts';
 import { signInAs } from '../world/people.ts';
 import { addDraftNovel, describeInStudio, request, succeed } from '../world/studio.ts';
 
@@ -129,6 +130,59 @@ describeInStudio('premium chapters that become free', (world) => {
     expect(freed?.freeFrom?.getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
     await set(id, { parts: [null], rule: { kind: 'after', days: 700 } });
     expect(await days(id)).toEqual([freed?.freeFrom?.toISOString()]);
+  });
+
+  test('whose day is past are not sold with others, and say so', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 3 });
+    const [old = '', recent = ''] = chapterIds;
+    await batch(id, { action: 'publish', chapterIds: [old, recent] });
+    const publishedAt = new Date(app.clock.now().getTime() - 30 * dayMs);
+    await app.db.update(chapters).set({ publishedAt }).where(eq(chapters.id, old));
+    await set(id, { parts: [null], rule: { kind: 'after', days: 7 } });
+    const sell: z.input<(typeof changeChapters)['body']> = {
+      ...{ action: 'price', chapterIds, isPremium: true, creditCost: 5 },
+    };
+    const sold = await batch(id, sell);
+    const message = messages.studio.chapterStaysFree;
+    expect(sold).toEqual({ done: 2, refused: [{ _id: old, message }] });
+    const listed = await succeed(app, mathilde, listStudioChapters, { params: { id } });
+    expect(listed.chapters.map(({ isPremium }) => isPremium)).toEqual([false, true, true]);
+    // Without the rule it can be sold, and is.
+    await set(id, { parts: [null], rule: { kind: 'never' } });
+    expect(await batch(id, sell)).toEqual({ done: 3, refused: [] });
+    expect(await days(id)).toEqual([null, null, null]);
+    // What was freed by a rule, then had no price, keeps nothing of the rule.
+    await set(id, { parts: [null], rule: { kind: 'after', days: 7 } });
+    expect((await batch(id, sell)).refused).toEqual([{ _id: old, message }]);
+    await batch(id, { action: 'price', chapterIds: [old], isPremium: false, creditCost: 5 });
+    await set(id, { parts: [null], rule: { kind: 'never' } });
+    expect(await batch(id, sell)).toEqual({ done: 3, refused: [] });
+    expect(await days(id)).toEqual([null, null, null]);
+  });
+
+  test('keep the rule of a part whose title changes for all of its chapters', async () => {
+    const at = '2098-06-01T10:00:00Z';
+    const { id, chapterIds } = await scheduled(at, at, at);
+    const [first = '', second = ''] = chapterIds;
+    await batch(id, { action: 'part', chapterIds: [first, second], part: 'Arc I' });
+    const ruled = { part: 'Arc I', days: 30 };
+    await set(id, { parts: ['Arc I'], rule: { kind: 'after', days: 30 } });
+    const freeAt = '2098-07-01T10:00:00.000Z';
+    // One of two leaves: the rule stays with the other.
+    await batch(id, { action: 'part', chapterIds: [first], part: 'Prologue' });
+    expect(await days(id)).toEqual([null, freeAt, null]);
+    await batch(id, { action: 'part', chapterIds: [first], part: 'Arc I' });
+    await batch(id, { action: 'part', chapterIds: [first, second], part: 'Le Phare' });
+    expect(await days(id)).toEqual([freeAt, freeAt, null]);
+    await batch(id, { action: 'part', chapterIds: [first], part: null });
+    await succeed(world.app, world.mathilde, setChapterSettings, {
+      params: { id: second },
+      body: { part: 'La Lampe', isPremium: true, creditCost: 1, freeFrom: freeAt },
+    });
+    const rules = await set(id, { parts: [null], rule: { kind: 'never' } });
+    expect(rules.parts).toEqual([{ ...ruled, part: 'La Lampe' }]);
+    expect(await days(id)).toEqual([null, freeAt, null]);
   });
 
   test.each(['translator', 'editor'] as const)(

@@ -161,6 +161,8 @@ export const messages = {
       'Cette personne n’a pas de compte d’auteur\u00A0: le roman ne peut pas lui être cédé.',
     gone: 'Ce roman ou ce chapitre n’existe pas, ou n’existe plus.',
     versionMissing: 'Cette version n’est plus gardée.',
+    chapterStaysFree:
+      'Il reste gratuit\u00A0: le jour où il l’est devenu est passé. Ce jour se change dans «\u00A0Prix et partie…\u00A0».',
     typoGone:
       'Ces mots ne sont plus dans le texte en ligne\u00A0: il a changé depuis. Ouvrez l’éditeur pour corriger, ou répondez que c’est déjà corrigé.',
     typoAmbiguous:

@@ -1,34 +1,86 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { freeRules } from '#server/db/schema/free-rules.ts';
 import { novelTag } from '#server/pagecache/tags.ts';
 
+/** When the rule of its part, else of the novel, frees a chapter; null without a rule, or of a draft. */
+const ruleInstant = (chapter: SQL): SQL => sql`
+  ((${chapter}.published_at at time zone 'Europe/Paris') + make_interval(days => (
+    select rule.days from free_rules as rule
+    where rule.novel_id = ${chapter}.novel_id and rule.part in ('', coalesce(${chapter}.part, ''))
+    order by rule.part = '' limit 1
+  ))) at time zone 'Europe/Paris'`;
+
 /**
  * Sets from when the premium chapters of a novel are free, by the rule of their part, else of the
  * novel: so many days after publication at the same time of day in Paris (decision 91). A day that
- * the author chose stays, and so does what readers have for free already. Call it in each transaction that changes
+ * the author chose stays, and so does what readers have for free already; a chapter that has no price
+ * any more keeps nothing of a rule. Call it in each transaction that changes
  * rules, publications, prices or parts; one statement, in which only rows that change are written.
  */
 export async function applyFreeRules(tx: Database, novelId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update chapters set free_from = wanted.at, is_free_by_rule = wanted.at is not null
     from (
-      select chapter.id, case when chapter.is_premium and chapter.status <> 'draft' then
-        ((chapter.published_at at time zone 'Europe/Paris') + make_interval(days => rule.days))
-          at time zone 'Europe/Paris' end as at
-      from chapters as chapter left join lateral (
-        select free_rules.days from free_rules
-        where free_rules.novel_id = chapter.novel_id
-          and free_rules.part in ('', coalesce(chapter.part, ''))
-        order by free_rules.part = '' limit 1
-      ) as rule on true
+      select chapter.id, case when chapter.is_premium and chapter.status <> 'draft'
+        then ${ruleInstant(sql`chapter`)} end as at
+      from chapters as chapter
       where chapter.novel_id = ${novelId} and (chapter.free_from is null or chapter.is_free_by_rule)
     ) as wanted
     where chapters.id = wanted.id and chapters.free_from is distinct from wanted.at
       and (chapters.free_from is null or chapters.free_from > ${now.toISOString()}::timestamptz
-        or chapters.status <> 'published')`);
+        or chapters.status <> 'published' or not chapters.is_premium)`);
+}
+
+/**
+ * Those of these chapters for which no price can be asked: readers have them for free, or would as
+ * soon as they are sold, since their day is past.
+ */
+export async function freedByNow(
+  tx: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const instant = sql`${now.toISOString()}::timestamptz`;
+  const rows = await tx
+    .select({ id: chapters.id })
+    .from(chapters)
+    .where(
+      and(
+        inArray(chapters.id, [...ids]),
+        eq(chapters.status, 'published'),
+        sql`case
+          when ${chapters.isPremium} or not ${chapters.isFreeByRule}
+          then coalesce(${chapters.freeFrom}, ${ruleInstant(sql`${chapters}`)})
+          else ${ruleInstant(sql`${chapters}`)} end <= ${instant}`,
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Lets a part that was renamed keep its rule: all of its chapters have the new title by now, and that
+ * one has no rule of its own.
+ */
+export async function moveRule(
+  tx: Database,
+  novelId: string,
+  before: readonly Pick<Priced, 'part'>[],
+  part: string | null,
+): Promise<void> {
+  const [old, another] = new Set(before.map((chapter) => chapter.part));
+  if (old == null || part === null || another !== undefined || old === part) return;
+  await tx.execute(sql`
+    update free_rules set part = ${part}
+    where novel_id = ${novelId} and part = ${old}
+      and not exists (
+        select 1 from chapters where chapters.novel_id = ${novelId} and chapters.part = ${old}
+      )
+      and not exists (
+        select 1 from free_rules as own where own.novel_id = ${novelId} and own.part = ${part}
+      )`);
 }
 
 type Priced = Pick<typeof chapters.$inferSelect, 'part' | 'isPremium' | 'status'>;

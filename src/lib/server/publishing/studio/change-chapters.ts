@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
 import { nextDueTag } from '#server/pagecache/tags.ts';
 import { countChapters } from '../count-chapters.ts';
-import { applyFreeRules, changesFreeDays } from '../free-rules.ts';
+import { applyFreeRules, changesFreeDays, freedByNow, moveRule } from '../free-rules.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
 import { keepPublished } from '../versions/keep-versions.ts';
 import { refuseGated } from '../review/gate.ts';
@@ -119,11 +119,8 @@ function change(tx: Database, here: Here, batch: ChapterBatch): Promise<Changed>
     case 'schedule':
     case 'withdraw':
       return setPublications(tx, here, wishesOf(batch));
-    case 'price': {
-      const { isPremium, creditCost } = batch;
-      // A free chapter keeps the price that it had, as in its own dialog.
-      return setColumns(tx, here, isPremium ? { isPremium, creditCost } : { isPremium });
-    }
+    case 'price':
+      return setPrices(tx, here, batch);
     case 'part':
       return setColumns(tx, here, { part: batch.part });
     case 'move':
@@ -209,6 +206,21 @@ async function writeStates(tx: Database, states: readonly NextState[], now: Date
       (wanted.status, wanted.published_at, wanted.is_silent)`);
 }
 
+/** A free chapter keeps the price that it had, as in its own dialog. */
+async function setPrices(
+  tx: Database,
+  here: Here,
+  { isPremium, creditCost }: Extract<ChapterBatch, { action: 'price' }>,
+): Promise<Changed> {
+  if (!isPremium) return setColumns(tx, here, { isPremium });
+  const ids = here.chosen.map(({ id }) => id);
+  const freed = await freedByNow(tx, ids, here.now);
+  const chosen = here.chosen.filter(({ id }) => !freed.has(id));
+  const done = await setColumns(tx, { ...here, chosen }, { isPremium, creditCost });
+  const message = messages.studio.chapterStaysFree;
+  return { ...done, refused: [...freed].map((_id) => ({ _id, message })) };
+}
+
 type Columns = Partial<Pick<ChapterRow, 'isPremium' | 'creditCost' | 'part'>>;
 
 async function setColumns(
@@ -225,6 +237,7 @@ async function setColumns(
     .update(chapters)
     .set({ ...columns, updatedAt: now })
     .where(inArray(chapters.id, ids));
+  if (columns.part !== undefined) await moveRule(tx, novelId, different, columns.part);
   await applyFreeRules(tx, novelId, now);
   const isSeen = different.some(({ status }) => status === 'published');
   return { refused: [], isSeen, isDueSeen: false };

@@ -10,7 +10,7 @@ import { unlocks } from '#server/db/schema/money.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { countChapters } from '../count-chapters.ts';
-import { applyFreeRules, changesFreeDays } from '../free-rules.ts';
+import { applyFreeRules, changesFreeDays, moveRule } from '../free-rules.ts';
 import { insertChapters } from '../write-chapters.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
@@ -137,6 +137,7 @@ export async function setChapterSettings(
         .update(chapters)
         .set({ ...wish, isFreeByRule, updatedAt: clock.now() })
         .where(eq(chapters.id, chapterId));
+      await moveRule(tx, novel.id, [chapter], settings.part);
       await applyFreeRules(tx, novel.id, clock.now());
     }
     return { isSeen: differs && chapter.status === 'published', novelId: novel.id };
