@@ -393,7 +393,9 @@ class BlockReader {
 
   private push(tidy: Run[], linkedCharacters: number): void {
     const text = runsToLines(tidy).join(' ');
-    if (!/[^\s\u00a0\u200b\u2060]/u.test(text)) return;
+    // An author may give a note a paragraph of its own.
+    const isNoted = this.isTyped && this.heading === 0 && tidy.some(({ kind }) => kind === 'note');
+    if (!isNoted && !/[^\s\u00a0\u200b\u2060]/u.test(text)) return;
     const roles = this.currentRoles();
     const isItem = this.listItem && this.notes.length === 0;
     const dashed = isItem && this.heading === 0 && !/^[-–—]/.test(text);

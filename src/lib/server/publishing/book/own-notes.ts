@@ -45,8 +45,15 @@ export function settleOwnNotes(
   }
   const freed = freeHeadings(prose);
   lostMarks += countCalls(freed.waiting, texts);
-  return { blocks: freed.blocks, texts, orphans: notes.size - called.size, lostMarks };
+  const kept = freed.blocks.filter((block) => !isLostMark(block, texts));
+  return { blocks: kept, texts, orphans: notes.size - called.size, lostMarks };
 }
+
+/** Whether a paragraph was nothing but references to notes that there are not. */
+const isLostMark = ({ html, kind }: Block, texts: ReadonlyMap<number, string>): boolean =>
+  kind === 'paragraph' &&
+  html.replace(noteCallMark, '').trim() === '' &&
+  ![...html.matchAll(noteCallMark)].some(([, key]) => texts.has(Number(key)));
 
 function writeNotes(notes: ReadonlyMap<number, readonly Block[]>): Map<number, string> {
   return new Map([...notes].map(([number, body]) => [number, noteHtml(body, null)]));

@@ -196,6 +196,15 @@ describe('cleanChapterHtml', () => {
     expect(cleaned.removed).toMatchObject({ footnotes: 0, noteMarks: 1 });
   });
 
+  test.each([
+    `<p>Un.</p>\n<p>${marker(1)}</p>\n${aside(1, 'Une note.')}`,
+    `<p class="centered">${marker(1)}</p>\n<p>Un.</p>\n${aside(1, 'Une note.')}`,
+    `<p>Un.</p>\n<div class="box"><p>${marker(1)}</p></div>\n${aside(1, 'Une note.')}`,
+  ])('keeps a note that has a paragraph of its own: %s', (html) => {
+    expect(clean(html)).toBe(html);
+    expect(clean(html.replace('<p>Une note.</p>', ''))).not.toMatch(/<p[^>]*><\/p>|<sup>/);
+  });
+
   test('copies notes with several references to twice their length and no further', () => {
     const count = 60;
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
