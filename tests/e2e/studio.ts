@@ -93,6 +93,12 @@ export async function chooseOf(page: Page, title: string, entry: string): Promis
   await page.locator('.row-menu-panel').getByText(entry, { exact: true }).click();
 }
 
+/** Shows the fields that find and sort chapters, which a phone keeps behind a button. */
+export async function showFields(page: Page): Promise<void> {
+  const fields = page.locator('.show-tools[aria-expanded="false"]');
+  if (await fields.isVisible()) await fields.click();
+}
+
 /** The button of the menu about all chapters of the novel whose chapters are listed. */
 export const novelMenu = (page: Page) => page.locator('.chapter-acts summary');
 

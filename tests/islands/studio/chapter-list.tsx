@@ -41,3 +41,6 @@ export const dialog = page.getByRole('dialog');
 /** Spaces in French are often no-break ones. */
 export const says = (place: Locator, words: RegExp) =>
   expect.poll(() => place.element().textContent).toMatch(words);
+
+/** Shows the fields that find and sort chapters, which a phone keeps behind a button. */
+export const showFields = () => page.getByRole('button', { name: 'Filtrer et trier' }).click();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { OrderChapters } from '#islands/studio/chapters/OrderChapters.tsx';
-import { bar, box, chapter, draw, id, novelId, says } from './chapter-list.tsx';
+import { bar, box, chapter, draw, id, novelId, says, showFields } from './chapter-list.tsx';
 
 /** Roles of a hundred rows take longer to find than the list takes to change. */
 const titles = () =>
@@ -13,6 +13,7 @@ test('a chapter of a long novel is found by its number or its title', async () =
     ...Array.from({ length: 120 }, (_, index) => chapter(index + 1)),
     chapter(121, { title: 'L’Épilogue' }),
   ]);
+  await showFields();
   const field = page.getByLabelText('Numéro ou titre');
   await field.fill("l'epi");
   await expect.poll(titles).toEqual(['L’Épilogue']);
@@ -42,6 +43,7 @@ describe('the pages of a long list', () => {
     const first = page.getByRole('link', { name: 'Jour 201' }).element();
     const { x, y, width, height } = first.getBoundingClientRect();
     expect(document.elementFromPoint(x + width / 2, y + height / 2)).toBe(first);
+    await showFields();
     await page.getByLabelText('Page', { exact: true }).selectOptions('101 à 200');
     expect(titles()[0]).toBe('Jour 101');
   });
@@ -49,6 +51,7 @@ describe('the pages of a long list', () => {
   test('begin with the first one for another order or filter', async () => {
     await draw(all);
     await turn('Suivants').click();
+    await showFields();
     await page.getByLabelText('Trier par').selectOptions('Titre');
     expect(titles()[0]).toBe('Jour 1');
     await turn('Suivants').click();

@@ -9,7 +9,7 @@ import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
 import { ChapterRow } from '../chapters/ChapterRow.tsx';
 import { TurnPage } from '../paging/TurnPage.tsx';
 import { useListPages } from '../paging/use-list-pages.ts';
-import { filterFor, initialView, sortFor, type View } from './arrange.ts';
+import { filterFor, initialView, partHeads, sortFor, type View } from './arrange.ts';
 import { BatchBar, type BatchAction } from './BatchBar.tsx';
 import { BatchDialogs } from './BatchDialogs.tsx';
 import { DeleteDialog, isMissed } from './DeleteDialog.tsx';
@@ -40,6 +40,9 @@ type Props = {
 
 /** Fewer than these are found and chosen at a glance. */
 const toolsFrom = 3;
+
+/** The deletion of fewer drafts is taken back, not asked about. */
+const askedFrom = 6;
 
 /** The chapters of a novel, found, sorted and chosen, and what is done with the chosen ones. */
 export function ChapterList({
@@ -72,6 +75,7 @@ export function ChapterList({
   const shownIds = shown.map(({ _id }) => _id);
   const { chosen, lastId, press, add, clear } = useChoice(shownIds);
   const pages = useListPages(shown, ({ _id }) => _id === firstSeenId);
+  const heads = partHeads(pages.items, sort);
   const look = (wanted: View) => {
     setView(wanted);
     pages.turn(0);
@@ -90,7 +94,8 @@ export function ChapterList({
     clear();
   };
   const act = (wanted: BatchAction) => {
-    if (wanted === 'delete' && !byNumber.some(isMissed)) remove();
+    const isAsked = byNumber.length >= askedFrom || byNumber.some(isMissed);
+    if (wanted === 'delete' && !isAsked) remove();
     else setAction(wanted);
   };
   const close = () => setAction(null);
@@ -120,6 +125,7 @@ export function ChapterList({
           <ChapterRow
             key={chapter._id}
             {...{ chapter, role, onTask }}
+            partHead={heads.get(chapter._id) ?? null}
             isChosen={chosen.has(chapter._id)}
             onPress={press}
           />

@@ -3,6 +3,7 @@ import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { undoSeconds } from './use-delayed-delete.ts';
 
 type Props = {
   chosen: readonly StudioChapterBody[];
@@ -15,7 +16,7 @@ type Props = {
 export const isMissed = ({ status, isDeletable }: StudioChapterBody): boolean =>
   status === 'published' || !isDeletable;
 
-/** Asks before chapters are deleted that readers see, or have paid for. */
+/** Asks before many chapters are deleted, or some that readers see or have paid for. */
 export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
   const paid = chosen.filter(({ isDeletable }) => !isDeletable);
   const going = chosen.filter(({ isDeletable }) => isDeletable);
@@ -36,10 +37,14 @@ export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
     >
       {published > 0 && (
         <p>
-          {`${plural(published, 'est publié', 'sont publiés')}\u00A0: les lecteurs ne les verront plus. `}
-          Les textes, les commentaires et les marque-pages disparaissent pour de bon.
+          {`${plural(published, 'est publié', 'sont publiés')}\u00A0: les lecteurs ne ${published > 1 ? 'les' : 'le'} verront plus.`}
         </p>
       )}
+      <p>
+        Textes, commentaires et marque-pages disparaissent pour de bon, sauf si vous annulez dans
+        les
+        {` ${undoSeconds}\u00A0secondes`} qui suivent.
+      </p>
       {paid.length > 0 && <PaidStay {...{ paid, unlocks }} />}
       <p>Les chapitres suivants changent de numéro.</p>
     </ConfirmDialog>

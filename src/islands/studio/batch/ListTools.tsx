@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { formatCount } from '#shared/formats.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
@@ -6,7 +7,7 @@ import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { ChoosePage } from '../paging/ChoosePage.tsx';
 import type { ListPages } from '../paging/use-list-pages.ts';
-import { columnsFor, shows, type View } from './arrange.ts';
+import { columnsFor, isAll, shows, type View } from './arrange.ts';
 
 type Props = {
   chapters: readonly StudioChapterBody[];
@@ -24,16 +25,26 @@ type Props = {
 /** Up to so many, a chapter is found by the eye. */
 const searchFrom = 100;
 
-/** What of a novel's chapters is shown, and in which order. */
+/** What of a novel's chapters is shown, and in which order. A phone shows the fields when asked. */
 export function ListTools(props: Props) {
   const { chapters, role, view, onView, isAllChosen, shownCount, pages, onChooseAll } = props;
+  const [isOpen, setOpen] = useState(false);
   const parts = [...new Set(chapters.flatMap(({ part }) => (part === null ? [] : [part])))];
   const partOptions = [
     { value: '', label: 'Toutes' },
     ...parts.map((part) => ({ value: part, label: part })),
   ];
   return (
-    <div className="chapter-tools">
+    <div className="chapter-tools" data-open={isOpen || undefined}>
+      <Button
+        variant="quiet"
+        isSmall
+        className="show-tools"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isAll(view) ? 'Filtrer et trier' : 'Liste filtrée'}
+      </Button>
       {(chapters.length > searchFrom || view.wanted !== '') && (
         <TextField
           type="search"
@@ -82,6 +93,7 @@ export function ListTools(props: Props) {
         <Button
           variant="quiet"
           isSmall
+          className="choose-all"
           aria-disabled={isAllChosen || shownCount === 0}
           onClick={onChooseAll}
         >

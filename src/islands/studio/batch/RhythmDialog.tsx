@@ -3,8 +3,9 @@ import { plural } from '#shared/formats.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
-import { titleOf } from '../chapters/chapter-words.ts';
+import { dateOf, titleOf } from '../chapters/chapter-words.ts';
 import { proposedRhythm } from '../chapters/next-slot.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { BatchProps } from './BatchDialogs.tsx';
 import { did } from './send-batch.ts';
 import { readRhythm, RhythmFields } from './RhythmFields.tsx';
@@ -51,7 +52,7 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
           {...{ rhythm, now, wrong }}
           waiting={waiting.map((chapter) => ({
             key: chapter._id,
-            label: `${chapter.chapterNumber}. ${titleOf(chapter)}`,
+            label: `${chapter.chapterNumber}. ${titleOf(chapter)}${dueOf(chapter)}`,
           }))}
           onRhythm={setRhythm}
         />
@@ -61,3 +62,7 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
     </Dialog>
   );
 }
+
+/** Until now, when a chapter that gets a new day was to come out. */
+const dueOf = (chapter: StudioChapterBody): string =>
+  chapter.status === 'scheduled' ? `, prévu jusqu’ici le ${dateOf(chapter)}` : '';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { formatFullSlot } from '#shared/formats.ts';
+import { formatDay, formatFullSlot, plural } from '#shared/formats.ts';
 import { slotsOf, type Rhythm } from '#shared/rhythm.ts';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import type { FormErrors } from '#islands/ui/form-errors.ts';
@@ -35,6 +35,7 @@ type Props = {
 export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
   const change = (part: Partial<Rhythm>) => onRhythm({ ...rhythm, ...part });
   const slots = slotsOf(rhythm, waiting.length, now);
+  const last = slots.at(-1);
   const errorId = useId();
   // Without a day there are no dates to show: the reason is there before the form is sent.
   const wrongDays = wrong('jours') ?? (rhythm.weekdays.length === 0 ? dayMissing : undefined);
@@ -80,6 +81,11 @@ export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
           onChange={({ currentTarget }) => change({ fromDay: currentTarget.value })}
         />
       </div>
+      {last && slots.length > 1 && (
+        <p className="muted">
+          {`${plural(slots.length, 'parution')}, la dernière le ${formatDay(last)}.`}
+        </p>
+      )}
       {slots.length > 0 && (
         <div className="slots" tabIndex={0} role="region" aria-label="Parutions">
           <ol>

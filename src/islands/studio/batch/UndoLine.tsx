@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { undoSeconds } from './use-delayed-delete.ts';
 
 type Props = { count: number; onUndo: () => void };
 
@@ -10,10 +11,21 @@ type Props = { count: number; onUndo: () => void };
  */
 export function UndoLine({ count, onUndo }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const [secondsLeft, setSecondsLeft] = useState(undoSeconds);
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    const timer = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <p>
-      <span>{`${plural(count, 'chapitre')} à supprimer dans quelques secondes. `}</span>
+      <span>
+        {`${plural(count, 'chapitre')} à supprimer dans `}
+        {/* Not said again each second. */}
+        <span aria-hidden="true">{`${secondsLeft}\u00A0s`}</span>
+        <span className="visually-hidden">quelques secondes</span>
+        {'. '}
+      </span>
       <Button variant="link" ref={button} onClick={onUndo}>
         Annuler
       </Button>

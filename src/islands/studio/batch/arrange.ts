@@ -50,6 +50,10 @@ export const initialView: View = {
   isDescending: false,
 };
 
+/** Whether a view shows every chapter. */
+export const isAll = ({ show, part, wanted }: View): boolean =>
+  show === 'all' && part === '' && wanted === '';
+
 type Compare = (a: StudioChapterBody, b: StudioChapterBody) => number;
 
 const byNumber: Compare = (a, b) => a.chapterNumber - b.chapterNumber;
@@ -144,4 +148,17 @@ export function choose(
     else next.delete(one);
   }
   return next;
+}
+
+/** Of a list by number with parts, the name above each chapter with which a part begins, by its id. */
+export function partHeads(
+  chapters: readonly StudioChapterBody[],
+  sort: Column,
+): ReadonlyMap<string, string> {
+  if (sort !== 'number' || chapters.every(({ part }) => part === null)) return new Map();
+  return new Map(
+    chapters
+      .filter(({ part }, index) => part !== chapters[index - 1]?.part)
+      .map(({ _id, part }) => [_id, part ?? 'Hors des parties']),
+  );
 }

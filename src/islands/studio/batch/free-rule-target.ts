@@ -26,7 +26,7 @@ export function ruleTargets(
   const wanted = chosen.every(({ part }) => part !== null) ? partsOf(chosen) : [];
   if (wanted.length === 0) return [novel, ...single];
   if (wanted.length > 1) {
-    const label = `Les ${wanted.length} parties choisies\u00A0: ${wanted.join(', ')}`;
+    const label = `Les ${wanted.length}\u00A0parties des chapitres choisis`;
     return [{ label, parts: wanted }, novel, ...single];
   }
   const own = single.filter(({ label }) => label === wanted[0]);
@@ -50,7 +50,8 @@ export function reachOf({ parts }: RuleTarget, chapters: readonly StudioChapterB
     return 'La règle vaut pour tout le roman, sauf pour les parties qui ont la leur.';
   }
   const count = chapters.filter(({ part }) => parts.includes(part)).length;
-  const where = parts.length > 1 ? 'de ces parties' : 'de cette partie';
+  const names = parts.map((part) => `«\u00A0${part ?? ''}\u00A0»`).join(', ');
+  const where = parts.length > 1 ? `de ces parties (${names})` : 'de cette partie';
   if (count === 0) return 'Aucun chapitre n’est plus dans cette partie.';
   const those = count > 1 ? `les ${plural(count, 'chapitre')}` : 'le chapitre';
   return `La règle vaut pour ${those} ${where}, et pour ceux qui y viendront.`;

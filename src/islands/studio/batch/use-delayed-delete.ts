@@ -4,7 +4,7 @@ import type { BatchResult } from '#shared/contracts/studio-batch.ts';
 import { sendBatch } from './send-batch.ts';
 
 /** How long a deletion can be taken back. */
-const undoMs = 10_000;
+export const undoSeconds = 20;
 
 type Ended = (outcome: Outcome<BatchResult>) => void;
 
@@ -39,7 +39,7 @@ export function useDelayedDelete(novelId: string, onEnded: Ended) {
     waiting,
     start: (ids: string[]) => {
       send();
-      pending.current = { ids, timer: window.setTimeout(send, undoMs) };
+      pending.current = { ids, timer: window.setTimeout(send, undoSeconds * 1_000) };
       setWaiting(ids);
     },
     undo: () => {

@@ -7,7 +7,7 @@ import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { ChapterMenu } from './ChapterMenu.tsx';
 import { leaveFor, rowId } from './chapter-place.ts';
-import { dateOf, priceOf, stateName, titleOf } from './chapter-words.ts';
+import { dateOf, priceNow, stateName, titleOf } from './chapter-words.ts';
 import styles from './chapters.css?inline';
 
 adoptStyles(styles);
@@ -20,6 +20,8 @@ type FactsProps = {
 };
 
 type Props = FactsProps & {
+  /** Of the part that begins with it; null within a part. A phone has no column that names it. */
+  partHead: string | null;
   isChosen: boolean;
   /** The chapter's box was pressed; a range with the shift key. */
   onPress: (chapterId: string, isRange: boolean) => void;
@@ -27,10 +29,11 @@ type Props = FactsProps & {
 
 /** A chapter in its author's list. Drawn again only if its own props change: there may be 100. */
 export const ChapterRow = memo(function ChapterRow(props: Props) {
-  const { chapter, role, isChosen, onPress, onTask } = props;
+  const { chapter, role, partHead, isChosen, onPress, onTask } = props;
   const { _id: chapterId } = chapter;
   return (
     <li id={rowId(chapterId)} onClickCapture={() => leaveFor(chapterId)}>
+      {partHead !== null && <p className="part-head">{partHead}</p>}
       <article className="studio-chapter">
         {may(role, 'arrange') && (
           <label className="chapter-box">
@@ -54,6 +57,7 @@ export const ChapterRow = memo(function ChapterRow(props: Props) {
 const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: FactsProps) {
   const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
   const date = dateOf(chapter);
+  const { price, then } = priceNow(chapter);
   return (
     <>
       <p className="chapter-number" aria-label={`Chapitre ${chapterNumber}`}>
@@ -62,7 +66,7 @@ const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: Facts
       <h3>
         <StudioLink to={{ screen: 'editor', novelId, chapterId }}>{titleOf(chapter)}</StudioLink>
       </h3>
-      <div className="chapter-line">
+      <div className={`chapter-line of-${status}`}>
         <span className="chapter-state">
           <span className={`badge is-${status}`}>{stateName(chapter)}</span>
         </span>
@@ -72,7 +76,10 @@ const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: Facts
           </span>
         )}
         {date && <span className="chapter-date">{date}</span>}
-        <span className="chapter-price">{priceOf(chapter)}</span>
+        <span className="chapter-price">
+          {price}
+          {then && <span className="chapter-free">, {then}</span>}
+        </span>
         <Figure name="words" count={chapter.wordCount} one="mot" />
         <Figure name="views" count={chapter.views} one="vue" />
         <Figure name="likes" count={chapter.likes} one="j’aime" many="j’aime" />

@@ -33,22 +33,28 @@ export function dateOf({ status, publishedAt }: StudioChapterBody): string {
   return status === 'scheduled' ? formatShortInstant(publishedAt) : formatShortDay(publishedAt);
 }
 
+type Price = Pick<StudioChapterBody, 'isPremium' | 'creditCost' | 'freeFrom'>;
+
 /** “Gratuit”, “1 crédit”, “1 crédit, gratuit dans 3 jours” or “… à partir du 3 mars 2026 à 18:00”. */
-export function priceOf(
-  {
-    isPremium,
-    creditCost,
-    freeFrom,
-  }: Pick<StudioChapterBody, 'isPremium' | 'creditCost' | 'freeFrom'>,
+export function priceOf(chapter: Price, now = Date.now()): string {
+  const { price, then } = priceNow(chapter, now);
+  return then === '' ? price : `${price}, ${then}`;
+}
+
+/** The same in two: what holds now, and what comes, '' for nothing. */
+export function priceNow(
+  { isPremium, creditCost, freeFrom }: Price,
   now = Date.now(),
-): string {
-  if (!isPremium) return 'Gratuit';
+): { price: string; then: string } {
+  if (!isPremium) return { price: 'Gratuit', then: '' };
   const price = plural(creditCost, 'crédit');
-  if (freeFrom === null) return price;
+  if (freeFrom === null) return { price, then: '' };
   const instant = new Date(freeFrom);
-  if (instant.getTime() <= now) return `Gratuit depuis le ${formatDay(freeFrom)}`;
+  if (instant.getTime() <= now) {
+    return { price: `Gratuit depuis le ${formatDay(freeFrom)}`, then: '' };
+  }
   const near = formatNear(instant, new Date(now));
-  return `${price}, gratuit ${near ?? `à partir du ${formatInstant(freeFrom)}`}`;
+  return { price, then: `gratuit ${near ?? `à partir du ${formatInstant(freeFrom)}`}` };
 }
 
 /** What a role may set of a chapter at once: “Prix et partie”, “Partie et extrait”, “Partie”. */
