@@ -20,7 +20,8 @@ const firstTools: ReadonlySet<ToolName> = new Set([
 
 /**
  * The editor's toolbar, after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/toolbar): one tab stop;
- * arrows, Home and End move within, over the buttons that are shown.
+ * arrows, Home and End move within, over the buttons that are shown. A phone shows the rarer tools
+ * when asked, with their names, until one is chosen.
  */
 export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
   const names = toolNames.filter((name) => name !== 'typography' || onTypography !== null);
@@ -50,6 +51,8 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
       note: onNote,
       typography: onTypography,
     };
+    // On a phone the rarer tools lie over the text.
+    if (!firstTools.has(name)) setOpen(false);
     const act = own[name];
     if (act) act();
     else {
@@ -91,6 +94,7 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
             onClick={() => isOff || press(name)}
           >
             <ToolIcon shape={shape} />
+            {!firstTools.has(name) && <span className="tool-word">{label}</span>}
           </Button>
         );
       })}
