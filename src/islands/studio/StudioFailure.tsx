@@ -1,6 +1,10 @@
 import type { Failure } from '#browser/outcome.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { ButtonLink } from '../ui/button/Button.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Notice } from '../ui/notice/Notice.tsx';
+import { $route, arrivalWords } from './navigation.ts';
 import { ownList } from './route.ts';
 import { StudioLink } from './StudioLink.tsx';
 
@@ -14,6 +18,18 @@ type Props = {
 /** A screen that failed to load: with a retry if that can help. */
 export function StudioFailure({ failure, sentence, onRetry }: Props) {
   if (failure.error === 'FORBIDDEN' || failure.error === 'NOT_FOUND') {
+    // Who left the only team of a novel that they had is no longer shown a list.
+    if ($route.get().screen === 'list') {
+      return (
+        <div className="notice">
+          <Notice kind="success" role="status">
+            {arrivalWords()}
+          </Notice>
+          <p>{failure.message}</p>
+          <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>
+        </div>
+      );
+    }
     return (
       <div className="notice" role="alert">
         <p>{failure.error === 'FORBIDDEN' ? failure.message : messages.studio.gone}</p>

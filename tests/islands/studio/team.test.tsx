@@ -81,6 +81,8 @@ test('an invitation has the role that was chosen, and none before', async () => 
     token: 'A'.repeat(43),
   });
   await button('Créer un lien d’invitation').click();
-  await expect.element(page.getByText(/Envoyez ce lien/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Lien pour la personne invitée \(relecteur\)/))
+    .toBeVisible();
   expect(bodiesOf(invite)).toEqual([{ role: 'proofreader', note: '' }]);
 });

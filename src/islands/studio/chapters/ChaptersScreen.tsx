@@ -127,7 +127,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
       </NovelHead>
       {novel.isGated && <ReviewPanel {...{ novelId, role }} />}
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
-        <div className="chapters-told" ref={message}>
+        <div className="told-line" ref={message}>
           <Notice kind={told.kind} role="status">
             {told.sentence}
           </Notice>

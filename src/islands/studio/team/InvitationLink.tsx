@@ -2,8 +2,14 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 
+type Props = {
+  link: string;
+  /** For whom it is, and with which role: “Léa (traducteur)”. */
+  receiver: string;
+};
+
 /** The link of a new invitation, shown once and copied with a button; '' shows nothing. */
-export function InvitationLink({ link }: { link: string }) {
+export function InvitationLink({ link, receiver }: Props) {
   const [copied, setCopied] = useState({ link: '', sentence: '' });
   const copy = async () => {
     const sentence = await navigator.clipboard.writeText(link).then(
@@ -18,7 +24,7 @@ export function InvitationLink({ link }: { link: string }) {
       <Notice kind="success" role="status">
         {link === ''
           ? ''
-          : 'Envoyez ce lien à la personne invitée. Il sert une fois, pendant 14 jours, et ne sera plus montré.'}
+          : `Lien pour ${receiver}. Envoyez-le à cette personne\u00A0: il sert une fois, pendant 14 jours, et ne sera plus montré.`}
       </Notice>
       {link !== '' && (
         <>

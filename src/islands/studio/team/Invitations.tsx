@@ -21,7 +21,7 @@ type Props = { team: TeamBody; onDone: (sentence: string) => void };
 export function Invitations({ team, onDone }: Props) {
   const [role, setRole] = useState<MemberRole | null>(null);
   const [note, setNote] = useState('');
-  const [link, setLink] = useState('');
+  const [made, setMade] = useState({ link: '', receiver: '' });
   const params = { id: team.novel._id };
   const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
     if (role === null) {
@@ -33,7 +33,11 @@ export function Invitations({ team, onDone }: Props) {
       body: { role, note },
     });
     if (!outcome.ok) return { sentence: outcome.message };
-    setLink(invitationLink(location.origin, outcome.data.token));
+    const name = note.trim() || 'la personne invitée';
+    setMade({
+      link: invitationLink(location.origin, outcome.data.token),
+      receiver: `${name} (${roleWords[role].name.toLocaleLowerCase('fr')})`,
+    });
     setNote('');
     onDone('');
     return null;
@@ -70,7 +74,7 @@ export function Invitations({ team, onDone }: Props) {
           </Button>
         </div>
       </form>
-      <InvitationLink link={link} />
+      <InvitationLink {...made} />
       {team.invitations.length > 0 && (
         <>
           <h3>En attente</h3>

@@ -71,9 +71,11 @@ function Team({ team, userId, told, onDone: onChanged }: Props) {
     <>
       <ScreenHead title="Équipe" trail={trail} />
       <NovelTabs novel={{ ...novel, role, waiting }} current="team" />
-      <Notice kind="success" role="status">
-        {told}
-      </Notice>
+      <div className="told-line">
+        <Notice kind="success" role="status">
+          {told}
+        </Notice>
+      </div>
       <div className="team">
         {isOffered && <Offer {...{ novel, onDone }} />}
         <section aria-label="Personnes" tabIndex={-1} ref={people}>
@@ -109,7 +111,10 @@ function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
       call<typeof removeMember>('DELETE', '/api/studio/novels/{id}/people/{userId}', {
         params: { id: novel._id, userId },
       }),
-      () => void goTo(ownList, { replaces: true }),
+      () => {
+        const words = `Vous avez quitté l’équipe de «\u00A0${novel.title}\u00A0».`;
+        void goTo(ownList, { replaces: true, words });
+      },
     );
   return (
     <section aria-label="Votre place">
