@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from './button/Button.tsx';
 import { FailureNotice } from './notice/Notice.tsx';
 
@@ -16,10 +17,16 @@ type Props = {
 /** The end of a form or dialog: error, button of its action, cancel button. */
 export function FormEnd(props: Props) {
   const { action, busyAction = 'Un instant…', isBusy, failure, onAction, onCancel } = props;
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In a long dialog the message may be below its edge.
+    if (failure !== '')
+      actions.current?.previousElementSibling?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   return (
     <>
       <FailureNotice sentence={failure} />
-      <div className="actions">
+      <div className="actions" ref={actions}>
         <Button type={onAction ? 'button' : 'submit'} isBusy={isBusy} onClick={onAction}>
           {isBusy ? busyAction : action}
         </Button>

@@ -1,6 +1,6 @@
 /** A new author's first novel, which an admin accepts before it is public (decision 90). */
 import { z } from 'zod';
-import { chaptersListMax, reviewTextMax } from '../constants.ts';
+import { chaptersListMax, reviewTextMax, reviewStates } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
@@ -24,7 +24,7 @@ const reviewStateSchema = z.object({
   /** The last submission; null for none. */
   last: z
     .object({
-      state: z.enum(['waiting', 'accepted', 'refused']),
+      state: z.enum(reviewStates),
       submittedAt: instantSchema,
       decidedAt: instantSchema.nullable(),
       /** Of the admins, for the author. */

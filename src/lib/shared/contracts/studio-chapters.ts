@@ -279,7 +279,13 @@ export const previewChapter = defineCall({
     notes: z.object({ before: z.string(), after: z.string() }),
     wordCount: z.int(),
     language: z.string(),
-    novel: z.object({ _id: idSchema, title: z.string(), authorName: z.string() }),
+    novel: z.object({
+      _id: idSchema,
+      title: z.string(),
+      authorName: z.string(),
+      /** It must be accepted by an admin before it is public. */
+      isGated: z.boolean(),
+    }),
     isPremium: z.boolean(),
     creditCost: z.int(),
     freeFrom: instantSchema.nullable(),

@@ -1,6 +1,7 @@
 /** What admins decide about a new author's first novel before it is public (decision 90). */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { reviewStates } from '#shared/constants.ts';
 import { novels } from './catalogue.ts';
 import { id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
@@ -17,9 +18,7 @@ export const novelReviews = pgTable(
     authorId: uuid('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    state: text('state', { enum: ['waiting', 'accepted', 'refused'] })
-      .notNull()
-      .default('waiting'),
+    state: text('state', { enum: reviewStates }).notNull().default('waiting'),
     /** For the admins, in the author's words; '' says nothing. */
     note: text('note').notNull().default(''),
     /** So many chapters, from the first one, come out when it is accepted. */

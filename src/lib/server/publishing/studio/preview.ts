@@ -22,7 +22,12 @@ export async function readPreview(
     notes,
     wordCount: copy.wordCount,
     language: novel.language,
-    novel: { _id: novel.id, title: novel.title, authorName: novel.authorName },
+    novel: {
+      _id: novel.id,
+      title: novel.title,
+      authorName: novel.authorName,
+      isGated: novel.isGated,
+    },
     isPremium: chapter.isPremium,
     creditCost: chapter.creditCost,
     freeFrom: chapter.freeFrom?.toISOString() ?? null,
