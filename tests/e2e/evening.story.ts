@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { knock } from './challenges.ts';
+import { film } from './film.ts';
 import { expect, test } from './fixtures.ts';
+import { showFields } from './studio.ts';
 
 /** 112 chapters, of the shared test data. */
 const book = resolve(
@@ -25,24 +27,6 @@ const sizes = [
   { width: 360, height: 740 },
 ];
 
-/** Screenshots of both sizes, light and dark, numbered, among the results of the run. */
-function film(page: Page) {
-  let count = 0;
-  return async (name: string) => {
-    count += 1;
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const file = `${String(count).padStart(2, '0')}-${name}-${size.width}-${colorScheme}.png`;
-        await page.screenshot({ path: test.info().outputPath(file) });
-      }
-      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(scrollWidth, `${name} is not wider than the window`).toBeLessThanOrEqual(size.width);
-    }
-  };
-}
-
 test('an author moves a serial here in one evening: import, rhythm, prices, arc, first readers, a typo, first statement @lent', async ({
   page,
   signInAs,
@@ -50,7 +34,7 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   // The shared books are absent on a user's machine.
   test.skip(!existsSync(book), `no test data at ${book}; set FEUILLETON_TEST_DATA`);
   test.setTimeout(300_000);
-  const shot = film(page);
+  const shot = film(page, sizes);
   const title = `Rocambole en prison ${crypto.randomUUID().slice(0, 4)}`;
   const reader = await signInAs({ name: 'Rémi Lecteur' });
   const author = await signInAs({ role: 'author', name: 'Élise Plume' });
@@ -73,8 +57,10 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   const studio = page.url();
 
   // The first three come out now, the others by a rhythm; from the eleventh on they are premium.
-  const turnTo = (at: number) =>
-    page.getByLabel('Page', { exact: true }).selectOption(at < 100 ? '1 à 100' : '101 à 112');
+  const turnTo = async (at: number) => {
+    await showFields(page);
+    await page.getByLabel('Page', { exact: true }).selectOption(at < 100 ? '1 à 100' : '101 à 112');
+  };
   const box = async (at: number) => {
     await turnTo(at);
     return rows(page)
