@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { deleteAccount, getUser } from '#shared/contracts/auth.ts';
+import { addComment } from '#shared/contracts/comments.ts';
 import {
   acceptNovel,
   answerInvitation,
@@ -25,6 +26,7 @@ import {
   describeInStudio,
   newKey,
   novelForm,
+  publish,
   request,
   succeed,
 } from '../world/studio.ts';
@@ -138,6 +140,24 @@ describeInStudio('the team of a novel', (world) => {
     expect((await succeed(app, mathilde, listTeam, { params })).invitations).toHaveLength(1);
     const seen = await succeed(app, reader, listTeam, { params });
     expect(seen).toMatchObject({ role: 'translator', invitations: [] });
+  });
+
+  test('the team’s list names the owner, and counts for each role what it answers', async () => {
+    const { app, mathilde, karim, reader } = world;
+    const { id, chapterId } = await addNovel();
+    await publish(app, mathilde, chapterId);
+    await answer('karim', (await inviteTo(id, 'proofreader')).token);
+    const params = { id };
+    const comment = { params: { id: chapterId }, body: { text: 'Et après ?' } };
+    await succeed(app, reader, addComment, comment);
+    const owner = { _id: mathilde.user.id, name: 'Mathilde' };
+    expect(await succeed(app, mathilde, listTeam, { params })).toMatchObject({
+      ...{ owner, role: 'owner', members: [{ user: { name: 'Karim' }, role: 'proofreader' }] },
+      waiting: { answer: 1, approval: 0, typos: 0 },
+    });
+    expect(await succeed(app, karim, listTeam, { params })).toMatchObject({
+      ...{ owner, role: 'proofreader', waiting: { answer: 0, approval: 0, typos: 0 } },
+    });
   });
 
   test('a role is changed by the owner, and whoever leaves has no access any more', async () => {

@@ -29,31 +29,35 @@ export async function listTeam(
   const novel = await findOwnNovel(db, author, novelId, 'seeDrafts');
   if (isRefusal(novel)) return novel;
   const role = (await roleOn(db, author, novel)) ?? 'proofreader';
-  const members = await selectMembers(db, novelId);
-  const [owner] =
-    novel.ownerId === null
-      ? []
-      : await db.select({ name: nameOf }).from(users).where(eq(users.id, novel.ownerId));
-  const invitations = may(role, 'people')
-    ? await db
-        .select()
-        .from(novelInvitations)
-        .where(
-          and(eq(novelInvitations.novelId, novelId), gt(novelInvitations.expiresAt, clock.now())),
-        )
-        .orderBy(asc(novelInvitations.createdAt))
-    : [];
-  const waiting = await countWaiting(db, [novelId]);
+  const [members, ownerName, invitations, waiting] = await Promise.all([
+    selectMembers(db, novelId),
+    selectOwnerName(db, novel.ownerId),
+    may(role, 'people') ? selectPending(db, novelId, clock.now()) : [],
+    countWaiting(db, [novelId]),
+  ]);
   return {
     novel: { _id: novel.id, title: novel.title },
     role,
     waiting: waitingFor(role, waiting.get(novelId)),
     isOffered: members.some(({ user, isOffered }) => isOffered && user._id === author.id),
-    owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: owner?.name ?? '' },
+    owner: novel.ownerId === null ? null : { _id: novel.ownerId, name: ownerName },
     members,
     invitations: invitations.map(toInvitationBody),
   };
 }
+
+async function selectOwnerName(db: Database, ownerId: string | null): Promise<string> {
+  if (ownerId === null) return '';
+  const [owner] = await db.select({ name: nameOf }).from(users).where(eq(users.id, ownerId));
+  return owner?.name ?? '';
+}
+
+const selectPending = (db: Database, novelId: string, now: Date): Promise<InvitationRow[]> =>
+  db
+    .select()
+    .from(novelInvitations)
+    .where(and(eq(novelInvitations.novelId, novelId), gt(novelInvitations.expiresAt, now)))
+    .orderBy(asc(novelInvitations.createdAt));
 
 async function selectMembers(db: Database, novelId: string): Promise<TeamBody['members']> {
   const rows = await db
