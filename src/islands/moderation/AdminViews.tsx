@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '#shared/messages.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
-import { TabLinks } from '../ui/tabs/TabLinks.tsx';
+import { TabLine } from '../ui/tabs/TabLine.tsx';
 
 type View = { key: string; label: string };
 
@@ -46,16 +46,19 @@ function Chosen<const Views extends readonly View[]>(props: Props<Views>) {
     return () => window.removeEventListener('hashchange', follow);
   });
   return (
-    <>
-      <TabLinks
-        label={name}
-        links={views.map(({ key, label }) => ({
-          href: `${path}${key || firstAnchor}`,
-          label,
-          isCurrent: key === view,
-        }))}
-      />
+    <div className="admin-views">
+      <TabLine label={name}>
+        {views.map(({ key, label }) => (
+          <a
+            key={key}
+            href={`${path}${key || firstAnchor}`}
+            aria-current={key === view ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </TabLine>
       {children(view)}
-    </>
+    </div>
   );
 }

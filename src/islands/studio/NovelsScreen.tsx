@@ -8,13 +8,13 @@ import { monthName } from '#shared/month-name.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
+import { TabLine } from '../ui/tabs/TabLine.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { goTo, hasNavigated } from './navigation.ts';
 import { NovelRow } from './NovelRow.tsx';
 import { ownList, type Route } from './route.ts';
 import { StudioFailure } from './StudioFailure.tsx';
 import { StudioLink } from './StudioLink.tsx';
-import { TabLine } from './TabLine.tsx';
 import { askForNovels, useMoreNovels, type NovelsPage } from './use-more-novels.ts';
 
 type ListRoute = Extract<Route, { screen: 'list' }>;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { TabLine } from '#islands/ui/tabs/TabLine.tsx';
 import { Tabs } from '#islands/ui/tabs/Tabs.tsx';
 
 const keys = ['un', 'deux', 'trois'] as const;
@@ -47,4 +48,39 @@ test('a tab that was left keeps what was begun in it, and one never opened is no
   await screen.getByRole('tab', { name: 'Onglet un' }).click();
   await expect.element(screen.getByLabelText('Champ un')).toHaveValue('Commencé.');
   await expect.element(screen.getByLabelText('Champ trois')).not.toBeInTheDocument();
+});
+
+const views = ['À traiter', 'Traités', 'Premiers romans', 'Journal', 'Lectures rapides'] as const;
+
+const line = (current: (typeof views)[number]) => (
+  <TabLine label="Modération">
+    {views.map((view) => (
+      <a key={view} href={`#${view}`} aria-current={view === current ? 'page' : undefined}>
+        {view}
+      </a>
+    ))}
+  </TabLine>
+);
+
+test('links that are too many stay on one line, which scrolls itself; the current one is in sight', async () => {
+  await page.viewport(360, 740);
+  const screen = await render(line('À traiter'));
+  const nav = screen.getByRole('navigation', { name: 'Modération' });
+  const inSight = (name: string) => {
+    const link = nav.getByRole('link', { name, exact: true }).element().getBoundingClientRect();
+    const { left, right } = nav.element().getBoundingClientRect();
+    return link.left >= left && link.right <= right;
+  };
+  const tops = screen
+    .getByRole('link')
+    .elements()
+    .map((link) => link.getBoundingClientRect().top);
+  expect(new Set(tops).size).toBe(1);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  expect(inSight('À traiter')).toBe(true);
+  expect(inSight('Lectures rapides')).toBe(false);
+  for (const current of ['Lectures rapides', 'Premiers romans', 'À traiter'] as const) {
+    await screen.rerender(line(current));
+    expect(inSight(current)).toBe(true);
+  }
 });

@@ -1,5 +1,5 @@
+import { TabLine } from '#islands/ui/tabs/TabLine.tsx';
 import { StudioLink } from '../StudioLink.tsx';
-import { TabLine } from '../TabLine.tsx';
 import { NovelWays, type NovelScreen, type WayNovel } from './NovelWays.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { longSentence, longWord, type Examples } from '../example.ts';
-import { TabLinks } from './TabLinks.tsx';
+import { TabLine } from './TabLine.tsx';
 import { Tabs } from './Tabs.tsx';
 
 const profile = [
@@ -21,15 +21,14 @@ export const examples: Examples = {
   component: 'Tabs',
   states: {
     'two tabs': <Live label="Mon profil" tabs={profile} />,
-    'links that look like tabs': (
-      <TabLinks
-        label="Modération"
-        links={[
-          { href: '#signalements', label: 'Signalements', isCurrent: true },
-          { href: '#journal', label: 'Journal', isCurrent: false },
-          { href: '#long', label: longWord, isCurrent: false },
-        ]}
-      />
+    'links on a line that scrolls': (
+      <TabLine label="Modération">
+        <a href="/moderation#signalements">Signalements</a>
+        <a href="/moderation#journal">Journal</a>
+        <a href="/moderation#long" aria-current="page">
+          {longWord}
+        </a>
+      </TabLine>
     ),
     'long words': <Live label="Longs titres" tabs={long} />,
   },

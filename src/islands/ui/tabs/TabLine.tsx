@@ -1,24 +1,30 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import styles from './tab-line.css?inline';
+
+adoptStyles(styles);
 
 type Props = {
   /** Accessible name. */
   label: string;
-  /** `StudioLink`s, one of which may be current. */
+  /** Links, one of which may be current. */
   children: ReactNode;
 };
 
 /** Links as tabs on one line, which scrolls sideways where it is too long; the current one is in sight. */
 export function TabLine({ label, children }: Props) {
   const line = useRef<HTMLElement>(null);
-  const width = useRef(0);
+  const shown = useRef<{ current: Element | null; width: number }>(null);
   useLayoutEffect(() => {
     const element = line.current;
     // First: the room of the fading edge is part of what scrolls.
     measure(element);
-    // Again when it grows by a count that was loaded.
-    if (!element || element.scrollWidth === width.current) return;
-    width.current = element.scrollWidth;
+    if (!element) return;
     const current = element.querySelector<HTMLElement>('[aria-current]');
+    const width = element.scrollWidth;
+    // Again for another one, and when it grows by a count that was loaded.
+    if (shown.current?.current === current && shown.current.width === width) return;
+    shown.current = { current, width };
     if (!current) return;
     element.scrollLeft = current.offsetLeft + (current.offsetWidth - element.clientWidth) / 2;
     markBefore(element);
@@ -30,7 +36,7 @@ export function TabLine({ label, children }: Props) {
   }, []);
   return (
     <nav
-      className="scope"
+      className="tab-line"
       aria-label={label}
       ref={line}
       onScroll={({ currentTarget }) => markBefore(currentTarget)}
