@@ -7,7 +7,7 @@ import { askForInbox, lastInboxOf } from '#islands/studio/inbox/last-inbox.ts';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
 import '#islands/studio/studio.css';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
-import { listStudioNovels } from '#shared/contracts/studio-novels.ts';
+import { getStudioNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { decideTypo, type InboxTypo } from '#shared/contracts/studio-typos.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, isOffline, refuses } from '../world/forged-server.ts';
@@ -287,7 +287,8 @@ test('what is remembered of an inbox is for whom it was loaded', async () => {
 test('held words are separated by lines, commas and semicolons', async () => {
   signIn({ role: 'author' });
   answers(inbox.listBlockedReaders, { readers: [], nextCursor: null });
-  answers(inbox.getHeldWords, { words: ['oui, mais'], novelTitle: 'Le Phare' });
+  answers(getStudioNovel, studioNovel({ _id: id(101), title: 'Le Phare' }));
+  answers(inbox.getHeldWords, { words: ['oui, mais'] });
   await drawRules(id(101));
   await expect.element(page.getByText(/Ceux de «\sLe Phare\s»/)).toBeVisible();
   const field = page.getByLabelText('Mots et expressions');

@@ -5,12 +5,13 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import AnnouncementsScreen from '#islands/studio/announcements/AnnouncementsScreen.tsx';
 import FiguresScreen from '#islands/studio/figures/FiguresScreen.tsx';
+import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
 import NovelFormScreen from '#islands/studio/novel/NovelFormScreen.tsx';
 import TeamScreen from '#islands/studio/team/TeamScreen.tsx';
 import { getNovelNotes, listAnnouncements } from '#shared/contracts/announcements.ts';
 import { listTeam } from '#shared/contracts/novel-team.ts';
-import { listInbox } from '#shared/contracts/studio-inbox.ts';
+import { getHeldWords, listBlockedReaders, listInbox } from '#shared/contracts/studio-inbox.ts';
 import { getNovelFigures, getStudioNovel } from '#shared/contracts/studio-novels.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers } from '../world/forged-server.ts';
@@ -24,13 +25,15 @@ const { _id: novelId, title, role } = novel;
 const zero = { views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 };
 const user = signIn({ role: 'author' });
 
-const screens: Record<string, () => ReactNode> = {
-  Fiche: () => <NovelFormScreen novelId={novelId} user={user} />,
-  Messages: () => <InboxScreen novelId={novelId} filter="all" userId={user._id} />,
-  Chiffres: () => <FiguresScreen novelId={novelId} period={null} />,
-  Annonces: () => <AnnouncementsScreen novelId={novelId} userId={user._id} />,
-  Équipe: () => <TeamScreen novelId={novelId} userId={user._id} />,
-};
+/** Each with the name of its tab. */
+const screens: [string, () => ReactNode][] = [
+  ['Fiche', () => <NovelFormScreen novelId={novelId} user={user} />],
+  ['Messages', () => <InboxScreen novelId={novelId} filter="all" userId={user._id} />],
+  ['Messages', () => <CommentRulesScreen novelId={novelId} />],
+  ['Chiffres', () => <FiguresScreen novelId={novelId} period={null} />],
+  ['Annonces', () => <AnnouncementsScreen novelId={novelId} userId={user._id} />],
+  ['Équipe', () => <TeamScreen novelId={novelId} userId={user._id} />],
+];
 
 describe('a screen of a novel has the tabs of all of them', () => {
   beforeEach(() => {
@@ -40,6 +43,8 @@ describe('a screen of a novel has the tabs of all of them', () => {
       counts: { unread: 0, waiting: 3, held: 0, typos: 1 },
       answersComments: true,
     });
+    answers(getHeldWords, { words: [] });
+    answers(listBlockedReaders, { readers: [], nextCursor: null });
     answers(getNovelFigures, {
       totals: { ...zero, novelViews: 0, favorites: 0, ratingAvg: null, ratingCount: 0, readers: 0 },
       days: Array.from({ length: 90 }, () => ({ ...zero, day: '2026-11-28', novelViews: 0 })),
@@ -53,7 +58,7 @@ describe('a screen of a novel has the tabs of all of them', () => {
     });
   });
 
-  test.each(Object.entries(screens))('%s', async (name, draw) => {
+  test.each(screens)('%s', async (name, draw) => {
     await render(
       <main className="studio">
         <h1>Espace auteur</h1>

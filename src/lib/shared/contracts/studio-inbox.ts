@@ -193,7 +193,7 @@ export const getHeldWords = defineCall({
   params: idParams,
   query: nothing,
   body: noBody,
-  response: wordsResponse.extend({ novelTitle: z.string() }),
+  response: wordsResponse,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 

@@ -7,8 +7,7 @@ import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
 
 export const GET = endpoint(getHeldWords, requireUser, async ({ app, caller, params }) => {
   const novel = await findOwnNovel(app.db, caller.user, params.id, 'comments');
-  if (isRefusal(novel)) return novel;
-  return { words: await listHeldWords(app.db, novel.id), novelTitle: novel.title };
+  return isRefusal(novel) ? novel : { words: await listHeldWords(app.db, novel.id) };
 });
 
 export const PUT = endpoint(setCall, requireUser, async ({ app, caller, params, body }) => {
