@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { deleteAccount, getUser } from '#shared/contracts/auth.ts';
 import { addComment } from '#shared/contracts/comments.ts';
@@ -18,9 +18,11 @@ import { saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
 import { createNovel, getStudioNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { novelHandovers } from '#server/db/schema/earnings.ts';
+import { outbox } from '#server/db/schema/outbox.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { favorites } from '#server/db/schema/reading.ts';
-import { signInAs } from '../world/people.ts';
+import { composeLetter } from '#server/mail/account-letters.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
 import {
   addDraftNovel,
   describeInStudio,
@@ -211,6 +213,47 @@ describeInStudio('the team of a novel', (world) => {
       expect(await membersOf(id)).toMatchObject([{ userId: karim.user.id, offeredAt: null }]);
       expect((await request(app, karim, acceptNovel, { params })).status).toBe(404);
       expect((await request(app, karim, declineNovel, { params })).status).toBe(404);
+    });
+
+    const letterTo = async (who: TestBrowser) => {
+      const ofWho = and(eq(outbox.userId, who.user.id), eq(outbox.kind, 'offer_answer'));
+      const [letter, ...more] = await world.app.db
+        .select()
+        .from(outbox)
+        .where(ofWho)
+        .orderBy(desc(outbox.createdAt));
+      const site = { siteUrl: 'https://feuilleton.test', publisherEmail: 'a@exemple.test' };
+      const composed = letter && (await composeLetter(world.app.db, letter, site));
+      return { count: letter ? more.length + 1 : 0, ...composed?.content };
+    };
+
+    test('has its answer in one letter to who offered it', async () => {
+      const { app, karim, mathilde } = world;
+      const before = await letterTo(mathilde);
+      app.clock.advance(1_000);
+      const id = await offered();
+      const params = { id };
+      await Promise.all([
+        request(app, karim, declineNovel, { params }),
+        request(app, karim, declineNovel, { params }),
+      ]);
+      const declined = await letterTo(mathilde);
+      expect(declined.count).toBe(before.count + 1);
+      expect(declined.subject).toBe('«\u00A0Un brouillon\u00A0» reste le vôtre');
+      expect(declined.parts?.[0]).toMatchObject({
+        text: expect.stringContaining('Karim a décliné votre proposition') as string,
+      });
+      expect(declined.parts?.at(-1)).toMatchObject({
+        url: `https://feuilleton.test/my-novels?roman=${id}&vue=equipe`,
+      });
+      app.clock.advance(1_000);
+      const body = { userId: karim.user.id };
+      await succeed(app, mathilde, offerNovel, { params, body });
+      await succeed(app, karim, acceptNovel, { params });
+      const accepted = await letterTo(mathilde);
+      expect(accepted.count).toBe(before.count + 2);
+      expect(accepted.subject).toBe('«\u00A0Un brouillon\u00A0» a changé de propriétaire');
+      expect((await letterTo(karim)).count).toBe(0);
     });
 
     test('notes until when it earned for the owner before, and keeps its followers', async () => {

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { findInvoice, findWithdrawalReceipt } from '../invoices/find-invoice.ts';
 import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent } from './letter.ts';
+import { offerAnswerLetter } from './offer-answer-letter.ts';
 import { reviewLetter } from './review-letter.ts';
 import { statementLetter } from './statement-letter.ts';
 import type { Mail } from './mailer.ts';
@@ -43,6 +44,8 @@ export async function composeLetter(
       return statement(db, row, site);
     case 'payout_account':
       return bare(payoutAccount(row, site));
+    case 'offer_answer':
+      return offerAnswer(db, row, site);
     case 'account_deleted':
       return bare(accountDeleted(site));
     case 'release':
@@ -131,6 +134,16 @@ async function withdrawal(
 async function review(db: Database, row: OutboxRow, site: Site): Promise<ComposedLetter | null> {
   const content = await reviewLetter(db, row.payload, site.siteUrl);
   const why = 'Vous recevez cet e-mail parce que vous avez demandé la relecture de votre roman.';
+  return content && bare({ ...content, footer: footerOf(site, why) });
+}
+
+async function offerAnswer(
+  db: Database,
+  row: OutboxRow,
+  site: Site,
+): Promise<ComposedLetter | null> {
+  const content = await offerAnswerLetter(db, row.payload, site.siteUrl);
+  const why = 'Vous recevez cet e-mail parce que vous avez proposé votre roman à cette personne.';
   return content && bare({ ...content, footer: footerOf(site, why) });
 }
 

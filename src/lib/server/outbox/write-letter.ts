@@ -9,7 +9,11 @@ export type Letter =
   | { kind: 'review'; userId: string; reviewId: string }
   | { kind: 'statement'; userId: string; month: string }
   | { kind: 'payout_account'; userId: string; maskedIban: string; changedAt: Date }
+  | { kind: 'offer_answer'; userId: string; answer: OfferAnswer; answeredAt: Date }
   | { kind: 'account_deleted'; userId: string; address: string };
+
+/** What a member answered to the offer of a novel. */
+export type OfferAnswer = { novelId: string; memberId: string; isAccepted: boolean };
 
 /**
  * Writes a letter into the outbox, in the transaction of what it tells: the background job sends it.
@@ -69,6 +73,11 @@ function contentOf(
       const { maskedIban, changedAt } = letter;
       const deduplicationKey = `payout_account:${userId}:${changedAt.toISOString()}`;
       return { userId, deduplicationKey, payload: { maskedIban } };
+    }
+    case 'offer_answer': {
+      const { answer, answeredAt } = letter;
+      const deduplicationKey = `offer_answer:${answer.novelId}:${answeredAt.toISOString()}`;
+      return { userId, deduplicationKey, payload: answer };
     }
     case 'account_deleted': {
       const deduplicationKey = `account_deleted:${userId}`;

@@ -9,6 +9,7 @@ import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import { writeLetter, type OfferAnswer } from '#server/outbox/write-letter.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
 import { needsReview } from '../review/gate.ts';
 import { holdAuthor } from '../studio/edit-novel.ts';
@@ -54,8 +55,8 @@ async function refuseAsOwner(tx: Database, id: string, userId: string): Promise<
 
 /**
  * The member takes over a novel that is offered to them: in one transaction they own it, the owner
- * before is co-author unless their account is erased, and pending invitations of that owner end. 404
- * without an offer.
+ * before is co-author unless their account is erased and is told by a letter, and pending invitations of
+ * that owner end. 404 without an offer.
  */
 export async function acceptNovel(
   { db, clock, config }: World,
@@ -94,37 +95,58 @@ export async function acceptNovel(
       const before = { novelId: id, userId: novel.ownerId, role: 'co_author' as const };
       await tx.insert(novelMembers).values({ ...before, joinedAt: clock.now() });
     }
+    const answer = { novelId: id, memberId: author.id, isAccepted: true };
+    await tellOwner(tx, accounts, answer, clock.now());
     await tx.delete(novelInvitations).where(eq(novelInvitations.novelId, id));
     return null;
   });
 }
 
-/** The member declines a novel that is offered to them. 404 without an offer. */
+/** The member declines a novel that is offered to them; its owner is told by a letter. 404 without an offer. */
 export async function declineNovel(
-  { db }: World,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
   author: Author,
   id: string,
 ): Promise<Refusal | null> {
   return transactionWithDeadlockRetry(db, async (tx) => {
+    const accounts = await holdBoth(tx, author.id, id);
+    if (isRefusal(accounts)) return accounts;
     const novel = await findOwnNovel(tx, author, id, 'seeDrafts', { hold: true });
     if (isRefusal(novel)) return novel;
+    if (novel.ownerId !== accounts.ownerId) return offerGone;
     const declined = await tx
       .update(novelMembers)
       .set({ offeredAt: null })
       .where(and(isMember(id, author.id), isNotNull(novelMembers.offeredAt)))
       .returning();
-    return declined.length > 0 ? null : offerGone;
+    if (declined.length === 0) return offerGone;
+    const answer = { novelId: id, memberId: author.id, isAccepted: false };
+    await tellOwner(tx, accounts, answer, clock.now());
+    return null;
   });
+}
+
+/** Writes to who made the offer, unless their account is erased. */
+async function tellOwner(
+  tx: Database,
+  { ownerId: userId, isOwnerPresent }: Accounts,
+  answer: OfferAnswer,
+  answeredAt: Date,
+): Promise<void> {
+  if (userId === null || !isOwnerPresent) return;
+  await writeLetter(tx, { kind: 'offer_answer', userId, answer, answeredAt }, answeredAt);
 }
 
 const offerGone = refuse('NOT_FOUND', messages.studio.offerGone);
 
-/** Locks the accounts of who takes over and of the owner, before the novel; an erased one stays so. */
+type Accounts = { ownerId: string | null; isOwnerPresent: boolean };
+
+/** Locks the accounts of who answers and of the owner, before the novel; an erased one stays so. */
 async function holdBoth(
   tx: Database,
   userId: string,
   novelId: string,
-): Promise<{ ownerId: string | null; isOwnerPresent: boolean } | Refusal> {
+): Promise<Accounts | Refusal> {
   const [novel] = await tx
     .select({ ownerId: novels.ownerId })
     .from(novels)
