@@ -59,6 +59,34 @@ test('a book becomes a novel: chapters are chosen, premium from the second, publ
   await expect(rows.last()).toContainText(/Le naufrage.*Publié.*2\scrédits/);
 });
 
+test('without a connection the last press says that nothing is lost, and works again with one @variante', async ({
+  page,
+  context,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  expectFailure(/ERR_INTERNET_DISCONNECTED/);
+  expectFailure('CSRF token unobtainable');
+  await signInAs({ role: 'author' });
+  await page.goto('/my-novels?vue=import');
+  await page.getByLabel(/^Fichier EPUB/).setInputFiles(markdown);
+  await page.getByLabel('Titre', { exact: true }).fill('Le Phare, réédité');
+  const send = page.getByRole('button', { name: /^Importer 3\schapitres$/ });
+  await context.setOffline(true);
+  await send.click();
+  const alert = page.getByRole('alert').filter({ hasText: /\S/ });
+  await expect(alert).toHaveText(
+    'Aucune réponse reçue du serveur. Rien n’est perdu\u00A0: vérifiez votre connexion, puis importez de nouveau.',
+  );
+  await axe();
+  await context.setOffline(false);
+  await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Le Phare, réédité');
+  await send.click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Le Phare, réédité' })).toBeVisible();
+  await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
+});
+
 test('imported chapters are scheduled by a rhythm, priced, and free some days later @partout', async ({
   page,
   signInAs,

@@ -92,7 +92,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         field: field.replace(/^target\./, ''),
         message,
       }));
-      return formErrors({ ...outcome, errors }, importFields);
+      const message = outcome.error === 'NO_ANSWER' ? notSent(outcome.message) : outcome.message;
+      return formErrors({ ...outcome, message, errors }, importFields);
     }
     const { novelId: into } = outcome.data;
     forgetDraft(book._id);
@@ -188,6 +189,10 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     </form>
   );
 }
+
+/** The server keeps the file, and the form what was chosen: the same press may follow. */
+const notSent = (reason: string): string =>
+  `${reason}. Rien n’est perdu\u00A0: vérifiez votre connexion, puis importez de nouveau.`;
 
 /** The previously chosen novel, if it is still available. */
 function targetOf(chosen: string | undefined, { own, named }: Targets): string | undefined {
