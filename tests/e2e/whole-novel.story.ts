@@ -66,6 +66,12 @@ test('one confirmed step opens all that is left, and the lists show it', async (
   await expect(dialog(page)).toContainText(/Prix\s*12\s+crédits \(environ\s+0,20\s+€\)/);
   await expect(dialog(page)).toContainText(/Vous avez\s*20\s+crédits/);
   await expect(dialog(page)).toContainText(/Il vous restera\s*8\s+crédits/);
+  // Neither button breaks its words in two.
+  const heights = await dialog(page)
+    .locator('.actions > .button')
+    .evaluateAll((buttons) => buttons.map((button) => button.clientHeight));
+  expect(heights).toHaveLength(2);
+  expect(new Set(heights).size).toBe(1);
   await axe();
 
   // Nothing happens before it is confirmed; the focus goes back.

@@ -102,20 +102,13 @@ export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
           </dl>
           <p className="fine">Les chapitres vous restent ouverts, une fois pour toutes.</p>
           <FailureNotice sentence={refusal?.sentence ?? ''} />
-          {balance !== null && missing > 0 ? (
+          {missing > 0 && balance !== null && (
             <>
               <p className="buy-reason" id={missingId}>
                 {missingSentence(price.credits, balance)}
               </p>
-              <BuyCredits describedBy={missingId} takesFocus={refusal !== null} onBuy={close} />
               <p className="fine">{packsSentence(packs, missing)}</p>
             </>
-          ) : (
-            <Button aria-disabled={isPending} onClick={() => run({ hasAnswered: false })}>
-              {isPending
-                ? 'Déverrouillage...'
-                : `Confirmer pour ${plural(price.credits, 'crédit')}`}
-            </Button>
           )}
         </>
       ) : (
@@ -131,14 +124,26 @@ export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
           onLocked={suspend}
         />
       )}
-      <Button
-        variant="quiet"
-        ref={cancel}
-        aria-disabled={isPending}
-        onClick={() => isPending || close()}
-      >
-        Annuler
-      </Button>
+      <div className="actions">
+        {asksFor === null &&
+          (missing > 0 ? (
+            <BuyCredits describedBy={missingId} takesFocus={refusal !== null} onBuy={close} />
+          ) : (
+            <Button aria-disabled={isPending} onClick={() => run({ hasAnswered: false })}>
+              {isPending
+                ? 'Déverrouillage...'
+                : `Confirmer pour ${plural(price.credits, 'crédit')}`}
+            </Button>
+          ))}
+        <Button
+          variant="quiet"
+          ref={cancel}
+          aria-disabled={isPending}
+          onClick={() => isPending || close()}
+        >
+          Annuler
+        </Button>
+      </div>
     </Dialog>
   );
 }
