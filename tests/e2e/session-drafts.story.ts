@@ -1,9 +1,11 @@
 /** What somebody was writing when their session ended under it. */
 import type { Page } from 'playwright/test';
 import { handMadeToken } from '../lib/browser/hand-made-token.ts';
+import { knock } from './challenges.ts';
 import { endSessions } from './end-sessions.ts';
 import { expect, test } from './fixtures.ts';
 import { fillBilling, openModal, packCard, purchaseModal } from './purchase.ts';
+import { addNovel } from './studio.ts';
 
 const offer = (page: Page) => page.getByRole('group', { name: 'Texte gardé sur cet appareil' });
 const take = (page: Page) => offer(page).getByRole('button', { name: 'Reprendre', exact: true });
@@ -286,4 +288,65 @@ test('a novel’s form whose token ran out is offered again, in the light and in
   await page.goto('/my-novels?vue=nouveau');
   await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('');
   await expect(offer(page)).toHaveCount(0);
+});
+
+test('what an author writes around chapters and to readers is offered again @bureau @variante', async ({
+  page,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  page.on('dialog', (question) => void question.accept());
+  const reader = await signInAs({ name: 'Zoé' });
+  const author = await signInAs({ role: 'author' });
+  const chapter = { title: 'Un', text: 'Le clocher sonna.', isPublished: true };
+  const { novelId, chapterIds } = await addNovel(page, author, 'Le Môle', [chapter]);
+  const [chapterId = ''] = chapterIds;
+  const written = { userId: reader.id, chapterId, parentId: null, texts: ['Et après ?'] };
+  await knock(page, 'comment', written);
+  const studio = `/my-novels?roman=${novelId}`;
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  const forms = [
+    {
+      path: `${studio}&vue=annonces`,
+      open: () => press('Nouvelle annonce'),
+      field: page.getByLabel('Texte', { exact: true }),
+      end: 'Publier l’annonce',
+    },
+    {
+      path: `${studio}&vue=annonces`,
+      field: page.getByLabel('Avant le texte'),
+      end: 'Enregistrer les notes',
+    },
+    {
+      path: `${studio}&chapitre=${chapterId}`,
+      open: async () => {
+        await page.getByText('Notes de l’auteur et commentaires').click();
+        await page.getByLabel('Note avant le texte', { exact: true }).selectOption('own');
+      },
+      field: page.getByLabel('Note avant le texte, pour ce chapitre'),
+      end: 'Enregistrer les notes',
+    },
+    {
+      path: `${studio}&vue=messages`,
+      open: () => press(/^Répondre/),
+      field: page.getByLabel('Votre réponse à Zoé'),
+      end: 'Envoyer',
+    },
+  ];
+  for (const [index, { path, open, field, end }] of forms.entries()) {
+    const words = `Une phrase de trois heures, la ${index + 1}.`;
+    await page.goto(path);
+    await open?.();
+    await field.fill(words);
+    await storeToken(page, handMadeToken({ exp: 1 }));
+    await press(end);
+    await expect(banner(page)).toContainText('gardé sur cet appareil');
+    const way = banner(page).getByRole('link', { name: 'Se connecter' });
+    const login = await way.getAttribute('href');
+    await signInAs({ id: author.id, role: 'author' });
+    await comeBack(page, login ?? '', path);
+    const kept = offer(page).filter({ hasText: words });
+    await kept.getByRole('button', { name: 'Reprendre', exact: true }).click();
+    await expect(field).toHaveValue(words);
+  }
 });
