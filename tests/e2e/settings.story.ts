@@ -489,6 +489,46 @@ test('a button pressed while its panel is still closing opens it again @bureau @
   }
 });
 
+test('the panel is right after it was closed and opened faster than it moves @partout @variante', async ({
+  page,
+  catalogue,
+  isMobile,
+}) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  await moveToTheMiddle(page);
+  const before = await firstWords(page);
+  /** Where the text's lines begin and end. */
+  const sides = async () => {
+    const { x, width } = required(await page.locator('.chapter-text').boundingBox(), 'text');
+    return [x, x + width] as const;
+  };
+  const wide = await sides();
+  const opener = page.getByRole('button', { name: 'Réglages', exact: true });
+  const panel = await openPanel(page);
+  // Twice, a frame apart: the browser tells of a closed dialog after it is open again.
+  await opener.evaluate(async (button: HTMLButtonElement) => {
+    for (let time = 0; time < 2; time++) {
+      document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+      button.click();
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect(panel).toBeVisible();
+  await expect(button(panel, 'Fermer')).toBeFocused();
+  if (!isMobile) {
+    const { x } = required(await panel.boundingBox(), 'panel');
+    expect((await sides())[1]).toBeLessThanOrEqual(x);
+  }
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
+  expect(await sides()).toEqual(wide);
+  await expectSameWords(page, before);
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeVisible();
+  await expect(button(panel, 'Fermer')).toBeFocused();
+});
+
 test('a press beside the panel closes it, and so does its button', async ({ page, catalogue }) => {
   await openChapter(page, catalogue.mixed.free._id);
   await moveToTheMiddle(page);
