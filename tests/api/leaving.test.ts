@@ -23,7 +23,7 @@ import {
 } from '#shared/contracts/announcements.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import { takeNovel } from '#shared/contracts/leaving.ts';
-import { createChapter } from '#shared/contracts/studio-chapters.ts';
+import { createChapter, getStudioChapter } from '#shared/contracts/studio-chapters.ts';
 import { setCover } from '#shared/contracts/studio-novels.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture } from '#shared/contracts/text-pictures.ts';
@@ -155,18 +155,18 @@ describeInStudio('leaving with a novel', (world) => {
     const archive = await openArchive(bytes);
     const pageOf = async (place: number) =>
       new TextDecoder().decode((await archive.read(`EPUB/chapitre-${place}.xhtml`)) ?? undefined);
-    const note = (...paragraphs: string[]) =>
+    const note = (side: string, ...paragraphs: string[]) =>
       [
-        '<aside class="author-note" aria-label="Note de l’auteur">',
+        `<aside class="author-note feuilleton-note-${side}" aria-label="Note de l’auteur">`,
         '<p lang="fr" xml:lang="fr"><strong>Note de l’auteur</strong></p>',
         ...paragraphs.map((text) => `<p>${text}</p>`),
         '</aside>',
       ].join('\n');
-    const ofNovel = note('Merci &amp; &lt;bonjour&gt;\u202F!', '---<br/>À bientôt.');
+    const ofNovel = note('avant', 'Merci &amp; &lt;bonjour&gt;\u202F!', '---<br/>À bientôt.');
     const [first, second, third] = await Promise.all([pageOf(1), pageOf(2), pageOf(3)]);
     expect(first).toContain(`<h1>Le départ, revu</h1>\n${ofNovel}\n<p>Un <em>mot</em>`);
     expect(second).not.toContain('Merci');
-    expect(second).toContain(`${note('La suite dimanche.')}\n</section>`);
+    expect(second).toContain(`${note('apres', 'La suite dimanche.')}\n</section>`);
     expect(third).toContain(ofNovel);
   });
 
@@ -321,6 +321,34 @@ describeInStudio('leaving with a novel', (world) => {
     const silenced = await comeBack(made);
     await suspend(null);
     expect(silenced.notes[0]).toEqual({ own: { before: null, after: null }, defaults: none });
+  });
+
+  test('the author’s notes come back from the EPUB, out of the texts', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addBook();
+    const { bytes } = await take(mathilde, id, 'format=epub');
+    const query = { name: 'livre.epub' };
+    const upload = await succeed(app, mathilde, uploadBook, { query, body: bytes });
+    expect(upload.report).toContain('3 chapitres ont une note de l’auteur, à part de leur texte.');
+    const target = { kind: 'new', takesCover: false, ...novelForm('Relu') } as const;
+    const wish = { target, edits: [], premiumFrom: null, publication: 'draft' as const };
+    const params = { id: upload._id };
+    const { chapterIds } = await succeed(app, mathilde, confirmUpload, { params, body: wish });
+    const back = await Promise.all(
+      chapterIds.map(async (chapterId) => {
+        const told = { params: { id: chapterId } };
+        const { own } = await succeed(app, mathilde, getChapterNotes, told);
+        return { own, html: (await succeed(app, mathilde, getStudioChapter, told)).copy.html };
+      }),
+    );
+    // With the typography of the page, and the dashes that any book is read with.
+    const before = 'Merci & <bonjour>\u202F!\n\n—\nÀ bientôt.';
+    expect(back.map(({ own }) => own)).toEqual([
+      { before, after: null },
+      { before: null, after: 'La suite dimanche.' },
+      { before, after: null },
+    ]);
+    for (const { html } of back) expect(html).not.toMatch(/Note de l’auteur|Merci|dimanche/);
   });
 
   test('notes beyond their length stay in the file, and are named', async () => {

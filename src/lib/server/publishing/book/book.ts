@@ -11,7 +11,7 @@ export type BookChapter = {
   /** The allowed subset only (see `cleanChapterHtml`), one block per line. */
   html: string;
   wordCount: number;
-  /** Of our own archive alone: the author's notes before and after the text. */
+  /** Of our own files alone: the author's notes before and after the text. */
   authorNotes?: AuthorNotes;
   /** Stable when the same or a corrected file is read again; unique within the book. */
   sourceKey: string;
@@ -41,7 +41,7 @@ export type Book = {
   /** Primary language subtag in lower case. */
   language: string;
   cover: { bytes: Uint8Array; mediaType: string } | null;
-  /** Of our own archive alone: the novel's default notes. */
+  /** Of our own files alone: the novel's default notes. */
   authorNotes?: AuthorNotes;
   /** Those that the text shows, by the names it has for them. */
   pictures: { hash: string; bytes: Uint8Array }[];

@@ -1,10 +1,10 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { AuthorNotes } from '#shared/author-note.ts';
-import { noteCharactersMax } from '#shared/constants.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import { tidyText } from '#shared/written-text.ts';
 import { openArchive, type Archive } from './epub/archive.ts';
+import { fittingNotes } from './author-notes.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { decodeText } from './encoding.ts';
 import { readFrontMatter } from './front-matter.ts';
@@ -14,7 +14,6 @@ import type { BookPicture } from './pictures.ts';
 import { readOwnMarkdown } from './own-markdown.ts';
 import { isBookRefused, limits, refuse } from './refusals.ts';
 import { addRemovals, noRemovals } from './removals.ts';
-import { noteTooLongSentence } from './report.ts';
 
 /** Names of our archive's files: written by `leaving/markdown-archive.ts`, read here. */
 export const archiveNames = {
@@ -33,6 +32,10 @@ const chapterFields = z.object({
   ...noteFields,
 });
 const novelFields = z.object(noteFields).catch({ note_avant: '', note_apres: '' });
+const notesIn = (fields: z.infer<typeof novelFields>): AuthorNotes => ({
+  before: fields.note_avant,
+  after: fields.note_apres,
+});
 const fence = /^---\n([\s\S]*?)\n---\n/;
 
 /**
@@ -59,7 +62,7 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
     addRemovals(removed, read.removed);
     const fields = readFields(found?.[1] ?? '', name);
     const { titre: title, partie: part = null } = fields;
-    const authorNotes = readNotes(fields, title, report);
+    const authorNotes = fittingNotes(notesIn(fields), title, report);
     chapters.push({ ...{ title, part, blocks: read.blocks, isAsWritten: true }, authorNotes });
   }
   const cover = await archive.read(archiveNames.cover, limits.coverBytes);
@@ -71,7 +74,7 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
   return {
     ...{ title, authorName, language, description, identifier, chapters, removed, notes, pictures },
     cover: cover && { bytes: cover, mediaType: 'image/jpeg' },
-    authorNotes: readNotes(ofNovel, title, report),
+    authorNotes: fittingNotes(notesIn(ofNovel), title, report),
     doubts: new Map(),
     report,
   };
@@ -105,20 +108,6 @@ async function readPicture(archive: Archive, name: string): Promise<Uint8Array |
 async function readText(archive: Archive, name: string): Promise<string | null> {
   const bytes = await archive.read(name);
   return bytes && decodeText(bytes).replace(/\r\n?/g, '\n');
-}
-
-/** The author's notes of a chapter or the novel, without those that are longer than one may be. */
-function readNotes(
-  { note_avant: before, note_apres: after }: z.infer<typeof novelFields>,
-  place: string,
-  report: string[],
-): AuthorNotes {
-  const fitting = (text: string): string => {
-    if (text.length <= noteCharactersMax) return text;
-    report.push(noteTooLongSentence(place));
-    return '';
-  };
-  return { before: fitting(before), after: fitting(after) };
 }
 
 function readFields(source: string, name: string): z.infer<typeof chapterFields> {

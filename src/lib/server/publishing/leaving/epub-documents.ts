@@ -1,5 +1,6 @@
 import { escapeXml } from '#server/escape-html.ts';
-import { authorNoteLabel, noteParagraphs } from '#shared/author-note.ts';
+import { authorNoteLabel, noteParagraphs, type AuthorNotes } from '#shared/author-note.ts';
+import { epubNoteClasses } from '../book/author-notes.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import type { LeavingChapter } from './contents.ts';
 
@@ -80,14 +81,17 @@ ${translated}${summary.join('\n')}
   );
 }
 
-/** The author's note before or after a text, as its page has it: an aside, or nothing for ''. */
-export function authorNote(note: string, language: string): string[] {
+/**
+ * The author's note before or after a text, as its page has it: an aside, from which the importer takes
+ * it back, or nothing for ''.
+ */
+export function authorNote(note: string, side: keyof AuthorNotes, language: string): string[] {
   if (note === '') return [];
   const paragraphs = noteParagraphs(note, language).map(
     (lines) => `<p>${lines.map(escapeXml).join('<br/>')}</p>`,
   );
   return [
-    `<aside class="author-note" aria-label="${authorNoteLabel}">`,
+    `<aside class="author-note ${epubNoteClasses[side]}" aria-label="${authorNoteLabel}">`,
     `<p lang="fr" xml:lang="fr"><strong>${authorNoteLabel}</strong></p>`,
     ...paragraphs,
     '</aside>',

@@ -65,9 +65,9 @@ export async function writeEpub(
         const body = [
           '<section epub:type="chapter">',
           `<h1>${escapeXml(chapter.title)}</h1>`,
-          ...authorNote(notes.before, novel.language),
+          ...authorNote(notes.before, 'before', novel.language),
           toXhtml(html, new Set(pictures)),
-          ...authorNote(notes.after, novel.language),
+          ...authorNote(notes.after, 'after', novel.language),
           '</section>',
         ];
         return page(novel.language, chapter.title, body.join('\n'));

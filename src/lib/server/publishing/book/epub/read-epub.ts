@@ -1,3 +1,4 @@
+import { takeEpubNotes } from '../author-notes.ts';
 import type { BookDraft } from '../book-draft.ts';
 import { notesSectionsSentences } from '../report.ts';
 import { openArchive } from './archive.ts';
@@ -25,7 +26,9 @@ export async function readEpub(
     onProgress(0.1 + 0.7 * fraction);
   });
   const report = [...text.report];
-  const chapters = epubChapters(text.documents, entries, book.title, report);
+  const chapters = epubChapters(text.documents, entries, book.title, report).map((chapter) =>
+    takeEpubNotes(chapter, report),
+  );
   report.push(...notesSectionsSentences([...text.noteSections, ...notesEntries(entries, text)]));
   const cover = await readCover(archive, book, report);
   const { title, subtitle } = splitTitle(book.title);
@@ -36,6 +39,10 @@ export async function readEpub(
     description: book.description || subtitle,
     language: book.language,
     cover,
+    // An EPUB has those of its chapters alone.
+    ...(chapters.some((chapter) => chapter.authorNotes) && {
+      authorNotes: { before: '', after: '' },
+    }),
     chapters,
     removed: text.removed,
     notes: text.notes,

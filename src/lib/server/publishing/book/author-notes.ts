@@ -1,0 +1,43 @@
+import { authorNoteLabel, hasWords, type AuthorNotes } from '#shared/author-note.ts';
+import { noteCharactersMax } from '#shared/constants.ts';
+import { blockText, type Block } from './block.ts';
+import type { ChapterDraft } from './book-draft.ts';
+import { noteTooLongSentence } from './report.ts';
+
+/** Classes of the author's notes in our EPUB: written by `leaving/epub-documents.ts`, read here. */
+export const epubNoteClasses = {
+  before: 'feuilleton-note-avant',
+  after: 'feuilleton-note-apres',
+} as const;
+
+/** The notes of a chapter or the novel, without those that are longer than one may be. */
+export function fittingNotes(
+  { before, after }: AuthorNotes,
+  place: string,
+  report: string[],
+): AuthorNotes {
+  const fitting = (text: string): string => {
+    if (text.length <= noteCharactersMax) return text;
+    report.push(noteTooLongSentence(place));
+    return '';
+  };
+  return { before: fitting(before), after: fitting(after) };
+}
+
+/** Takes the notes that our EPUB has around a chapter out of its text; any other chapter stays. */
+export function takeEpubNotes(chapter: ChapterDraft, report: string[]): ChapterDraft {
+  const isOf = (side: keyof AuthorNotes) => (block: Block) =>
+    block.roles.includes(epubNoteClasses[side]);
+  const noteOf = (side: keyof AuthorNotes) => noteText(chapter.blocks.filter(isOf(side)));
+  const notes = { before: noteOf('before'), after: noteOf('after') };
+  if (!hasWords(notes)) return chapter;
+  const blocks = chapter.blocks.filter((block) => !isOf('before')(block) && !isOf('after')(block));
+  return { ...chapter, blocks, authorNotes: fittingNotes(notes, chapter.title, report) };
+}
+
+/** The words below the label, as their author typed them but for their typography. */
+const noteText = (blocks: readonly Block[]): string =>
+  blocks
+    .filter((block, index) => index > 0 || blockText(block) !== authorNoteLabel)
+    .map(({ lines }) => lines.join('\n'))
+    .join('\n\n');
