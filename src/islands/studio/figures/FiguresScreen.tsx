@@ -84,6 +84,7 @@ export default function FiguresScreen({ novelId, period }: Props) {
   );
 }
 
+/** Of all days; the period has its own below. */
 function Totals({ totals }: { totals: NovelFiguresBody['totals'] }) {
   const { ratingAvg, ratingCount } = totals;
   const rating =
@@ -100,13 +101,16 @@ function Totals({ totals }: { totals: NovelFiguresBody['totals'] }) {
     ['Note', rating],
   ] as const;
   return (
-    <dl className="totals">
-      {shown.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <section className="figures-part" aria-labelledby="depuis-le-debut">
+      <h3 id="depuis-le-debut">Depuis le début</h3>
+      <dl className="totals">
+        {shown.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
