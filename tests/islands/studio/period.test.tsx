@@ -121,6 +121,27 @@ describe('the figures of a period', () => {
     await axeEverywhere();
   });
 
+  test('draw the bar of an origin as its share of the whole width', async () => {
+    await draw({
+      ...empty,
+      origins: [
+        { origin: ':home', novelViews: 3, views: 0, before: 0 },
+        { origin: 'lecture.example', novelViews: 0, views: 1, before: 0 },
+      ],
+    });
+    for (const [name, share] of [
+      ['Accueil', 0.75],
+      ['lecture.example', 0.25],
+    ] as const) {
+      const header = page.getByRole('rowheader', { name });
+      await expect.element(header).toBeVisible();
+      const width = (part: string) =>
+        header.element().querySelector(part)?.getBoundingClientRect().width ?? 0;
+      expect(width('.share') / width('svg')).toBeCloseTo(share);
+    }
+    await axeEverywhere();
+  });
+
   test('of a year show each week of readers, in a table that scrolls by itself', async () => {
     const weeks = ['2026-09-07', '2026-09-14', '2026-09-21', '2026-09-28', '2026-10-05'];
     await draw({

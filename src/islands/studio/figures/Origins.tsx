@@ -9,7 +9,8 @@ import { changeWords } from './periods.ts';
 export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
   const present = origins.filter(({ novelViews, views }) => novelViews + views > 0);
   const all = present.reduce((sum, { novelViews, views }) => sum + novelViews + views, 0);
-  const most = Math.max(1, ...present.map(({ novelViews, views }) => novelViews + views));
+  const shareOf = ({ novelViews, views }: (typeof present)[number]) =>
+    ((novelViews + views) / all) * 100;
   const [shown, fold] = useFold(present, 'origines');
   return (
     <section className="figures-part" aria-labelledby="d-ou-viennent">
@@ -23,11 +24,12 @@ export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
             kind="once"
             head={{
               label: 'Origine',
-              cell: ({ origin, novelViews, views }) => (
+              cell: (row) => (
                 <span className="origin">
-                  {originName(origin)}
+                  {originName(row.origin)}
                   <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                    <rect width={((novelViews + views) / most) * 100} height="4" />
+                    <rect className="track" width="100" height="4" />
+                    <rect className="share" width={shareOf(row)} height="4" />
                   </svg>
                 </span>
               ),
@@ -35,8 +37,7 @@ export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
             columns={[
               {
                 label: 'Part',
-                cell: ({ novelViews, views }) =>
-                  formatPercent(Math.round(((novelViews + views) / all) * 100)),
+                cell: (row) => formatPercent(Math.round(shareOf(row))),
               },
               { label: 'Roman', cell: ({ novelViews }) => formatCount(novelViews) },
               { label: 'Chapitres', cell: ({ views }) => formatCount(views) },
