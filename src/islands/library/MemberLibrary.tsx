@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
@@ -45,12 +45,6 @@ export function MemberLibrary() {
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, [settle]);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // On a phone the row of sections is longer than the window is wide.
-    const open = place.current?.querySelector('[role="tab"][aria-selected="true"]');
-    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [section, loaded.kind]);
   if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
   if (loaded.kind === 'failed') {
     return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
@@ -79,7 +73,7 @@ export function MemberLibrary() {
     return { key, label: count ? `${label}\u00A0${count}` : label, content: drawSection(key) };
   });
   return (
-    <div className="library" ref={place}>
+    <div className="library">
       <Tabs label="Ma bibliothèque" tabs={tabs} current={section} onChoose={choose} />
       <ChangeFailure failure={failure} />
     </div>

@@ -38,6 +38,7 @@ export function ProfileTabs({ user }: { user: UserBody }) {
   const drawn = offered.map(({ key, label, Content }) => ({
     key,
     label,
+    news: key === 'signalements' && user.typos.unseen > 0 ? 'nouvelles réponses' : '',
     content: <Content user={user} />,
   }));
   const isOffered = offered.some(({ key }) => key === current);

@@ -8,6 +8,7 @@ import { monthName } from '#shared/month-name.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
+import { NewMark } from '../ui/tabs/NewMark.tsx';
 import { TabLine } from '../ui/tabs/TabLine.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { goTo, hasNavigated } from './navigation.ts';
@@ -87,12 +88,7 @@ function Ways({ user, owner, newStatement }: WaysProps) {
         <StudioLink to={{ screen: 'statements', month: null }}>
           Relevés
           {newStatement !== null && (
-            <>
-              <span className="new-mark" aria-hidden="true" />
-              <span className="visually-hidden">
-                {`, celui ${de(monthName(newStatement))} est nouveau`}
-              </span>
-            </>
+            <NewMark words={`celui ${de(monthName(newStatement))} est nouveau`} />
           )}
         </StudioLink>
       )}

@@ -51,6 +51,27 @@ describe('the profile', () => {
     await axeEverywhere();
   });
 
+  test('marks the answers to reported typos at their tab, which keep to one line', async () => {
+    await draw({ typos: { reports: 2, unseen: 1 } });
+    await expect
+      .element(page.getByRole('tab', { name: /^Signalements\s?, nouvelles réponses$/ }))
+      .toBeInTheDocument();
+    const tops = page
+      .getByRole('tab')
+      .elements()
+      .map((tab) => tab.getBoundingClientRect().top);
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+    await axeEverywhere();
+  });
+
+  test('marks nothing once the answers were seen', async () => {
+    await draw({ typos: { reports: 2, unseen: 0 } });
+    await expect
+      .element(page.getByRole('tab', { name: 'Signalements', exact: true }))
+      .toBeInTheDocument();
+  });
+
   test('brings the values back when one cancels', async () => {
     await draw();
     await edit().click();

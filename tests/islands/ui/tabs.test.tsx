@@ -84,3 +84,26 @@ test('links that are too many stay on one line, which scrolls itself; the curren
     expect(inSight(current)).toBe(true);
   }
 });
+
+test('tabs that are too many stay on one line, and the chosen one is brought into sight', async () => {
+  await page.viewport(360, 740);
+  const tabs = views.map((label) => ({ key: label, label, content: <p>{label}</p> }));
+  function Many() {
+    const [current, setCurrent] = useState<(typeof views)[number]>('À traiter');
+    return <Tabs label="Modération" tabs={tabs} current={current} onChoose={setCurrent} />;
+  }
+  const screen = await render(<Many />);
+  const all = screen.getByRole('tab').elements();
+  expect(new Set(all.map((tab) => tab.getBoundingClientRect().top)).size).toBe(1);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  const last = screen.getByRole('tab', { name: 'Lectures rapides' });
+  const isInSight = () => {
+    const { left, right } = last.element().getBoundingClientRect();
+    return left >= 0 && right <= 360;
+  };
+  expect(isInSight()).toBe(false);
+  await screen.getByRole('tab', { name: 'À traiter' }).click();
+  await userEvent.keyboard('{End}');
+  await expect.element(last).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(isInSight).toBe(true);
+});

@@ -1,13 +1,17 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { adoptStyles } from '#browser/adopt-styles.ts';
-import styles from './tabs.css?inline';
-
-adoptStyles(styles);
+import { NewMark } from './NewMark.tsx';
+import { useLine } from './use-line.ts';
 
 type Props<Key extends string> = {
   /** Accessible name of the row. */
   label: string;
-  tabs: readonly { key: Key; label: string; content: ReactNode }[];
+  tabs: readonly {
+    key: Key;
+    label: string;
+    /** What is new in it, in words; marked until it is ''. */
+    news?: string;
+    content: ReactNode;
+  }[];
   current: Key;
   /** Called when another tab is selected. */
   onChoose: (key: Key) => void;
@@ -15,12 +19,13 @@ type Props<Key extends string> = {
 
 /**
  * Tabs after the ARIA pattern (w3.org/WAI/ARIA/apg/patterns/tabs): arrows, Home and End move and
- * select, Tab goes into the panel. A hidden tab keeps its state; one that was never
+ * select, Tab goes into the panel. They stand on one line, which scrolls. A hidden tab keeps its state; one that was never
  * opened is not rendered.
  */
 export function Tabs<Key extends string>({ label, tabs, current, onChoose }: Props<Key>) {
   const [opened, setOpened] = useState<readonly Key[]>([current]);
   if (!opened.includes(current)) setOpened([...opened, current]);
+  const line = useLine<HTMLDivElement>();
   const buttons = useRef(new Map<Key, HTMLButtonElement | null>());
 
   const choose = (index: number) => {
@@ -38,13 +43,12 @@ export function Tabs<Key extends string>({ label, tabs, current, onChoose }: Pro
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label}>
+      <div className="tab-line" role="tablist" aria-label={label} ref={line}>
         {tabs.map((tab, index) => (
           <button
             key={tab.key}
             type="button"
             role="tab"
-            className="tab"
             id={`onglet-${tab.key}`}
             ref={(button) => void buttons.current.set(tab.key, button)}
             aria-selected={tab.key === current}
@@ -54,6 +58,7 @@ export function Tabs<Key extends string>({ label, tabs, current, onChoose }: Pro
             onKeyDown={(event) => onKey(event, index)}
           >
             {tab.label}
+            {tab.news && <NewMark words={tab.news} />}
           </button>
         ))}
       </div>

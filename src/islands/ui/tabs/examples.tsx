@@ -12,6 +12,12 @@ const long = [
   { key: 'deux', label: longSentence, content: <p>Deux</p> },
 ];
 
+const marked = [
+  { key: 'moi', label: 'Profil', content: <p>Membre depuis le 3 mars 2026.</p> },
+  { key: 'achats', label: 'Historique de facturation', content: <p>Aucun achat.</p> },
+  { key: 'reponses', label: 'Signalements', news: 'nouvelles réponses', content: <p>Deux.</p> },
+];
+
 function Live({ label, tabs }: { label: string; tabs: typeof profile }) {
   const [current, setCurrent] = useState(tabs[0]?.key ?? '');
   return <Tabs {...{ label, tabs, current }} onChoose={setCurrent} />;
@@ -21,6 +27,7 @@ export const examples: Examples = {
   component: 'Tabs',
   states: {
     'two tabs': <Live label="Mon profil" tabs={profile} />,
+    'one with news': <Live label="Mon profil, marqué" tabs={marked} />,
     'links on a line that scrolls': (
       <TabLine label="Modération">
         <a href="/moderation#signalements">Signalements</a>
