@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { NewMark } from '#islands/ui/tabs/NewMark.tsx';
 import { TabLine } from '#islands/ui/tabs/TabLine.tsx';
 import { Tabs } from '#islands/ui/tabs/Tabs.tsx';
 
@@ -83,7 +84,56 @@ test('links that are too many stay on one line, which scrolls itself; the curren
     await screen.rerender(line(current));
     expect(inSight(current)).toBe(true);
   }
+  await screen.rerender(line('Lectures rapides'));
+  await page.viewport(1280, 740);
+  await page.viewport(360, 740);
+  await expect.poll(() => inSight('Lectures rapides')).toBe(true);
 });
+
+/** Where the dot of what is new is seen: at its tab, at the edge beyond which that is, or nowhere. */
+function placeOfMark(line: Element): 'tab' | 'edge' | 'nowhere' {
+  const mark = line.querySelector('.new-mark');
+  if (!mark) return 'nowhere';
+  if (getComputedStyle(line, '::after').position === 'sticky') {
+    return getComputedStyle(mark).visibility === 'hidden' ? 'edge' : 'nowhere';
+  }
+  const fade = getComputedStyle(line).maskImage === 'none' ? 0 : 32;
+  const end = line.getBoundingClientRect().right - fade;
+  return mark.getBoundingClientRect().right <= end ? 'tab' : 'nowhere';
+}
+
+test.each([360, 400, 430, 460, 500, 1280])(
+  'what is new is marked whole at its tab, or at the edge beyond which that is: %d px',
+  async (width) => {
+    await page.viewport(width, 740);
+    const screen = await render(
+      <TabLine label="Mon espace">
+        <a href="#romans" aria-current="page">
+          Mes romans
+        </a>
+        <a href="#tous">Tous les romans</a>
+        <a href="#messages">Messages</a>
+        <a href="#releves">
+          Relevés <NewMark words="celui de mars est nouveau" />
+        </a>
+      </TabLine>,
+    );
+    const line = screen.getByRole('navigation', { name: 'Mon espace' }).element();
+    const statements = screen.getByRole('link', {
+      name: /^Relevés\s*, celui de mars est nouveau$/,
+    });
+    await expect.element(statements).toBeInTheDocument();
+    expect(placeOfMark(line)).not.toBe('nowhere');
+    if (width === 360) expect(placeOfMark(line)).toBe('edge');
+    if (width === 1280) expect(placeOfMark(line)).toBe('tab');
+    line.scrollLeft = line.scrollWidth;
+    await expect.poll(() => placeOfMark(line)).toBe('tab');
+    const { scrollWidth } = line;
+    line.scrollLeft = 0;
+    await expect.poll(() => placeOfMark(line)).not.toBe('nowhere');
+    expect(line.scrollWidth).toBe(scrollWidth);
+  },
+);
 
 test('tabs that are too many stay on one line, and the chosen one is brought into sight', async () => {
   await page.viewport(360, 740);

@@ -27,7 +27,7 @@ export const examples: Examples = {
   component: 'Tabs',
   states: {
     'two tabs': <Live label="Mon profil" tabs={profile} />,
-    'one with news': <Live label="Mon profil, marqué" tabs={marked} />,
+    'one with news beyond the edge': <Live label="Mon profil, marqué" tabs={marked} />,
     'links on a line that scrolls': (
       <TabLine label="Modération">
         <a href="/moderation#signalements">Signalements</a>
