@@ -31,9 +31,17 @@ const columns: Column<PayBody['authors'][number]>[] = [
   { label: 'Gagné', cell: ({ earned }) => formatEuros(earned) },
 ];
 
+/** Why nothing can be paid to an author now; null where something can. */
+function hindrance({ due, account, ordered }: PayBody['authors'][number]): string | null {
+  if (ordered > 0) return 'Un virement est déjà en cours.';
+  if (due <= 0) return 'Rien à payer pour l’instant.';
+  return account === null ? 'Aucun compte bancaire\u00A0: rien ne peut être viré.' : null;
+}
+
 /** Who is owed what, and the form that prepares a file for the bank. */
 export function Due({ pay, onDone }: PayProps) {
-  const payable = pay.authors.filter((one) => one.due > 0 && one.account && one.ordered === 0);
+  const payable = pay.authors.filter((author) => hindrance(author) === null);
+  const isAccountMissing = pay.authors.some(({ due, account }) => due > 0 && account === null);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [executesOn, setExecutesOn] = useState(() => parisDay(new Date()));
   const chosen = payable.filter(({ _id }) => !left.includes(_id));
@@ -60,28 +68,39 @@ export function Due({ pay, onDone }: PayProps) {
           name="Auteurs"
           head={{
             label: 'Auteur',
-            cell: (author) => (
-              <label className="check">
-                <input
-                  type="checkbox"
-                  disabled={!payable.includes(author)}
-                  checked={chosen.includes(author)}
-                  onChange={({ currentTarget }) =>
-                    setLeft(
-                      currentTarget.checked
-                        ? left.filter((id) => id !== author._id)
-                        : [...left, author._id],
-                    )
-                  }
-                />
-                {author.name}
-              </label>
-            ),
+            cell: (author) =>
+              payable.includes(author) ? (
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(author)}
+                    onChange={({ currentTarget }) =>
+                      setLeft(
+                        currentTarget.checked
+                          ? left.filter((id) => id !== author._id)
+                          : [...left, author._id],
+                      )
+                    }
+                  />
+                  {author.name}
+                </label>
+              ) : (
+                <>
+                  {author.name} <span className="pay-hindrance muted">{hindrance(author)}</span>
+                </>
+              ),
           }}
           columns={columns}
           rows={pay.authors}
           keyOf={({ _id }) => _id}
         />
+        {isAccountMissing && (
+          <p className="muted">
+            Un auteur donne son compte bancaire lui-même&nbsp;: dans «&#8239;Mes romans&#8239;»,
+            sous «&#8239;Relevés&#8239;», avec «&#8239;Donner un compte&#8239;». Ce qui lui est dû
+            l’attend, et se paie ici dès qu’il l’a donné.
+          </p>
+        )}
         {payable.length > 0 && (
           <div className="pay-form">
             <TextField

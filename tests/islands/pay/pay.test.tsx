@@ -46,15 +46,39 @@ describe('the publisher’s page of pay', () => {
   test('offers a transfer to whom something is due and who has an account', async () => {
     await draw('', some);
     await expect.element(page.getByRole('checkbox', { name: 'Élise Plume' })).toBeChecked();
-    for (const name of ['Marc Sans-Compte', 'Zoé Remboursée']) {
-      await expect.element(page.getByRole('checkbox', { name })).toBeDisabled();
-    }
+    expect(page.getByRole('checkbox').elements()).toHaveLength(1);
     await expect.element(page.getByText(/1\s+virement, 40,00\s+€ en tout\./)).toBeVisible();
     await page.getByRole('checkbox', { name: 'Élise Plume' }).click();
     await expect
       .element(page.getByRole('button', { name: 'Préparer le fichier SEPA' }))
       .toBeDisabled();
     await axeEverywhere();
+  });
+
+  test('says of an author why nothing can be paid, and how an account is given', async () => {
+    const [, withoutAccount, nothingDue] = some.authors;
+    if (!withoutAccount || !nothingDue) throw new Error('some are owed nothing');
+    const underWay = { ...nothingDue, _id: id(4), name: 'Ève Payée', due: 100, ordered: 100 };
+    await draw('', { ...some, authors: [withoutAccount, nothingDue, underWay] });
+    for (const [name, reason] of [
+      ['Marc Sans-Compte', 'Aucun compte bancaire\\s: rien ne peut être viré.'],
+      ['Zoé Remboursée', 'Rien à payer pour l’instant.'],
+      ['Ève Payée', 'Un virement est déjà en cours.'],
+    ] as const) {
+      await expect
+        .element(page.getByRole('rowheader', { name: new RegExp(`^${name}`) }))
+        .toMatchTextContent(new RegExp(`${reason}$`));
+    }
+    await expect.element(page.getByText(/Un auteur donne son compte bancaire/)).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toEqual([]);
+    expect(page.getByRole('button').elements()).toEqual([]);
+    await axeEverywhere();
+  });
+
+  test('explains no account where none is missing', async () => {
+    await draw('', { ...some, authors: some.authors.filter(({ account }) => account !== null) });
+    await expect.element(page.getByRole('checkbox', { name: 'Élise Plume' })).toBeVisible();
+    expect(page.getByText(/Un auteur donne son compte bancaire/).elements()).toEqual([]);
   });
 
   test('says that the publisher’s own account is missing', async () => {
