@@ -97,7 +97,7 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
       <p className="muted">
         {chosen === null
           ? 'Touchez le mot à corriger.'
-          : 'Un autre mot étend le choix\u00A0; un mot choisi le recommence.'}
+          : 'Le mot d’avant ou d’après s’ajoute au choix\u00A0; tout autre mot le remplace.'}
       </p>
       <WordChoice
         words={shown.words}

@@ -13,19 +13,17 @@ type Props = {
 const keys: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * The words of a paragraph, of which neighbours are chosen: a press chooses a word, a press on another
- * one goes as far as that, a press on a chosen one begins again there. One stop of Tab; arrows move.
+ * The words of a paragraph, of which neighbours are chosen: a press on the word before or after the
+ * chosen ones adds it, a press on any other begins again there. One stop of Tab; arrows move.
  */
 export function WordChoice({ words, chosen, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const isChosen = (index: number) =>
     chosen !== null && index >= chosen.first && index <= chosen.last;
   const choose = (index: number) => {
-    if (chosen === null || isChosen(index)) onChoose({ first: index, last: index });
-    else {
-      const { first, last } = chosen;
-      onChoose({ first: Math.min(first, index), last: Math.max(last, index) });
-    }
+    if (index + 1 === chosen?.first) onChoose({ first: index, last: chosen.last });
+    else if (index - 1 === chosen?.last) onChoose({ first: chosen.first, last: index });
+    else onChoose({ first: index, last: index });
   };
   const move = (event: KeyboardEvent, index: number) => {
     const step = keys[event.key];
