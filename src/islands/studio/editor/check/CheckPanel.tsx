@@ -5,7 +5,7 @@ import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { accept, aloudPlaces, breakInstead, proposalsOf } from './findings.ts';
 import type { AloudPlace, ExcerptPart, Proposal } from './findings.ts';
-import { FindingsPanel, type FindingView } from './FindingsPanel.tsx';
+import { FindingsPanel, findingsControl, type FindingView } from './FindingsPanel.tsx';
 import { goToPlace } from './go-to-place.ts';
 
 type Props = {
@@ -48,7 +48,7 @@ export function CheckPanel({ view, state: { doc }, language, onTold, onClosed }:
         {sumOf(proposals.length, places.length)}
       </p>
       {proposals.length > 1 && (
-        <Button isSmall onClick={acceptAll}>
+        <Button isSmall data-control={findingsControl} onClick={acceptAll}>
           Accepter toutes les corrections
         </Button>
       )}

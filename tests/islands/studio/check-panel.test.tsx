@@ -1,0 +1,70 @@
+import { EditorState } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import { CheckPanel } from '#islands/studio/editor/check/CheckPanel.tsx';
+import editorStyles from '#islands/studio/editor/editor.css?inline';
+import { axeEverywhere } from '../world/axe.ts';
+
+// ProseMirror looks for white space that is kept.
+adoptStyles(editorStyles);
+
+/** The panel of a text, which follows what it changes. */
+function Checked({ view }: { view: EditorView }) {
+  const [state, setState] = useState(view.state);
+  useEffect(() => {
+    view.setProps({
+      dispatchTransaction: (transaction) => {
+        view.updateState(view.state.apply(transaction));
+        setState(view.state);
+      },
+    });
+  }, [view]);
+  const nothing = () => undefined;
+  return <CheckPanel {...{ view, state }} language="fr" onTold={nothing} onClosed={nothing} />;
+}
+
+async function open(html: string): Promise<EditorView> {
+  const place = document.body.appendChild(document.createElement('div'));
+  place.className = 'editor-text';
+  const doc = parseChapter(html);
+  const attributes = { role: 'textbox', 'aria-label': 'Texte du chapitre' };
+  const view = new EditorView(place, { state: EditorState.create({ doc }), attributes });
+  await render(
+    <main>
+      <h1>Chapitre 1</h1>
+      <h2>Texte</h2>
+      <Checked view={view} />
+    </main>,
+  );
+  return view;
+}
+
+const accept = () => page.getByRole('button', { name: /^Accepter\s: / });
+const close = page.getByRole('button', { name: 'Fermer' });
+
+test('the focus stays in the list while there is one, and then is at the panel’s button', async () => {
+  const view = await open('<p>Ah ! Non ?</p><p>=====</p>');
+  await accept().first().click();
+  await expect.poll(() => accept().elements().length).toBe(1);
+  await expect.element(accept()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('status')).toMatchTextContent(/rien à corriger/);
+  await expect.element(close).toHaveFocus();
+  await page.getByRole('button', { name: /^Remplacer\s: / }).click();
+  await expect.element(page.getByRole('status')).toMatchTextContent(/rien à signaler/);
+  await expect.element(close).toHaveFocus();
+  expect(chapterHtml(view.state.doc)).toContain('<hr>');
+  await axeEverywhere();
+});
+
+test('all accepted at once leave the focus in the panel', async () => {
+  await open('<p>Ah ! Non ?</p>');
+  await page.getByRole('button', { name: 'Accepter toutes les corrections' }).click();
+  await expect.element(page.getByRole('status')).toMatchTextContent(/rien à corriger/);
+  await expect.element(close).toHaveFocus();
+});
