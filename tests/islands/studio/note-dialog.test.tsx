@@ -8,6 +8,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import editorStyles from '#islands/studio/editor/editor.css?inline';
 import { NoteDialog } from '#islands/studio/editor/NoteDialog.tsx';
+import { axeEverywhere } from '../world/axe.ts';
 
 // ProseMirror looks for white space that is kept.
 adoptStyles(editorStyles);
@@ -50,6 +51,25 @@ test('what is typed becomes French signs and marks, as in the text', async () =>
   await userEvent.keyboard('"Mot" de *bas*, l\'autre...');
   await screen.getByRole('button', { name: 'Insérer la note' }).click();
   expect(chapterHtml(view.state.doc)).toContain('«\u202FMot\u202F» de <em>bas</em>, l’autre…');
+});
+
+test('its buttons make italic and bold, and say where they are on', async () => {
+  const { view, screen } = await open();
+  const italic = screen.getByRole('button', { name: 'Italique' });
+  const bold = screen.getByRole('button', { name: 'Gras' });
+  await expect.element(italic).toHaveAttribute('aria-pressed', 'false');
+  await italic.click();
+  await expect.element(italic).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(screen.getByRole('textbox')).toHaveFocus();
+  await userEvent.keyboard('Bas');
+  await userEvent.keyboard('{Control>}i{/Control}');
+  await expect.element(italic).toHaveAttribute('aria-pressed', 'false');
+  await bold.click();
+  await userEvent.keyboard('Haut');
+  await expect.element(bold).toHaveAttribute('aria-pressed', 'true');
+  await axeEverywhere();
+  await screen.getByRole('button', { name: 'Insérer la note' }).click();
+  expect(chapterHtml(view.state.doc)).toContain('<em>Bas</em><strong>Haut</strong>');
 });
 
 test('a note has no blocks, and Backspace takes a replacement back', async () => {

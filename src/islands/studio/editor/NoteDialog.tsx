@@ -1,7 +1,7 @@
-import { baseKeymap, toggleMark } from 'prosemirror-commands';
+import { baseKeymap } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
-import { EditorState, type Command, type Transaction } from 'prosemirror-state';
+import { EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdUnsavedWork } from '#browser/unsaved-work.ts';
@@ -9,7 +9,8 @@ import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { inputHelp, undoReplacement } from './input-help.ts';
 import { cleanPastedHtml } from './paste/clean-paste.ts';
-import { chapterSchema, noteHtml, noteSchema, parseNote } from './schema.ts';
+import { NoteTools, noteToolKeys } from './NoteTools.tsx';
+import { chapterSchema, noteHtml, parseNote } from './schema.ts';
 import { leaveNote, selectedNote } from './use-note-keys.ts';
 
 type Props = {
@@ -21,16 +22,9 @@ type Props = {
   onClosed: () => void;
 };
 
-const toggle =
-  (name: string): Command =>
-  (state, dispatch) => {
-    const mark = noteSchema.marks[name];
-    return mark !== undefined && toggleMark(mark)(state, dispatch);
-  };
 const keys = {
   Backspace: undoReplacement,
-  'Mod-i': toggle('em'),
-  'Mod-b': toggle('strong'),
+  ...noteToolKeys,
   'Mod-z': undo,
   'Mod-y': redo,
   'Mod-Shift-z': redo,
@@ -43,22 +37,23 @@ const keys = {
 export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [begun] = useState(() => selectedNote(view.state));
-  const [doc, setDoc] = useState(() => parseNote(begun ?? ''));
-  const [first] = useState(doc);
+  const [first] = useState(() => parseNote(begun ?? ''));
+  const [field, setField] = useState<EditorView | null>(null);
+  const [state, setState] = useState<EditorState | null>(null);
   useEffect(() => {
     if (!place.current) return undefined;
-    const field = createField(
+    const made = createField(
       place.current,
       EditorState.create({ doc: first, plugins: plugins(language) }),
-      {
-        language,
-        onState: (state) => setDoc(state.doc),
-      },
+      { language, onState: setState },
     );
-    field.focus();
-    return () => field.destroy();
+    setField(made);
+    setState(made.state);
+    made.focus();
+    return () => made.destroy();
   }, [first, language]);
 
+  const doc = state?.doc ?? first;
   const html = noteHtml(doc);
   const isWritten = html !== '' && !doc.eq(first);
   const [isAsked, setAsked] = useState(false);
@@ -107,10 +102,9 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
       }}
       onClosed={leave}
     >
+      <NoteTools view={field} state={state} />
       <div className="note-field" ref={place} />
-      <p className="muted">
-        Les lecteurs l’ouvrent en touchant son numéro. Ctrl+I met en italique, Ctrl+B en gras.
-      </p>
+      <p className="muted">Les lecteurs l’ouvrent en touchant son numéro.</p>
       <div className="actions">
         <Button aria-disabled={html === ''} onClick={save}>
           {begun === null ? 'Insérer la note' : 'Enregistrer la note'}

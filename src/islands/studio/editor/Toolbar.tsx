@@ -3,6 +3,7 @@ import type { EditorView } from 'prosemirror-view';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { toolNames, tools, type ToolName } from './commands.ts';
+import { ToolIcon } from './ToolIcon.tsx';
 
 type Props = {
   view: EditorView | null;
@@ -116,15 +117,6 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
         <ToolIcon shape={isOpen ? 'M5 12h14' : 'M12 5v14M5 12h14'} />
       </Button>
     </div>
-  );
-}
-
-/** Drawn, so that it looks the same whatever fonts a machine has. */
-function ToolIcon({ shape }: { shape: string }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={shape} />
-    </svg>
   );
 }
 

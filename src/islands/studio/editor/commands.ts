@@ -206,7 +206,8 @@ export const editorKeys: Record<string, Command>[] = [
   baseKeymap,
 ];
 
-function hasMark(state: EditorState, type: MarkType): boolean {
+/** Whether the selection, or what is typed next, has a mark. */
+export function hasMark(state: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = state.selection;
   if (empty) return type.isInSet(state.storedMarks ?? $from.marks()) !== undefined;
   return state.doc.rangeHasMark(from, to, type);
