@@ -81,6 +81,8 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: `Télécharger le ${format}` }).click();
     expect((await saved).suggestedFilename()).toBe(name);
+    const told = page.getByRole('status').filter({ hasText: new RegExp(`^Le ${format} d`) });
+    await expect(told).toHaveText(/est téléchargé\.$/);
   }
 
   // The publisher prepares the file for the bank, and records that it was paid.

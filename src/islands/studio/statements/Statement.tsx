@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { download } from '#browser/download.ts';
 import type { StatementBody, StatementLineBody } from '#shared/contracts/pay.ts';
+import { de } from '#shared/elision.ts';
 import { formatCount, formatEuros, plural } from '#shared/formats.ts';
 import { formatShare, monthName } from '#shared/month-name.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -75,10 +77,14 @@ const files = [
 ] as const;
 
 function Files({ month, name }: { month: string; name: string }) {
+  const [saved, setSaved] = useState('');
   const { run, isPending, refusal } = useAction(
     async ({ format, kind }: Pick<(typeof files)[number], 'format' | 'kind'>) => {
+      setSaved('');
       const outcome = await download(`/api/studio/statements/${month}?format=${format}`, kind);
-      return outcome.ok ? null : { sentence: outcome.message };
+      if (!outcome.ok) return { sentence: outcome.message };
+      setSaved(`Le ${format.toUpperCase()} ${de(name)} est téléchargé.`);
+      return null;
     },
   );
   return (
@@ -96,6 +102,9 @@ function Files({ month, name }: { month: string; name: string }) {
           </Button>
         ))}
       </div>
+      <p className="muted" role="status">
+        {saved}
+      </p>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
     </>
   );
