@@ -11,6 +11,7 @@ import { getStudioNovel } from '#shared/contracts/studio-novels.ts';
 import {
   compareVersion,
   listVersions,
+  type ComparisonBody,
   type VersionBody,
 } from '#shared/contracts/studio-versions.ts';
 import { messages } from '#shared/messages.ts';
@@ -61,11 +62,26 @@ beforeEach(async () => {
 });
 afterEach(() => history.replaceState(null, '', before));
 
-const compared = (shown: VersionBody, ofChapter = chapterId) =>
+const compared = (
+  shown: VersionBody,
+  ofChapter = chapterId,
+  blocks: ComparisonBody['blocks'] = [],
+) =>
   answers(compareVersion, {
-    ...{ chapterId: ofChapter, version: shown, other: null, title: [], blocks: [], copyVersion: 1 },
+    ...{ chapterId: ofChapter, version: shown, other: null, title: [], blocks, copyVersion: 1 },
     ...{ wordsAdded: 0, wordsRemoved: 0 },
   });
+/** One word gives way to another. */
+const mended: ComparisonBody['blocks'] = [
+  {
+    parts: [
+      { kind: 'same', text: 'La ' },
+      { kind: 'removed', text: 'mer' },
+      { kind: 'added', text: 'nuit' },
+      { kind: 'same', text: ' montait.' },
+    ],
+  },
+];
 
 describe('versions of a chapter', () => {
   test('a comparison has an address: Back leads to the list, and to what was pressed', async () => {
@@ -85,12 +101,30 @@ describe('versions of a chapter', () => {
     const previous = page.getByRole('button', { name: 'Avec la version parue avant' });
     compared(first);
     await compare(first).click();
-    await expect.element(page.getByText(/aucune version n’est parue avant elle/)).toBeVisible();
+    await expect.element(page.getByText('C’est la première version parue.')).toBeVisible();
     expect(previous.elements()).toEqual([]);
     compared(second);
     await page.getByRole('link', { name: 'Toutes les versions' }).click();
     await compare(second).click();
     await expect.element(previous).toBeVisible();
+  });
+
+  test('marks what was added and what was removed apart, by more than a colour', async () => {
+    compared(first, chapterId, mended);
+    await compare(first).click();
+    await expect
+      .element(page.getByText(/^De cette version au texte d’aujourd’hui\s: les mots barrés/))
+      .toBeVisible();
+    const [added, removed] = (['insertion', 'deletion'] as const).map((role) => {
+      const { textDecorationLine, backgroundColor } = getComputedStyle(
+        page.getByRole(role).element(),
+      );
+      return { textDecorationLine, backgroundColor };
+    });
+    expect(added?.textDecorationLine).toBe('underline');
+    expect(removed?.textDecorationLine).toBe('line-through');
+    expect(added?.backgroundColor).not.toBe(removed?.backgroundColor);
+    await axeEverywhere();
   });
 
   test('has no comparison with a version of another chapter', async () => {

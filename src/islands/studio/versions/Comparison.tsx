@@ -26,6 +26,13 @@ const choices: readonly { against: Against; label: string }[] = [
   { against: 'previous', label: 'Avec la version parue avant' },
 ];
 
+/** What the marks in the text say, by what it is compared with. */
+const keys: Record<Against, string> = {
+  now: 'De cette version au texte d’aujourd’hui\u00A0: les mots barrés ont été retirés, les mots soulignés ajoutés.',
+  previous:
+    'De la version parue avant à celle-ci\u00A0: les mots barrés ont été retirés, les mots soulignés ajoutés.',
+};
+
 type Props = {
   id: string;
   /** As the list has it; undefined if the address alone names it. */
@@ -74,10 +81,8 @@ export function Comparison({ id, known, chapterId, editor, list }: Props) {
           ))}
         </p>
       )}
-      {version?.hasPrevious === false && (
-        <p className="muted">
-          Comparée au texte d’aujourd’hui&nbsp;: aucune version n’est parue avant elle.
-        </p>
+      {version?.hasPrevious === false && version.kind === 'published' && (
+        <p className="muted">C’est la première version parue.</p>
       )}
       {compared.kind === 'loading' && <Spinner label="Comparaison..." />}
       {compared.kind === 'failed' && (
@@ -126,6 +131,7 @@ function Compared({ comparison, against, editor, onLost }: ComparedProps) {
         </p>
       )}
       <FailureNotice sentence={failure} />
+      {!isSame && <p className="muted">{keys[against]}</p>}
       {!isSame && (
         <div className="version-text">
           <p className="version-title">
