@@ -35,4 +35,7 @@ test('an author compares an earlier version with the text of today, and takes it
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
   await page.getByRole('button', { name: 'Reprendre cette version' }).click();
   await expect(text).toContainText('La mer montait lentement.');
+  await expect(page.getByRole('status').filter({ hasText: /^La version du/ })).toContainText(
+    'Les lecteurs ne la verront qu’après «\u00A0Publication…\u00A0».',
+  );
 });

@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { MyNovels } from '#islands/studio/MyNovels.tsx';
 import { goTo } from '#islands/studio/navigation.ts';
+import { ownList } from '#islands/studio/route.ts';
 import {
   getStudioChapter,
   type StudioChapterWithCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
-import { getStudioNovel } from '#shared/contracts/studio-novels.ts';
+import { getStudioNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import {
   compareVersion,
   listVersions,
+  restoreVersion,
   type ComparisonBody,
   type VersionBody,
 } from '#shared/contracts/studio-versions.ts';
@@ -126,6 +128,33 @@ describe('versions of a chapter', () => {
     expect(added?.backgroundColor).not.toBe(removed?.backgroundColor);
     await axeEverywhere();
   });
+
+  test.each([
+    [
+      'owner',
+      /^La version du 19\snovembre\s2026.* est reprise\. Les lecteurs.*«\sPublication…\s»\.$/,
+    ],
+    ['proofreader', /est reprise\. Les lecteurs .* la personne qui publie ce roman/],
+  ] as const)(
+    'taken back, is told in the editor, with what readers see: %s',
+    async (role, words) => {
+      // Loaded anew, with this role.
+      answers(listStudioNovels, { novels: [], nextCursor: null, newStatement: null });
+      await goTo(ownList);
+      await expect.element(page.getByRole('link', { name: 'Nouveau roman' })).toBeVisible();
+      answers(getStudioNovel, { ...novel, role });
+      answers(restoreVersion, chapter.copy);
+      compared(first, chapterId, mended);
+      await goTo({ ...versions, versionId: first._id });
+      await page.getByRole('button', { name: 'Reprendre cette version' }).click();
+      // The editor's module is loaded first.
+      const text = page.getByRole('textbox', { name: 'Texte du chapitre' });
+      await expect.element(text, { timeout: 5_000 }).toHaveFocus();
+      await expect.element(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+      await userEvent.keyboard('La nuit.');
+      await expect.element(page.getByText(words)).not.toBeInTheDocument();
+    },
+  );
 
   test('has no comparison with a version of another chapter', async () => {
     compared(version(3, { title: 'Deux' }), '019a0000-0000-7000-8000-000000000003');

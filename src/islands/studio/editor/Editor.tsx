@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { Node } from 'prosemirror-model';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { keepUnsavedWork } from '#browser/unsaved-work.ts';
 import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
@@ -9,6 +10,7 @@ import { ChapterExtras } from '../announcements/ChapterExtras.tsx';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { arrivalWords } from '../navigation.ts';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioLink } from '../StudioLink.tsx';
@@ -37,6 +39,9 @@ type Props = {
   takesFocus: boolean;
 };
 
+/** What was done, and the text and title that it left. */
+type Act = { sentence: string; doc: Node | undefined; title: string };
+
 type WhenProps = { status: StudioChapterBody['status']; isComplete: boolean; role: NovelRole };
 
 /** Shows beside the text what readers will see of it, and when. */
@@ -61,8 +66,19 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const [onSaved] = useState(() => (status: StudioChapterBody['status']) => {
     setChapter((before) => (before.status === status ? before : { ...before, status }));
   });
-  const { place, title, setTitle, view, state, autosave, addresses, words, hasWords, replace } =
-    useEditor(opened, userId, begun, describedBy, onSaved);
+  const {
+    place,
+    first,
+    title,
+    setTitle,
+    view,
+    state,
+    autosave,
+    addresses,
+    words,
+    hasWords,
+    replace,
+  } = useEditor(opened, userId, begun, describedBy, onSaved);
   const [isUntitled] = useState(title === '');
   useEffect(() => {
     if (takesFocus && !isUntitled) view?.focus();
@@ -76,7 +92,10 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   /** Version of the conflicting text when the decision was postponed. */
   const [laterAbout, setLaterAbout] = useState<number | null>(null);
   /** Result of the last action, until the text or its title changes. */
-  const [lastAct, setLastAct] = useState({ sentence: '', doc: state?.doc, title });
+  const [lastAct, setLastAct] = useState<Act>(() => {
+    const sentence = begun === null ? arrivalWords() : '';
+    return { sentence, doc: first, title };
+  });
   const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct.sentence : '';
   // The view has what an act has just changed; a render knows it later.
   const setTold = (sentence: string) => setLastAct({ sentence, doc: view?.state.doc, title });

@@ -76,7 +76,8 @@ export function useEditor(
     view.dispatch(tr.replaceWith(0, doc.content.size, parseChapter(other.html).content));
     setTitle(other.title);
   };
-  return { place, title, setTitle, view, state, autosave, addresses, ...useWords(state), replace };
+  const words = useWords(state);
+  return { place, first, title, setTitle, view, state, autosave, addresses, ...words, replace };
 }
 
 /** A value that changes without a render. */

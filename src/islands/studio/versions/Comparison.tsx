@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type {
   compareVersion,
   ComparisonBody,
   restoreVersion,
   VersionBody,
 } from '#shared/contracts/studio-versions.ts';
-import { plural } from '#shared/formats.ts';
+import { formatInstant, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -37,13 +39,13 @@ type Props = {
   id: string;
   /** As the list has it; undefined if the address alone names it. */
   known: VersionBody | undefined;
-  chapterId: string;
-  editor: Route;
+  chapter: StudioChapterBody;
+  role: NovelRole;
   list: Route;
 };
 
 /** A version beside another, and the way back to it. */
-export function Comparison({ id, known, chapterId, editor, list }: Props) {
+export function Comparison({ id, known, chapter, role, list }: Props) {
   const [against, setAgainst] = useState<Against>('now');
   const load = useCallback(
     () =>
@@ -54,7 +56,7 @@ export function Comparison({ id, known, chapterId, editor, list }: Props) {
     [id, against],
   );
   const [compared, loadAgain] = useLoaded(load);
-  const isOfChapter = compared.kind === 'loaded' && compared.data.chapterId === chapterId;
+  const isOfChapter = compared.kind === 'loaded' && compared.data.chapterId === chapter._id;
   const version = known ?? (isOfChapter ? compared.data.version : null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -92,7 +94,7 @@ export function Comparison({ id, known, chapterId, editor, list }: Props) {
         <FailureNotice sentence={messages.studio.versionMissing} />
       )}
       {isOfChapter && (
-        <Compared comparison={compared.data} {...{ against, editor, onLost: loadAgain }} />
+        <Compared comparison={compared.data} {...{ against, chapter, role }} onLost={loadAgain} />
       )}
     </section>
   );
@@ -101,11 +103,12 @@ export function Comparison({ id, known, chapterId, editor, list }: Props) {
 type ComparedProps = {
   comparison: ComparisonBody;
   against: Against;
-  editor: Route;
+  chapter: StudioChapterBody;
+  role: NovelRole;
   onLost: () => void;
 };
 
-function Compared({ comparison, against, editor, onLost }: ComparedProps) {
+function Compared({ comparison, against, chapter, role, onLost }: ComparedProps) {
   const { version, title, blocks, copyVersion } = comparison;
   const [failure, setFailure] = useState('');
   const parts = [...title, ...blocks.flatMap((block) => ('parts' in block ? block.parts : []))];
@@ -116,7 +119,9 @@ function Compared({ comparison, against, editor, onLost }: ComparedProps) {
       body: { version: copyVersion },
     });
     if (outcome.ok) {
-      await goTo(editor);
+      const { _id: chapterId, novelId } = chapter;
+      const words = restoredWords(version, chapter, role);
+      await goTo({ screen: 'editor', novelId, chapterId }, { words });
       return;
     }
     setFailure(outcome.message);
@@ -142,6 +147,16 @@ function Compared({ comparison, against, editor, onLost }: ComparedProps) {
       )}
     </>
   );
+}
+
+/** What has become of the chapter, for the editor to say, and what readers see of it. */
+function restoredWords({ at }: VersionBody, { status }: StudioChapterBody, role: NovelRole) {
+  const restored = `La version du ${formatInstant(at)} est reprise.`;
+  if (status !== 'published') return restored;
+  const whenSeen = may(role, 'publish')
+    ? 'qu’après «\u00A0Publication…\u00A0»'
+    : 'que quand la personne qui publie ce roman l’aura mise en ligne';
+  return `${restored} Les lecteurs ne la verront ${whenSeen}.`;
 }
 
 const sumOf = ({ wordsAdded, wordsRemoved }: ComparisonBody): string =>

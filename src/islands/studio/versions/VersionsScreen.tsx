@@ -101,7 +101,8 @@ function Versions({ novel, chapter, first, versionId }: Loaded & Pick<Props, 've
           key={versionId}
           id={versionId}
           known={rows.find(({ _id }) => _id === versionId)}
-          {...{ chapterId, editor, list }}
+          {...{ chapter, list }}
+          role={novel.role}
         />
       ) : (
         <>
