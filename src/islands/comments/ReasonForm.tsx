@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { commentLimits } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { bringIntoView } from './bring-into-view.ts';
@@ -20,20 +21,33 @@ export function ReasonForm({ label, action, isRequired = false, send, onCancel }
   const id = useId();
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
-  const { onSubmit, isPending } = useSubmit(async () => {
-    await send(reason);
-    return null;
-  });
+  const { onSubmit, isPending, wrong, mend } = useSubmit(
+    async () => {
+      await send(reason);
+      return null;
+    },
+    { reason: messages.moderationReasonMissing },
+  );
+  const error = wrong('reason');
 
   return (
-    <form className="comment-form" ref={bringIntoView} onSubmit={onSubmit}>
+    <form className="comment-form" ref={bringIntoView} onSubmit={onSubmit} noValidate>
       <label htmlFor={id}>{label}</label>
       <textarea
         {...{ id, value: reason, rows: 2, maxLength: commentLimits.reasonCharacters }}
+        name="reason"
         required={isRequired}
+        aria-invalid={error !== undefined}
+        aria-describedby={error && `${id}-error`}
         ref={field}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => {
+          setReason(target.value);
+          mend('reason');
+        }}
       />
+      <p id={`${id}-error`} className="comment-failure">
+        {error}
+      </p>
       <div className="comment-form-foot">
         <Button variant="quiet" onClick={onCancel}>
           Annuler

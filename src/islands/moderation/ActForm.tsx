@@ -1,8 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { commentLimits } from '#shared/constants.ts';
+import { useEffect, useRef, useState } from 'react';
+import { commentLimits, suspensionDaysMax } from '#shared/constants.ts';
 import { parisDay } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { actLabels, type ActName } from './acts.ts';
 
@@ -22,18 +24,26 @@ export function ActForm({ act, send, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState(() => daysAhead(usualSuspensionDays));
   const first = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
   useEffect(() => first.current?.focus(), []);
 
-  const { onSubmit, isPending, sentence } = useSubmit(async () => {
-    const refused = await send(reason, act === 'suspend' ? until : null);
-    return refused === null ? null : { sentence: refused };
-  });
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(
+    async () => {
+      const refused = await send(reason, act === 'suspend' ? until : null);
+      return refused === null ? null : { sentence: refused };
+    },
+    { reason: messages.moderationReasonMissing, until: messages.suspensionPast },
+  );
   return (
-    <form className="act-form" onSubmit={onSubmit}>
-      <label htmlFor={`${id}-reason`}>Motif</label>
-      <textarea
-        id={`${id}-reason`}
+    <form
+      className="act-form"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
+      <TextArea
+        name="reason"
+        label="Motif"
+        error={wrong('reason')}
         ref={first}
         rows={2}
         required
@@ -42,17 +52,17 @@ export function ActForm({ act, send, onCancel }: Props) {
         onChange={({ target }) => setReason(target.value)}
       />
       {act === 'suspend' && (
-        <>
-          <label htmlFor={`${id}-until`}>Ne peut pas commenter avant le</label>
-          <input
-            id={`${id}-until`}
-            type="date"
-            required
-            min={daysAhead(1)}
-            value={until}
-            onChange={({ target }) => setUntil(target.value)}
-          />
-        </>
+        <TextField
+          name="until"
+          label="Ne peut pas commenter avant le"
+          error={wrong('until')}
+          type="date"
+          required
+          min={daysAhead(1)}
+          max={daysAhead(suspensionDaysMax)}
+          value={until}
+          onChange={({ target }) => setUntil(target.value)}
+        />
       )}
       <FailureNotice sentence={sentence} />
       <div className="reported-acts">

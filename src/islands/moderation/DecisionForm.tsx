@@ -1,6 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reviewTextMax } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { TextArea } from '../ui/field/TextField.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 
@@ -15,19 +17,26 @@ type Props = {
 export function DecisionForm({ isAccepted, send, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const first = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
   useEffect(() => first.current?.focus(), []);
-  const { onSubmit, isPending, sentence } = useSubmit(async () => {
-    const refused = await send(reason);
-    return refused === null ? null : { sentence: refused };
-  });
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(
+    async () => {
+      const refused = await send(reason);
+      return refused === null ? null : { sentence: refused };
+    },
+    { reason: messages.moderationReasonMissing },
+  );
   return (
-    <form className="act-form" onSubmit={onSubmit}>
-      <label htmlFor={id}>
-        {isAccepted ? 'Un mot pour l’auteur (facultatif)' : 'Ce que l’auteur doit changer'}
-      </label>
-      <textarea
-        id={id}
+    <form
+      className="act-form"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
+      <TextArea
+        name="reason"
+        label={isAccepted ? 'Un mot pour l’auteur' : 'Ce que l’auteur doit changer'}
+        isOptional={isAccepted}
+        error={wrong('reason')}
         ref={first}
         rows={3}
         required={!isAccepted}

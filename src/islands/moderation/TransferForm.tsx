@@ -1,9 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { transferReferenceCharactersMax } from '#shared/constants.ts';
 import type { TransferBody } from '#shared/contracts/transfers.ts';
 import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
+import { messages } from '#shared/messages.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 type Props = {
@@ -20,22 +22,30 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const question = useRef<HTMLParagraphElement>(null);
-  const id = useId();
   useEffect(() => (isAsking ? question : first).current?.focus(), [isAsking]);
 
-  const { onSubmit, isPending, sentence } = useSubmit(async () => {
-    if (!isAsking) {
-      setAsking(true);
-      return null;
-    }
-    const refused = await send({ reference, paidOn });
-    if (refused === null) return null;
-    setAsking(false);
-    return { sentence: refused };
-  });
+  const { referenceMissing, dayMissing, dayOutside } = messages.settlement;
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(
+    async () => {
+      if (!isAsking) {
+        setAsking(true);
+        return null;
+      }
+      const refused = await send({ reference, paidOn });
+      if (refused === null) return null;
+      setAsking(false);
+      return { sentence: refused };
+    },
+    { reference: referenceMissing, paidOn: paidOn === '' ? dayMissing : dayOutside },
+  );
   const { amount, buyer, requestedAt } = transfer;
   return (
-    <form className="act-form" onSubmit={onSubmit}>
+    <form
+      className="act-form"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
       {isAsking ? (
         <p ref={question} tabIndex={-1}>
           {`Vous confirmez avoir viré ${formatEuros(amount)} à ${buyer.name} le ${formatDay(paidOn)}, `}
@@ -44,21 +54,22 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
         </p>
       ) : (
         <>
-          <label htmlFor={`${id}-reference`}>Référence du virement</label>
-          <input
-            id={`${id}-reference`}
+          <TextField
+            name="reference"
+            label="Référence du virement"
             className="transfer-reference"
+            error={wrong('reference')}
             ref={first}
             required
-            pattern=".*\S.*"
             maxLength={transferReferenceCharactersMax}
             autoComplete="off"
             value={reference}
             onChange={({ target }) => setReference(target.value)}
           />
-          <label htmlFor={`${id}-day`}>Jour du virement</label>
-          <input
-            id={`${id}-day`}
+          <TextField
+            name="paidOn"
+            label="Jour du virement"
+            error={wrong('paidOn')}
             type="date"
             required
             min={parisDay(new Date(requestedAt))}

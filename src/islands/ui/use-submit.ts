@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
+import { fieldErrors, type FieldSentences } from './field-errors.ts';
 import { fieldOf } from './form-errors.ts';
 import { useAction, type Refusal } from './use-action.ts';
 
@@ -27,10 +28,15 @@ const nothingMended: Mended = { of: null, names: [], isCleared: false };
  * Shared by all forms sent to the server: one submit at a time, shows errors, and focuses
  * the first invalid field. Not `<form action>`, which empties the fields (decision 54).
  * @param send validates and sends the form; null on success.
+ * @param sentences of fields whose own rules are checked first; nothing is sent if one is not valid.
  */
-export function useSubmit(send: (form: HTMLFormElement) => Promise<Refusal | null>): Submit {
+export function useSubmit(
+  send: (form: HTMLFormElement) => Promise<Refusal | null>,
+  sentences: FieldSentences = {},
+): Submit {
   const { run, isPending, refusal } = useAction(async (form: HTMLFormElement) => {
-    const refused = await send(form);
+    const wrong = fieldErrors(form, sentences);
+    const refused = wrong.length > 0 ? { sentence: '', errors: wrong } : await send(form);
     const [first] = refused?.errors ?? [];
     if (first) focusField(form, fieldOf(first.field));
     return refused;

@@ -12,6 +12,8 @@ export type FieldControl = {
   className: string;
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;
+  /** Has more characters than it may (`field-errors.ts`). */
+  'data-over': true | undefined;
 };
 
 export type FieldProps = {
@@ -48,6 +50,7 @@ export function Field(props: FieldProps & { children: (control: FieldControl) =>
         className: 'field-control',
         'aria-invalid': error !== undefined || isOver || undefined,
         'aria-describedby': parts.map((part) => `${id}-${part}`).join(' ') || undefined,
+        'data-over': isOver || undefined,
       })}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>

@@ -1,6 +1,7 @@
 /** News of a novel that are not chapters, and the notes around chapters (decision 87). */
 import { z } from 'zod';
 import { announcementLimits, noteCharactersMax } from '../constants.ts';
+import { fieldSentences } from '../field-sentences.ts';
 import { tidyLine, tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
@@ -33,17 +34,18 @@ export const listAnnouncements = defineCall({
 });
 
 const { titleCharacters, textCharacters } = announcementLimits;
+const { titleMissing, textMissing, atMost } = fieldSentences;
 const fields = {
   title: z
-    .string('Donnez un titre.')
+    .string(titleMissing)
     .overwrite(tidyLine)
-    .min(1, 'Donnez un titre.')
-    .max(titleCharacters, `Au plus ${titleCharacters} caractères.`),
+    .min(1, titleMissing)
+    .max(titleCharacters, atMost(titleCharacters)),
   text: z
-    .string('Écrivez le texte.')
+    .string(textMissing)
     .overwrite(tidyText)
-    .min(1, 'Écrivez le texte.')
-    .max(textCharacters, `Au plus ${textCharacters} caractères.`),
+    .min(1, textMissing)
+    .max(textCharacters, atMost(textCharacters)),
 };
 
 /** Publishes an announcement, and sends it to followers if asked. Idempotent per `key`. */
@@ -82,10 +84,7 @@ export const deleteAnnouncement = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-const note = z
-  .string()
-  .overwrite(tidyText)
-  .max(noteCharactersMax, `Au plus ${noteCharactersMax} caractères.`);
+const note = z.string().overwrite(tidyText).max(noteCharactersMax, atMost(noteCharactersMax));
 
 /** The notes of every chapter that has none of its own; '' is none. */
 export const novelNotesSchema = z.object({ before: note, after: note });

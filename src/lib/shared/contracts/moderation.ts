@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commentLimits } from '../constants.ts';
+import { fieldSentences } from '../field-sentences.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
@@ -154,7 +155,7 @@ export const suspendPerson = defineCall({
   body: z.object({
     reason,
     /** The day, in Paris, from which they may comment again; null: from now on. */
-    until: z.iso.date('Choisissez une date.').nullable(),
+    until: z.iso.date(fieldSentences.dateMissing).nullable(),
   }),
   response: personSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],

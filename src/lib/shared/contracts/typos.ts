@@ -1,6 +1,7 @@
 /** Typos that readers report, and what became of their reports (decision 92). */
 import { z } from 'zod';
 import { ownTyposPageSize, typoLimits } from '../constants.ts';
+import { fieldSentences } from '../field-sentences.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
@@ -36,7 +37,7 @@ export const reportTypo = defineCall({
         .max(int32 - 1),
       start: z.int('Les mots ne sont pas valides.').min(0).max(1_000_000),
       wrong: words('Choisissez les mots à corriger.', typoLimits.wrongCharacters),
-      correction: words('Écrivez la correction.', typoLimits.correctionCharacters),
+      correction: words(fieldSentences.correctionMissing, typoLimits.correctionCharacters),
       remark: z
         .string()
         .overwrite(tidyText)
