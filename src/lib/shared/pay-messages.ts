@@ -9,6 +9,7 @@ export const payMessages = {
   statementMissing: 'Il n’y a pas de relevé pour ce mois.',
   ibanWrong:
     'Cet IBAN n’est pas juste, ou n’est pas d’un pays de la zone SEPA. Recopiez-le depuis votre relevé d’identité bancaire.',
+  ibanMissing: 'Indiquez l’IBAN du compte.',
   holderMissing: 'Indiquez le nom du titulaire du compte.',
   holderTooLong: 'Le nom du titulaire a au plus 70 caractères.',
   loadFailed: 'Erreur lors du chargement des relevés',

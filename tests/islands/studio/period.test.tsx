@@ -8,7 +8,7 @@ import { PeriodPart } from '#islands/studio/figures/PeriodPart.tsx';
 import { changeWords, lastDays } from '#islands/studio/figures/periods.ts';
 import { getNovelPeriod, type NovelPeriodBody } from '#shared/contracts/figures-period.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { answers } from '../world/forged-server.ts';
+import { answers, bodiesOf } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const nothing = {
@@ -97,6 +97,32 @@ describe('the figures of a period', () => {
     await goTo({ screen: 'figures', novelId, period });
     await draw(empty);
     await isPressed('30 jours');
+  });
+
+  test('are asked of days that are in order, not to come, and no more than a year', async () => {
+    await draw(empty);
+    const [from, to] = [page.getByLabelText('Du', { exact: true }), page.getByLabelText('Au')];
+    const see = () => page.getByRole('button', { name: 'Voir' }).click();
+    await isPressed('30 jours');
+    const before = bodiesOf(getNovelPeriod).length;
+    for (const [first, last, wrong, sentence] of [
+      ['', '2026-11-21', from, /Choisissez une date, de 2000 à aujourd’hui\.$/],
+      ['2026-11-20', '2026-11-19', to, /entre le premier jour et aujourd’hui\.$/],
+      ['2026-11-20', '2026-11-22', to, /entre le premier jour et aujourd’hui\.$/],
+      ['2025-11-20', '2026-11-21', from, /Une période a au plus 366 jours\.$/],
+    ] as const) {
+      await from.fill(first);
+      await to.fill(last);
+      await see();
+      await expect.element(wrong).toHaveAccessibleDescription(sentence);
+      await expect.element(wrong).toHaveFocus();
+      await axeEverywhere();
+    }
+    expect(bodiesOf(getNovelPeriod)).toHaveLength(before);
+    await from.fill('2026-11-20');
+    await expect.element(from).not.toHaveAttribute('aria-invalid');
+    await see();
+    await expect.poll(() => bodiesOf(getNovelPeriod).length).toBe(before + 1);
   });
 
   test('of one day are compared with the day before, with the passage to premium', async () => {

@@ -61,4 +61,14 @@ describe('the dialog of a reading', () => {
     await screen.getByRole('button', { name: 'Insérer' }).click();
     expect(text()).toBe(`<p>Un ${ruby} là</p>`);
   });
+
+  test('asks for the word under its field where there is none', async () => {
+    const { screen, text } = await open('<p>Un 漢 là</p>', 4, 5);
+    const word = screen.getByLabelText('Mot', { exact: true });
+    await word.fill(' ');
+    await screen.getByRole('button', { name: 'Insérer' }).click();
+    await expect.element(word).toHaveAccessibleDescription(/Écrivez le mot\.$/);
+    await expect.element(word).toHaveFocus();
+    expect(text()).toBe('<p>Un 漢 là</p>');
+  });
 });

@@ -117,6 +117,13 @@ describe('the statements', () => {
   test('keep a mistyped IBAN in the field, and send nothing', async () => {
     await draw(nothing);
     await page.getByRole('button', { name: 'Donner un compte' }).click();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    for (const [name, sentence] of [
+      ['Titulaire', /Indiquez le nom du titulaire du compte\.$/],
+      ['IBAN', /Indiquez l’IBAN du compte\.$/],
+    ] as const) {
+      await expect.element(page.getByLabelText(name)).toHaveAccessibleDescription(sentence);
+    }
     await page.getByLabelText('Titulaire').fill('Élise Plume');
     await page.getByLabelText('IBAN').fill('FR76 3000 6000 0112 3456 7890 188');
     await page.getByRole('button', { name: 'Enregistrer' }).click();

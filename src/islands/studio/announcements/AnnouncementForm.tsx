@@ -6,6 +6,7 @@ import type {
   editAnnouncement,
 } from '#shared/contracts/announcements.ts';
 import { announcementLimits } from '#shared/constants.ts';
+import { fieldSentences } from '#shared/field-sentences.ts';
 import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
@@ -51,7 +52,7 @@ export function AnnouncementForm(props: Props) {
   useEffect(() => {
     if (!isOffered && form.current) focusField(form.current, 'title');
   }, [isOffered]);
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
+  const send = async () => {
     const outcome = announcement
       ? await call<typeof editAnnouncement>('PUT', '/api/studio/announcements/{id}', {
           params: { id: announcement._id },
@@ -69,11 +70,17 @@ export function AnnouncementForm(props: Props) {
     if (draft.kept === null) dropUnsaved();
     onSaved(outcome.data);
     return null;
+  };
+  const { titleMissing, textMissing, atMost } = fieldSentences;
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+    title: titleMissing,
+    text: text.trim() === '' ? textMissing : atMost(textCharacters),
   });
   return (
     <form
       className="inbox-form"
       ref={form}
+      noValidate
       onSubmit={onSubmit}
       onInput={({ target }) => mendInput(target)}
     >
@@ -91,6 +98,7 @@ export function AnnouncementForm(props: Props) {
       <TextField
         name="title"
         label="Titre"
+        required
         maxLength={titleCharacters}
         error={wrong('title')}
         value={title}
@@ -101,6 +109,7 @@ export function AnnouncementForm(props: Props) {
         label="Texte"
         hint="Une ligne vide commence un paragraphe."
         rows={6}
+        required
         count={{ length: text.length, max: textCharacters }}
         error={wrong('text')}
         value={text}

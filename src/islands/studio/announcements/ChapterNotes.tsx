@@ -6,6 +6,7 @@ import type {
   setChapterNotes,
 } from '#shared/contracts/announcements.ts';
 import { noteCharactersMax as max } from '#shared/constants.ts';
+import { fieldSentences } from '#shared/field-sentences.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
@@ -30,6 +31,7 @@ const sides = [
   { side: 'after', label: 'Note après le texte' },
 ] as const;
 const firstChoice = 'before-choice';
+const tooLong = { before: fieldSentences.atMost(max), after: fieldSentences.atMost(max) };
 
 /** The author's notes of one chapter: the novel's, its own, or none. */
 export function ChapterNotes({ chapterId, userId, language, own, defaults }: Props) {
@@ -43,7 +45,7 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
   const place = chapterNotesPlace(userId, chapterId);
   const draft = useKeptDraft(place, parseChapterNotesDraft);
   const dropUnsaved = useUnsavedWork(place, () => (isChanged ? notes : null));
-  const { onSubmit, isPending, sentence, wrong } = useSubmit(async () => {
+  const send = async () => {
     setTold('');
     const outcome = await call<typeof setChapterNotes>('PUT', '/api/studio/chapters/{id}/notes', {
       params: { id: chapterId },
@@ -59,12 +61,13 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
     setNotes(outcome.data.own);
     setTold('Notes enregistrées.');
     return null;
-  });
+  };
+  const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(send, tooLong);
   const leaveDialog = useLeaveGuard(isChanged, notesLost);
   // Restored choices replace those on the page.
   const focusFirst = () => setTimeout(() => form.current && focusField(form.current, firstChoice));
   return (
-    <form ref={form} onSubmit={onSubmit}>
+    <form ref={form} onSubmit={onSubmit} noValidate>
       <DraftOffer
         draft={draft}
         words={(kept) => [kept.before, kept.after].filter(Boolean).join(' ')}
@@ -87,6 +90,7 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
           onNote={(note) => {
             setNotes((now) => ({ ...now, [side]: note }));
             setTold('');
+            mend(side);
           }}
         />
       ))}

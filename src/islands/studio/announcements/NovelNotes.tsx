@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { NovelNotesBody, setNovelNotes } from '#shared/contracts/announcements.ts';
 import { noteCharactersMax as max } from '#shared/constants.ts';
+import { fieldSentences } from '#shared/field-sentences.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
@@ -14,6 +15,8 @@ import { notesLost, parseNovelNotesDraft } from './drafts.ts';
 
 type Props = { novelId: string; userId: string; notes: NovelNotesBody; language: string };
 
+const tooLong = { before: fieldSentences.atMost(max), after: fieldSentences.atMost(max) };
+
 /** The notes that stand before and after every chapter that has none of its own. */
 export function NovelNotes({ novelId, userId, notes, language }: Props) {
   const [saved, setSaved] = useState(notes);
@@ -24,7 +27,7 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
   const place = { form: 'novel-notes', personId: userId, subject: novelId } as const;
   const draft = useKeptDraft(place, parseNovelNotesDraft);
   const dropUnsaved = useUnsavedWork(place, () => (isChanged ? { before, after } : null));
-  const { onSubmit, isPending, sentence, wrong } = useSubmit(async () => {
+  const send = async () => {
     setTold('');
     const outcome = await call<typeof setNovelNotes>('PUT', '/api/studio/novels/{id}/notes', {
       params: { id: novelId },
@@ -40,7 +43,8 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
     setNotes(outcome.data);
     setTold('Notes enregistrées.');
     return null;
-  });
+  };
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, tooLong);
   const leaveDialog = useLeaveGuard(isChanged, notesLost);
   const change = (part: Partial<NovelNotesBody>) => {
     setNotes((now) => ({ ...now, ...part }));
@@ -54,7 +58,7 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
         Affichées à part du texte, sous «&nbsp;Note de l’auteur&nbsp;». Chaque chapitre peut avoir
         les siennes, ou aucune&nbsp;: dans son éditeur.
       </p>
-      <form ref={form} onSubmit={onSubmit}>
+      <form ref={form} onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
         <DraftOffer
           draft={draft}
           words={(kept) => kept.before || kept.after}

@@ -1,10 +1,12 @@
 import type { Node } from 'prosemirror-model';
 import { AllSelection, TextSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { TextField } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { useSubmit } from '#islands/ui/use-submit.ts';
 import { chapterSchema, type RubyPair } from './schema.ts';
 
 type Props = { view: EditorView; onClosed: () => void };
@@ -34,10 +36,7 @@ export function RubyDialog({ view, onClosed }: Props) {
 function RubyForm({ view, begun, onClosed }: Props & { begun: Begun }) {
   const [base, setBase] = useState(begun.base);
   const [reading, setReading] = useState(begun.reading);
-  const id = useId();
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (base.trim() === '') return;
+  const insert = () => {
     const { tr } = view.state;
     if (begun.words) tr.setSelection(TextSelection.create(tr.doc, ...begun.words));
     const pairs: RubyPair[] = [[base.trim(), reading.trim()]];
@@ -48,27 +47,25 @@ function RubyForm({ view, begun, onClosed }: Props & { begun: Begun }) {
     view.dispatch(tr.replaceSelectionWith(node).scrollIntoView());
     onClosed();
     setTimeout(() => view.focus());
+    return Promise.resolve(null);
   };
+  const { onSubmit, wrong, mendInput } = useSubmit(insert, { mot: 'Écrivez le mot.' });
   return (
-    <form onSubmit={onSubmit}>
-      <div className="field">
-        <label htmlFor={`${id}-mot`}>Mot</label>
-        <input
-          id={`${id}-mot`}
-          type="text"
-          value={base}
-          onChange={({ currentTarget }) => setBase(currentTarget.value)}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-lecture`}>Lecture, au-dessus du mot (vide pour l’ôter)</label>
-        <input
-          id={`${id}-lecture`}
-          type="text"
-          value={reading}
-          onChange={({ currentTarget }) => setReading(currentTarget.value)}
-        />
-      </div>
+    <form onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
+      <TextField
+        name="mot"
+        label="Mot"
+        required
+        error={wrong('mot')}
+        value={base}
+        onChange={({ currentTarget }) => setBase(currentTarget.value)}
+      />
+      <TextField
+        name="lecture"
+        label="Lecture, au-dessus du mot (vide pour l’ôter)"
+        value={reading}
+        onChange={({ currentTarget }) => setReading(currentTarget.value)}
+      />
       <div className="actions">
         <Button type="submit">Insérer</Button>
         <Button variant="quiet" onClick={onClosed}>

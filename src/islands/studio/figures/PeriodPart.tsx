@@ -1,17 +1,20 @@
 import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
+import { firstPeriodDay, periodDaysMax } from '#shared/constants.ts';
 import type { getNovelPeriod, NovelPeriodBody } from '#shared/contracts/figures-period.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { useSubmit } from '#islands/ui/use-submit.ts';
 import { goTo } from '../navigation.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { Cohorts } from './Cohorts.tsx';
 import { Comparison } from './Comparison.tsx';
 import { Conversions } from './Conversions.tsx';
 import { Origins } from './Origins.tsx';
-import { lastDays, presets, type Period } from './periods.ts';
+import { isPeriod, lastDays, presets, type Period } from './periods.ts';
 import styles from './period.css?inline';
 import { TableDownloads } from './TableDownloads.tsx';
 
@@ -52,6 +55,18 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
     setShown(period);
     setDays(period);
   }
+  const see = () => {
+    if (!isPeriod({ from, to })) {
+      const message = `Une période a au plus ${periodDaysMax} jours.`;
+      return Promise.resolve({ sentence: '', errors: [{ field: 'from', message }] });
+    }
+    onChosen({ from, to });
+    return Promise.resolve(null);
+  };
+  const { onSubmit, wrong, clear } = useSubmit(see, {
+    from: 'Choisissez une date, de 2000 à aujourd’hui.',
+    to: 'Choisissez une date, entre le premier jour et aujourd’hui.',
+  });
   return (
     <>
       <div className="period-presets period-lengths" role="group" aria-label="Périodes usuelles">
@@ -69,34 +84,29 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
           );
         })}
       </div>
-      <form
-        className="period-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChosen({ from, to });
-        }}
-      >
-        <label className="field">
-          Du
-          <input
-            type="date"
-            required
-            max={to}
-            value={from}
-            onChange={({ currentTarget: { value } }) => setDays({ from: value, to })}
-          />
-        </label>
-        <label className="field">
-          Au
-          <input
-            type="date"
-            required
-            min={from}
-            max={today}
-            value={to}
-            onChange={({ currentTarget: { value } }) => setDays({ from, to: value })}
-          />
-        </label>
+      <form className="period-form" onSubmit={onSubmit} noValidate onInput={clear}>
+        <TextField
+          name="from"
+          label="Du"
+          type="date"
+          required
+          error={wrong('from')}
+          min={firstPeriodDay}
+          max={today}
+          value={from}
+          onChange={({ currentTarget: { value } }) => setDays({ from: value, to })}
+        />
+        <TextField
+          name="to"
+          label="Au"
+          type="date"
+          required
+          error={wrong('to')}
+          min={from}
+          max={today}
+          value={to}
+          onChange={({ currentTarget: { value } }) => setDays({ from, to: value })}
+        />
         <Button variant="quiet" type="submit">
           Voir
         </Button>

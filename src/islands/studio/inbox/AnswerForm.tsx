@@ -34,9 +34,11 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
   useEffect(() => {
     if (!isOffered && form.current) focusField(form.current, 'answer');
   }, [isOffered]);
-  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
     const problem = commentTextProblem(text);
-    if (problem !== null) return { sentence: problem };
+    if (problem !== null) {
+      return { sentence: '', errors: [{ field: 'answer', message: problem }] };
+    }
     if (tried.current.text !== text) tried.current = { text, requestId: crypto.randomUUID() };
     const refused = await onSend(tried.current);
     if (refused !== null) return { sentence: refused };
@@ -54,7 +56,13 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
     form.current?.requestSubmit();
   };
   return (
-    <form className="inbox-form" ref={form} onSubmit={onSubmit}>
+    <form
+      className="inbox-form"
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
       <DraftOffer
         draft={draft}
         words={(kept) => kept}
@@ -69,6 +77,7 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
         name="answer"
         label={`Votre réponse à ${name}`}
         rows={3}
+        error={wrong('answer')}
         count={{ length: commentCharacters(text), max: commentLimits.textCharacters }}
         value={text}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { commentLimits } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
@@ -20,19 +21,29 @@ export function EntryReason({ act, isHeld, name, onSend, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  const { onSubmit, isPending, sentence } = useSubmit(async () => {
-    const refused = await onSend(reason);
-    return refused === null ? null : { sentence: refused };
-  });
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(
+    async () => {
+      const refused = await onSend(reason);
+      return refused === null ? null : { sentence: refused };
+    },
+    { reason: messages.moderationReasonMissing },
+  );
   const words = wordsOf(act, isHeld, name);
   return (
-    <form className="inbox-form" ref={form} onSubmit={onSubmit}>
+    <form
+      className="inbox-form"
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
       <TextArea
         name="reason"
         label="Motif"
         hint={words.hint}
         rows={2}
         required
+        error={wrong('reason')}
         maxLength={commentLimits.reasonCharacters}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -5,6 +5,7 @@ import { heldWordLimits } from '#shared/constants.ts';
 import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
+import { formErrors } from '#islands/ui/form-errors.ts';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { joinWords, splitWords } from './split-words.ts';
@@ -15,13 +16,13 @@ type Props = { novel: { _id: string; title: string }; words: readonly string[] }
 export function HeldWords({ novel: { _id: novelId, title }, words }: Props) {
   const [text, setText] = useState(() => joinWords(words));
   const [told, setTold] = useState('');
-  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
     setTold('');
     const outcome = await call<typeof setHeldWords>('PUT', '/api/studio/novels/{id}/held-words', {
       params: { id: novelId },
       body: { words: splitWords(text) },
     });
-    if (!outcome.ok) return { sentence: outcome.errors?.[0]?.message ?? outcome.message };
+    if (!outcome.ok) return formErrors(outcome, ['words']);
     setText(joinWords(outcome.data.words));
     setTold(`Enregistré\u00A0: ${plural(outcome.data.words.length, 'mot')}.`);
     return null;
@@ -29,12 +30,13 @@ export function HeldWords({ novel: { _id: novelId, title }, words }: Props) {
   return (
     <>
       <p className="muted">Ceux de «&nbsp;{title}&nbsp;».</p>
-      <form onSubmit={onSubmit}>
+      <form noValidate onSubmit={onSubmit} onInput={({ target }) => mendInput(target)}>
         <TextArea
           name="words"
           label="Mots et expressions"
           hint={`Un par ligne, ou séparés par des virgules ou des points-virgules. Un commentaire qui en contient un attend votre accord. Majuscules et accents ne comptent pas\u00A0; «\u00A0spoil\u00A0» ne retient pas «\u00A0spoiler\u00A0». Au plus ${heldWordLimits.words} mots.`}
           rows={8}
+          error={wrong('words')}
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);

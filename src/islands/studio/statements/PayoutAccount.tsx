@@ -88,7 +88,7 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [holderName, setHolderName] = useState('');
   const [iban, setIban] = useState('');
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
+  const send = async () => {
     if (!isIban(tidyIban(iban))) {
       const errors = [{ field: 'iban', message: payMessages.ibanWrong }];
       return { sentence: '', errors };
@@ -100,11 +100,16 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
       return null;
     }
     return { sentence: outcome.message, ...(outcome.errors && { errors: outcome.errors }) };
+  };
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+    holderName: payMessages.holderMissing,
+    iban: payMessages.ibanMissing,
   });
   return (
     <form
       className="statements-form"
       ref={form}
+      noValidate
       onSubmit={onSubmit}
       onInput={({ target }) => mendInput(target)}
     >

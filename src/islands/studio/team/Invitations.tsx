@@ -45,7 +45,7 @@ export function Invitations({ team, onDone }: Props) {
   return (
     <section aria-label="Invitations">
       <h3>Inviter</h3>
-      <form className="team-form" onSubmit={onSubmit}>
+      <form className="team-form" onSubmit={onSubmit} noValidate>
         <Select
           name="role"
           label="Rôle"
