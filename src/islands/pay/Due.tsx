@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { orderPayouts, PayBody } from '#shared/contracts/pay.ts';
+import { fieldSentences } from '#shared/field-sentences.ts';
 import { formatShortDay, formatEuros, parisDay, plural } from '#shared/formats.ts';
 import { lastPayDay } from '#shared/last-pay-day.ts';
 import { payMessages } from '#shared/pay-messages.ts';
@@ -46,7 +47,8 @@ export function Due({ pay, onDone }: PayProps) {
   const [executesOn, setExecutesOn] = useState(() => parisDay(new Date()));
   const chosen = payable.filter(({ _id }) => !left.includes(_id));
   const sum = chosen.reduce((total, { due }) => total + due, 0);
-  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+  const today = parisDay(new Date());
+  const send = async () => {
     const pays = chosen.map(({ _id, due }) => ({ authorId: _id, amount: due }));
     const body = { pays, executesOn };
     const outcome = await call<typeof orderPayouts>('POST', '/api/moderation/payout-orders', {
@@ -55,6 +57,14 @@ export function Due({ pay, onDone }: PayProps) {
     if (!outcome.ok) return { sentence: outcome.message };
     await onDone('Le fichier est prêt : téléchargez-le sous « Paiements aux auteurs ».');
     return null;
+  };
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+    executesOn:
+      executesOn === ''
+        ? fieldSentences.dateMissing
+        : executesOn < today
+          ? payMessages.dayPast
+          : payMessages.dayFar,
   });
   if (pay.authors.length === 0) {
     return <EmptyState sentence="Aucun mois arrêté ne doit rien à un auteur." />;
@@ -63,7 +73,7 @@ export function Due({ pay, onDone }: PayProps) {
     <section aria-labelledby="a-payer">
       <h2 id="a-payer">À payer</h2>
       {!pay.isPayerSet && <Notice kind="error">{payMessages.payerMissing}</Notice>}
-      <form onSubmit={onSubmit}>
+      <form onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
         <DataTable
           name="Auteurs"
           head={{
@@ -108,7 +118,8 @@ export function Due({ pay, onDone }: PayProps) {
               label="Jour du virement"
               type="date"
               required
-              min={parisDay(new Date())}
+              error={wrong('executesOn')}
+              min={today}
               max={lastPayDay(new Date())}
               value={executesOn}
               onChange={({ currentTarget }) => setExecutesOn(currentTarget.value)}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { PayBody, settlePayout } from '#shared/contracts/pay.ts';
+import { fieldSentences } from '#shared/field-sentences.ts';
 import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
+import { payMessages } from '#shared/pay-messages.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import type { PayProps } from './Pay.tsx';
 
 type Props = {
@@ -58,7 +60,7 @@ type SettleProps = Props & { asked: Asked; onCancel: () => void };
 function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
   const today = parisDay(new Date());
   const [paidOn, setPaidOn] = useState(payout.paidOn ?? (executesOn < today ? executesOn : today));
-  const { run, isPending, refusal } = useAction(async () => {
+  const send = async () => {
     const path = '/api/moderation/payouts/{id}';
     const outcome = await call<typeof settlePayout>('POST', path, {
       params: { id: payout._id },
@@ -69,15 +71,24 @@ function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
       asked === 'paid' ? 'Le paiement est noté.' : 'C’est noté\u00A0: la somme reste due.',
     );
     return null;
+  };
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+    paidOn: paidOn === '' ? fieldSentences.dateMissing : payMessages.dayOutside,
   });
   return (
-    <div className="pay-form">
+    <form
+      className="pay-form"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={({ target }) => mendInput(target)}
+    >
       {asked === 'paid' ? (
         <TextField
           name="paidOn"
           label="Payé par la banque le"
           type="date"
           required
+          error={wrong('paidOn')}
           max={today}
           value={paidOn}
           onChange={({ currentTarget }) => setPaidOn(currentTarget.value)}
@@ -85,15 +96,15 @@ function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
       ) : (
         <p>La somme sera de nouveau due. Cela ne s’annule pas.</p>
       )}
-      <FailureNotice sentence={refusal?.sentence ?? ''} />
+      <FailureNotice sentence={sentence} />
       <div className="pay-acts">
-        <Button isBusy={isPending} onClick={() => run()}>
+        <Button type="submit" isBusy={isPending}>
           Confirmer
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Annuler
         </Button>
       </div>
-    </div>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { PayBody, setShare } from '#shared/contracts/pay.ts';
+import { fieldSentences } from '#shared/field-sentences.ts';
 import { formatShortDay, parisDay } from '#shared/formats.ts';
 import { formatShare } from '#shared/month-name.ts';
 import { payMessages } from '#shared/pay-messages.ts';
@@ -58,7 +59,7 @@ function ShareForm({ pay, onDone }: PayProps) {
   const [scope, setScope] = useState('');
   const [share, setShareText] = useState('');
   const [startsOn, setStartsOn] = useState(() => parisDay(new Date()));
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
+  const send = async () => {
     const basisPoints = parseShare(share);
     if (basisPoints === null) {
       return { sentence: '', errors: [{ field: 'share', message: payMessages.shareForm }] };
@@ -74,10 +75,15 @@ function ShareForm({ pay, onDone }: PayProps) {
     setShareText('');
     await onDone('La part est fixée.');
     return null;
+  };
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+    share: payMessages.shareForm,
+    startsOn: fieldSentences.dateMissing,
   });
   return (
     <form
       className="pay-form pay-share"
+      noValidate
       onSubmit={onSubmit}
       onInput={({ target }) => mendInput(target)}
     >
@@ -102,6 +108,7 @@ function ShareForm({ pay, onDone }: PayProps) {
         label="À partir du"
         type="date"
         required
+        error={wrong('startsOn')}
         value={startsOn}
         onChange={({ currentTarget }) => setStartsOn(currentTarget.value)}
       />
