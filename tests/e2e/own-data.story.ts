@@ -39,7 +39,8 @@ test('an account is deleted after one has read what is lost and typed the word',
   const confirm = dialog.getByRole('button', { name: 'Supprimer pour de bon' });
   await word.fill('oui');
   await confirm.click();
-  await expect(dialog.getByRole('alert')).toHaveText('Tapez le mot SUPPRIMER pour confirmer.');
+  await expect(word).toHaveAccessibleDescription(/Tapez le mot SUPPRIMER pour confirmer\.$/);
+  await expect(word).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 

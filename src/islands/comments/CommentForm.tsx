@@ -82,6 +82,7 @@ export function CommentForm(props: Props) {
       className="comment-form"
       ref={isAnswer && !isOffered ? bringIntoView : undefined}
       onSubmit={onSubmit}
+      noValidate
     >
       <label htmlFor={id}>{label}</label>
       {isSuspended && (

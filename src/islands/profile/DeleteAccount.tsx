@@ -37,10 +37,13 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
   const [isGone, setGone] = useState(false);
   const dialog = useRef<DialogHandle>(null);
   const close = () => dialog.current?.close();
-  const { onSubmit, isPending, sentence } = useSubmit(async (form) => {
+  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async (form) => {
     const word = new FormData(form).get('confirmation');
     const confirmation = typeof word === 'string' ? word.trim().toLocaleUpperCase('fr') : '';
-    if (confirmation !== erasureWord) return refuse(messages.erasureWordWrong);
+    if (confirmation !== erasureWord) {
+      const message = messages.erasureWordWrong;
+      return { sentence: '', errors: [{ field: 'confirmation', message }] };
+    }
     const outcome = await call<typeof deleteAccount>('DELETE', '/api/auth/account', {
       body: { confirmation, lostCredits: user.credits },
     });
@@ -54,7 +57,7 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
     }
     // The shown balance may be outdated.
     if (outcome.error === 'ERASURE_REFUSED') await refreshUser();
-    return refuse(outcome.message);
+    return { sentence: outcome.message };
   });
   return (
     <Dialog
@@ -68,10 +71,11 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
       ) : (
         <>
           <WhatGoes user={user} onLeave={close} />
-          <form onSubmit={onSubmit}>
+          <form onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
             <TextField
               name="confirmation"
               label={`Pour confirmer, tapez ${erasureWord}`}
+              error={wrong('confirmation')}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
@@ -89,11 +93,6 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
     </Dialog>
   );
 }
-
-const refuse = (message: string) => ({
-  sentence: message,
-  errors: [{ field: 'confirmation', message }],
-});
 
 function Gone({ onLeave }: { onLeave: () => void }) {
   return (

@@ -46,7 +46,7 @@ export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
   });
 
   return (
-    <form ref={element} onSubmit={onSubmit} onInput={() => setTouched(true)}>
+    <form ref={element} onSubmit={onSubmit} noValidate onInput={() => setTouched(true)}>
       <h2 id="profil">Modifier mon profil</h2>
       <div className="names">
         <TextField

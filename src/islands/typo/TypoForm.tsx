@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { typoLimits } from '#shared/constants.ts';
 import type { reportTypo } from '#shared/contracts/typos.ts';
+import { fieldSentences } from '#shared/field-sentences.ts';
+import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
@@ -56,15 +58,12 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
     (pressed === null ? word : field)?.focus();
     form.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'center' });
   }, [pressed]);
-  const {
-    onSubmit,
-    isPending,
-    sentence,
-    wrong: errorOf,
-    mendInput,
-  } = useSubmit(async () => {
+  const send = async () => {
     const start = chosen && shown.words[chosen.first]?.start;
     if (start === null || start === undefined) return { sentence: needsWords };
+    if (correction.trim() === wrong) {
+      return { sentence: '', errors: [{ field: 'correction', message: messages.typoUnchanged }] };
+    }
     const { paragraph, mark } = shown;
     const outcome = await call<typeof reportTypo>('POST', '/api/chapters/{id}/typo', {
       params: { id: chapterId },
@@ -81,9 +80,17 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
     const ofWords = outcome.errors?.find(({ field }) => !fields.includes(field));
     const sentence = ofWords?.message ?? (errors.length > 0 ? '' : outcome.message);
     return { sentence, errors };
-  });
+  };
+  const {
+    onSubmit,
+    isPending,
+    sentence,
+    wrong: errorOf,
+    mendInput,
+    clear,
+  } = useSubmit(send, chosen === null ? {} : { correction: fieldSentences.correctionMissing });
   return (
-    <form ref={form} onSubmit={onSubmit} onInput={({ target }) => mendInput(target)}>
+    <form ref={form} onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
       <DraftOffer
         draft={draft}
         words={(kept) => kept.written ?? kept.remark}
@@ -102,7 +109,10 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
       <WordChoice
         words={shown.words}
         chosen={chosen}
-        onChoose={(next) => change({ chosen: next, written: null })}
+        onChoose={(next) => {
+          change({ chosen: next, written: null });
+          clear();
+        }}
       />
       <TextField
         name="correction"
