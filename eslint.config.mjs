@@ -33,6 +33,12 @@ const fixedSpaces = ['Literal[value=', 'TemplateElement[value.raw=', 'JSXText[va
     message: 'Write a no-break space before ; : ! ? » and after «.',
   }));
 
+/** The browser shows what is wrong in a bubble, in its own language and look. */
+const bubbles = {
+  selector: 'JSXOpeningElement[name.name="form"]:not(:has(JSXAttribute[name.name="noValidate"]))',
+  message: 'Write `noValidate`; `useSubmit` checks the fields and shows errors below them.',
+};
+
 /** Rules of `@eslint-react` that `react-hooks` has under the same name. */
 const onceOnly = Object.fromEntries(
   Object.keys(reactHooks.configs.flat['recommended-latest'].rules)
@@ -94,7 +100,10 @@ export default defineConfig(
   },
   {
     files: ['src/islands/**'],
-    rules: { 'no-restricted-imports': mayNotImport(server, sandbox, views) },
+    rules: {
+      'no-restricted-imports': mayNotImport(server, sandbox, views),
+      'no-restricted-syntax': ['error', ...fixedSpaces, bubbles],
+    },
   },
   {
     files: ['src/pages/**', 'src/layouts/**', 'src/components/**'],

@@ -39,6 +39,7 @@ export function Question({ challenge, isBusy, takesFocus, onAnswer, children }: 
       className="challenge-form"
       aria-busy={isBusy}
       onSubmit={submit}
+      noValidate
       onPointerMove={({ clientX, clientY, timeStamp }) =>
         trace.add({ x: clientX, y: clientY, atMs: timeStamp })
       }

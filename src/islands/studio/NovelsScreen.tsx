@@ -104,7 +104,7 @@ function Search({ route }: { route: ListRoute }) {
     void goTo({ ...route, search: typeof wanted === 'string' ? wanted.trim() : '' });
   };
   return (
-    <form className="studio-search" role="search" onSubmit={onSubmit}>
+    <form className="studio-search" role="search" onSubmit={onSubmit} noValidate>
       <label htmlFor={id}>Titre ou auteur</label>
       <input
         id={id}
