@@ -76,7 +76,8 @@ function pictureOf(image: HTMLImageElement | null): TextPicture | false {
     : false;
 }
 
-const cellBlocks = 'p, div, h1, h2, h3, h4, h5, h6, li, blockquote, pre, hr, tr, table, ul, ol, dl';
+const cellBlocks =
+  'p, div, h1, h2, h3, h4, h5, h6, li, blockquote, pre, hr, table, tr, td, th, ul, ol, dl, dt, dd';
 
 /** The rows of any table, with as many cells each; blocks in a cell become its lines. */
 function readRows(table: HTMLElement, schema: Schema): Fragment {
@@ -87,14 +88,19 @@ function readRows(table: HTMLElement, schema: Schema): Fragment {
       .flatMap((cell) => readCell(cell, schema)),
   );
   const columns = Math.min(tableLimits.columns, Math.max(1, ...read.map(({ length }) => length)));
-  const { table_row, table_cell } = schema.nodes;
+  const { table_row, table_cell, line_break } = schema.nodes;
   if (!table_row || !table_cell) return Fragment.empty;
   const full = (read.length > 0 ? read : [[]]).map((cells) => {
     const missing = Array.from({ length: Math.max(0, columns - cells.length) }, () =>
       table_cell.create(),
     );
-    // What is beyond the last column goes into it.
-    const last = Fragment.from(cells.slice(columns - 1).flatMap(({ content }) => content.content));
+    // What is beyond the last column goes into it, on lines of its own.
+    const beyond = cells.slice(columns - 1).filter(({ childCount }) => childCount > 0);
+    const last = Fragment.from(
+      beyond.flatMap(({ content }, index) =>
+        index > 0 && line_break ? [line_break.create(), ...content.content] : content.content,
+      ),
+    );
     const kept =
       cells.length <= columns
         ? cells
@@ -111,9 +117,7 @@ function readCell(cell: Element, schema: Schema) {
   const isHeader = cell.localName === 'th';
   const copy = cell.cloneNode(true) as HTMLElement;
   for (const block of copy.querySelectorAll(cellBlocks)) {
-    if (block.previousSibling && block.textContent.trim() !== '') {
-      block.before(document.createElement('br'));
-    }
+    if (block.textContent.trim() !== '') standApart(block);
   }
   const line = document.createElement('p');
   line.append(...inlineOf(copy));
@@ -127,11 +131,33 @@ function readCell(cell: Element, schema: Schema) {
   return [parsed, ...empty];
 }
 
+/** Line breaks between a block and what stands before and after it. */
+function standApart(block: Element): void {
+  const [before, after] = [beside(block, 'previousSibling'), beside(block, 'nextSibling')];
+  if (before && !isBreak(before)) block.before(document.createElement('br'));
+  // A block that follows has its own before it.
+  const isBlock = after instanceof Element && after.matches(cellBlocks);
+  if (after && !isBlock && !isBreak(after)) block.after(document.createElement('br'));
+}
+
+const isBreak = (node: Node): boolean => node.nodeName === 'BR';
+
+/** What stands next to it that shows. */
+function beside(block: Element, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
+  let node = block[side];
+  while (node && node.textContent?.trim() === '' && !isShown(node)) node = node[side];
+  return node;
+}
+
+/** Without words of its own. */
+const isShown = (node: Node): boolean =>
+  isBreak(node) || (node instanceof Element && node.matches('[data-note]'));
+
 /** The words of a cell without its blocks. */
 function inlineOf(parent: Element): Node[] {
   return [...parent.childNodes].flatMap((child) => {
     if (!(child instanceof Element)) return [child];
-    if (child.matches(`${cellBlocks}, tbody, thead, tfoot, td, th`)) return inlineOf(child);
+    if (child.matches(`${cellBlocks}, tbody, thead, tfoot`)) return inlineOf(child);
     return [child];
   });
 }

@@ -62,6 +62,9 @@ const quoted = '<blockquote><p>Vers un</p><p>Vers deux</p></blockquote>';
 const table = '<table><tr><td>Force</td><td>12</td></tr><tr><td>Ruse</td><td>7</td></tr></table>';
 const box = '<div class="box"><p>Niveau 3 atteint</p></div>';
 
+const numbered = (count: number, write: (number: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index + 1)).join('');
+
 export const matrix: readonly Row[] = [
   {
     construct: 'Paragraphs (their spaces and indents are the page’s)',
@@ -348,6 +351,26 @@ juste.</p>
     }),
   },
   {
+    construct: 'Table in a cell (its cells become lines)',
+    as: 'kept',
+    cells: same({
+      copied:
+        '<table><tr><td><p>Sac</p></td><td><table><tr><td><p>or</p></td><td><p>3</p></td></tr><tr><td><p>clé</p></td><td><p>1</p></td></tr></table><p>fin</p></td></tr><tr><td><p>Force</p></td><td><p>12</p></td></tr></table>',
+      pasted:
+        '<table><tr><td>Sac</td><td>or<br>3<br>clé<br>1<br>fin</td></tr><tr><td>Force</td><td>12</td></tr></table>',
+      named: ['nested'],
+    }),
+  },
+  {
+    construct: 'Table of more than 12 columns',
+    as: 'kept',
+    cells: same({
+      copied: `<table><tr>${numbered(14, (count) => `<td><p>${count}</p></td>`)}</tr></table>`,
+      pasted: `<table><tr>${numbered(11, (count) => `<td>${count}</td>`)}<td>12<br>13<br>14</td></tr></table>`,
+      named: ['wide'],
+    }),
+  },
+  {
     construct: 'Bordered paragraph, table of one cell',
     as: 'changed',
     into: 'box',
@@ -376,6 +399,29 @@ atteint</p>
           '<table class="t1"><tbody><tr><td class="td1"><p class="p1">Niveau 3 atteint</p></td></tr></tbody></table>',
         pasted: box,
       },
+    },
+  },
+  {
+    construct: 'Box in a box',
+    as: 'kept',
+    cells: {
+      word: {
+        copied: `<table class=MsoTableGrid border=1><tr><td width=302 valign=top>${word('Niveau 3')}<div style='mso-element:para-border-div;border:solid windowtext 1.0pt;padding:1.0pt 4.0pt 1.0pt 4.0pt'><p class=MsoNormal style='border:none;padding:0cm'>Force 12<o:p></o:p></p></div></td></tr></table>`,
+        pasted: '<div class="box"><p>Niveau 3</p><p>Force 12</p></div>',
+        named: ['innerBox'],
+      },
+      docs: {
+        // A table of one cell in another: the inner one stays a table.
+        copied: `<table><tbody><tr><td>${docs(docsText('Niveau 3'))}<table><tbody><tr><td>${docs(docsText('Force 12'))}</td></tr></tbody></table></td></tr></tbody></table>`,
+        pasted: '<div class="box"><p>Niveau 3</p><table><tr><td>Force 12</td></tr></table></div>',
+      },
+      libreOffice: {
+        copied:
+          '<table><tr><td><p>Niveau 3</p><p style="border: 1px solid #000000; padding: 0.04in">Force 12</p></td></tr></table>',
+        pasted: '<div class="box"><p>Niveau 3</p><p>Force 12</p></div>',
+        named: ['innerBox'],
+      },
+      scrivener: null,
     },
   },
   {
@@ -574,6 +620,36 @@ ne rue.</p>`,
         copied: libre('Il dit <span lang="en-GB"><i>never</i></span>.'),
         pasted: '<p>Il dit <em lang="en-GB">never</em>.</p>',
       },
+      scrivener: null,
+    },
+  },
+  {
+    construct: 'Reading of a word (ruby)',
+    as: 'kept',
+    cells: {
+      word: {
+        copied: word(
+          "Le <ruby style='ruby-align:center'>漢<rp>(</rp><rt style='font-size:5.0pt'>kan</rt><rp>)</rp></ruby> vient.",
+        ),
+        pasted: '<p>Le <ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> vient.</p>',
+      },
+      docs: null,
+      // It leaves them out of what it copies.
+      libreOffice: null,
+      scrivener: null,
+    },
+  },
+  {
+    construct: 'Hidden text',
+    as: 'kept',
+    cells: {
+      word: {
+        copied: word("Il sort.<span style='display:none;mso-hide:all'> Et revient.</span>"),
+        pasted: '<p>Il sort.</p>',
+        named: ['hidden'],
+      },
+      docs: null,
+      libreOffice: null,
       scrivener: null,
     },
   },

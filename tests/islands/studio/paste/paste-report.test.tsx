@@ -2,7 +2,7 @@ import { history, undo } from 'prosemirror-history';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { describe, expect, test } from 'vitest';
-import { parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import {
   dismissReport,
   droppedParts,
@@ -90,5 +90,54 @@ describe('the report of a paste', () => {
       ['language', 'tide\u00A0Meer', 'tide'],
       ['underline', 'puis', 'puis'],
     ]);
+  });
+
+  test('keeps the words of a caption as a paragraph before its table', () => {
+    const view = open('<p></p>', 1);
+    view.pasteHTML(
+      '<table><caption>Les <b>prix</b></caption><tr><td>Pain</td><td>2</td></tr></table>',
+    );
+    expect(chapterHtml(view.state.doc)).toBe(
+      '<p>Les <strong>prix</strong></p>\n<table><tr><td>Pain</td><td>2</td></tr></table>',
+    );
+    expect(report(view)).toEqual([]);
+  });
+
+  test('names a box that stood in another block, with its words', () => {
+    const view = open('<p></p>', 1);
+    const framed = 'style="border: 1px solid red"';
+    view.pasteHTML(
+      `<div ${framed}><p>Un</p><div ${framed}><p>Deux</p></div></div><ul><li><div ${framed}>Trois</div></li></ul>`,
+    );
+    expect(chapterHtml(view.state.doc)).toBe(
+      '<div class="box"><p>Un</p><p>Deux</p></div>\n<p>Trois</p>',
+    );
+    expect(report(view)).toEqual([
+      ['innerBox', 'Deux\u00A0Trois', 'Deux'],
+      ['list', 'Trois', 'Troi'],
+    ]);
+  });
+
+  test('leaves out what its page hides, and names it with its words', () => {
+    const view = open('<p></p>', 1);
+    view.pasteHTML(
+      '<style>.secret { display: none }</style><p>Un <span style="visibility:hidden">deux</span>trois.</p><p hidden>Quatre</p><p class="secret">Cinq</p><div style="display:none"></div>',
+    );
+    expect(chapterHtml(view.state.doc)).toBe('<p>Un trois.</p>');
+    expect(report(view).map(([kind, shown]) => [kind, shown])).toEqual([
+      ['hidden', 'deux'],
+      ['hidden', 'Quatre'],
+      ['hidden', 'Cinq'],
+    ]);
+  });
+
+  test('puts lines between what stands in a cell, however it is written', () => {
+    const view = open('<p></p>', 1);
+    view.pasteHTML(
+      '<table><tr><td>\n<p>Un</p>deux<div><p>trois</p></div><p> </p></td><td>\n<p>a</p>\n</td></tr><tr><td>x</td><td>y</td></tr></table>',
+    );
+    expect(chapterHtml(view.state.doc)).toBe(
+      '<table><tr><td>Un<br>deux<br>trois</td><td>a</td></tr><tr><td>x</td><td>y</td></tr></table>',
+    );
   });
 });

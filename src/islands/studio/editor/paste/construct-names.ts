@@ -1,3 +1,4 @@
+import { tableLimits } from '#shared/text-blocks.ts';
 import type { ConstructKind } from './constructs.ts';
 
 /** What a construct is called, and what of it the text has now. */
@@ -10,7 +11,13 @@ export const constructNames: Record<ConstructKind, { label: string; left: string
   strong: { label: 'Gras', left: 'Les mots restent.' },
   em: { label: 'Italique', left: 'Les mots restent.' },
   table: { label: 'Tableau', left: 'Ses cases sont des paragraphes.' },
+  nested: { label: 'Tableau dans une case', left: 'Ses cases sont des lignes de la case.' },
+  wide: {
+    label: 'Tableau trop large',
+    left: `Ce qui suit la ${tableLimits.columns}e colonne est dans la dernière, ligne par ligne.`,
+  },
   box: { label: 'Encadré', left: 'Ses paragraphes restent.' },
+  innerBox: { label: 'Encadré dans un autre bloc', left: 'Ses mots restent, sans leur cadre.' },
   merged: { label: 'Cases fusionnées', left: 'Le tableau a une case pleine et des cases vides.' },
   verse: { label: 'Vers', left: 'Les lignes restent.' },
   image: { label: 'Image', left: 'Ajoutez-la avec l’outil Image.' },
@@ -32,5 +39,6 @@ export const constructNames: Record<ConstructKind, { label: string; left: string
   right: { label: 'Texte à droite', left: 'Les mots restent, à gauche.' },
   language: { label: 'Autre langue', left: 'Les mots restent, dans la langue du texte.' },
   deleted: { label: 'Passage supprimé', left: 'Il n’est pas revenu dans le texte.' },
+  hidden: { label: 'Texte masqué', left: 'Il n’est pas dans le texte.' },
   comment: { label: 'Commentaire', left: 'Il n’est pas dans le texte.' },
 };

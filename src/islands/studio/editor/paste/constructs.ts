@@ -27,7 +27,10 @@ const selectors = {
   strong: `strong, b, ${words('bold')}`,
   em: `em, i, ${words('italic')}`,
   table: 'table',
+  nested: 'table table',
+  wide: words('wide'),
   box: 'div.box',
+  innerBox: words('inner-box'),
   merged: ':is(td, th):is([colspan], [rowspan])',
   verse: 'p.verse',
   image: 'img, svg',
@@ -46,6 +49,7 @@ const selectors = {
   right: words('right'),
   language: '[lang]',
   deleted: words('deleted'),
+  hidden: words('hidden'),
   comment: words('comment'),
 } as const satisfies Record<string, string>;
 
@@ -55,7 +59,7 @@ const constructKinds = Object.keys(selectors) as ConstructKind[];
 const ofWords = new Set<ConstructKind>([
   ...(['heading', 'quote', 'strong', 'em', 'list', 'code', 'link', 'underline', 'strike'] as const),
   ...(['smallCaps', 'raised', 'lowered', 'colour', 'centred', 'right'] as const),
-  'language',
+  ...(['innerBox', 'language'] as const),
 ]);
 /** Ordinals are raised again on their page (`typography.ts`). */
 const ordinal = /^(?:er|re|e|ère|ème|o)s?$/i;
@@ -69,6 +73,7 @@ const within: Partial<Record<ConstructKind, string>> = {
   em: 'em *, i *',
   strong: 'strong *, b *, h1, h2, h3, h4, h5, h6',
   quote: 'blockquote *',
+  nested: 'table table table',
   // The cells of a table have an alignment each, which says nothing.
   centred: 'td, th',
   right: 'td, th',

@@ -72,6 +72,11 @@ const boxed = /(?<![\w-])border\s*:[^;"']*(?:solid|double|dashed|dotted|groove|r
 /** What LibreOffice makes of three hyphens typed on a line: a paragraph with a line below it. */
 const ruledBelow =
   /(?<![\w-])border-top\s*:\s*none[^"']*;\s*border-bottom\s*:[^;"']*(?:solid|double|dashed|dotted|groove|ridge)/i;
+/** What no page shows; Word's own word stands for what is printed too. */
+const hidden =
+  /(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)(?![\w-])/i;
+const quotedValue = /"[^"]*"|'[^']*'/g;
+const hiddenAttribute = /\shidden(?![\w-])/i;
 /** The schema's own names, on paragraphs. */
 const classes: readonly [word: string, className: string][] = [
   ['verse', 'verse'],
@@ -106,6 +111,9 @@ export function styledTag(
   if (aligned.test(name) && !isQuote) words.push(...alignmentOf(name, attributes, said));
   if (/^(?:p|div)$/i.test(name) && !isQuote && boxed.test(said)) words.push('boxed');
   if (/^p$/i.test(name) && ruledBelow.test(attributes)) words.push('bordered');
+  if (hidden.test(said) || hiddenAttribute.test(attributes.replaceAll(quotedValue, ''))) {
+    words.push('hidden');
+  }
   return tagOf(name, attributes, words);
 }
 

@@ -3,6 +3,7 @@
  * that the schema parses; what was deleted or said about the text leaves it, and its place is marked.
  */
 import { isSceneSeparator } from '#shared/scene-separator.ts';
+import { tableLimits } from '#shared/text-blocks.ts';
 import { gatherNotes } from '../gather-notes.ts';
 import { splitQuotes } from '../split-quotes.ts';
 
@@ -32,11 +33,13 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
   for (const bullet of said(body, 'bullet')) bullet.remove();
   for (const mark of said(body, 'comment-mark')) leavePlace(mark, 'comment');
   for (const deleted of body.querySelectorAll('del')) leavePlace(deleted, 'deleted');
+  for (const hidden of said(body, 'hidden')) leavePlace(hidden, 'hidden');
   for (const element of body.querySelectorAll(notText)) leavePlace(element, 'field');
   for (const rule of body.querySelectorAll('[data-paste~=notes] > hr')) rule.remove();
   for (const boxed of said(body, 'boxed')) box(boxed);
   for (const bordered of said(body, 'bordered')) {
-    if (!bordered.matches('.box, .box *')) bordered.after(make(body, 'hr'));
+    if (!bordered.matches('.box, .box *, [data-paste~=inner-box]'))
+      bordered.after(make(body, 'hr'));
   }
   for (const bare of isQuotePerParagraph ? body.querySelectorAll('blockquote') : []) {
     if (!bare.querySelector(blocks)) {
@@ -51,7 +54,11 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
   splitQuotes(body);
   for (const centred of said(body, 'centred')) centre(centred);
   for (const code of body.querySelectorAll('pre')) breakLines(code);
-  for (const table of body.querySelectorAll('table')) boxOneCell(table);
+  for (const caption of body.querySelectorAll('caption')) freeCaption(caption);
+  for (const table of body.querySelectorAll('table')) {
+    if (isWide(table)) say(table, 'wide');
+    boxOneCell(table);
+  }
   for (const passage of body.querySelectorAll<HTMLElement>(':is(span, font)[lang]')) {
     giveLanguage(passage);
   }
@@ -60,10 +67,19 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
 const said = (body: HTMLElement, word: string): NodeListOf<HTMLElement> =>
   body.querySelectorAll<HTMLElement>(`[data-paste~=${word}]`);
 
+const say = ({ dataset }: HTMLElement, word: string): void => {
+  dataset.paste = `${dataset.paste ?? ''} ${word}`.trim();
+};
+
 const make = (node: Node, name: string): HTMLElement =>
   (node.ownerDocument ?? document).createElement(name);
 
+/** Of what is hidden, only words have a place to name. */
 function leavePlace(element: Element, word: string): void {
+  if (word === 'hidden' && element.textContent.trim() === '') {
+    element.remove();
+    return;
+  }
   const place = make(element, 'span');
   place.dataset.paste = word;
   place.dataset.shown = element.textContent.trim().slice(0, 200);
@@ -109,7 +125,10 @@ function breakLines(code: HTMLElement): void {
 
 /** Paragraphs with a border that stand together share a box. */
 function box(element: HTMLElement): void {
-  if (element.parentElement?.closest(notAroundBox)) return;
+  if (element.parentElement?.closest(notAroundBox)) {
+    say(element, 'inner-box');
+    return;
+  }
   const before = element.previousElementSibling;
   if (element.localName === 'div') element.className = 'box';
   else if (before?.matches('.box[data-paste~=boxes]')) before.append(element);
@@ -122,9 +141,27 @@ function box(element: HTMLElement): void {
   }
 }
 
+/** The title of a table is a paragraph before it. */
+function freeCaption(caption: HTMLTableCaptionElement): void {
+  const title = caption.querySelector(blocks) ? make(caption, 'div') : make(caption, 'p');
+  title.append(...caption.childNodes);
+  caption.closest('table')?.before(title);
+  caption.remove();
+}
+
+const rowsOf = ({ rows }: HTMLTableElement): HTMLTableCellElement[][] =>
+  Array.from(rows, ({ cells }) => [...cells]);
+
+/** Whether a row has more columns than a table of the text. */
+const isWide = (table: HTMLTableElement): boolean =>
+  rowsOf(table).some((cells) => {
+    const columns = cells.reduce((sum, { colSpan }) => sum + colSpan, 0);
+    return cells.length > 1 && columns > tableLimits.columns;
+  });
+
 /** A table of one cell is how programs without boxes draw one. */
 function boxOneCell(table: HTMLTableElement): void {
-  const [cell, ...more] = table.querySelectorAll('td, th');
+  const [cell, ...more] = rowsOf(table).flat();
   if (!cell || more.length > 0 || table.parentElement?.closest(notAroundBox)) return;
   const around = make(table, 'div');
   around.className = 'box';
