@@ -184,7 +184,7 @@ class BlockReader {
   /** A table in its stored form, or a box; else its words, which is true. */
   private keepTable(table: Element): boolean {
     if (isSingleCell(table) && isBox(table, this.style, this.isTyped)) return true;
-    if (!this.isPlain() || !isDataTable(table, this.isTyped)) {
+    if (!this.isPlain() || !isDataTable(table, this.style, this.isTyped)) {
       this.removed.tables += 1;
       return true;
     }

@@ -13,6 +13,16 @@ const boxCharactersMax = 4_000;
 /** Whether the rules of a sheet, or a `style`, draw a border around. */
 export const hasBorder = (css: string): boolean => border.test(css);
 
+/** Whether a table or a cell has a border of its own. */
+export function isFramed({ attribs }: Element, sheet: ClassStyle): boolean {
+  return (
+    hasBorder(attribs.style ?? '') ||
+    // What is no number counts as 1 (HTML, 15.3.8).
+    (attribs.border !== undefined && Number.parseInt(attribs.border, 10) !== 0) ||
+    tokens(attribs.class).some((token) => sheet.bordered.has(token))
+  );
+}
+
 /**
  * Whether an element is a box: what the editor writes, or in a book a short bordered part without a
  * title of a chapter.
@@ -22,13 +32,12 @@ export function isBox(element: Element, sheet: ClassStyle, isTyped: boolean): bo
   const classes = tokens(element.attribs.class);
   if (isTyped) return name === 'div' && classes.includes('box');
   if (!boxNames.has(name)) return false;
-  const isFramed =
-    hasBorder(element.attribs.style ?? '') ||
+  const isDrawn =
+    isFramed(element, sheet) ||
     name === 'fieldset' ||
-    classes.some((token) => sheet.bordered.has(token)) ||
     (name !== 'table' && classes.some((token) => boxClass.test(token)));
   return (
-    isFramed &&
+    isDrawn &&
     textStart(element, boxCharactersMax).length < boxCharactersMax &&
     elementsNamed(element, 'h1', 'h2').length === 0
   );

@@ -23,9 +23,14 @@ export type ClassStyle = {
   italic: ReadonlySet<string>;
   centered: ReadonlySet<string>;
   bordered: ReadonlySet<string>;
+  /** Whether every table or cell has a border. */
+  framesTables: boolean;
 };
 const none: ReadonlySet<string> = new Set();
-export const noStyle: ClassStyle = { bold: none, italic: none, centered: none, bordered: none };
+export const noStyle: ClassStyle = {
+  ...{ bold: none, italic: none, centered: none, bordered: none },
+  framesTables: false,
+};
 
 /** A poem in progress: its blocks are stanzas, or each is a line. */
 export type Poem = { mode: 'stanzas' | 'lines'; element: Element };

@@ -1,12 +1,17 @@
 import { tableLimits } from '#shared/text-blocks.ts';
 import type { Cell } from '../settle-table.ts';
-import { isInnerLink } from './element-style.ts';
+import { isFramed } from './boxes.ts';
+import { elementKind } from './element-kinds.ts';
+import { isInnerLink, type ClassStyle } from './element-style.ts';
 import {
   childElements,
   elementsNamed,
   fullText,
+  isElement,
+  isText,
   localName,
   tokens,
+  walk,
   type Element,
 } from './markup.ts';
 
@@ -23,10 +28,10 @@ function rowsOf(table: Element): Element[][] {
 }
 
 /**
- * Whether a table is kept as one. In a book many only lay out a page, or are its contents: their
- * words become paragraphs.
+ * Whether a table is kept as one. In a book many only lay out a page, or are its contents or notes:
+ * their words become paragraphs. One column or row is a table where it has a border or heads.
  */
-export function isDataTable(table: Element, isTyped: boolean): boolean {
+export function isDataTable(table: Element, style: ClassStyle, isTyped: boolean): boolean {
   const rows = rowsOf(table);
   const cells = rows.flat();
   if (cells.length === 0 || elementsNamed(table, 'table').length > 0) return false;
@@ -34,13 +39,44 @@ export function isDataTable(table: Element, isTyped: boolean): boolean {
   const columns = Math.max(...rows.map(({ length }) => length));
   const isLayout =
     table.attribs.role === 'presentation' ||
-    columns < 2 ||
     columns > tableLimits.columns ||
-    (rows.length < 2 && cells.every((cell) => localName(cell) === 'td')) ||
+    ((columns < 2 || rows.length < 2) &&
+      cells.every((cell) => localName(cell) === 'td' && !isFramed(cell, style)) &&
+      !style.framesTables &&
+      !isFramed(table, style)) ||
     elementsNamed(table, 'h1', 'h2', 'h3', 'h4', 'blockquote', 'hr').length > 0 ||
-    elementsNamed(table, 'a').some((link) => 'href' in link.attribs && isInnerLink(link)) ||
+    leadsElsewhere(table, rows) ||
     cells.some((cell) => fullText(cell).length > cellCharactersMax);
   return !isLayout;
+}
+
+/** Links to other places of the book than notes; a row that begins with its mark is a note itself. */
+function leadsElsewhere(table: Element, rows: readonly Element[][]): boolean {
+  const marks = new Set(rows.flatMap(([first]) => (first ? openingLink(first) : null) ?? []));
+  return elementsNamed(table, 'a').some((link) => {
+    if (!('href' in link.attribs) || !isInnerLink(link)) return false;
+    const isCall = ['footnote-reference', 'footnote-words'].includes(elementKind(link));
+    return !isCall || marks.has(link);
+  });
+}
+
+/** The link that the first words of a cell are in. */
+function openingLink(cell: Element): Element | null {
+  const open: Element[] = [];
+  let found: Element[] | null = null;
+  walk(
+    cell,
+    (node) => {
+      if (isText(node) && node.data.trim() !== '') found ??= [...open];
+      if (found !== null || !isElement(node)) return false;
+      if (localName(node) === 'a') open.push(node);
+      return true;
+    },
+    (element) => {
+      if (open.at(-1) === element) open.pop();
+    },
+  );
+  return (found as Element[] | null)?.at(-1) ?? null;
 }
 
 /** A table of one cell, which often stands for a box. */

@@ -24,11 +24,68 @@ describe('tables of a book', () => {
     ['one row', `<table>${row('a', 'b')}</table>`],
     ['a heading', `<table>${row('<h2>a</h2>', 'b')}${row('c', 'd')}</table>`],
     ['links to chapters', `<table>${row('<a href="#c">a</a>', 'b')}${row('c', 'd')}</table>`],
+    ['notes after their marks', `<table>${row('<a href="#call1">[1]</a>', 'b')}${row('a', 'd')}</table>`],
     ['a long text', `<table>${row('a '.repeat(400), 'b')}${row('c', 'd')}</table>`],
     ['another table', `<table>${row(`<table>${row('a')}</table>`, 'b')}${row('c', 'd')}</table>`],
   ])('that lay out a page become paragraphs: %s', (_, html) => {
     expect(readAsBook(html)).not.toContain('<table>');
     expect(readAsBook(html)).toContain('a');
+  });
+
+  test.each([
+    ['one framed column', `<table border="1">${row('a')}${row('b')}</table>`],
+    ['one framed row', `<table style="border: 1px solid">${row('a', 'b')}</table>`],
+    [
+      'framed cells',
+      '<table><tr><td style="border:1px solid">a</td></tr><tr><td>b</td></tr></table>',
+    ],
+    ['a head over one column', '<table><tr><th>a</th></tr><tr><td>b</td></tr></table>'],
+  ])('of %s are kept', (_, html) => {
+    expect(readAsBook(html)).toMatch(/^<table>.*a.*b.*<\/table>$/);
+  });
+
+  test('one cell with the border of a table is a box', () => {
+    expect(readAsBook(`<table border="1">${row('a')}</table>`)).toBe(
+      '<div class="box"><p>a</p></div>',
+    );
+    expect(readAsBook(`<table border="0">${row('a')}</table>`)).toBe('<p>a</p>');
+  });
+
+  test('keep the calls of notes, whose texts follow the chapter', async () => {
+    const noted = `<table><tr><th>A</th><th>B</th></tr>${row('c', 'd<sup><a href="#note-1">1</a></sup>')}</table>`;
+    const { html, removed } = markdownToChapterHtml(
+      '| A | B |\n| --- | --- |\n| c | d[^1] |\n\n[^1]: Sa note.\n',
+    );
+    expect(html).toBe(`${noted}\n<aside id="note-1"><p>Sa note.</p></aside>`);
+    expect(removed.tables).toBe(0);
+    const call = '<sup><a epub:type="noteref" href="#n1">1</a></sup>';
+    const book = await readExpectedBook(
+      epub({
+        documents: {
+          'a.xhtml': `<h1>Chapitre 1</h1>${paragraphs(8)}<table><tr><th>A</th><th>B</th></tr>${row('c', `d${call}`)}</table><aside epub:type="footnote" id="n1"><p>Sa note.</p></aside>`,
+        },
+      }),
+      'a.epub',
+    );
+    expect(book.chapters[0]?.html).toContain(noted);
+    expect(book.chapters[0]?.html).toContain('<aside id="note-1"><p>Sa note.</p></aside>');
+  });
+
+  test('are framed by the sheet of a book as by themselves', async () => {
+    const read = async (css: string) => {
+      const fixture = {
+        documents: {
+          'a.xhtml': `<h1>Chapitre 1</h1>${paragraphs(8)}<table>${row('a', 'b')}</table>`,
+        },
+        manifest: '<item id="css" href="a.css" media-type="text/css"/>',
+        extra: [{ name: 'OPS/a.css', content: css }],
+      };
+      return (await readExpectedBook(epub(fixture), 'a.epub')).chapters[0]?.html;
+    };
+    expect(await read('th, td { border: 1px solid; }')).toContain(
+      `<table>${row('a', 'b')}</table>`,
+    );
+    expect(await read('td { border: none }')).not.toContain('<table>');
   });
 
   test('come from Markdown too', () => {

@@ -11,6 +11,7 @@ const classesMax = 2_000;
 const rule = /([^{}]{1,500})\{([^{}]{0,2000})\}/g;
 /** `.x`, `span.x` or `p.x` alone; compound selectors are ignored. */
 const classSelector = /^(span|font|p|div|section|aside|table)?\.([\w-]{1,60})$/;
+const tableSelector = /^(?:table\s+)?(?:table|t[dh])$/;
 const inlineNames = new Set(['', 'span', 'font']);
 
 /**
@@ -20,6 +21,7 @@ const inlineNames = new Set(['', 'span', 'font']);
 export async function readClassStyle(archive: Archive, book: PackageDocument): Promise<ClassStyle> {
   const style = { bold: new Set<string>(), italic: new Set<string>() };
   const blocks = { centered: new Set<string>(), bordered: new Set<string>() };
+  let framesTables = false;
   const sheets = [...book.manifest.values()].filter(({ mediaType }) => mediaType === 'text/css');
   for (const { path } of sheets.slice(0, sheetsMax)) {
     if (path === null || archive.sizeBytes(path) > sheetBytesMax) continue;
@@ -33,10 +35,12 @@ export async function readClassStyle(archive: Archive, book: PackageDocument): P
         ...(/text-align\s*:\s*center/i.test(body) ? [blocks.centered] : []),
         ...(hasBorder(body) ? [blocks.bordered] : []),
       ];
+      framesTables ||=
+        hasBorder(body) && selectors.split(',').some((one) => tableSelector.test(one.trim()));
       if (inline.length + block.length > 0) addSelectors(selectors, inline, block);
     }
   }
-  return { ...style, ...blocks };
+  return { ...style, ...blocks, framesTables };
 }
 
 function addSelectors(
