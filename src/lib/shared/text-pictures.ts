@@ -13,6 +13,9 @@ export const pictureLimits = {
   heightMax: 4_000,
 } as const;
 
+/** What an import calls a picture without words, which is never stored without; its author is told. */
+export const unnamedPicture = 'Illustration';
+
 /** The files that are taken, by their media types. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 

@@ -1,5 +1,5 @@
 import { history, undo } from 'prosemirror-history';
-import { EditorState } from 'prosemirror-state';
+import { EditorState, NodeSelection } from 'prosemirror-state';
 import { describe, expect, test } from 'vitest';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import {
@@ -7,6 +7,7 @@ import {
   aloudPlaces,
   breakInstead,
   proposalsOf,
+  selectPlace,
 } from '#islands/studio/editor/check/findings.ts';
 import { spelled } from '#tests/lib/shared/typography-examples.ts';
 
@@ -107,6 +108,16 @@ describe('the checker', () => {
       ['emoticon', ':-)'],
       ['address', 'www.a.fr'],
     ]);
+  });
+
+  test('finds pictures that an import gave no words, and selects them', () => {
+    const figure = (alt: string) =>
+      `<figure><img data-picture="${'a'.repeat(32)}" alt="${alt}" width="9" height="9"></figure>`;
+    const state = open(`<p>Un.</p>${figure('Une tour')}${figure('Illustration')}<p>Deux.</p>`);
+    const [place, ...others] = aloudPlaces(state.doc);
+    expect([place?.kind, place?.shown, others]).toEqual(['picture', 'Illustration', []]);
+    const { selection } = state.apply(selectPlace(state, place?.from ?? 0, place?.to));
+    expect(selection instanceof NodeSelection && selection.node.attrs.alt).toBe('Illustration');
   });
 
   test('puts a scene break in place of a typed one, not within a box', () => {

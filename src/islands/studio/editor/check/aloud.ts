@@ -16,6 +16,10 @@ export const aloudKinds = {
     label: 'Signes de Markdown',
     advice: 'Ils seront lus tels quels\u00A0: mettez en italique ou en gras.',
   },
+  picture: {
+    label: 'Image sans description',
+    advice: 'La voix n’a que ce mot\u00A0: dites ce que l’image montre, avec l’outil Image.',
+  },
   row: { label: 'Suite de signes', advice: 'Elle sera lue signe par signe, ou pas du tout.' },
   signs: { label: 'Ponctuation répétée', advice: 'Un ou deux signes suffisent à la voix.' },
   capitals: {

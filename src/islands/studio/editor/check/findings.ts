@@ -1,7 +1,13 @@
 /** What the checker says of a text in the editor, and what accepting it does. */
 import type { Node } from 'prosemirror-model';
-import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
+import {
+  NodeSelection,
+  TextSelection,
+  type EditorState,
+  type Transaction,
+} from 'prosemirror-state';
 import { closeHistory } from 'prosemirror-history';
+import { unnamedPicture } from '#shared/text-pictures.ts';
 import { isFrench } from '#shared/typography.ts';
 import { chapterSchema, parseNote } from '../schema.ts';
 import { correct, correctionsOf, isForeign, type Correction } from '../set-typography.ts';
@@ -123,6 +129,10 @@ function labelOf(by: string, before: string): string {
 export function aloudPlaces(doc: Node): AloudPlace[] {
   const found: AloudPlace[] = [];
   doc.descendants((block, at) => {
+    if (block.type === nodes.picture && block.attrs.alt === unnamedPicture) {
+      const place = { from: at, to: at + block.nodeSize };
+      found.push({ kind: 'picture', ...aloudKinds.picture, shown: unnamedPicture, ...place });
+    }
     if (!block.isTextblock) return true;
     const text = block.textBetween(0, block.content.size, null, leafText);
     for (const { kind, from, to } of findAloud(text)) {
@@ -154,8 +164,11 @@ export function breakInstead(state: EditorState, { kind, from }: AloudPlace): Tr
   );
 }
 
-/** Selects a place of the text. */
+/** Selects a place of the text, or the picture there. */
 export function selectPlace({ doc, tr }: EditorState, from: number, to = from): Transaction {
+  if (doc.nodeAt(from)?.type === nodes.picture) {
+    return tr.setSelection(NodeSelection.create(doc, from));
+  }
   const last = doc.content.size;
   const [start, end] = [Math.min(from, last), Math.min(to, last)];
   return tr.setSelection(TextSelection.between(doc.resolve(start), doc.resolve(end)));

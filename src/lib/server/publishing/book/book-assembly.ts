@@ -15,6 +15,7 @@ import {
   picturesSentences,
   removalSentences,
   skippedSentence,
+  unnamedSentences,
 } from './report.ts';
 import { namesOfPictures } from '#shared/text-pictures.ts';
 import { countTextWords } from '#shared/words.ts';
@@ -47,6 +48,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
     ...keptNotesSentences(proposals),
     ...authorNotesSentences(proposals),
     ...picturesSentences(proposals, new Set(pictures.map(({ hash }) => hash))),
+    ...unnamedSentences(proposals),
     ...removalSentences(draft.removed),
     ...draft.report,
     ...empty.map(emptySentence),

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '#server/escape-html.ts';
-import { isStoredPicture, pictureLimits, type TextPicture } from '#shared/text-pictures.ts';
+import {
+  isStoredPicture,
+  pictureLimits,
+  unnamedPicture,
+  type TextPicture,
+} from '#shared/text-pictures.ts';
 import { cleanText } from './inline.ts';
 import type { Element } from './markup.ts';
 import { fullText, localName } from './markup.ts';
@@ -25,16 +30,21 @@ export function keptSize({ width, height }: { width: number; height: number }) {
   };
 }
 
-/** Words for a picture without any: a picture is never stored without. */
-const unnamed = 'Illustration';
+/** What tools write where an author has said nothing. */
+const noWords = /^(?:[^\s.]{0,200}\.(?:jpe?g|png|gif|webp|svg)|images?|img|pictures?)$/i;
+
+const wordsOf = (text = ''): string => {
+  const words = cleanText(text).trim();
+  return noWords.test(words) ? '' : words;
+};
 
 /** A picture of a book in its stored form, with its own words or its caption. */
 export function bookPictureHtml(image: Element, picture: BookPicture): string {
-  const alt = cleanText(image.attribs.alt ?? image.attribs.title ?? '').trim();
+  const alt = wordsOf(image.attribs.alt) || wordsOf(image.attribs.title);
   const figure = image.parent;
   const isCaptioned = figure !== null && 'attribs' in figure && localName(figure) === 'figure';
   const caption = isCaptioned ? fullText(figure) : '';
-  return `<figure>${pictureHtml({ ...picture, alt: alt || caption || unnamed })}</figure>`;
+  return `<figure>${pictureHtml({ ...picture, alt: alt || caption || unnamedPicture })}</figure>`;
 }
 
 /** A picture in its stored form; null for what has no picture of ours, or no words for it. */

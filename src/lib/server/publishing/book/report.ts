@@ -1,6 +1,6 @@
 import { hasWords } from '#shared/author-note.ts';
 import { noteCharactersMax } from '#shared/constants.ts';
-import { pictureLimits, storedPicture } from '#shared/text-pictures.ts';
+import { pictureLimits, storedPicture, unnamedPicture } from '#shared/text-pictures.ts';
 import { plainText } from '#shared/words.ts';
 import type { Proposal } from './book.ts';
 import type { Removals } from './removals.ts';
@@ -128,6 +128,29 @@ const beyondSentence = (title: string, more: number): string =>
   }. Pour les garder toutes, divisez ce chapitre dans votre fichier.`;
 
 const namedPicturesMax = 10;
+
+/** How many pictures have no words of their own, chapter by chapter. */
+export function unnamedSentences(proposals: readonly Proposal[]): string[] {
+  const counted = proposals
+    .map(({ html, title }) => {
+      const shown = [...html.matchAll(storedPicture)].slice(0, pictureLimits.perChapter);
+      return { title, count: shown.filter(([, , alt]) => alt === unnamedPicture).length };
+    })
+    .filter(({ count }) => count > 0);
+  if (counted.length === 0) return [];
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  const named = counted
+    .slice(0, namedPicturesMax)
+    .map(({ title, count }) => `${count} dans «\u00A0${title}\u00A0»`)
+    .join(', ');
+  const others = counted.length - namedPicturesMax;
+  const rest = others > 0 ? ` et ${plural(others, 'autre chapitre', 'autres chapitres')}` : '';
+  const have =
+    total > 1 ? 'n’ont pas de description et s’appellent' : 'n’a pas de description et s’appelle';
+  return [
+    `${plural(total, 'image', 'images')} ${have} «\u00A0${unnamedPicture}\u00A0»\u00A0: ${named}${rest}. «\u00A0Relire la typographie\u00A0», dans l’éditeur, mène à chacune.`,
+  ];
+}
 
 /** « 3 chapitres ont une note de l’auteur, à part de leur texte. » */
 export function authorNotesSentences(proposals: readonly Proposal[]): string[] {
