@@ -5,6 +5,8 @@ import { elementsNamed, localName, textStart, tokens } from './markup.ts';
 const boxNames = new Set(['div', 'section', 'aside', 'fieldset', 'table']);
 const boxClass =
   /^(?:box(?:ed)?|encadr[ée]e?|cadre|framed?|bordered|panel|fen[eê]tre|window|(?:status|statut|stats?|syst[eè]me?|game)(?:[-_]?(?:box|window|screen|panel|message|fen[eê]tre|encadr[ée]))?)$/i;
+/** Whether a class says that a part is a box. */
+export const namesBox = (name: string): boolean => boxClass.test(name);
 const border =
   /(?:^|[;\s"{])border(?:-style|-width)?\s*:\s*(?!\s*(?:none|0|hidden|initial|unset))/i;
 /** A longer bordered part is a page, not a box. */
@@ -46,6 +48,9 @@ export function isBox(element: Element, sheet: ClassStyle, isTyped: boolean): bo
 const centeredNames = new Set(['p', 'div', 'section', 'center']);
 const centeredClass =
   /^(?:cent(?:er|re)(?:ed)?|centr[ée]e?|(?:text|align|has-text-align)-?cent(?:er|re)|centeredtext)$/i;
+
+/** Whether a class says that lines are centred. */
+export const namesCentre = (name: string): boolean => centeredClass.test(name);
 
 /** Whether a block's lines are centred. */
 export function isCentered(element: Element, sheet: ClassStyle, isTyped: boolean): boolean {

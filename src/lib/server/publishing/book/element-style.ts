@@ -63,6 +63,9 @@ export function isInnerLink(element: Element): boolean {
   return !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(element.attribs.href ?? '');
 }
 
+/** Whether a class says that lines are verse. */
+export const namesVerse = (name: string): boolean => verseClass.test(name);
+
 export function isPoem(element: Element, name: string): boolean {
   return (
     ['div', 'p', 'section', 'blockquote', 'lg'].includes(name) &&

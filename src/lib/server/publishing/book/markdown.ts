@@ -1,17 +1,24 @@
 import MarkdownIt from 'markdown-it';
 import type { BookDraft } from './book-draft.ts';
-import { blocksToHtml } from './block.ts';
-import { readBlocks, type BlockList } from './blocks.ts';
+import { blocksToHtml, type Block } from './block.ts';
+import { readBlocks } from './blocks.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html-tree.ts';
-import type { NoteTexts } from './inline.ts';
-import type { NoteCall, NoteDoubts } from './note-source.ts';
-import { ownAnchor, settleNotes } from './notes.ts';
+import { readExtensions } from './markdown-extensions.ts';
+import { noFiles, readPicturesOf, type PictureFiles } from './markdown-pictures.ts';
+import type { Document } from './markup.ts';
+import type { NoteCall } from './note-source.ts';
+import { settleNotes, type SettledNotes } from './notes.ts';
 import { chaptersByHeadings } from './outline.ts';
-import type { Removals } from './removals.ts';
-import { notesSectionsSentences, unreadFieldsSentences } from './report.ts';
+import type { PictureFinder } from './pictures.ts';
+import { addRemovals, noRemovals, type Removals } from './removals.ts';
+import { notesSectionsSentences, unreadFieldsSentences, unreadSignsSentences } from './report.ts';
 
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false, maxNesting: 50 });
+
+const { validateLink } = parser;
+/** Addresses of any kind of picture: they are looked at here, and never written. */
+parser.validateLink = (address) => /^data:image\//i.test(address) || validateLink(address);
 
 /** Footnote of pandoc, PHP Extra and GitHub: `[^1]: text`, indented lines continue it. */
 const noteBody = /^\[\^[^\]\n]{1,80}\]:.*(?:\n(?:[ \t]+.*|[ \t]*(?=\n[ \t]{2,}\S)))*/gm;
@@ -25,31 +32,47 @@ const hardBreak = /(?: {2,}|\\)\n/;
  * verse; images and raw HTML outside the subset are removed.
  */
 export function markdownToChapterHtml(markdown: string): { html: string; removed: Removals } {
-  const { blocks, removed, notes } = markdownBlocks(markdown);
-  return { html: blocksToHtml(blocks, notes), removed };
+  const { blocks, removed, texts } = settleMarkdown([parseMarkdown(markdown)]);
+  return { html: blocksToHtml(blocks.flat(), texts), removed };
 }
 
-function markdownBlocks(
-  markdown: string,
-): BlockList & { notes: NoteTexts; doubts: NoteDoubts; sections: string[] } {
-  const text = markdown.replace(/\r\n?/g, '\n');
+/** A Markdown text as a document; its notes are elements that links lead to. */
+export type MarkdownText = { text: string; root: Document; unread: readonly string[] };
+
+export function parseMarkdown(markdown: string): MarkdownText {
+  const { text, unread } = readExtensions(markdown.replace(/\r\n?/g, '\n'));
+  return { text, root: parseHtml(renderMarkdown(text)), unread };
+}
+
+type Settled = Omit<SettledNotes, 'orphans' | 'lostMarks'> & { removed: Removals };
+
+/** Blocks of the texts of a book, in its order; each has its own notes. */
+export function settleMarkdown(
+  texts: readonly (MarkdownText & { pictures?: PictureFinder })[],
+): Settled {
   const calls: NoteCall[] = [];
-  const list = readBlocks(parseHtml(renderMarkdown(text)), { calls });
-  const source = { blocks: list.blocks, anchors: (id: string) => [id], resolve: ownAnchor };
-  const settled = settleNotes([source], calls);
-  const blocks = settled.blocks.flat();
+  const removed = noRemovals();
+  const sources = texts.map(({ root, pictures }, index) => {
+    const read = readBlocks(root, { calls, ...(pictures && { pictures }) });
+    addRemovals(removed, read.removed);
+    return {
+      blocks: read.blocks,
+      anchors: (id: string) => [`${index}#${id}`],
+      resolve: (href: string) => (href.startsWith('#') ? `${index}${href}` : null),
+    };
+  });
+  const { orphans, lostMarks, ...settled } = settleNotes(sources, calls);
+  for (const [index, { text }] of texts.entries())
+    if (hardBreak.test(text)) markVerse(settled.blocks[index] ?? []);
+  removed.footnotes = orphans;
+  removed.noteMarks = lostMarks;
+  return { ...settled, removed };
+}
+
+function markVerse(blocks: readonly Block[]): void {
   for (const block of blocks)
-    if (
-      block.kind === 'paragraph' &&
-      block.lines.length > 1 &&
-      hardBreak.test(text) &&
-      block.lines.every(isVerseLine)
-    )
+    if (block.kind === 'paragraph' && block.lines.length > 1 && block.lines.every(isVerseLine))
       block.verse = true;
-  list.removed.footnotes = settled.orphans;
-  list.removed.noteMarks = settled.lostMarks;
-  const { texts, doubts, sections } = settled;
-  return { ...list, blocks, notes: texts, doubts, sections };
 }
 
 /** HTML of a Markdown text with line feeds, its notes as `settleNotes` reads them. */
@@ -83,11 +106,32 @@ function withNoteLinks(text: string): string {
 }
 
 /** Reads a Markdown book: front matter, headings of any level, a single `#` title. */
-export function readMarkdown(source: string): BookDraft {
+export async function readMarkdown(
+  source: string,
+  readFile: PictureFiles = noFiles,
+): Promise<BookDraft> {
   const { body, unread, ...about } = readFrontMatter(source.replace(/\r\n?/g, '\n'));
-  const { blocks, removed, notes, doubts, sections } = markdownBlocks(body);
-  const { chapters, titleHeading } = chaptersByHeadings(blocks);
+  const parsed = parseMarkdown(body);
+  const shown = await readPicturesOf([{ ...parsed, readFile }]);
+  const { blocks, removed, texts, doubts, sections } = settleMarkdown(shown.texts);
+  const { chapters, titleHeading } = chaptersByHeadings(blocks.flat());
   const title = about.title || titleHeading;
-  const report = [...unreadFieldsSentences(unread), ...notesSectionsSentences(sections)];
-  return { ...about, title, cover: null, chapters, removed, notes, doubts, report };
+  const report = [
+    ...unreadFieldsSentences(unread),
+    ...unreadSignsSentences(parsed.unread),
+    ...shown.report,
+    ...notesSectionsSentences(sections),
+  ];
+  const { pictures } = shown;
+  return {
+    ...about,
+    title,
+    cover: null,
+    chapters,
+    removed,
+    notes: texts,
+    doubts,
+    pictures,
+    report,
+  };
 }

@@ -7,6 +7,7 @@ import { readEpub } from './epub/read-epub.ts';
 import { detectFormat } from './format.ts';
 import { readMarkdown } from './markdown.ts';
 import { readMarkdownArchive } from './markdown-archive.ts';
+import { readMarkdownFolder } from './markdown-folder.ts';
 import { readPlainText } from './plain-text.ts';
 import { isBookRefused, limits, parted, refuse, type BookRefusal } from './refusals.ts';
 
@@ -19,8 +20,8 @@ const unforeseen: BookRefusal = {
 };
 
 /**
- * Reads a book file: EPUB 2 or 3, Markdown, our archive of Markdown files or plain text, detected by content first and name
- * second. Never throws, and fetches nothing.
+ * Reads a book file: EPUB 2 or 3, Markdown, a ZIP of Markdown files (our archive, or any with its
+ * pictures beside them) or plain text, detected by content first and name second. Never throws, and fetches nothing.
  * @param onProgress called with a fraction 0..1
  */
 export async function readBook(
@@ -54,7 +55,8 @@ async function readDraft(
   }
   const format = detectFormat(bytes, fileName);
   if (format === 'epub') {
-    return (await readMarkdownArchive(bytes)) ?? readEpub(bytes, onProgress);
+    const markdown = (await readMarkdownArchive(bytes)) ?? (await readMarkdownFolder(bytes));
+    return markdown ?? readEpub(bytes, onProgress);
   }
   if (bytes.length > limits.textFileBytes) {
     refuse(

@@ -60,6 +60,8 @@ export const limits = {
   markupDepth: 300,
   /** Those of one EPUB book: each takes a part of a second to encode while its reader waits. */
   pictures: 200,
+  /** Of those: the texts may come out of the same archive. */
+  picturesBytes: 40 * mebibyte,
   spineItems: 5_000,
   chapters: 5_000,
 } as const;

@@ -56,6 +56,35 @@ export function unreadFieldsSentences(keys: readonly string[]): string[] {
   return [`L’en-tête du fichier (${named.join(', ')}${rest}) n’a pas été repris.`];
 }
 
+/** Signs of Markdown that stay in the text as they are typed. */
+export function unreadSignsSentences(names: readonly string[]): string[] {
+  const unique = [...new Set(names)];
+  return unique.length === 0
+    ? []
+    : [`Restent dans le texte comme ils sont tapés\u00A0: ${unique.join(', ')}.`];
+}
+
+/** Pictures of Markdown texts that were not kept, by their addresses; '' for one within the text. */
+export function picturesElsewhereSentences(addresses: readonly string[]): string[] {
+  const sorted = addresses.map((address) => address.split('/').at(-1)?.slice(0, 60) ?? '');
+  const named = sorted.filter((name) => name !== '').slice(0, namedPicturesMax);
+  if (addresses.length === 0) return [];
+  const names = named.map((name) => `«\u00A0${name}\u00A0»`).join(', ');
+  const others = addresses.length - named.length;
+  const rest = others > 0 && names !== '' ? ` et ${plural(others, 'autre', 'autres')}` : '';
+  return [
+    `${plural(addresses.length, 'image n’a pas été trouvée ou lue', 'images n’ont pas été trouvées ou lues')}${names === '' ? '' : `\u00A0: ${names}${rest}`}. Celles d’un autre site ne sont pas cherchées\u00A0; celles de votre ordinateur se joignent au texte dans une archive ZIP.`,
+  ];
+}
+
+/** Files of an archive that are about it, not of its story. */
+export function leftFilesSentences(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const named = names.slice(0, 5).map((name) => `«\u00A0${name.slice(-60)}\u00A0»`);
+  const rest = names.length > named.length ? '…' : '';
+  return [`Non repris de l’archive\u00A0: ${named.join(', ')}${rest}.`];
+}
+
 /** Titled sections that contain only notes; `titles` may repeat each other. */
 export function notesSectionsSentences(titles: readonly string[]): string[] {
   const unique = [...new Set(titles.map((title) => `«\u00A0${title.trim()}\u00A0»`))];

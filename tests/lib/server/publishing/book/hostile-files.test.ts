@@ -166,6 +166,11 @@ describe('a repetitive text', () => {
     ['a.md', '<div>'],
     ['a.md', '> '],
     ['a.md', '[^'],
+    ['a.md', '^['],
+    ['a.md', '^[a]'],
+    ['a.md', '::: box\n'],
+    ['a.md', '> [!a]\n'],
+    ['a.md', '![](data:image/png;base64,AA)'],
     ['a.md', '*a '],
     ['a.md', '[^1]: a\n'],
   ])(

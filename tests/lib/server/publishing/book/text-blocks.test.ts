@@ -24,7 +24,10 @@ describe('tables of a book', () => {
     ['one row', `<table>${row('a', 'b')}</table>`],
     ['a heading', `<table>${row('<h2>a</h2>', 'b')}${row('c', 'd')}</table>`],
     ['links to chapters', `<table>${row('<a href="#c">a</a>', 'b')}${row('c', 'd')}</table>`],
-    ['notes after their marks', `<table>${row('<a href="#call1">[1]</a>', 'b')}${row('a', 'd')}</table>`],
+    [
+      'notes after their marks',
+      `<table>${row('<a href="#call1">[1]</a>', 'b')}${row('a', 'd')}</table>`,
+    ],
     ['a long text', `<table>${row('a '.repeat(400), 'b')}${row('c', 'd')}</table>`],
     ['another table', `<table>${row(`<table>${row('a')}</table>`, 'b')}${row('c', 'd')}</table>`],
   ])('that lay out a page become paragraphs: %s', (_, html) => {

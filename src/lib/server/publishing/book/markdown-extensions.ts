@@ -1,0 +1,151 @@
+/**
+ * What writers of Markdown use beyond its core, as the core has it: notes in the sentence (`^[…]`),
+ * divisions (`::: box`) and callouts (`> [!NOTE]`). What is not read is named. Each step is one pass.
+ */
+import { namesBox, namesCentre } from './boxes.ts';
+import { namesVerse } from './element-style.ts';
+
+/** A text with its extensions written as the core has them, and names of what stays as signs. */
+export function readExtensions(markdown: string): { text: string; unread: string[] } {
+  const text = withReferences(withDivisions(markdown));
+  return { text, unread: unreadIn(text) };
+}
+
+const divisionStart = /^ {0,3}:{3,} *([^\s:].{0,200})$/u;
+const divisionEnd = /^ {0,3}:{3,} *$/;
+const callout = /^ {0,3}> ?\[!([\p{L}-]{2,20})\][-+]?(?: +(.{0,200}))?$/u;
+const quoted = /^ {0,3}> ?/;
+const codeFence = /^ {0,3}(?:```|~~~)/;
+const admonition =
+  /^(?:note|tip|info|hint|important|warning|caution|danger|remarque|astuce|attention)$/i;
+/** Deeper ones stay as they are typed. */
+const depthMax = 10;
+
+/** Divisions and callouts as HTML around their Markdown; those without an end stay. */
+function withDivisions(text: string): string {
+  if (!text.includes(':::') && !text.includes('[!')) return text;
+  const lines = text.split('\n');
+  const open: number[] = [];
+  const out = [...lines];
+  let isCode = false;
+  for (const [index, line] of lines.entries()) {
+    if (codeFence.test(line)) isCode = !isCode;
+    if (isCode) continue;
+    if (divisionEnd.test(line)) {
+      const start = open.pop();
+      if (start === undefined) continue;
+      out[start] = startOf(divisionStart.exec(lines[start] ?? '')?.[1] ?? '');
+      out[index] = '\n</div>\n';
+    } else if (open.length < depthMax && divisionStart.test(line)) open.push(index);
+  }
+  return withCallouts(out);
+}
+
+/** Of `{.box #id}`, `box` or `note Un titre`. */
+function startOf(said: string): string {
+  const named = said.replace(/ *:{3,}$/, '');
+  const isList = named.startsWith('{');
+  const [first = '', ...rest] = named.split(/\s+/);
+  const names = isList
+    ? [...named.matchAll(/\.([\p{L}\d_-]{1,60})/gu)].map(([, name = '']) => name)
+    : [first];
+  return divisionOf(names, isList ? '' : rest.join(' '));
+}
+
+function divisionOf(names: readonly string[], title: string): string {
+  const kinds = [
+    names.some((name) => admonition.test(name) || namesBox(name)) ? 'box' : '',
+    names.some(namesCentre) ? 'centre' : '',
+    names.some(namesVerse) ? 'verse' : '',
+  ].filter((kind) => kind !== '');
+  const head = title === '' ? '' : `**${title}**\n\n`;
+  return `\n<div class="${kinds.join(' ')}">\n\n${head}`;
+}
+
+function withCallouts(lines: readonly string[]): string {
+  const out: string[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const [, , title = ''] = (isOpen ? null : callout.exec(line)) ?? [];
+    if (!isOpen && callout.test(line)) {
+      isOpen = true;
+      out.push(divisionOf(['box'], title));
+    } else if (isOpen && quoted.test(line)) out.push(line.replace(quoted, ''));
+    else {
+      if (isOpen) out.push('\n</div>\n');
+      isOpen = false;
+      out.push(line);
+    }
+  }
+  if (isOpen) out.push('\n</div>\n');
+  return out.join('\n');
+}
+
+const label = 'note en ligne';
+/** What would begin a block at the beginning of a note. */
+const blockSign = /^(?:[-+*](?=\s)|#{1,6}(?=\s)|>)/;
+
+/** Notes in the sentence as references, with their texts at the end. */
+function withReferences(text: string): string {
+  const notes = inlineNotes(text);
+  if (notes.length === 0) return text;
+  const parts: string[] = [];
+  const bodies: string[] = [];
+  let at = 0;
+  for (const [index, { from, to }] of notes.entries()) {
+    parts.push(text.slice(at, from), `[^${label} ${index}]`);
+    const body = text
+      .slice(from + 2, to - 1)
+      .replace(/\s+/g, ' ')
+      .trim();
+    const plain = body.replace(blockSign, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
+    bodies.push(`[^${label} ${index}]: ${plain}`);
+    at = to;
+  }
+  return `${parts.join('')}${text.slice(at)}\n\n${bodies.join('\n\n')}\n`;
+}
+
+/** Outermost ones, with as many brackets closed as opened, within a paragraph. */
+function inlineNotes(text: string): { from: number; to: number }[] {
+  if (!text.includes('^[')) return [];
+  const found: { from: number; to: number }[] = [];
+  let open: { at: number; isNote: boolean }[] = [];
+  let notes = 0;
+  let isBlankLine = false;
+  let escapedAt = -1;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index] ?? '';
+    if (sign === '\\') escapedAt = index += 1;
+    else if (sign === '[') {
+      const isNote = text[index - 1] === '^' && escapedAt !== index - 1;
+      open.push({ at: index, isNote });
+      if (isNote) notes += 1;
+    } else if (sign === ']') {
+      const last = open.pop();
+      if (last?.isNote) {
+        notes -= 1;
+        const hasWords = text.slice(last.at + 1, last.at + 200).trim() !== '';
+        if (notes === 0 && hasWords && index > last.at + 1)
+          found.push({ from: last.at - 1, to: index + 1 });
+      }
+    }
+    if (sign === '\n' && isBlankLine) {
+      open = [];
+      notes = 0;
+    }
+    if (sign === '\n') isBlankLine = true;
+    else if (sign.trim() !== '') isBlankLine = false;
+  }
+  return found;
+}
+
+const unread: readonly [name: string, pattern: RegExp][] = [
+  ['tableau en grille («\u00A0+---+\u00A0»)', /^ {0,3}\+(?:[-=:]{2,}\+)+[ \t]*$/m],
+  ['bloc «\u00A0:::\u00A0» sans fin', /^ {0,3}:{3,}[^\n]*$/m],
+  ['note «\u00A0^[\u00A0» sans fin', /(?<!\\)\^\[/],
+  ['lien ou image «\u00A0[[…]]\u00A0»', /\[\[[^[\]\n]{1,200}\]\]/],
+];
+
+/** Names of the signs that stay in the text. */
+const unreadIn = (text: string): string[] =>
+  unread.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
