@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
-import { chapterLikes, readingPlaces, viewDays } from '#server/db/schema/reading.ts';
+import { chapterLikes, readerDays, readingPlaces, viewDays } from '#server/db/schema/reading.ts';
 import { parisMidnight } from '#server/publishing/studio/period/count-readers.ts';
 import { getNovelPeriod, getPeriodTable } from '#shared/contracts/figures-period.ts';
+import { setPlace } from '#shared/contracts/places.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { signInAs } from '../world/people.ts';
 import { addDraftNovel, describeInStudio, publish, request, succeed } from '../world/studio.ts';
@@ -66,19 +67,18 @@ describeInStudio('the figures of a period', (world) => {
     const people = [await signInAs(app), await signInAs(app), await signInAs(app)];
     const [a, b, c] = people.map(({ user }) => user.id);
     const at = (day: string) => new Date(`${day}T12:00:00Z`);
-    const place = (userId = '', chapterId: string, updatedAt: Date) => ({
-      userId,
-      chapterId,
-      updatedAt,
-    });
+    const places = [
+      { userId: a ?? '', chapterId: one, day: '2026-11-03' },
+      { userId: b ?? '', chapterId: one, day: '2026-11-05' },
+      { userId: c ?? '', chapterId: one, day: '2026-11-17' },
+      { userId: a ?? '', chapterId: two, day: '2026-11-18' },
+    ];
     await app.db
       .insert(readingPlaces)
-      .values([
-        place(a, one, at('2026-11-03')),
-        place(b, one, at('2026-11-05')),
-        place(c, one, at('2026-11-17')),
-        place(a, two, at('2026-11-18')),
-      ]);
+      .values(places.map((place) => ({ ...place, updatedAt: at(place.day) })));
+    await app.db
+      .insert(readerDays)
+      .values(places.map(({ userId, day }) => ({ novelId: id, day, userId })));
     await app.db
       .insert(unlocks)
       .values({ userId: a ?? '', chapterId: two, costCredits: 2, createdAt: at('2026-11-18') });
@@ -129,5 +129,29 @@ describeInStudio('the figures of a period', (world) => {
       const table = { params: { id }, query: { ...query, table: 'days' } };
       expect((await request(app, mathilde, getPeriodTable, table)).status).toBe(400);
     }
+  });
+
+  test('keep a reader who comes back in the week and the period of their first visit', async () => {
+    const { app, mathilde, reader } = world;
+    const { id, one } = await addFollowed();
+    const read = async (paragraph: number, version: string | null) => {
+      const place = { paragraph, offset: 0, mark: 0 };
+      const body = { place, version, sentAt: app.clock.now().getTime() };
+      const device = await signInAs(app, { user: reader.user });
+      return succeed(app, device, setPlace, { params: { id: one }, body });
+    };
+    const first = await read(1, null);
+    const query = { from: '2026-11-15', to: '2026-11-21' };
+    const before = await succeed(app, mathilde, getNovelPeriod, { params: { id }, query });
+    expect(before.cohorts).toEqual([{ week: '2026-11-16', readers: 1, back: [1] }]);
+    expect(before.sums.readers).toBe(1);
+
+    app.clock.advance(35 * 86_400_000);
+    await read(2, first.version);
+
+    const author = await signInAs(app, { user: mathilde.user });
+    const after = await succeed(app, author, getNovelPeriod, { params: { id }, query });
+    expect(after.cohorts).toEqual([{ week: '2026-11-16', readers: 1, back: [1, 0, 0, 0, 0, 1] }]);
+    expect(after.sums.readers).toBe(1);
   });
 });

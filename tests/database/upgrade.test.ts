@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
-import { libraryEntries, novelReadDays, viewDays } from '#server/db/schema/reading.ts';
+import { libraryEntries, novelReadDays, readerDays, viewDays } from '#server/db/schema/reading.ts';
 import { checkLedger } from '#server/payments/check-ledger.ts';
 import { getNovel } from '#shared/contracts/novels.ts';
 import { openTestApp } from '#tests/world/app.ts';
@@ -80,6 +80,10 @@ function isUpgraded(createStored: () => Promise<TestDatabase>): void {
         lastChapterId: '019a0000-0000-7000-8000-000000000201',
         lastReadAt: new Date('2026-10-02T09:00:00Z'),
       },
+    ]);
+    expect(await app.db.select().from(readerDays).orderBy(asc(readerDays.day))).toEqual([
+      { novelId, day: '2026-10-01', userId: lea },
+      { novelId, day: '2026-10-02', userId: lea },
     ]);
     // Of the last days alone, and of chapters: a view of the novel's page is no reading.
     const [{ today } = { today: null }] = await app.db

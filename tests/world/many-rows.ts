@@ -63,6 +63,9 @@ export async function fillWithManyRows(db: Database, { novels, readers, traces }
     // Without the checks of references, which would take most of the time. One connection only.
     'set session_replication_role = replica',
     trace('updated_at', 'reading_places', 1),
+    `insert into reader_days (novel_id, day, user_id)
+      select distinct novel_id, (reading_places.updated_at at time zone 'Europe/Paris')::date, user_id
+      from reading_places join chapters on chapters.id = chapter_id`,
     trace('created_at', 'chapter_likes', 10),
     trace('created_at', 'bookmarks', 10),
     trace('created_at, cost_credits', 'unlocks', 10, ', 2'),

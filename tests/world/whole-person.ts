@@ -61,6 +61,7 @@ import {
   libraryEntries,
   openedNovels,
   ratings,
+  readerDays,
   readingPlaces,
 } from '#server/db/schema/reading.ts';
 import { addNovel, chapterDraft } from './novels.ts';
@@ -153,6 +154,7 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db.update(novels).set(figures).where(eq(novels.id, novelId));
   await db.insert(bookmarks).values({ userId, chapterId });
   await db.insert(readingPlaces).values({ userId, chapterId, paragraph: 3 });
+  await db.insert(readerDays).values({ novelId, day: '2026-11-20', userId });
   await db
     .insert(libraryEntries)
     .values({ userId, novelId, status: 'dropped', isChosen: true, lastChapterId: chapterId });

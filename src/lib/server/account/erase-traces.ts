@@ -24,6 +24,7 @@ import {
   libraryEntries,
   openedNovels,
   ratings,
+  readerDays,
   readingPlaces,
 } from '../db/schema/reading.ts';
 import { payoutAccounts } from '../db/schema/payouts.ts';
@@ -41,6 +42,7 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
   const novelIds = [...(await eraseFavorites(tx, userId)), ...(await eraseRatings(tx, userId))];
   await tx.delete(bookmarks).where(eq(bookmarks.userId, userId));
   await tx.delete(readingPlaces).where(eq(readingPlaces.userId, userId));
+  await tx.delete(readerDays).where(eq(readerDays.userId, userId));
   await tx.delete(libraryEntries).where(eq(libraryEntries.userId, userId));
   await tx.delete(followedAuthors).where(eq(followedAuthors.userId, userId));
   await tx.delete(noticeSettings).where(eq(noticeSettings.userId, userId));

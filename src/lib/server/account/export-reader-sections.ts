@@ -21,6 +21,7 @@ import {
   libraryEntries,
   openedNovels,
   ratings,
+  readerDays,
   readingPlaces,
 } from '../db/schema/reading.ts';
 import { typoReports } from '../db/schema/typos.ts';
@@ -63,6 +64,12 @@ export const readerSections: readonly ExportSection[] = [
     extra: chapterTitles(readingPlaces.chapterId),
     of: isOf(readingPlaces.userId),
     by: [readingPlaces.chapterId],
+  }),
+  section('readingDays', {
+    table: readerDays,
+    extra: novelTitle(readerDays.novelId),
+    of: isOf(readerDays.userId),
+    by: [readerDays.novelId, readerDays.day],
   }),
   section('bookmarks', {
     table: bookmarks,

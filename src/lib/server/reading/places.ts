@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { findOwnedChapter, type OwnedChapter } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import { readingPlaces } from '../db/schema/reading.ts';
+import { readerDays, readingPlaces } from '../db/schema/reading.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { noteFinished, noteOpened } from '../library/note-reading.ts';
@@ -93,7 +93,7 @@ const selectPlace = prepared((db) =>
 
 /**
  * Stores the place unless another session has changed it since the version that this device
- * saw. Decided in one statement; idempotent.
+ * saw, and with it the day on which the novel was read. Decided in one statement; idempotent.
  */
 export async function savePlace(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -105,8 +105,7 @@ export async function savePlace(
   const now = clock.now();
   const isAtEnd = place === null && isRead;
   const [row] = await upsertPlace(db).execute({
-    userId,
-    chapterId,
+    ...reading,
     device,
     paragraph: place?.paragraph ?? null,
     offset: place?.offset ?? (isAtEnd ? readToEnd : 0),
@@ -164,8 +163,9 @@ const mayOverwrite = sql`(
   (${readingPlaces.device} = excluded.device and ${readingPlaces.sentAtMs} < excluded.sent_at_ms)
   or ${readingPlaces.updatedAt} = ${sql.placeholder('version')}::timestamptz)`;
 
-const upsertPlace = prepared((db) =>
-  db
+const upsertPlace = prepared((db) => {
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  const upserted = db
     .insert(readingPlaces)
     .values({
       userId: sql.placeholder('userId'),
@@ -179,7 +179,7 @@ const upsertPlace = prepared((db) =>
       afterMark: sql.placeholder('afterMark'),
       device: sql.placeholder('device'),
       sentAtMs: sql.placeholder('sentAtMs'),
-      updatedAt: sql`${sql.placeholder('now')}::timestamptz`,
+      updatedAt: now,
     })
     .onConflictDoUpdate({
       target: [readingPlaces.userId, readingPlaces.chapterId],
@@ -199,9 +199,22 @@ const upsertPlace = prepared((db) =>
       setWhere: sql`${isAnotherPlace} and ${mayOverwrite}`,
     })
     // PostgreSQL marks the version of a row that replaced another one; an inserted row has no mark.
-    .returning({ ...getTableColumns(readingPlaces), isNew: sql<boolean>`xmax = 0` })
-    .prepare('save_place'),
-);
+    .returning({
+      ...getTableColumns(readingPlaces),
+      isNew: sql<boolean>`xmax = 0`.as('is_new'),
+    });
+  const saved = db.$with('saved').as(upserted);
+  const day = db.$with('noted').as(
+    db
+      .insert(readerDays)
+      .select(
+        sql`select ${sql.placeholder('novelId')}::uuid, (${now} at time zone 'Europe/Paris')::date,
+          ${saved.userId} from ${saved}`,
+      )
+      .onConflictDoNothing(),
+  );
+  return db.with(saved, day).select().from(saved).prepare('save_place');
+});
 
 /** An account keeps its newest places. */
 async function dropOldest(db: Database, userId: string): Promise<void> {

@@ -174,6 +174,19 @@ export const openedNovels = pgTable(
   ],
 );
 
+/**
+ * On which days in Paris a reader's place in a novel moved: a place has its last change alone. Written
+ * with the place, once, and never changed; goes with the account.
+ */
+export const readerDays = pgTable(
+  'reader_days',
+  { novelId: novelId(), day: date('day', { mode: 'string' }).notNull(), userId: userId() },
+  (t) => [
+    primaryKey({ columns: [t.novelId, t.day, t.userId] }),
+    index('reader_days_user').on(t.userId, t.novelId, t.day),
+  ],
+);
+
 /** How often chapters of a novel were opened on a day: a visitor counts once per chapter and day. */
 export const novelReadDays = pgTable(
   'novel_read_days',

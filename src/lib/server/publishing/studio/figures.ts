@@ -9,7 +9,7 @@ import { chapters, novelViews } from '#server/db/schema/catalogue.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
 import type { ChapterRow, NovelRow } from './own-work.ts';
 import { listStudioChapters } from './read-chapters.ts';
-import { datedTraces } from './period/count-readers.ts';
+import { chapterTraces } from './period/count-readers.ts';
 
 type Figures = z.infer<(typeof getNovelFigures)['response']>;
 
@@ -127,7 +127,7 @@ async function countReaders(db: Database, novelId: string): Promise<Readers> {
           lead(id) over (partition by status = 'published' order by chapter_number) end as next_id
       from chapters where novel_id = ${novelId}
     ), traces as (
-      select distinct user_id, chapter_id from (${datedTraces(novelId)}) as dated
+      select distinct user_id, chapter_id from (${chapterTraces(novelId)}) as dated
     )
     select ours.id as chapter_id, count(traces.user_id) as readers,
       case when ours.next_id is null then null else count(further.user_id) end as went_on

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
-import { datedTraces } from './count-readers.ts';
+import { dayTraces } from './count-readers.ts';
 
 /** Weeks shown, this one included. */
 const cohortWeeks = 12;
@@ -20,8 +20,8 @@ export async function readCohorts(db: Database, novelId: string, now: Date) {
   const thisWeek = sql`date_trunc('week', ${now.toISOString()}::timestamptz at time zone 'Europe/Paris')`;
   const result = await db.execute(sql`
     with weeks as (
-      select distinct user_id, date_trunc('week', at at time zone 'Europe/Paris')::date as week
-      from (${datedTraces(novelId)}) as traces
+      select distinct user_id, date_trunc('week', day)::date as week
+      from (${dayTraces(novelId)}) as traces
     ), firsts as (
       select user_id, min(week) as first from weeks group by user_id
       having min(week) > (${thisWeek})::date - ${cohortWeeks * 7}::int

@@ -2,39 +2,53 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
 
+/** What readers leave in a chapter at an instant that stays. */
+const marks = sql`
+  select user_id, created_at as at from chapter_likes where chapter_id = chapters.id
+  union all select user_id, created_at from bookmarks where chapter_id = chapters.id
+  union all select user_id, created_at from unlocks where chapter_id = chapters.id
+  union all select user_id, created_at from comments
+    where chapter_id = chapters.id and user_id is not null`;
+
 /**
- * Who left a trace in a novel, and when. Places of reading have the date of the last visit to their
- * chapter alone; each chapter has its own.
- *
- * Chapter by chapter, each by its index: `offset 0` keeps PostgreSQL from joining a long novel's
- * chapters with the traces of the whole site.
+ * Traces in a novel chapter by chapter, each by its index: `offset 0` keeps PostgreSQL from joining a
+ * long novel's chapters with the traces of the whole site.
  */
-export const datedTraces = (novelId: string): SQL => sql`
-  select chapters.id as chapter_id, user_id, at from chapters cross join lateral (
-    select user_id, updated_at as at from reading_places where chapter_id = chapters.id
-    union all select user_id, created_at from chapter_likes where chapter_id = chapters.id
-    union all select user_id, created_at from bookmarks where chapter_id = chapters.id
-    union all select user_id, created_at from unlocks where chapter_id = chapters.id
-    union all select user_id, created_at from comments
-      where chapter_id = chapters.id and user_id is not null
-    offset 0
-  ) as left_there where novel_id = ${novelId}`;
+const inEachChapter = (novelId: string, traces: SQL): SQL => sql`
+  select chapters.id as chapter_id, user_id, at from chapters
+    cross join lateral (${traces} offset 0) as left_there where novel_id = ${novelId}`;
+
+/** Who left a trace in which chapter of a novel. */
+export const chapterTraces = (novelId: string): SQL =>
+  inEachChapter(
+    novelId,
+    sql`select user_id, updated_at as at from reading_places where chapter_id = chapters.id
+      union all ${marks}`,
+  );
+
+/** Who left a trace in a novel on which day in Paris. A later one takes none away. */
+export const dayTraces = (novelId: string): SQL => sql`
+  select user_id, day from reader_days where novel_id = ${novelId}
+  union all select user_id, (at at time zone 'Europe/Paris')::date
+    from (${inEachChapter(novelId, marks)}) as marked`;
 
 const count = z.coerce.number();
 const counted = z.object({ rows: z.array(z.object({ before: count, now: count })).length(1) });
 
-/** How many readers left a trace from `before` until `from`, and from there until `end`. */
+/**
+ * How many readers left a trace between two days in Paris, both included, and how many from `before`
+ * until there.
+ */
 export async function countReaders(
   db: Database,
   novelId: string,
-  { before, from, end }: { before: Date; from: Date; end: Date },
+  { before, from, to }: { before: string; from: string; to: string },
 ): Promise<{ before: number; now: number }> {
-  const start = sql`${from.toISOString()}::timestamptz`;
   const result = await db.execute(sql`
-    select count(distinct user_id) filter (where at < ${start}) as before,
-      count(distinct user_id) filter (where at >= ${start}) as now
-    from (${datedTraces(novelId)}) as traces
-    where at >= ${before.toISOString()} and at < ${end.toISOString()}`);
+    select count(distinct user_id) filter (where day < ${from}::date) as before,
+      count(distinct user_id) filter (where day >= ${from}::date) as now
+    from (${dayTraces(novelId)}) as traces
+    where day between ${before}::date and ${to}::date`);
   return counted.parse(result).rows[0] ?? { before: 0, now: 0 };
 }
 

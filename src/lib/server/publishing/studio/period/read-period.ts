@@ -34,7 +34,7 @@ export async function readPeriod(
   };
   const [perDay, readers, net, conversions, cohorts, origins] = await Promise.all([
     countDays(db, novelId, before.from, to),
-    countReaders(db, novelId, edges),
+    countReaders(db, novelId, { before: before.from, from, to }),
     netValueOfUnlocks(db, novelId, edges),
     readConversions(db, novelId, now),
     readCohorts(db, novelId, now),
