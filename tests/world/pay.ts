@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import { closedMonths, statementLines, statements } from '#server/db/schema/earnings.ts';
+import { statementLines, statements } from '#server/db/schema/earnings.ts';
 import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts.ts';
 import { addNovel } from './novels.ts';
+import { addOldMonth } from './old-month.ts';
 import type { TestBrowser } from './people.ts';
 
 /** Valid, and nobody's. */
@@ -13,20 +14,16 @@ let made = 0;
 /** A closed month of long ago in which an author earned one euro, and their account. */
 export async function addStatement(app: App, authorId: string): Promise<{ month: string }> {
   const { db, clock } = app;
-  const month = '2020-01';
   const { id: novelId } = await addNovel(app, { title: `Payé ${++made}`, chapters: 1 });
-  const closed = { month, endedAt: new Date('2020-01-31T23:00:00Z'), closedAt: clock.now() };
-  await db.insert(closedMonths).values(closed).onConflictDoNothing();
-  await db.insert(statementLines).values({
-    ...{ month, novelId, novelTitle: 'Payé', authorId, basisPoints: 5000 },
-    ...{ paidCredits: 100, freeCredits: 0, spentNetCents: 200, spentVatCents: 11 },
-    ...{ carriedNetCents: 0, carriedVatCents: 0, dueCents: 100 },
+  const month = await addOldMonth(app, async (tx, month) => {
+    await tx.insert(statementLines).values({
+      ...{ month, novelId, novelTitle: 'Payé', authorId, basisPoints: 5000 },
+      ...{ paidCredits: 100, freeCredits: 0, spentNetCents: 200, spentVatCents: 11 },
+      ...{ carriedNetCents: 0, carriedVatCents: 0, dueCents: 100 },
+    });
+    const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
+    await tx.insert(statements).values({ month, authorId, ...sums });
   });
-  const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
-  await db
-    .insert(statements)
-    .values({ month, authorId, ...sums })
-    .onConflictDoNothing();
   const updatedAt = clock.now();
   await db
     .insert(payoutAccounts)

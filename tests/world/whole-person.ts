@@ -35,7 +35,6 @@ import {
   unlocks,
 } from '#server/db/schema/money.ts';
 import {
-  closedMonths,
   earningShares,
   novelHandovers,
   statementLines,
@@ -65,6 +64,7 @@ import {
   readingPlaces,
 } from '#server/db/schema/reading.ts';
 import { addNovel, chapterDraft } from './novels.ts';
+import { addOldMonth } from './old-month.ts';
 import { addUser, signInAs, type TestBrowser } from './people.ts';
 
 export const billing = {
@@ -312,23 +312,23 @@ async function addMoney({ db, clock }: App, userId: string, chapterId: string): 
 }
 
 /** A statement whose sum was paid; the person is an admin's colleague as well. */
-async function addPay({ db, clock }: App, userId: string, novelId: string): Promise<void> {
+async function addPay(app: App, userId: string, novelId: string): Promise<void> {
+  const { db, clock } = app;
   const now = clock.now();
-  const month = '2020-01';
-  const closed = { month, endedAt: new Date('2020-01-31T23:00:00Z'), closedAt: now };
-  await db.insert(closedMonths).values(closed).onConflictDoNothing();
   await db
     .insert(earningShares)
     .values({ authorId: userId, basisPoints: 5000, startsOn: '2020-01-01', setBy: userId });
   await db.insert(novelHandovers).values({ novelId, fromUserId: userId, at: now });
   const credits = { paidCredits: 9, freeCredits: 1 };
   const cents = { spentNetCents: 200, spentVatCents: 11, carriedNetCents: 0, carriedVatCents: 0 };
-  await db.insert(statementLines).values({
-    ...{ month, novelId, novelTitle: 'Écrit', authorId: userId, basisPoints: 5000 },
-    ...{ ...credits, ...cents, dueCents: 100 },
+  await addOldMonth(app, async (tx, month) => {
+    await tx.insert(statementLines).values({
+      ...{ month, novelId, novelTitle: 'Écrit', authorId: userId, basisPoints: 5000 },
+      ...{ ...credits, ...cents, dueCents: 100 },
+    });
+    const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
+    await tx.insert(statements).values({ month, authorId: userId, ...sums });
   });
-  const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
-  await db.insert(statements).values({ month, authorId: userId, ...sums });
   const account = { holderName: 'Léocadie Martin', iban: 'FR7630006000011234567890189' };
   await db.insert(payoutAccounts).values({ userId, ...account, updatedAt: now });
   const [order] = await db

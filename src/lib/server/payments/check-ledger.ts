@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
 import { checkStatements } from '../earnings/check-statements.ts';
+import { statementRules } from '../earnings/statement-rules.ts';
 import { refundedBeforeCents, transferredCents } from './given-back.ts';
 import { ledgerRules } from './ledger-rules.ts';
 import type { Payments } from './stripe.ts';
@@ -23,8 +24,21 @@ const row = z.object({
 
 /** Compares the database with itself; returns mismatches, and what is overdue. */
 export async function checkLedger(db: Database, now: Date): Promise<Difference[]> {
+  return [
+    ...(await findViolations(db, ledgerRules)),
+    ...(await findViolations(db, statementRules)),
+    ...(await checkStatements(db)),
+    ...(await findOverdue(db, now)),
+  ];
+}
+
+/** The rows that violate rules such as `ledgerRules`. */
+export async function findViolations(
+  db: Database,
+  rules: typeof ledgerRules,
+): Promise<Difference[]> {
   const differences: Difference[] = [];
-  for (const { what, query } of ledgerRules) {
+  for (const { what, query } of rules) {
     const result = await db.execute(sql.raw(query));
     const rows = z.object({ rows: z.array(row) }).parse(result).rows;
     differences.push(
@@ -36,7 +50,7 @@ export async function checkLedger(db: Database, now: Date): Promise<Difference[]
       })),
     );
   }
-  return [...differences, ...(await checkStatements(db)), ...(await findOverdue(db, now))];
+  return differences;
 }
 
 /**

@@ -18,7 +18,9 @@ import { closeMonth, closingDelayMs } from '#server/earnings/close-month.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { endOfMonth, monthAfter } from '#server/earnings/paris-month.ts';
 import { setShare } from '#server/earnings/set-share.ts';
+import { statementRules } from '#server/earnings/statement-rules.ts';
 import { isRefusal } from '#server/http/refusal.ts';
+import { findViolations } from '#server/payments/check-ledger.ts';
 import { refundWithdrawal, withdraw } from '#server/payments/withdraw.ts';
 import { findAuthorBalances } from '#server/payouts/author-balances.ts';
 import { orderPayouts } from '#server/payouts/order-payouts.ts';
@@ -260,6 +262,7 @@ describeOnBoth('closing a month', (createDatabase) => {
     stated = [...expected.values()].reduce((sum, { due }) => sum + due, stated);
     await expectAccounts(expected);
     expect(await checkStatements(db)).toEqual([]);
+    expect(await findViolations(db, statementRules)).toEqual([]);
   }
 
   /** Each author's last statement: all that was earned, less all that the bank paid. */
@@ -319,6 +322,25 @@ describeOnBoth('closing a month', (createDatabase) => {
         (thrown: unknown) => thrown,
       );
       expect(String(error instanceof Error ? error.cause : error)).toMatch(append);
+    }
+  });
+
+  test('refuses rows that are added to a closed month', async () => {
+    const { db } = shop.app;
+    const [line] = await db.select().from(statementLines);
+    const [stated] = await db.select().from(statements);
+    if (!line || !stated) throw new Error('nothing was stated');
+    const other = (await addUser(shop.app, {})).id;
+    const wrongs = [
+      db.insert(statementLines).values({ ...line, id: crypto.randomUUID(), authorId: other }),
+      db.insert(statements).values({ ...stated, authorId: other }),
+    ];
+    for (const wrong of wrongs) {
+      const error = await wrong.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(String(error instanceof Error ? error.cause : error)).toMatch(/is closed/);
     }
   });
 

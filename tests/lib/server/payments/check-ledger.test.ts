@@ -6,6 +6,7 @@ import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions } from '#server/db/schema/money.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import { acknowledgeGap } from '#server/invoices/acknowledge-gap.ts';
+import { statementRules } from '#server/earnings/statement-rules.ts';
 import { invoiceNumber } from '#server/invoices/invoice-number.ts';
 import { checkLedger, checkStripe } from '#server/payments/check-ledger.ts';
 import { ledgerRules } from '#server/payments/ledger-rules.ts';
@@ -254,6 +255,81 @@ const wrongs: Record<string, Wrong> = {
   },
 };
 
+/** Closed months and statements of long ago, when nothing was sold. */
+const month = (name: string, end: string) =>
+  `insert into closed_months (month, ended_at, closed_at) values ('${name}', '${end}', '2020-05-01')`;
+const january = month('2020-01', '2020-01-31T23:00:00Z');
+const february = month('2020-02', '2020-02-29T23:00:00Z');
+const statement = (sums: string, name = '2020-01', author = '{reader}') =>
+  `insert into statements (month, author_id, brought_cents, earned_cents, paid_cents, balance_cents)
+    values ('${name}', '${author}', ${sums})`;
+const line = `insert into statement_lines (id, month, novel_id, novel_title, author_id, basis_points,
+    paid_credits, free_credits, spent_net_cents, spent_vat_cents, carried_net_cents,
+    carried_vat_cents, due_cents)
+  values ('${uuid}7', '2020-01', '${uuid}8', 'Vendu', '{reader}', 5000, 100, 0, 200, 11, 0, 0, 100)`;
+const payout = (state: string) =>
+  `insert into payout_orders (id, executes_on, payer_name, payer_iban, created_by, created_at)
+    values ('${uuid}5', '2020-01-10', 'Éditeur', 'FR', '{other}', '2020-01-10');
+  insert into payouts (id, order_id, author_id, amount_cents, holder_name, iban, state, paid_on,
+    settled_at, settled_by) values ('${uuid}6', '${uuid}5', '{reader}', 300, 'Léa', 'FR', ${state})`;
+
+const wrongStatements: Record<string, Wrong> = {
+  'a statement of a thousand euros without a line': {
+    plant: [january, statement('0, 100000, 0, 100000')],
+    what: /^un relevé ne dit pas la somme de ses lignes/,
+    id: () => `2020-01 ${world.reader}`,
+  },
+  'a line without its statement': {
+    plant: [january, line],
+    what: /^un relevé ne dit pas la somme de ses lignes/,
+    id: () => `2020-01 ${world.reader}`,
+  },
+  'a line of what the ledger does not know': {
+    plant: [january, line, statement('0, 100, 0, 100')],
+    what: /^les relevés d’un roman ne font pas ce que dit le grand livre \(dueCents\)/,
+    id: () => `${uuid}8`,
+  },
+  'a statement that begins with another balance than the one before ended with': {
+    plant: [january, february, statement('0, 0, 0, 0'), statement('700, 0, 0, 700', '2020-02')],
+    what: /^un relevé ne reprend pas le solde/,
+    id: () => `2020-02 ${world.reader}`,
+  },
+  'a first statement that brings something': {
+    plant: [january, statement('700, 0, 0, 700')],
+    what: /^un relevé ne reprend pas le solde/,
+    id: () => `2020-01 ${world.reader}`,
+  },
+  'a payment in statements that nobody made': {
+    plant: [january, statement('0, 0, 300, -300')],
+    what: /^les relevés d’un auteur ne disent pas ce qui lui a été payé/,
+    id: () => world.reader,
+  },
+  'a payment that no statement has': {
+    plant: [january, ...payout(`'paid', '2020-01-12', '2020-01-12', '{other}'`).split(';')],
+    what: /^les relevés d’un auteur ne disent pas ce qui lui a été payé/,
+    id: () => world.reader,
+  },
+  'a payment in statements that the bank never made': {
+    plant: [
+      january,
+      statement('0, 0, 300, -300'),
+      ...payout(`'failed', null, '2020-01-12', '{other}'`).split(';'),
+    ],
+    what: /^les relevés d’un auteur ne disent pas ce qui lui a été payé/,
+    id: () => world.reader,
+  },
+  'a month that was left out': {
+    plant: [january, month('2020-03', '2020-03-31T22:00:00Z')],
+    what: /^un mois clos ne suit pas/,
+    id: () => '2020-03',
+  },
+  'a month that ended at another instant': {
+    plant: [month('2020-01', '2020-01-31T22:00:00Z')],
+    what: /^un mois clos n’a pas sa fin/,
+    id: () => '2020-01',
+  },
+};
+
 /** The same for what only the comparison with Stripe can find. */
 const wrongsAtStripe: Record<string, Wrong> = {
   'a payment that is not credited': {
@@ -358,6 +434,21 @@ describeOnBoth('what is wrong with money', (createDatabase) => {
     expectNamed(await found(wrong, (tx) => checkLedger(tx, now())), wrong);
   });
 
+  test.each(Object.entries(wrongStatements))('is named of statements: %s', async (_, wrong) => {
+    expectNamed(await found(wrong, (tx) => checkLedger(tx, now())), wrong);
+  });
+
+  test('has no payment that came back, or whose day was corrected, after the closing', async () => {
+    for (const state of [
+      `'failed', '2020-01-12', '2020-06-01', '{other}'`,
+      `'paid', '2020-01-13', '2020-06-01', '{other}'`,
+    ]) {
+      const plant = [january, statement('0, 0, 300, -300'), ...payout(state).split(';')];
+      const right = { plant, what: /./, id: () => '' };
+      expect(await found(right, (tx) => checkLedger(tx, now()))).toEqual([]);
+    }
+  });
+
   test.each(Object.entries(wrongsAtStripe))('is named by Stripe: %s', async (_, wrong) => {
     const { clock } = shop.app;
     const check = (tx: Database) => checkStripe({ db: tx, clock }, payments(), from);
@@ -365,8 +456,10 @@ describeOnBoth('what is wrong with money', (createDatabase) => {
   });
 
   test('has a planted example for every rule', () => {
-    const patterns = Object.values(wrongs).map(({ what }) => what);
-    const unplanted = ledgerRules.filter(({ what }) => !patterns.some((one) => one.test(what)));
+    const patterns = Object.values({ ...wrongs, ...wrongStatements }).map(({ what }) => what);
+    const unplanted = [...ledgerRules, ...statementRules].filter(
+      ({ what }) => !patterns.some((one) => one.test(what)),
+    );
     expect(unplanted).toEqual([]);
   });
 

@@ -1,0 +1,24 @@
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { closedMonths } from '#server/db/schema/earnings.ts';
+import { endOfMonth } from '#server/earnings/paris-month.ts';
+
+let made = 0;
+
+/**
+ * A closed month of long ago with what `write` adds to it, in one transaction: later nothing can be
+ * added. The first is January 2020, each other one the month before.
+ */
+export async function addOldMonth(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  write: (tx: Database, month: string) => Promise<void>,
+): Promise<string> {
+  const month = new Date(Date.UTC(2020, -made++, 15)).toISOString().slice(0, 7);
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(closedMonths)
+      .values({ month, endedAt: endOfMonth(month), closedAt: clock.now() });
+    await write(tx, month);
+  });
+  return month;
+}
