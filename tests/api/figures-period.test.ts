@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
@@ -28,7 +28,7 @@ describeInStudio('the figures of a period', (world) => {
       .update(chapters)
       .set({ isPremium: true, creditCost: 2 })
       .where(sql`${chapters.id} in (${two}, ${three})`);
-    return { id: novel.id, one, two };
+    return { id: novel.id, one, two, three };
   }
 
   test('are compared with those of as many days before', async () => {
@@ -114,6 +114,45 @@ describeInStudio('the figures of a period', (world) => {
     expect(name).not.toContain('2026-11-15');
     expect(await list.text()).toMatch(/^1;Chapitre 1;oui;\d{4}-\d\d-\d\d \d\d:\d\d;/m);
     expect(await app.db.$count(ledgerEntries)).toBe(0);
+  });
+
+  test('say how many went on to a premium chapter that was freed since', async () => {
+    const { app, mathilde } = world;
+    const { id, one, two, three } = await addFollowed();
+    const people = [await signInAs(app), await signInAs(app), await signInAs(app)];
+    const [a = '', b = '', late = ''] = people.map(({ user }) => user.id);
+    const at = (day: string) => new Date(`${day}T12:00:00Z`);
+    await app.db
+      .update(chapters)
+      .set({ publishedAt: at('2026-11-01') })
+      .where(eq(chapters.novelId, id));
+    await app.db.insert(chapterLikes).values([
+      { userId: a, chapterId: one, createdAt: at('2026-11-03') },
+      { userId: b, chapterId: one, createdAt: at('2026-11-05') },
+      { userId: late, chapterId: one, createdAt: at('2026-11-17') },
+    ]);
+    await app.db
+      .insert(unlocks)
+      .values({ userId: a, chapterId: two, costCredits: 2, createdAt: at('2026-11-06') });
+    await app.db
+      .update(chapters)
+      .set({ freeFrom: at('2026-11-10') })
+      .where(eq(chapters.id, two));
+    const query = { from: '2026-11-15', to: '2026-11-21' };
+    const told = await succeed(app, mathilde, getNovelPeriod, { params: { id }, query });
+    // Who came when it was free could not pay for it.
+    expect(told.conversions).toMatchObject([
+      { _id: one, nextNumber: 2, readers: 2, opened: 1 },
+      { _id: two, nextNumber: 3, readers: 1, opened: 0 },
+    ]);
+
+    // Free from the first day on, it was never sold.
+    await app.db
+      .update(chapters)
+      .set({ freeFrom: at('2026-11-01') })
+      .where(eq(chapters.id, three));
+    const later = await succeed(app, mathilde, getNovelPeriod, { params: { id }, query });
+    expect(later.conversions).toMatchObject([{ _id: one, nextNumber: 2, readers: 2, opened: 1 }]);
   });
 
   test('are refused for a period that ends before it begins or lasts longer than a year', async () => {
