@@ -1,14 +1,23 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters } from '#server/db/schema/catalogue.ts';
+import { novelMembers } from '#server/db/schema/people.ts';
 import { chapterVersions } from '#server/db/schema/versions.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { keepSaved, thinSaves } from '#server/publishing/versions/keep-versions.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import { getStudioChapter, saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
 import { compareVersion, listVersions, restoreVersion } from '#shared/contracts/studio-versions.ts';
+import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
-import { addDraftNovel, describeInStudio, publish, request, succeed } from '../world/studio.ts';
+import {
+  addDraftNovel,
+  describeInStudio,
+  novelForm,
+  publish,
+  request,
+  succeed,
+} from '../world/studio.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -75,6 +84,51 @@ describeInStudio('versions of a chapter', (world) => {
       .from(chapterVersions)
       .where(eq(chapterVersions.chapterId, chapterIds[0] ?? ''));
     expect(rows.map(({ kind, writtenBy }) => [kind, writtenBy])).toEqual([['published', null]]);
+  });
+
+  test('a scheduled text has the name of who scheduled it, one by one, in a batch or in an import', async () => {
+    const { app, mathilde, karim } = world;
+    const [alone, batch] = [await addChapter(), await addChapter()];
+    await app.db
+      .insert(novelMembers)
+      .values({ novelId: batch.novelId, userId: karim.user.id, role: 'co_author' });
+    const at = new Date(app.clock.now().getTime() + minuteMs).toISOString();
+    const { version } = await copyOf(alone.id);
+    const body = { status: 'scheduled' as const, at, version };
+    await succeed(app, mathilde, setPublication, { params: { id: alone.id }, body });
+    await succeed(app, karim, changeChapters, {
+      params: { id: batch.novelId },
+      body: { action: 'schedule', slots: [{ chapterId: batch.id, at }] },
+    });
+    const { _id } = await succeed(app, mathilde, uploadBook, {
+      query: { name: 'phare.md' },
+      body: Buffer.from('# Le départ\n\nLa mer était calme.\n'),
+    });
+    const { novelId } = await succeed(app, mathilde, confirmUpload, {
+      params: { id: _id },
+      body: {
+        target: { kind: 'new', takesCover: false, ...novelForm('Le Phare') },
+        ...{ edits: [], premiumFrom: null, creditCost: 1, freeRule: null },
+        ...{ publication: 'scheduled', slots: [at] },
+      },
+    });
+    app.clock.advance(2 * minuteMs);
+    await publishDueChapters(app);
+
+    const writers = await app.db
+      .select({ novelId: chapters.novelId, writtenBy: chapterVersions.writtenBy })
+      .from(chapterVersions)
+      .innerJoin(chapters, eq(chapters.id, chapterVersions.chapterId))
+      .where(
+        and(
+          eq(chapterVersions.kind, 'published'),
+          inArray(chapters.novelId, [alone.novelId, batch.novelId, novelId]),
+        ),
+      );
+    const of = (id: string) => writers.find((row) => row.novelId === id)?.writtenBy;
+    expect(of(alone.novelId)).toBe(mathilde.user.id);
+    expect(of(batch.novelId)).toBe(karim.user.id);
+    expect(of(novelId)).toBe(mathilde.user.id);
   });
 
   test('saves within ten minutes are one version, the last; a later one is another', async () => {

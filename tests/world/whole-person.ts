@@ -127,6 +127,7 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     chapters: [chapterDraft(1), chapterDraft(2, { publishedAt: inAnHour })],
   });
   await db.update(novels).set({ ownerId: userId }).where(eq(novels.id, own.id));
+  await db.update(chapters).set({ scheduledBy: userId }).where(eq(chapters.novelId, own.id));
   await db.insert(identities).values({
     provider: 'google',
     subject: `google-${secret}`,

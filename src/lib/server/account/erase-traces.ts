@@ -62,6 +62,7 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
     .update(chapterVersions)
     .set({ writtenBy: null })
     .where(eq(chapterVersions.writtenBy, userId));
+  await tx.update(chapters).set({ scheduledBy: null }).where(eq(chapters.scheduledBy, userId));
   const commentedIds = await detachComments(tx, userId);
   await detachReports(tx, userId);
   await tx.delete(typoReports).where(eq(typoReports.userId, userId));

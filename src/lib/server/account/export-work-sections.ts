@@ -26,6 +26,8 @@ export const workSections: readonly ExportSection[] = [
   section('chapters', {
     table: chapters,
     lenders: [chapterTexts],
+    // Of a novel's other people.
+    omitted: ['scheduledBy'],
     extra: { html: lookUp(chapterTexts.html, chapterTexts.chapterId, chapters.id) },
     of: ofOwnNovels(chapters.novelId),
     by: [chapters.id],

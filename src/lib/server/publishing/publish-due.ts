@@ -50,7 +50,7 @@ export async function publishDueOf(
     .returning({ id: chapters.id, novelId: chapters.novelId, isSilent: chapters.isSilent });
   const dueIds = due.map(({ id }) => id);
   await takeOverCopies(tx, await withLaterCopies(tx, dueIds), now);
-  await keepPublished(tx, dueIds, null, now);
+  await keepPublished(tx, dueIds, chapters.scheduledBy, now);
   const novelIds = [...new Set(due.map(({ novelId }) => novelId))];
   await countChapters(tx, novelIds, now);
   const told = due.filter(({ isSilent }) => !isSilent);

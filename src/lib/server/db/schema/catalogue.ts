@@ -199,6 +199,8 @@ export const chapters = pgTable(
     publishedAt: instant('published_at'),
     /** A scheduled chapter whose author wants it to come out without telling followers. */
     isSilent: boolean('is_silent').notNull().default(false),
+    /** Who scheduled it last, whose name its text has when it comes out; null for an import by command. */
+    scheduledBy: uuid('scheduled_by').references(() => users.id, { onDelete: 'set null' }),
     isPremium: boolean('is_premium').notNull().default(false),
     creditCost: integer('credit_cost').notNull().default(1),
     /** A premium chapter becomes free at this instant. */
@@ -245,6 +247,9 @@ export const chapters = pgTable(
     index('chapters_scheduled')
       .on(t.publishedAt)
       .where(sql`${t.status} = 'scheduled'`),
+    index('chapters_scheduler')
+      .on(t.scheduledBy)
+      .where(sql`${t.scheduledBy} is not null`),
     check('chapters_status_known', sql`${t.status} in ('draft', 'scheduled', 'published')`),
     check('chapters_dated_when_public', sql`${t.status} = 'draft' or ${t.publishedAt} is not null`),
     check('chapters_cost_positive', sql`${t.creditCost} >= 1`),

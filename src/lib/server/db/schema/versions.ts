@@ -20,7 +20,7 @@ export const chapterVersions = pgTable(
     title: text('title').notNull(),
     html: text('html').notNull(),
     wordCount: integer('word_count').notNull(),
-    /** Null for an import, a scheduled publication or a deleted account. */
+    /** Null for an import by command or a deleted account; of a scheduled one who scheduled it. */
     writtenBy: uuid('written_by').references(() => users.id, { onDelete: 'set null' }),
     /** When the stretch of writing began; of a published one the same as `keptAt`. */
     begunAt: instant('begun_at').notNull(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
@@ -97,7 +97,10 @@ async function openAll(
   const chosen = ready.filter(({ status }) => status !== 'published').map(({ id }) => id);
   await tx
     .update(chapters)
-    .set({ status: 'scheduled', publishedAt: now, updatedAt: now })
+    .set({
+      ...{ status: 'scheduled', publishedAt: now, updatedAt: now },
+      scheduledBy: sql`coalesce(${chapters.scheduledBy}, ${authorId}::uuid)`,
+    })
     .where(inArray(chapters.id, chosen));
   await openGates(tx, novelIds, now);
   return publishDueOf(tx, novelIds, now);

@@ -160,7 +160,7 @@ async function setPublications(
   }
   // A working copy is taken over by whatever comes out, now or later.
   const publishing = states.filter(({ status }) => status !== 'draft').map(({ id }) => id);
-  await writeStates(tx, states, now);
+  await writeStates(tx, states, { authorId, now });
   if (publishing.length > 0) await takeOverCopies(tx, publishing, now);
   await applyFreeRules(tx, novelId, now);
   await keepPublished(tx, publishing, authorId, now);
@@ -190,7 +190,11 @@ function incomplete({ copyTitle, copyWords }: Chosen): string | null {
   return copyWords === 0 ? messages.studio.chapterTextMissing : null;
 }
 
-async function writeStates(tx: Database, states: readonly NextState[], now: Date): Promise<void> {
+async function writeStates(
+  tx: Database,
+  states: readonly NextState[],
+  { authorId, now }: Pick<Here, 'authorId' | 'now'>,
+): Promise<void> {
   if (states.length === 0) return;
   const given = states.map(({ id, status, publishedAt, isSilent }) => ({
     ...{ id, status, is_silent: isSilent },
@@ -198,7 +202,8 @@ async function writeStates(tx: Database, states: readonly NextState[], now: Date
   }));
   await tx.execute(sql`
     update chapters set status = wanted.status, published_at = wanted.published_at,
-      is_silent = wanted.is_silent, updated_at = ${now.toISOString()}::timestamptz
+      is_silent = wanted.is_silent,
+      scheduled_by = case when wanted.status = 'scheduled' then ${authorId}::uuid end, updated_at = ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as wanted(id uuid, status text, published_at timestamptz, is_silent boolean)
     where chapters.id = wanted.id and

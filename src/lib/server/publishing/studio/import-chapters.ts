@@ -72,6 +72,7 @@ export async function addImported(
         status,
         publishedAt: status === 'draft' ? null : isOut ? now : instantOf(slots[index]),
         isSilent: status !== 'draft' && isSilent,
+        scheduledBy: status === 'scheduled' ? authorId : null,
         isPremium: wish.premiumFrom !== null && index + 1 >= wish.premiumFrom,
         creditCost: wish.creditCost,
         ...{ createdAt: now, updatedAt: now },

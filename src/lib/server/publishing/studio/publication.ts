@@ -55,7 +55,10 @@ export async function setPublication(
     if (differs) {
       await tx
         .update(chapters)
-        .set({ ...state, ...text?.columns, updatedAt: now })
+        .set({
+          ...{ ...state, ...text?.columns, updatedAt: now },
+          scheduledBy: state.status === 'scheduled' ? author.id : null,
+        })
         .where(eq(chapters.id, chapterId));
       await applyFreeRules(tx, novel.id, now);
     }

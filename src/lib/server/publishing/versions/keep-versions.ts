@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
+import type { chapters } from '#server/db/schema/catalogue.ts';
 import { chapterVersions } from '#server/db/schema/versions.ts';
 
 /** Saves of one writer within this time are one version: the last of them. */
@@ -13,12 +14,13 @@ const dailySavesMs = 90 * 86_400_000;
 
 /**
  * Keeps the texts of those chapters that are published and differ from the version published last. To be
- * called in the transaction that publishes or changes them, after it has written them.
+ * called in the transaction that publishes or changes them, after it has written them. `writtenBy`: one
+ * person, or a column of the chapters that says who.
  */
 export async function keepPublished(
   tx: Database,
   chapterIds: readonly string[],
-  writtenBy: string | null,
+  writtenBy: string | null | typeof chapters.scheduledBy,
   now: Date,
 ): Promise<void> {
   if (chapterIds.length === 0) return;
