@@ -17,7 +17,8 @@ export type StatementsCommand =
 export const usage = `Les relevés des auteurs : npm run statements -- COMMANDE
 
   list                            ce qui est gagné, payé et dû, auteur par auteur
-  close MOIS                      clôt un mois (2026-10) : il ne change plus
+  close MOIS                      clôt un mois (2026-10) : il ne change plus ; ses relevés nomment
+                                  l’éditeur des réglages PUBLISHER_*
   share default POINTS JOUR       la part de tous, en centièmes de pour cent (5000 = 50 %), à partir
                                   d’un jour (2026-10-01)
   share novel ID POINTS JOUR      la part d’un roman, avant celle de son auteur

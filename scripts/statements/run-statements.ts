@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { formatEuros } from '#shared/formats.ts';
 import { payMessages } from '#shared/pay-messages.ts';
+import { parseSeller } from '#server/config/publisher.ts';
 import { closedMonths } from '#server/db/schema/earnings.ts';
 import { closeMonth } from '#server/earnings/close-month.ts';
 import { setShare } from '#server/earnings/set-share.ts';
@@ -21,7 +22,7 @@ export async function runStatements(command: StatementsCommand): Promise<void> {
       return;
     }
     if (command.kind === 'close') {
-      const closed = await closeMonth(app, command.month);
+      const closed = await closeMonth({ ...app, config: closingConfig() }, command.month);
       if (closed === 'early' || closed === 'order') throw new CommandRefused(refusals[closed]);
       tell(closed === 'closed' ? 'Le mois est clos.' : 'Ce mois était déjà clos.');
       return;
@@ -34,6 +35,14 @@ export async function runStatements(command: StatementsCommand): Promise<void> {
   } finally {
     await app.close();
   }
+}
+
+/** The publisher whom the month's statements will name. */
+function closingConfig() {
+  const mode = process.env.FEUILLETON_MODE ?? '';
+  const parsed = parseSeller(process.env, mode === '' || mode === 'production');
+  if ('problems' in parsed) throw new CommandRefused(parsed.problems.join('\n'));
+  return { publisher: parsed.seller };
 }
 
 async function list({ db }: CommandApp): Promise<void> {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { moderationActs } from '#server/db/schema/community.ts';
+import { users } from '#server/db/schema/identity.ts';
 import { payoutAccounts } from '#server/db/schema/payouts.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { closeDueMonths } from '#server/earnings/close-due-months.ts';
@@ -22,6 +23,7 @@ import { readPdf } from '../lib/server/invoices/read-pdf.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { addPastSale } from '../world/past-sale.ts';
+import { addStatement } from '../world/pay.ts';
 import { addUser, signInAs } from '../world/people.ts';
 import { addDraftNovel, describeInStudio, request, succeed } from '../world/studio.ts';
 
@@ -181,11 +183,41 @@ describeInStudio('what authors are paid', (world) => {
     expect(read).toMatchObject({ pageCount: 1, isTagged: true });
     expect(read.info.Title).toBe('Relevé de droits, septembre 2026');
     expect(read.lines.join(' ')).toMatch(/Le Fil d’Élise.*150.*2,36 €.*50 %.*1,18 €/);
+    // Names are those of the closing, whatever they became.
+    await app.db
+      .update(users)
+      .set({ name: 'Mathilde Nouveau-Nom' })
+      .where(eq(users.id, mathilde.user.id));
+    const { publisher: seller } = app.config;
+    const config = {
+      ...app.config,
+      publisher: { ...seller, PUBLISHER_NAME: 'Maison Nouveau-Nom' },
+    };
+    const renamed = await callEndpoint(
+      { ...app, config },
+      '/api/studio/statements/2026-09?format=pdf',
+      { headers: back.headers },
+    );
+    const drawn = (await readPdf(new Uint8Array(await renamed.arrayBuffer()))).lines.join(' ');
+    expect(drawn).toContain(mathilde.user.name);
+    expect(drawn).toContain(seller.PUBLISHER_NAME);
+    expect(drawn).not.toMatch(/Nouveau-Nom/);
     const none = await callEndpoint(app, '/api/studio/statements/2026-08?format=csv', {
       headers: back.headers,
     });
     expect(none.status).toBe(404);
   }, 60_000);
+
+  test('a statement of before names were copied is drawn with those of today', async () => {
+    const { app, karim } = world;
+    const { month } = await addStatement(app, karim.user.id);
+    const { headers } = await signInAs(app, { user: karim.user });
+    const path = `/api/studio/statements/${month}?format=pdf`;
+    const pdf = await callEndpoint(app, path, { headers });
+    const drawn = (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).lines.join(' ');
+    expect(drawn).toContain(app.config.publisher.PUBLISHER_NAME);
+    expect(drawn).toContain(karim.user.name);
+  });
 
   test('a novel that has earned nothing is deleted, whatever share it had and whose it was', async () => {
     const { app, mathilde, karim, admin } = world;

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { closedMonths, earningShares } from '../db/schema/earnings.ts';
 import { ledgerEntries } from '../db/schema/money.ts';
 import type { Database } from '../db/database.ts';
-import { closeMonth, closingDelayMs } from './close-month.ts';
+import { closeMonth, closingDelayMs, type ClosingWorld } from './close-month.ts';
 import { endOfMonth, monthAfter, monthOf } from './paris-month.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
@@ -32,7 +32,7 @@ async function findFirstMonth(db: Database): Promise<string | null> {
  * Closes all months that have ended, in order: the background job of statements. A site that has set no
  * share and closed no month pays no authors, or is not ready: nothing is closed.
  */
-export async function closeDueMonths(world: World): Promise<void> {
+export async function closeDueMonths(world: ClosingWorld): Promise<void> {
   const isInUse =
     (await world.db.$count(earningShares)) > 0 || (await world.db.$count(closedMonths)) > 0;
   if (!isInUse) return;

@@ -1,8 +1,10 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import type { SellerSettings } from '../config/publisher.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { closedMonths, statementLines } from '../db/schema/earnings.ts';
+import { sellerOf } from '../invoices/invoice-document.ts';
 import {
   amountNames,
   findEntitlements,
@@ -18,17 +20,20 @@ import { writeStatementLetters, writeStatements } from './write-statements.ts';
 /** How long after its end a month can be closed: transactions under way then have ended. */
 export const closingDelayMs = 60 * 60_000;
 
+/** What closing a month needs; its publisher is copied. */
+export type ClosingWorld = Pick<App, 'db' | 'clock'> & { config: { publisher: SellerSettings } };
+
 /** `early`: it has not ended, or only just. `order`: the month before is open, or a later one closed. */
 export type Closed = 'closed' | 'already' | 'early' | 'order';
 
 /**
  * Closes a month in Paris: writes, per novel and owner, what it has earned until the month's end less
  * what earlier lines say, each author's statement, and a letter about it. What is recorded late, or corrected, is
- * thereby part of the next month. Idempotent; closings are serialized by an advisory lock, and a
+ * thereby part of the next month. Names are those of this day. Idempotent; closings are serialized by an advisory lock, and a
  * closed month cannot be changed.
  */
 export async function closeMonth(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, config }: ClosingWorld,
   month: string,
 ): Promise<Closed> {
   return db.transaction(async (tx) => {
@@ -41,7 +46,8 @@ export async function closeMonth(
     if (now.getTime() < until.getTime() + closingDelayMs) return 'early';
     const entitled = await findEntitlements(tx, { until, sharesAsOf: now });
     const stated = await findStated(tx);
-    await tx.insert(closedMonths).values({ month, endedAt: until, closedAt: now });
+    const publisher = sellerOf(config.publisher);
+    await tx.insert(closedMonths).values({ month, endedAt: until, closedAt: now, publisher });
     const whose = new Map([...stated, ...entitled]);
     const lines = [...whose]
       .map(([key, { novelId, authorId }]) =>

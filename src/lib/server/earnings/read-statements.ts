@@ -4,6 +4,7 @@ import { maskIban } from '#shared/iban.ts';
 import type { Database } from '../db/database.ts';
 import { closedMonths, statementLines, statements } from '../db/schema/earnings.ts';
 import { users } from '../db/schema/identity.ts';
+import { sellerSchema, type Seller } from '../invoices/invoice-document.ts';
 import { payoutAccounts, payoutOrders, payouts } from '../db/schema/payouts.ts';
 
 type Author = Pick<typeof users.$inferSelect, 'id' | 'statementsSeenMonth'>;
@@ -44,6 +45,21 @@ export async function readStatements(
     balance: statement.balanceCents,
     lines: (byMonth.get(statement.month) ?? []).map(lineBody),
   }));
+}
+
+/** Who a statement names, as they were called when it was closed; null for what was not kept then. */
+export async function findStatementNames(
+  db: Database,
+  authorId: string,
+  month: string,
+): Promise<{ authorName: string | null; seller: Seller | null }> {
+  const [row] = await db
+    .select({ authorName: statements.authorName, publisher: closedMonths.publisher })
+    .from(statements)
+    .innerJoin(closedMonths, eq(closedMonths.month, statements.month))
+    .where(and(eq(statements.authorId, authorId), eq(statements.month, month)));
+  const seller = sellerSchema.nullable().parse(row?.publisher ?? null);
+  return { authorName: row?.authorName ?? null, seller };
 }
 
 function lineBody(line: typeof statementLines.$inferSelect): StatementBody['lines'][number] {

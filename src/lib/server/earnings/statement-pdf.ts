@@ -1,8 +1,7 @@
 import type { StatementBody, StatementLineBody } from '#shared/contracts/pay.ts';
 import { formatCount, formatDay, formatEuros, plural } from '#shared/formats.ts';
 import { formatShare, monthName } from '#shared/month-name.ts';
-import type { SellerSettings } from '../config/publisher.ts';
-import { sellerOf } from '../invoices/invoice-document.ts';
+import type { Seller } from '../invoices/invoice-document.ts';
 import { writeFacts, writeFoot, writeSection, writeTitle } from '../invoices/pdf-letterhead.ts';
 import { renderPage, styles } from '../invoices/pdf-page.ts';
 import { writeRows, writeTable, type Column } from '../invoices/pdf-table.ts';
@@ -11,8 +10,8 @@ const columns: readonly Column[] = [
   { header: 'Roman', widthPoints: 131 },
   { header: 'Crédits dépensés', widthPoints: 58, align: 'right' },
   { header: 'Ventes hors TVA', widthPoints: 62, align: 'right' },
-  { header: 'TVA', widthPoints: 50, align: 'right' },
   { header: 'Reprises hors TVA', widthPoints: 64, align: 'right' },
+  { header: 'TVA des deux', widthPoints: 50, align: 'right' },
   { header: 'Part', widthPoints: 48, align: 'right' },
   { header: 'À vous', widthPoints: 70, align: 'right' },
 ];
@@ -26,9 +25,8 @@ const linesMax = 22;
  */
 export function renderStatementPdf(
   statement: StatementBody,
-  { publisher, authorName }: { publisher: SellerSettings; authorName: string },
+  { seller, authorName }: { seller: Seller; authorName: string },
 ): Promise<Uint8Array> {
-  const seller = sellerOf(publisher);
   const title = `Relevé de droits, ${monthName(statement.month)}`;
   const closedAt = new Date(statement.closedAt);
   return renderPage({ title, author: seller.name, createdAt: closedAt }, (page) => {
@@ -77,8 +75,8 @@ function cellsOf(line: StatementLineBody): string[] {
     line.novelTitle,
     formatCount(line.paidCredits),
     formatEuros(line.spentNet),
-    formatEuros(line.spentVat),
     formatEuros(line.carriedNet),
+    formatEuros(line.spentVat + line.carriedVat),
     line.basisPoints < 0 ? '' : formatShare(line.basisPoints),
     formatEuros(line.due),
   ];

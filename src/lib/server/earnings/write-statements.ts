@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, sql, sum } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { statementLines, statements } from '../db/schema/earnings.ts';
 import { users } from '../db/schema/identity.ts';
@@ -33,13 +33,15 @@ export async function writeStatements(tx: Database, month: string): Promise<void
   );
   const brought = await findBalances(tx, month);
   const authors = new Set([...earned.keys(), ...paid.keys(), ...brought.keys()]);
+  const names = await findNames(tx, [...authors]);
   const rows = [...authors]
     .map((authorId) => {
       const broughtCents = brought.get(authorId) ?? 0;
       const earnedCents = earned.get(authorId) ?? 0;
       const paidCents = (paid.get(authorId) ?? 0) - (paidBefore.get(authorId) ?? 0);
       const balanceCents = broughtCents + earnedCents - paidCents;
-      return { month, authorId, broughtCents, earnedCents, paidCents, balanceCents };
+      const authorName = names.get(authorId) ?? null;
+      return { month, authorId, authorName, broughtCents, earnedCents, paidCents, balanceCents };
     })
     .filter((row) => earned.has(row.authorId) || row.paidCents !== 0 || row.broughtCents !== 0);
   for (let from = 0; from < rows.length; from += 500) {
@@ -59,6 +61,14 @@ export async function writeStatementLetters(tx: Database, month: string, now: Da
     authors.map(({ userId }) => ({ kind: 'statement', userId, month })),
     now,
   );
+}
+
+async function findNames(tx: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The balance of each author's last statement before a month. */

@@ -8,6 +8,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -65,6 +66,8 @@ export const closedMonths = pgTable(
     /** The instant at which it ended: what is dated before counts. */
     endedAt: instant('ended_at').notNull(),
     closedAt: instant('closed_at').notNull(),
+    /** The publisher on the day of closing, as on invoices; null in older rows. */
+    publisher: jsonb('publisher'),
   },
   (t) => [
     check('closed_months_form', sql`${t.month} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`),
@@ -127,6 +130,8 @@ export const statements = pgTable(
     /** Paid, less what banks returned, since the closing before. */
     paidCents: integer('paid_cents').notNull(),
     balanceCents: integer('balance_cents').notNull(),
+    /** On the day of closing; null in older rows. */
+    authorName: text('author_name'),
   },
   (t) => [
     primaryKey({ columns: [t.month, t.authorId] }),

@@ -1,11 +1,12 @@
 import { getStatementFile } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/pay-messages.ts';
-import { readStatements } from '#server/earnings/read-statements.ts';
+import { findStatementNames, readStatements } from '#server/earnings/read-statements.ts';
 import { statementCsv } from '#server/earnings/statement-csv.ts';
 import { renderStatementPdf } from '#server/earnings/statement-pdf.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
+import { sellerOf } from '#server/invoices/invoice-document.ts';
 
 export const GET = endpoint(getStatementFile, requireUser, async (input) => {
   const { app, caller, params, query } = input;
@@ -16,7 +17,10 @@ export const GET = endpoint(getStatementFile, requireUser, async (input) => {
     const file = Buffer.from(statementCsv(statement));
     return { file, type: 'text/csv; charset=utf-8', name: `${name}.csv` };
   }
-  const { publisher } = app.config;
-  const file = await renderStatementPdf(statement, { publisher, authorName: caller.user.name });
+  const names = await findStatementNames(app.db, caller.user.id, params.month);
+  const file = await renderStatementPdf(statement, {
+    seller: names.seller ?? sellerOf(app.config.publisher),
+    authorName: names.authorName ?? caller.user.name,
+  });
   return { file, type: 'application/pdf', name: `${name}.pdf` };
 });
