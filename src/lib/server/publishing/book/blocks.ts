@@ -36,7 +36,7 @@ import { plainMark } from './note-text.ts';
 import type { NoteCall } from './note-source.ts';
 import { addRemovals, noRemovals, type Removals } from './removals.ts';
 import { writeTable } from '../settle-table.ts';
-import { bookPictureHtml, storedPictureOf, type PictureFinder } from './pictures.ts';
+import { bookPictureHtml, shownPicture, storedPictureOf, type PictureFinder } from './pictures.ts';
 import { isDataTable, isSingleCell, readCells } from './tables.ts';
 
 export type BlockList = {
@@ -83,6 +83,8 @@ class BlockReader {
   /** Numbers of the open notes: containers and the notes in them. */
   private readonly notes: { element: Element; number: number }[] = [];
   private noteCount = 0;
+  /** Pictures of the cells of the open table, which follow it. */
+  private readonly pulled: string[] = [];
   /** Open elements whose text is a note reference: the marker follows them. */
   private readonly calling: Element[] = [];
   private ids: string[] = [];
@@ -197,12 +199,16 @@ class BlockReader {
     // An author's empty row is still to be written; a book's only makes room.
     const html = writeTable(this.isTyped ? rows : rows.filter((row) => row.some(hasWords)));
     if (html !== '') this.pushTable(html);
+    for (const picture of this.pulled.splice(0)) this.pushPicture(picture);
     return false;
   }
 
   private readCell(cell: Element): string {
-    const { calls, style, isTyped } = this;
-    const read = new BlockReader({ calls, style, isTyped, isInCell: true }).read(cell);
+    const { calls, style, isTyped, pictures } = this;
+    const options = { calls, style, isTyped, isInCell: true, ...(pictures && { pictures }) };
+    const reader = new BlockReader(options);
+    const read = reader.read(cell);
+    this.pulled.push(...reader.pulled);
     addRemovals(this.removed, read.removed);
     this.ids.push(...read.blocks.flatMap(({ ids }) => ids), ...read.trailingIds);
     return read.blocks.map(({ html }) => html).join('<br>');
@@ -220,12 +226,13 @@ class BlockReader {
   }
 
   private pictureHtml(image: Element): string | null {
-    if (!this.isPlain()) return null;
-    if (this.isTyped || !this.pictures) return storedPictureOf(image);
+    if (this.heading > 0 || this.notes.length > 0) return null;
+    if (this.isTyped || !this.pictures) return this.isInCell ? null : storedPictureOf(image);
     // Drop capitals and ornaments are something else.
     if (/^\p{Lu}{1,2}$/u.test(image.attribs.alt ?? '') || isScenePicture(image)) return null;
-    const found = this.pictures(image);
-    return found && bookPictureHtml(image, found);
+    const shown = shownPicture(image);
+    const found = shown && this.pictures(shown.address);
+    return found && bookPictureHtml(image, shown.words, found);
   }
 
   /** Neither in a heading nor in a note or a cell, where only words may stand. */
@@ -251,15 +258,24 @@ class BlockReader {
 
   private addPicture(image: Element): void {
     const picture = this.pictureHtml(image);
+    if (picture !== null && this.isInCell) {
+      this.pulled.push(picture);
+      this.removed.movedImages += 1;
+      return;
+    }
     if (picture !== null) {
       this.flush();
-      const place = separatorBlock(this.takeIds(), this.currentRoles());
-      this.blocks.push({ ...place, kind: 'picture', html: picture });
+      this.pushPicture(picture);
       return;
     }
     this.addDropCapital(image);
     if (this.heading === 0 && isScenePicture(image)) this.scenePicture = true;
     else this.removed.images += 1;
+  }
+
+  private pushPicture(html: string): void {
+    const place = separatorBlock(this.takeIds(), this.currentRoles());
+    this.blocks.push({ ...place, kind: 'picture', html });
   }
 
   /** A drop capital drawn as an image is the first letter of the chapter. */

@@ -52,7 +52,7 @@ export async function readPicturesOf(
         left -= picture.bytes.length;
       } else lost.push(dataAddress.test(address) ? '' : address);
     }
-    withPictures.push({ ...text, pictures: ({ attribs }) => found.get(attribs.src ?? '') ?? null });
+    withPictures.push({ ...text, pictures: (address) => found.get(address) ?? null });
   }
   return { texts: withPictures, pictures, report: picturesElsewhereSentences(lost) };
 }

@@ -8,13 +8,13 @@ import {
 } from '#shared/text-pictures.ts';
 import { cleanText } from './inline.ts';
 import type { Element } from './markup.ts';
-import { fullText, localName } from './markup.ts';
+import { elementsNamed, fullText, localName } from './markup.ts';
 
 /** A picture of a book, at the size that is kept of it. */
 export type BookPicture = { hash: string; width: number; height: number; bytes: Uint8Array };
 
-/** The picture that an element of a book's document shows; null for none that can be kept. */
-export type PictureFinder = (image: Element) => BookPicture | null;
+/** The picture at an address of a book's document; null for none that can be kept. */
+export type PictureFinder = (address: string) => BookPicture | null;
 
 /** What a picture is called in texts: by its content. */
 export const nameOfPicture = (bytes: Uint8Array): string =>
@@ -38,13 +38,30 @@ const wordsOf = (text = ''): string => {
   return noWords.test(words) ? '' : words;
 };
 
+/** The file that an element shows, and its words; null for a drawing, or several pictures. */
+export function shownPicture(element: Element): { address: string; words: string } | null {
+  const { attribs } = element;
+  if (localName(element) === 'svg') {
+    const [image, ...others] = elementsNamed(element, 'image');
+    if (!image || others.length > 0) return null;
+    const [title] = elementsNamed(element, 'title');
+    const words = wordsOf(attribs['aria-label']) || wordsOf(title && fullText(title));
+    return { address: image.attribs['xlink:href'] ?? image.attribs.href ?? '', words };
+  }
+  if (localName(element) === 'picture') {
+    const [image] = elementsNamed(element, 'img');
+    return image ? shownPicture(image) : null;
+  }
+  const words = wordsOf(attribs.alt) || wordsOf(attribs.title);
+  return { address: attribs.src ?? '', words };
+}
+
 /** A picture of a book in its stored form, with its own words or its caption. */
-export function bookPictureHtml(image: Element, picture: BookPicture): string {
-  const alt = wordsOf(image.attribs.alt) || wordsOf(image.attribs.title);
+export function bookPictureHtml(image: Element, words: string, picture: BookPicture): string {
   const figure = image.parent;
   const isCaptioned = figure !== null && 'attribs' in figure && localName(figure) === 'figure';
   const caption = isCaptioned ? fullText(figure) : '';
-  return `<figure>${pictureHtml({ ...picture, alt: alt || caption || unnamedPicture })}</figure>`;
+  return `<figure>${pictureHtml({ ...picture, alt: words || caption || unnamedPicture })}</figure>`;
 }
 
 /** A picture in its stored form; null for what has no picture of ours, or no words for it. */

@@ -1,6 +1,8 @@
 /** What was removed from a text for its chapter, counted for the report. */
 export type Removals = {
   images: number;
+  /** Kept after the table whose cells they stood in. */
+  movedImages: number;
   /** Footnotes without a reference. */
   footnotes: number;
   /** References without a footnote in the book. */
@@ -13,11 +15,21 @@ export type Removals = {
 };
 
 export function noRemovals(): Removals {
-  return { images: 0, footnotes: 0, noteMarks: 0, links: 0, tables: 0, scripts: 0, other: 0 };
+  return {
+    images: 0,
+    movedImages: 0,
+    footnotes: 0,
+    noteMarks: 0,
+    links: 0,
+    tables: 0,
+    scripts: 0,
+    other: 0,
+  };
 }
 
 export function addRemovals(total: Removals, more: Removals): void {
   total.images += more.images;
+  total.movedImages += more.movedImages;
   total.footnotes += more.footnotes;
   total.noteMarks += more.noteMarks;
   total.links += more.links;

@@ -21,13 +21,20 @@ export function removalSentences(removed: Removals): string[] {
     [removed.scripts, 'script', 'scripts', 'retiré'],
     [removed.other, 'élément interactif ou sonore', 'éléments interactifs ou sonores', 'retiré'],
   ];
-  return lines
+  const moved =
+    removed.movedImages > 0
+      ? [
+          `${plural(removed.movedImages, 'image est placée', 'images sont placées')} après ${removed.movedImages > 1 ? 'leur' : 'son'} tableau.`,
+        ]
+      : [];
+  const lost = lines
     .filter(([count]) => count > 0)
     .map(([count, one, many, outcome]) => {
       const agreed = count > 1 && outcome.startsWith('retir') ? `${outcome}s` : outcome;
       const replaced = count > 1 ? agreed.replace('par son texte', 'par leur texte') : agreed;
       return `${plural(count, one, many)} ${replaced}.`;
     });
+  return [...lost, ...moved];
 }
 
 /** « « Préface » (912 mots) n’est pas compté comme chapitre. »: it is offered still, not selected. */
@@ -83,6 +90,18 @@ export function leftFilesSentences(names: readonly string[]): string[] {
   const named = names.slice(0, 5).map((name) => `«\u00A0${name.slice(-60)}\u00A0»`);
   const rest = names.length > named.length ? '…' : '';
   return [`Non repris de l’archive\u00A0: ${named.join(', ')}${rest}.`];
+}
+
+/** Files of drawings, which are no pictures of ours; by their paths. */
+export function drawingsSentences(paths: readonly string[]): string[] {
+  if (paths.length === 0) return [];
+  const named = paths.slice(0, namedPicturesMax).map((path) => path.split('/').at(-1) ?? path);
+  const others = paths.length - named.length;
+  const rest = others > 0 ? ` et ${plural(others, 'autre', 'autres')}` : '';
+  const names = named.map((name) => `«\u00A0${name.slice(0, 60)}\u00A0»`).join(', ');
+  return [
+    `Les dessins SVG ne sont pas repris\u00A0: ${names}${rest}. Convertis en PNG, ils s’ajoutent avec l’outil Image.`,
+  ];
 }
 
 /** Titled sections that contain only notes; `titles` may repeat each other. */

@@ -230,6 +230,7 @@ describe('cleanChapterHtml', () => {
     expect(cleaned.html).toBe('<p>a</p>\n<p>b</p>\n<table><tr><td>c</td><td>d</td></tr></table>');
     expect(cleaned.removed).toEqual({
       images: 2,
+      movedImages: 0,
       footnotes: 0,
       noteMarks: 0,
       links: 0,

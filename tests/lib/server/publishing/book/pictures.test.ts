@@ -37,4 +37,46 @@ describe('the pictures of an EPUB', () => {
     ]);
     expect(book.report.join('\n')).toMatch(/^3 images n’ont pas de description .+ 3 dans/m);
   });
+
+  const plate = (inner: string, words = '') =>
+    `<div><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 64 96"${words}>${inner}</svg></div>`;
+
+  test('stand in a drawing of their own, as full pages do', async () => {
+    const book = await read(
+      plate('<image width="64" height="96" xlink:href="i/1.png"/>', ' aria-label="Une tour"') +
+        plate('<title>La mer</title><image width="64" height="96" href="i/2.png"/>') +
+        plate('<image xlink:href="i/1.png"/><image xlink:href="i/2.png"/>') +
+        plate('<path d="M0 0h9"/>') +
+        '<picture><source srcset="i/2.webp"/><img src="i/2.png" alt="Encore"/></picture>',
+    );
+    expect(altsOf(book.chapters[0]?.html)).toEqual(['Une tour', 'La mer', 'Encore']);
+    expect(book.report).toContain('2 images retirées.');
+  });
+
+  test('in a table stand after it, which the report says', async () => {
+    const cell = '<td><img src="i/1.png" alt="Une tour"/> Force</td>';
+    const book = await read(
+      `<table><tr>${cell}<td>12</td></tr><tr><td>Ruse</td><td><img src="i/2.png" alt="La mer"/></td></tr></table>`,
+    );
+    const html = book.chapters[0]?.html ?? '';
+    expect(html).toMatch(
+      /<table><tr><td>Force<\/td><td>12<\/td><\/tr><tr><td>Ruse<\/td><td><\/td><\/tr><\/table>\n<figure>.*\n<figure>/,
+    );
+    expect(altsOf(html)).toEqual(['Une tour', 'La mer']);
+    expect(book.report).toContain('2 images sont placées après leur tableau.');
+    expect(book.report.join('\n')).not.toContain('retirée');
+  });
+
+  test('that are drawings in SVG are named', async () => {
+    const book = await read(
+      '<p><img src="i/carte.svg" alt="Une carte"/><img src="i/carte.svg" alt="Encore"/></p>',
+      {
+        manifest: '<item id="s" href="i/carte.svg" media-type="image/svg+xml"/>',
+        file: ['OPS/i/carte.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+      },
+    );
+    expect(book.report).toContain(
+      'Les dessins SVG ne sont pas repris\u00A0: «\u00A0carte.svg\u00A0». Convertis en PNG, ils s’ajoutent avec l’outil Image.',
+    );
+  });
 });

@@ -24,7 +24,8 @@ function startsWith(bytes: Uint8Array, offset: number, signature: string): boole
   return Buffer.from(start).toString('latin1') === signature;
 }
 
-function coverItem(book: PackageDocument): ManifestItem | undefined {
+/** What the package document says is the cover, or what is called so. */
+export function coverItem(book: PackageDocument): ManifestItem | undefined {
   const items = [...book.manifest.values()];
   return (
     items.find((item) => item.properties.includes('cover-image')) ??

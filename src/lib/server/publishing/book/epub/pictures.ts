@@ -3,6 +3,7 @@ import { measurePicture } from '../measure-picture.ts';
 import type { BookPicture } from '../pictures.ts';
 import { isBookRefused, limits } from '../refusals.ts';
 import type { Archive } from './archive.ts';
+import { coverItem } from './cover.ts';
 import type { PackageDocument } from './package.ts';
 
 /** The pictures of a book that its texts may show, by their paths, without the cover. */
@@ -11,10 +12,11 @@ export async function readPictures(
   book: PackageDocument,
 ): Promise<Map<string, BookPicture>> {
   const found = new Map<string, BookPicture>();
+  const cover = coverItem(book);
   let total = 0;
-  for (const { path, mediaType, properties, id } of book.manifest.values()) {
+  for (const { path, mediaType, properties } of book.manifest.values()) {
     if (path === null || !mediaType.startsWith('image/') || !archive.names.has(path)) continue;
-    if (properties.includes('cover-image') || id === book.coverId) continue;
+    if (path === cover?.path || properties.includes('cover-image')) continue;
     const size = archive.sizeBytes(path);
     if (size > pictureLimits.uploadBytes || total + size > limits.picturesBytes) continue;
     if (found.size >= limits.pictures) break;

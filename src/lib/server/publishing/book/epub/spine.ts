@@ -3,14 +3,14 @@ import { blockText, paragraphBlock } from '../block.ts';
 import { readBlocks } from '../blocks.ts';
 import type { ClassStyle } from '../element-style.ts';
 import { cleanText, type NoteTexts } from '../inline.ts';
-import { elementsNamed, fullText, type Element } from '../markup.ts';
+import { elementsNamed, fullText } from '../markup.ts';
 import { namesNotes } from '../note-text.ts';
 import type { NoteCall, NoteDoubts } from '../note-source.ts';
 import { settleNotes } from '../notes.ts';
 import type { BookPicture } from '../pictures.ts';
 import { limits, parted, refuse } from '../refusals.ts';
 import { addRemovals, noRemovals, type Removals } from '../removals.ts';
-import { plural } from '../report.ts';
+import { drawingsSentences, plural } from '../report.ts';
 import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';
 import { resolvePlace } from './paths.ts';
@@ -51,6 +51,8 @@ type Reading = Omit<SpineText, 'notes' | 'doubts' | 'noteSections'> & {
   calls: NoteCall[];
   style: ClassStyle;
   byPath: ReadonlyMap<string, BookPicture>;
+  /** Files of drawings that the documents show, by their paths. */
+  drawings: Set<string>;
 };
 
 const xhtml = new Set(['application/xhtml+xml', 'text/html', 'application/x-dtbook+xml']);
@@ -74,7 +76,8 @@ export async function readSpine(
     );
   const style = await readClassStyle(archive, book);
   const byPath = await readPictures(archive, book);
-  const empty = { documents: [], removed: noRemovals(), report: [], calls: [] };
+  const drawings = new Set<string>();
+  const empty = { documents: [], removed: noRemovals(), report: [], calls: [], drawings };
   const text: Reading = { ...empty, style, byPath, pictures: [...byPath.values()] };
   const linear = book.spine.filter((reference) => reference.linear);
   const aside = book.spine.filter((reference) => !reference.linear);
@@ -142,11 +145,13 @@ function withNotes(text: Reading, asides: readonly SpineDocument[]): SpineText {
     const isTitled = document.blocks.some((block) => block.kind === 'heading' && namesNotes(block));
     return { ...document, blocks, isUntitledNotes: isNotes && !isTitled };
   });
-  const { removed, report, pictures } = text;
+  const { removed, pictures, drawings } = text;
+  const report = [...text.report, ...drawingsSentences([...drawings])];
   const { texts: notes, doubts, sections: noteSections } = settled;
   return { documents, removed, notes, doubts, noteSections, pictures, report };
 }
 
+const isDrawing = /\.svgz?$/i;
 const isText = ({ kind }: Block) => kind === 'paragraph';
 
 async function readItem(
@@ -186,8 +191,9 @@ async function readItem(
   }
   const firstCall = text.calls.length;
   const { calls, style, byPath } = text;
-  const pictures = ({ attribs }: Element) => {
-    const place = resolvePlace(readable.path ?? '', attribs.src ?? '');
+  const pictures = (address: string) => {
+    const place = resolvePlace(readable.path ?? '', address);
+    if (place && isDrawing.test(place.path)) text.drawings.add(place.path);
     return (place && byPath.get(place.path)) ?? null;
   };
   const body = elementsNamed(root, 'body')[0] ?? root;
