@@ -71,7 +71,8 @@ export async function moveRule(
   part: string | null,
 ): Promise<void> {
   const [old, another] = new Set(before.map((chapter) => chapter.part));
-  if (old === undefined || old === null || part === null || another !== undefined || old === part) return;
+  if (old === undefined || old === null || part === null || another !== undefined || old === part)
+    return;
   await tx.execute(sql`
     update free_rules set part = ${part}
     where novel_id = ${novelId} and part = ${old}

@@ -16,9 +16,9 @@ import { notesSectionsSentences, unreadFieldsSentences, unreadSignsSentences } f
 
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false, maxNesting: 50 });
 
-const isSafeLink = parser.validateLink.bind(parser);
+const usual = new MarkdownIt();
 /** Addresses of any kind of picture: they are looked at here, and never written. */
-parser.validateLink = (address) => /^data:image\//i.test(address) || isSafeLink(address);
+parser.validateLink = (address) => /^data:image\//i.test(address) || usual.validateLink(address);
 
 /** Footnote of pandoc, PHP Extra and GitHub: `[^1]: text`, indented lines continue it. */
 const noteBody = /^\[\^[^\]\n]{1,80}\]:.*(?:\n(?:[ \t]+.*|[ \t]*(?=\n[ \t]{2,}\S)))*/gm;
