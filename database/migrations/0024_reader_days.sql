@@ -1,4 +1,5 @@
--- Made by drizzle-kit and put in order by hand: what reads many rows first, what locks writers out last.
+-- Made by drizzle-kit and put in order by hand: the copy first. The foreign keys, which are checked for
+-- all rows, lock out who writes to novels and accounts.
 CREATE TABLE "reader_days" (
 	"novel_id" uuid NOT NULL,
 	"day" date NOT NULL,

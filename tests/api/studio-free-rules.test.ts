@@ -185,6 +185,27 @@ describeInStudio('premium chapters that become free', (world) => {
     expect(await days(id)).toEqual([null, freeAt, null]);
   });
 
+  test('of a part do not follow its chapters into another one', async () => {
+    const { app, mathilde } = world;
+    const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 3 });
+    const [old = '', moved = '', draft = ''] = chapterIds;
+    await batch(id, { action: 'price', chapterIds, isPremium: true, creditCost: 1 });
+    await batch(id, { action: 'publish', chapterIds: [old, moved] });
+    const publishedAt = new Date(app.clock.now().getTime() - 30 * dayMs);
+    await app.db.update(chapters).set({ publishedAt }).where(eq(chapters.id, old));
+    await batch(id, { action: 'part', chapterIds: [old], part: 'Livre II' });
+    await batch(id, { action: 'part', chapterIds: [moved], part: 'Livre I' });
+    await set(id, { parts: ['Livre I'], rule: { kind: 'after', days: 7 } });
+    await batch(id, { action: 'part', chapterIds: [moved], part: 'Livre II' });
+    expect(await days(id)).toEqual([null, null, null]);
+    // A draft, which a role without prices may move, takes no rule along either.
+    await batch(id, { action: 'part', chapterIds: [draft], part: 'Livre I' });
+    await batch(id, { action: 'part', chapterIds: [draft], part: 'Livre II' });
+    expect(await days(id)).toEqual([null, null, null]);
+    const rules = await set(id, { parts: [null], rule: { kind: 'never' } });
+    expect(rules.parts).toEqual([{ part: 'Livre I', days: 7 }]);
+  });
+
   test.each(['translator', 'editor'] as const)(
     'are not moved into or out of a part with a rule by role: %s',
     async (role) => {

@@ -316,6 +316,7 @@ async function addMoney({ db, clock }: App, userId: string, chapterId: string): 
 async function addPay(app: App, userId: string, novelId: string): Promise<void> {
   const { db, clock } = app;
   const now = clock.now();
+  const [author] = await db.select().from(users).where(eq(users.id, userId));
   await db
     .insert(earningShares)
     .values({ authorId: userId, basisPoints: 5000, startsOn: '2020-01-01', setBy: userId });
@@ -328,7 +329,8 @@ async function addPay(app: App, userId: string, novelId: string): Promise<void> 
       ...{ ...credits, ...cents, dueCents: 100 },
     });
     const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
-    await tx.insert(statements).values({ month, authorId: userId, ...sums });
+    const named = { authorId: userId, authorName: author?.name ?? '' };
+    await tx.insert(statements).values({ month, ...named, ...sums });
   });
   const account = { holderName: 'Léocadie Martin', iban: 'FR7630006000011234567890189' };
   await db.insert(payoutAccounts).values({ userId, ...account, updatedAt: now });

@@ -19,12 +19,10 @@ type Props = {
 export function StudioFailure({ failure, sentence, onRetry }: Props) {
   if (failure.error === 'FORBIDDEN' || failure.error === 'NOT_FOUND') {
     // Who left the only team of a novel that they had is no longer shown a list.
-    if ($route.get().screen === 'list') {
+    if ($route.get().screen === 'list' && arrivalWords() !== '') {
       return (
-        <div className="notice">
-          <Notice kind="success" role="status">
-            {arrivalWords()}
-          </Notice>
+        <div className="notice" role="alert">
+          <Notice kind="success">{arrivalWords()}</Notice>
           <p>{failure.message}</p>
           <ButtonLink href={paths.home}>Retour à l’accueil</ButtonLink>
         </div>

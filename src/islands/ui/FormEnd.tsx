@@ -20,9 +20,9 @@ export function FormEnd(props: Props) {
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In a long dialog the message may be below its edge.
-    if (failure !== '')
+    if (failure !== '' && !isBusy)
       actions.current?.previousElementSibling?.scrollIntoView({ block: 'nearest' });
-  }, [failure]);
+  }, [failure, isBusy]);
   return (
     <>
       <FailureNotice sentence={failure} />

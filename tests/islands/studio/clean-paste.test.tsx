@@ -28,6 +28,13 @@ test('a centred line and a cell over several columns stay so', () => {
   );
 });
 
+test('what is hidden in print alone stays, and what its own style shows', () => {
+  const pasted =
+    '<style>@media print { .a { display: none } } .b { display: none } @page x { margin: 1cm }</style>' +
+    '<p class="a">a</p><p class="b" style="display: block">b</p><p class="b">c</p>';
+  expect(cleanPastedHtml(pasted)).toBe('<p>a</p><p>b</p>');
+});
+
 test('what Word says of other scripts says nothing of these words', () => {
   const pasted = "<span style='mso-bidi-font-weight:bold;mso-bidi-font-style:italic'>a</span>";
   expect(cleanPastedHtml(pasted)).toBe('<span>a</span>');

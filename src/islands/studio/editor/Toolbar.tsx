@@ -52,8 +52,14 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
       note: onNote,
       typography: onTypography,
     };
-    // On a phone the rarer tools lie over the text.
-    if (!firstTools.has(name)) setOpen(false);
+    // On a phone the rarer tools lie over the text. A dialog gives the focus back to what stays.
+    if (!firstTools.has(name) && isOpen) {
+      const bar = toolbar.current;
+      if (bar?.contains(document.activeElement)) {
+        bar.querySelector<HTMLElement>('.tool-more')?.focus();
+      }
+      setOpen(false);
+    }
     const act = own[name];
     if (act) act();
     else {

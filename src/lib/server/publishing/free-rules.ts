@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
@@ -61,13 +61,15 @@ export async function freedByNow(
 }
 
 /**
- * Lets a part that was renamed keep its rule: all of its chapters have the new title by now, and that
- * one has no rule of its own.
+ * Lets a part that was renamed keep its rule: all of its chapters at once, which have the new title by
+ * now and are the only ones that do. Merged into another part, they follow that one's rule or the
+ * novel's. Nobody's free days change by it.
+ * @param before the chapters that got another title, as they were
  */
 export async function moveRule(
   tx: Database,
   novelId: string,
-  before: readonly Pick<Priced, 'part'>[],
+  before: readonly Pick<typeof chapters.$inferSelect, 'id' | 'part'>[],
   part: string | null,
 ): Promise<void> {
   const [old, another] = new Set(before.map((chapter) => chapter.part));
@@ -77,7 +79,13 @@ export async function moveRule(
     update free_rules set part = ${part}
     where novel_id = ${novelId} and part = ${old}
       and not exists (
-        select 1 from chapters where chapters.novel_id = ${novelId} and chapters.part = ${old}
+        select 1 from chapters where ${eq(chapters.novelId, novelId)} and (
+          ${eq(chapters.part, old)} or (${eq(chapters.part, part)}
+            and ${notInArray(
+              chapters.id,
+              before.map(({ id }) => id),
+            )})
+        )
       )
       and not exists (
         select 1 from free_rules as own where own.novel_id = ${novelId} and own.part = ${part}

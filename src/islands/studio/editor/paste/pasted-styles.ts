@@ -9,6 +9,8 @@ export type StyleRules = ReadonlyMap<string, string>;
 const styleSheet = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
 const noise = /<!--|-->|\/\*[\s\S]*?\*\//g;
 const rule = /([^{}]+)\{([^{}]*)\}/g;
+/** What holds in print or in a narrow window, and fonts: not how the copied words looked. */
+const atRule = /@[\w-]+[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 /** Other selectors say what a page looks like, not what an author did. */
 const classSelector = /^([a-z][a-z\d]*)?\.([\p{L}\w-]+)$/iu;
 const classAttribute = /(?<![\w-])class\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
@@ -17,7 +19,8 @@ const classAttribute = /(?<![\w-])class\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)
 export function readStyleRules(html: string): StyleRules {
   const rules = new Map<string, string>();
   for (const [, sheet = ''] of html.matchAll(styleSheet)) {
-    for (const [, selectors = '', said = ''] of sheet.replaceAll(noise, '').matchAll(rule)) {
+    const plain = sheet.replaceAll(noise, '').replaceAll(atRule, '');
+    for (const [, selectors = '', said = ''] of plain.matchAll(rule)) {
       for (const selector of selectors.split(',')) {
         const [, tag = '', name] = classSelector.exec(selector.trim()) ?? [];
         if (name === undefined) continue;
@@ -75,6 +78,7 @@ const ruledBelow =
 /** What no page shows; Word's own word stands for what is printed too. */
 const hidden =
   /(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)(?![\w-])/i;
+const ownShowing = /(?<![\w-])(?:display|visibility|mso-hide)\s*:/i;
 const quotedValue = /"[^"]*"|'[^']*'/g;
 const hiddenAttribute = /\shidden(?![\w-])/i;
 /** The schema's own names, on paragraphs. */
@@ -111,7 +115,8 @@ export function styledTag(
   if (aligned.test(name) && !isQuote) words.push(...alignmentOf(name, attributes, said));
   if (/^(?:p|div)$/i.test(name) && !isQuote && boxed.test(said)) words.push('boxed');
   if (/^p$/i.test(name) && ruledBelow.test(attributes)) words.push('bordered');
-  if (hidden.test(said) || hiddenAttribute.test(attributes.replaceAll(quotedValue, ''))) {
+  const showing = ownShowing.test(attributes) ? attributes : said;
+  if (hidden.test(showing) || hiddenAttribute.test(attributes.replaceAll(quotedValue, ''))) {
     words.push('hidden');
   }
   return tagOf(name, attributes, words);

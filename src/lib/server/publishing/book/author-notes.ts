@@ -18,6 +18,9 @@ export function fittingNotes(
 ): AuthorNotes {
   const fitting = (text: string): string => {
     if (text.length <= noteCharactersMax) return text;
+    // The page sets these spaces, where their author may have typed none.
+    const typed = text.replaceAll(/\u202F(?=[?!;»])|(?<=«)\u202F/g, '');
+    if (typed.length <= noteCharactersMax) return typed;
     report.push(noteTooLongSentence(place));
     return '';
   };

@@ -199,7 +199,9 @@ class BlockReader {
     // An author's empty row is still to be written; a book's only makes room.
     const html = writeTable(this.isTyped ? rows : rows.filter((row) => row.some(hasWords)));
     if (html !== '') this.pushTable(html);
-    for (const picture of this.pulled.splice(0)) this.pushPicture(picture);
+    const pulled = this.pulled.splice(0);
+    if (html !== '') this.removed.movedImages += pulled.length;
+    for (const picture of pulled) this.pushPicture(picture);
     return false;
   }
 
@@ -260,7 +262,6 @@ class BlockReader {
     const picture = this.pictureHtml(image);
     if (picture !== null && this.isInCell) {
       this.pulled.push(picture);
-      this.removed.movedImages += 1;
       return;
     }
     if (picture !== null) {

@@ -124,9 +124,8 @@ function inlineNotes(text: string): { from: number; to: number }[] {
       const last = open.pop();
       if (last?.isNote) {
         notes -= 1;
-        const hasWords = text.slice(last.at + 1, last.at + 200).trim() !== '';
-        if (notes === 0 && hasWords && index > last.at + 1)
-          found.push({ from: last.at - 1, to: index + 1 });
+        const hasWords = text.slice(last.at + 1, Math.min(index, last.at + 200)).trim() !== '';
+        if (notes === 0 && hasWords) found.push({ from: last.at - 1, to: index + 1 });
       }
     }
     if (sign === '\n' && isBlankLine) {

@@ -133,7 +133,7 @@ function chaptersOf(
 ): ChapterDraft[] {
   const headings = blocks.filter(({ kind }) => kind === 'heading');
   const [first] = headings;
-  const top = Math.min(...headings.map(({ level }) => level));
+  const top = headings.reduce((least, { level }) => Math.min(least, level), Infinity);
   const tops = headings.filter(({ level }) => level === top);
   const inner = headings.filter(({ lines }) => isChapterTitle(lines.join(' ')));
   if (tops.length > 1 || inner.filter((heading) => heading !== first).length > 1) {

@@ -30,6 +30,7 @@ export async function readPicturesOf(
   report: string[];
 }> {
   const pictures: BookPicture[] = [];
+  const hashes = new Set<string>();
   const lost: string[] = [];
   let tried = 0;
   let left: number = limits.picturesBytes;
@@ -47,10 +48,13 @@ export async function readPicturesOf(
           ? await measurePicture(bytes)
           : null;
       found.set(address, picture);
-      if (picture) {
+      if (picture === null) lost.push(/^data:/i.test(address) ? '' : address);
+      else if (!hashes.has(picture.hash)) {
+        // A vignette of every chapter is kept once.
+        hashes.add(picture.hash);
         pictures.push(picture);
         left -= picture.bytes.length;
-      } else lost.push(dataAddress.test(address) ? '' : address);
+      }
     }
     withPictures.push({ ...text, pictures: (address) => found.get(address) ?? null });
   }

@@ -14,6 +14,7 @@ describe('Markdown beyond its core', () => {
     ['Un mot^[Sa *note*.] juste.', noted('Un mot{1} juste.', 'Sa <em>note</em>.')],
     ['Un^[a [b] c] et deux^[1. d].', noted('Un{1} et deux{2}.', 'a [b] c', '1. d')],
     ['Un^[a\nb], deux[^x].\n\n[^x]: y', noted('Un{1}, deux{2}.', 'a b', 'y')],
+    ['Un^[ ] mot', '<p>Un^[ ] mot</p>'],
     ['2^\\[3] et \\^[4]', '<p>2^[3] et ^[4]</p>'],
   ])('has notes in the sentence: %s', (markdown, html) => {
     expect(htmlOf(markdown)).toBe(html);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import sharp from '#server/picture-library.ts';
+import { limits } from '#server/publishing/book/refusals.ts';
 import { readExpectedBook, readExpectedRefusal, textBytes } from './reading.ts';
 import { writeZip, type ZipEntry } from './zip-writer.ts';
 
@@ -78,6 +79,15 @@ describe('a ZIP of Markdown files', () => {
       'Le port – Partie un / Chapitre 2',
       'La mer / b',
     ]);
+  });
+
+  test('keeps a picture of every chapter once', async () => {
+    const chapters = Array.from({ length: limits.pictures + 1 }, (_, index) =>
+      file(`${index + 1}.md`, `# Jour ${index + 1}\n\n![Une vignette](v.png)\n\nLa pluie tombait.`),
+    );
+    const book = await read(...chapters, file('v.png', png));
+    expect(book.chapters.map(({ html }) => altsOf(html).length)).toEqual(chapters.map(() => 1));
+    expect(book.pictures).toHaveLength(1);
   });
 
   test('leaves a damaged picture, and refuses what is beyond its bounds', async () => {
