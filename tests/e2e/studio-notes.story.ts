@@ -34,6 +34,11 @@ test('an author adds a note, edits it after a reload, and removes it @bureau', a
   await page.keyboard.insertText('Un marché couvert.');
   await axe();
   await dialog(page).getByRole('button', { name: 'Insérer la note' }).click();
+  // What ProseMirror puts beside a note takes no room in its line.
+  const heights = await editorText(page)
+    .locator('img.ProseMirror-separator')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(heights).toEqual(heights.map(() => 0));
   await page.keyboard.insertText(' brûle.');
   await expect(saved(page)).toBeVisible();
   await page.reload();

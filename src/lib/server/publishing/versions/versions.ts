@@ -9,12 +9,12 @@ import { chapters } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { chapterVersions } from '#server/db/schema/versions.ts';
 import { isRefusal, type Refusal } from '#server/http/refusal.ts';
-import { chapterToMarkdown } from '../leaving/chapter-markdown.ts';
 import { storeCopy } from '../studio/chapter-copy.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
 import { findOwnChapter, hidden, type Author, type ChapterRow } from '../studio/own-work.ts';
 import { readCopy } from '../studio/read-chapters.ts';
 import { compareTexts, compareWords, wordsOf } from './compare-texts.ts';
+import { readableText } from './readable-text.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
 
@@ -120,7 +120,7 @@ export async function compareVersion(
   const earlier = against === 'previous' ? await publishedBefore(db, version) : null;
   const none = { title: '', html: '' };
   const [from, to] = against === 'now' ? [version, copy] : [earlier ?? none, version];
-  const blocks = compareTexts(chapterToMarkdown(from.html), chapterToMarkdown(to.html));
+  const blocks = compareTexts(readableText(from.html), readableText(to.html));
   return {
     chapterId: chapter.id,
     version: toBody(version),
