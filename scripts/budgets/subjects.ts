@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
+import { chapterNotes } from '#server/db/schema/announcements.ts';
 import { chapterTexts, chapters, novels, slugOf, slugsOf } from '#server/db/schema/catalogue.ts';
 import { genreSlug, type Genre } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
@@ -85,7 +86,7 @@ export async function listSubjects(app: App): Promise<Subject[]> {
       path: `/chapter/${longest.id}`,
       kind: 'chapter',
     },
-    await saveMeasuredChapter(app, source),
+    ...(await saveMeasuredChapters(app, source)),
     { name: 'chapitre premium', path: `/chapter/${locked.id}`, kind: 'chapter' },
     { name: 'page introuvable', path: '/nulle-part', kind: 'other' },
     { name: 'liste décroissante', path: `/novel/${locked.slug}?tri=desc`, kind: 'other' },
@@ -97,14 +98,29 @@ export async function listSubjects(app: App): Promise<Subject[]> {
   ];
 }
 
-/** Saves a novel of one free chapter of 12,000 characters, in whole paragraphs of `source`. */
-async function saveMeasuredChapter(app: App, source: string): Promise<Subject> {
+/** A status window, a table, a picture and notes: what a chapter has besides prose. */
+const blocks = {
+  first: `<div class="box"><p class="centered"><strong>STATUT</strong></p><p>Nom : Aria</p><p>Niveau : 12</p></div>
+<table><tr><th>Objet</th><th>Prix</th><th>Effet</th></tr>${'<tr><td>Lampe</td><td>12</td><td>Éclaire</td></tr>'.repeat(4)}</table>
+<figure><img data-picture="${'0'.repeat(32)}" alt="Une tour au bord de la mer" width="900" height="600"></figure>
+<p>Il s’arrête<sup><a href="#note-1">1</a></sup>, écoute<sup><a href="#note-2">2</a></sup>, repart<sup><a href="#note-3">3</a></sup>.</p>`,
+  last: [1, 2, 3]
+    .map((number) => `<aside id="note-${number}"><p>Une note, la numéro ${number}.</p></aside>`)
+    .join('\n'),
+};
+
+/**
+ * Saves a novel of two free chapters of 12,000 characters, in whole paragraphs of `source`; the second
+ * begins with other blocks, and has notes and the author's own.
+ */
+async function saveMeasuredChapters(app: App, source: string): Promise<Subject[]> {
   const paragraphs = [...source.matchAll(/<p>(?:(?!<\/p>).)*<\/p>/gs)].map(([whole]) => whole);
   let html = '';
   for (const paragraph of paragraphs) {
     if (lengthOf(html) >= chapterCharacters) break;
     html += paragraph;
   }
+  const withBlocks = `${blocks.first}\n${html.slice(0, html.lastIndexOf('<p>'))}\n${blocks.last}`;
   const saved = await saveNovel(app, {
     sourceKey: 'budgets',
     title: 'Un roman à mesurer',
@@ -122,17 +138,30 @@ async function saveMeasuredChapter(app: App, source: string): Promise<Subject> {
         wordCount: 2_000,
         isPremium: false,
       },
+      {
+        sourceKey: '2',
+        part: null,
+        title: 'Cadres, tableau, image',
+        html: withBlocks,
+        wordCount: 2_000,
+        isPremium: false,
+      },
     ],
   });
-  const [chapter] = await app.db
+  const [plain, mixed] = await app.db
     .select({ id: chapters.id })
     .from(chapters)
-    .where(eq(chapters.novelId, saved.id));
-  return {
-    name: `chapitre de ${lengthOf(html)} caractères`,
-    path: `/chapter/${chapter?.id ?? ''}`,
-    kind: 'chapter',
-  };
+    .where(eq(chapters.novelId, saved.id))
+    .orderBy(chapters.chapterNumber);
+  if (!plain || !mixed) throw new Error('Les chapitres à mesurer manquent.');
+  await app.db
+    .insert(chapterNotes)
+    .values({ chapterId: mixed.id, before: 'Merci de lire\u202F!', after: 'À mercredi.' });
+  const pathOf = ({ id }: { id: string }) => `/chapter/${id}`;
+  return [
+    { name: `chapitre de ${lengthOf(html)} caractères`, path: pathOf(plain), kind: 'chapter' },
+    { name: 'chapitre avec cadres et notes', path: pathOf(mixed), kind: 'chapter' },
+  ];
 }
 
 /** Characters that a reader sees. */
