@@ -10,6 +10,7 @@ import { ownList } from '../route.ts';
 /** Deletes a novel that was never published. */
 export function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
   const [isAsking, setAsking] = useState(false);
+  const count = novel.chapters.draft + novel.chapters.scheduled;
   const remove = async () => {
     const outcome = await call<typeof deleteNovel>('DELETE', '/api/studio/novels/{id}', {
       params: { id: novel._id },
@@ -33,8 +34,9 @@ export function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
           onClosed={() => setAsking(false)}
         >
           <p>
-            {`Le roman et ${plural(novel.chapters.draft + novel.chapters.scheduled, 'chapitre')} `}
-            disparaissent pour de bon.
+            {count === 0
+              ? 'Le roman disparaît pour de bon.'
+              : `Le roman et ${plural(count, 'chapitre')} disparaissent pour de bon.`}
           </p>
         </ConfirmDialog>
       )}
