@@ -39,13 +39,13 @@ async function measureAll(): Promise<Row[]> {
 
 /** Prints the table and what it breaks. @returns the number of breaches. */
 function report(rows: readonly Row[]): number {
-  const { page, chapter } = limits.scriptBytes;
+  const { page, chapter, blocks } = limits.scriptBytes;
   const heads = ['', 'HTML+CSS br', 'dont scripts', 'JS', 'demandes', 'décalage', 'SQL'];
   const bounds = [
     'au plus',
-    limits.documentBytes,
+    `${limits.documentBytes.page}/${limits.documentBytes.blocks}`,
     limits.inlineScriptBytes,
-    `${page}/${chapter}`,
+    `${page}/${chapter}/${blocks}`,
     limits.requestsBeforeText,
     limits.layoutShift,
     limits.queriesColdRender,

@@ -55,8 +55,8 @@ export async function measure(
   const inlineScriptBytes = brotliCompressSync(inlineScripts(html)).length;
   const seen = await see(browser, server.url + subject.path);
   const shift = Math.round(seen.layoutShift * 10_000) / 10_000;
-  within('octets de HTML et CSS', documentBytes, limits.documentBytes);
-  if (subject.kind === 'chapter') {
+  within('octets de HTML et CSS', documentBytes, limits.documentBytes[subject.kind]);
+  if (subject.kind === 'chapter' || subject.kind === 'blocks') {
     within('octets de scripts dans la page', inlineScriptBytes, limits.inlineScriptBytes);
   }
   within('octets de JavaScript', seen.scriptBytes, limits.scriptBytes[subject.kind]);

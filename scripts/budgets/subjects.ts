@@ -6,8 +6,11 @@ import { genreSlug, type Genre } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
 
-/** Kinds of page that have budgets of their own; of `other`, only the queries are counted. */
-export type SubjectKind = 'page' | 'chapter' | 'other';
+/**
+ * Kinds of page that have budgets of their own: `blocks` is a chapter with all kinds of them. Of `other`,
+ * only the queries are counted.
+ */
+export type SubjectKind = 'page' | 'chapter' | 'blocks' | 'other';
 
 /** An address that is measured. */
 export type Subject = { name: string; path: string; kind: SubjectKind };
@@ -160,7 +163,7 @@ async function saveMeasuredChapters(app: App, source: string): Promise<Subject[]
   const pathOf = ({ id }: { id: string }) => `/chapter/${id}`;
   return [
     { name: `chapitre de ${lengthOf(html)} caractères`, path: pathOf(plain), kind: 'chapter' },
-    { name: 'chapitre avec cadres et notes', path: pathOf(mixed), kind: 'chapter' },
+    { name: 'chapitre avec cadres et notes', path: pathOf(mixed), kind: 'blocks' },
   ];
 }
 
