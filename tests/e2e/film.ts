@@ -15,7 +15,7 @@ export function film(page: Page, sizes: readonly Size[] = []): (name: string) =>
     const own = page.viewportSize();
     const windows = sizes.length > 0 || own === null ? sizes : [own];
     for (const { width, height } of windows) {
-      if (width !== own?.width) await page.setViewportSize({ width, height });
+      if (sizes.length > 0) await page.setViewportSize({ width, height });
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme });
         const file = `${number}-${name}-${width}-${colorScheme}.png`;
