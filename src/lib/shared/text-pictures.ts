@@ -13,7 +13,7 @@ export const pictureLimits = {
   heightMax: 4_000,
 } as const;
 
-/** What an import calls a picture without words, which is never stored without; its author is told. */
+/** The alternative text of an imported picture that has none: it is required. The import's report counts them. */
 export const unnamedPicture = 'Illustration';
 
 /** The files that are taken, by their media types. */

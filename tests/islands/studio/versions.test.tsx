@@ -138,7 +138,7 @@ describe('versions of a chapter', () => {
   ] as const)(
     'taken back, is told in the editor, with what readers see: %s',
     async (role, words) => {
-      // Loaded anew, with this role.
+      // Rendered again with this role.
       answers(listStudioNovels, { novels: [], nextCursor: null, newStatement: null });
       await goTo(ownList);
       await expect.element(page.getByRole('link', { name: 'Nouveau roman' })).toBeVisible();

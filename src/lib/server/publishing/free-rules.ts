@@ -63,7 +63,7 @@ export async function freedByNow(
 /**
  * Lets a part that was renamed keep its rule: all of its chapters at once, which have the new title by
  * now and are the only ones that do. Merged into another part, they follow that one's rule or the
- * novel's. Nobody's free days change by it.
+ * novel's. No chapter's `free_from` changes because of it.
  * @param before the chapters that got another title, as they were
  */
 export async function moveRule(

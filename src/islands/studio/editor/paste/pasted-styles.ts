@@ -75,7 +75,7 @@ const boxed = /(?<![\w-])border\s*:[^;"']*(?:solid|double|dashed|dotted|groove|r
 /** What LibreOffice makes of three hyphens typed on a line: a paragraph with a line below it. */
 const ruledBelow =
   /(?<![\w-])border-top\s*:\s*none[^"']*;\s*border-bottom\s*:[^;"']*(?:solid|double|dashed|dotted|groove|ridge)/i;
-/** What no page shows; Word's own word stands for what is printed too. */
+/** Declarations that hide an element; `mso-hide` is Word's own property for hidden text. */
 const hidden =
   /(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)(?![\w-])/i;
 const ownShowing = /(?<![\w-])(?:display|visibility|mso-hide)\s*:/i;

@@ -54,9 +54,9 @@ async function refuseAsOwner(tx: Database, id: string, userId: string): Promise<
 }
 
 /**
- * The member takes over a novel that is offered to them: in one transaction they own it, the owner
- * before is co-author unless their account is erased and is told by a letter, and pending invitations of
- * that owner end. 404 without an offer.
+ * The member takes over a novel that is offered to them. In one transaction they become its owner and
+ * pending invitations of the previous owner are deleted. The previous owner becomes co-author, unless
+ * their account is erased, and gets an e-mail. 404 without an offer.
  */
 export async function acceptNovel(
   { db, clock, config }: World,
@@ -102,7 +102,7 @@ export async function acceptNovel(
   });
 }
 
-/** The member declines a novel that is offered to them; its owner is told by a letter. 404 without an offer. */
+/** The member declines a novel that is offered to them; its owner gets an e-mail. 404 without an offer. */
 export async function declineNovel(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   author: Author,
