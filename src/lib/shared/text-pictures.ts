@@ -16,6 +16,16 @@ export const pictureLimits = {
 /** The alternative text of an imported picture that has none: it is required. The import's report counts them. */
 export const unnamedPicture = 'Illustration';
 
+/** What tools write where an author has said nothing. */
+const noWords =
+  /^(?:[^\s.]{0,200}\.(?:jpe?g|png|gif|webp|svg)|(?:images?|img|pictures?|graphi(?:c|que)s?)\s?\d*)$/i;
+
+/** The words of a copied or imported picture; '' where they only name a file. */
+export const wordsOfPicture = (alt: string): string => {
+  const words = alt.replace(/\s+/g, ' ').trim();
+  return noWords.test(words) ? '' : words;
+};
+
 /** The files that are taken, by their media types. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 

@@ -5,45 +5,18 @@ import { userEvent } from 'vitest/browser';
 import { render, type RenderResult } from 'vitest-browser-react';
 
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
-import { droppedParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
+import { pasteParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import { pictureFiles } from '#islands/studio/editor/paste/picture-files.ts';
+import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
 import { PictureDialogs } from '#islands/studio/editor/PictureDialog.tsx';
 import { pictureAsked } from '#islands/studio/editor/picture-commands.ts';
 
+import { ForgedUpload, forgeUploads, sentUpload } from '../world/forged-upload.ts';
 import { signIn } from '../world/signed-in.ts';
 
-/** The network's side of an upload. */
-class ForgedUpload {
-  static sent: ForgedUpload[] = [];
-  upload = {};
-  status = 200;
-  responseText = '';
-  isAborted = false;
-  onload: (() => void) | null = null;
-  onabort: (() => void) | null = null;
-  open = () => undefined;
-  setRequestHeader = () => undefined;
-  getResponseHeader() {
-    return null;
-  }
-  send() {
-    ForgedUpload.sent.push(this);
-  }
-  abort() {
-    this.isAborted = true;
-    this.onabort?.();
-  }
-  answer() {
-    const picture = { hash: 'a'.repeat(32), width: 9, height: 9, address: '/chapter/c/images/x' };
-    this.responseText = JSON.stringify(picture);
-    this.onload?.();
-  }
-}
-
 beforeEach(() => {
-  ForgedUpload.sent = [];
-  vi.stubGlobal('XMLHttpRequest', ForgedUpload);
+  forgeUploads();
   signIn({ role: 'author' });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -65,9 +38,7 @@ async function send() {
   await screen.getByLabelText(/^Fichier/).upload(file);
   await screen.getByLabelText(/^Ce que montre/).fill('Une tour');
   await screen.getByRole('button', { name: 'Insérer l’image' }).click();
-  await vi.waitFor(() => expect(ForgedUpload.sent).toHaveLength(1));
-  const [sent] = ForgedUpload.sent;
-  if (!sent) throw new Error('nothing was sent');
+  const sent = await sentUpload(0);
   /** After the answer, and what follows from it. */
   const text = async () => {
     sent.answer();
@@ -97,7 +68,7 @@ test('one without words is not sent, and the field for them gets the focus', asy
 test.each(['paste', 'drop'])('a file that comes by %s asks for its words alone', async (kind) => {
   const place = document.body.appendChild(document.createElement('div'));
   const doc = parseChapter('<p>Avant</p>');
-  const state = EditorState.create({ doc, plugins: [pictureFiles()] });
+  const state = EditorState.create({ doc, plugins: [pictureFiles(createPictureQueue('c'))] });
   const view = new EditorView(place, { state });
   const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
   const carried = new DataTransfer();
@@ -118,8 +89,7 @@ test.each(['paste', 'drop'])('a file that comes by %s asks for its words alone',
   await expect.element(screen.getByLabelText(/^Fichier/)).not.toBeInTheDocument();
   await screen.getByLabelText(/^Ce que montre/).fill('La carte de l’île');
   await screen.getByRole('button', { name: 'Insérer l’image' }).click();
-  await vi.waitFor(() => expect(ForgedUpload.sent).toHaveLength(1));
-  ForgedUpload.sent[0]?.answer();
+  (await sentUpload(0)).answer();
   await vi.waitFor(() => expect(chapterHtml(view.state.doc)).toContain('alt="La carte de l’île"'));
 });
 
@@ -127,20 +97,26 @@ test('a text that is full of pictures names the file that it cannot take', async
   const place = document.body.appendChild(document.createElement('div'));
   const picture = `<figure><img data-picture="${'a'.repeat(32)}" alt="Une tour" width="9" height="9"></figure>`;
   const doc = parseChapter(picture.repeat(pictureLimits.perChapter) + '<p>Fin</p>');
-  const state = EditorState.create({ doc, plugins: [pictureFiles(), pasteReport()] });
+  const state = EditorState.create({
+    doc,
+    plugins: [pictureFiles(createPictureQueue('c')), pasteReport()],
+  });
   const view = new EditorView(place, { state });
   const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
   const carried = new DataTransfer();
   carried.items.add(new File([new Uint8Array([1])], 'carte.png', { type: 'image/png' }));
   const options = { bubbles: true, cancelable: true, clipboardData: carried };
   view.dom.dispatchEvent(new ClipboardEvent('paste', options));
-  expect(droppedParts(view.state)).toMatchObject([{ kind: 'image', shown: 'carte.png' }]);
+  expect(pasteParts(view.state)).toMatchObject([{ kind: 'image', shown: 'carte.png' }]);
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a word processor’s picture of the copied text is left to the text', async () => {
   const place = document.body.appendChild(document.createElement('div'));
-  const state = EditorState.create({ doc: parseChapter('<p></p>'), plugins: [pictureFiles()] });
+  const state = EditorState.create({
+    doc: parseChapter('<p></p>'),
+    plugins: [pictureFiles(createPictureQueue('c'))],
+  });
   const view = new EditorView(place, { state });
   const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
   const carried = new DataTransfer();

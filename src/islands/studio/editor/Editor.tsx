@@ -21,6 +21,7 @@ import type { LocalCopy } from './local-copy.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import type { Opened } from './open-for-editing.ts';
 import { PasteReport } from './paste/PasteReport.tsx';
+import { unsentPictures } from './picture-commands.ts';
 import { PictureDialogs } from './PictureDialog.tsx';
 import { RubyDialog } from './RubyDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -75,6 +76,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
     state,
     autosave,
     addresses,
+    queue,
     words,
     hasWords,
     replace,
@@ -84,6 +86,8 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
     if (takesFocus && !isUntitled) view?.focus();
   }, [view, takesFocus, isUntitled]);
   const saving = useStore(autosave.$state);
+  const isHeld = useStore(queue.$isHeld);
+  const unsent = state ? unsentPictures(state.doc) : 0;
   const [isPublishing, setPublishing] = useState(false);
   const [isRuby, setRuby] = useState(false);
   const [isNote, setNote] = useState(false);
@@ -103,19 +107,22 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   useTypography(view, language, setTold);
   const [isChecking, setChecking] = useState(false);
   const onTypography = isFrench(language) ? () => setChecking((before) => !before) : null;
-  const settle = useCallback(() => {
+  const settle = useCallback(async () => {
     // An open note is inserted into the text.
     keepUnsavedWork();
-    return autosave.flush();
-  }, [autosave]);
+    return (await autosave.flush()) && unsent === 0;
+  }, [autosave, unsent]);
   const leaveDialog = useLeaveGuard(
-    saving.kind !== 'saved' || isNoteWritten,
-    'Vos dernières modifications ne sont pas encore enregistrées. Si elles ont pu être gardées sur cet appareil, elles vous seront proposées ici à votre retour.',
+    saving.kind !== 'saved' || isNoteWritten || unsent > 0,
+    unsent > 0
+      ? 'Des images que vous avez collées ne sont pas encore envoyées\u00A0: elles ne seraient pas dans le texte.'
+      : 'Vos dernières modifications ne sont pas encore enregistrées. Si elles ont pu être gardées sur cet appareil, elles vous seront proposées ici à votre retour.',
     settle,
   );
   const { novelId, _id: chapterId } = chapter;
   const publish = async () => {
-    if (await autosave.flush()) setPublishing(true);
+    if (unsent > 0) setTold('Des images du texte sont encore en route\u00A0: attendez leur envoi.');
+    else if (await autosave.flush()) setPublishing(true);
     else setTold('Le texte doit d’abord être enregistré.');
   };
   const takeTheirs = (current: WorkingCopyBody) => {
@@ -171,6 +178,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
       >
         <SaveStatus
           state={saving}
+          unsent={{ count: unsent, isHeld }}
           words={words}
           onChoose={() => setLaterAbout(null)}
           onRetry={() => void autosave.flush()}

@@ -7,7 +7,7 @@ import { pictureLimits, pictureTypes, type TextPicture } from '#shared/text-pict
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
-import { pictureAsked, putPicture, selectedPicture } from './picture-commands.ts';
+import { pictureAsked, pictureTooLarge, putPicture, selectedPicture } from './picture-commands.ts';
 import type { PictureAddresses } from './picture-view.ts';
 
 type Props = { view: EditorView | null; chapterId: string; addresses: PictureAddresses };
@@ -80,10 +80,7 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
       description.current?.focus();
     } else if (begun) finish({ ...begun, alt: words });
     else if (!file) setFailure('Choisissez une image.');
-    else if (file.size > pictureLimits.uploadBytes)
-      setFailure(
-        `Cette image dépasse ${formatFileLimit(pictureLimits.uploadBytes)}\u00A0: réduisez-la, ou enregistrez-la en JPEG ou en WebP.`,
-      );
+    else if (file.size > pictureLimits.uploadBytes) setFailure(pictureTooLarge);
     else void send(file);
   };
   const remove = () => {

@@ -1,8 +1,11 @@
 import { Button } from '#islands/ui/button/Button.tsx';
+import { plural } from '#shared/formats.ts';
 import type { SaveState } from './autosave.ts';
 
 type Props = {
   state: SaveState;
+  /** Pictures that the server does not have yet, and whether they wait for it. */
+  unsent: { count: number; isHeld: boolean };
   /** Length of the text. */
   words: string;
   onChoose: () => void;
@@ -10,10 +13,13 @@ type Props = {
 };
 
 /** The save state and length of the text, in a few words. */
-export function SaveStatus({ state, words, onChoose, onRetry }: Props) {
+export function SaveStatus({ state, unsent, words, onChoose, onRetry }: Props) {
   return (
     <p className="save-status" data-state={state.kind}>
-      <span role="status">{wordsFor(state)}</span>{' '}
+      <span role="status">
+        {wordsFor(state)}
+        {unsent.count > 0 && `. ${unsentWords(unsent)}`}
+      </span>{' '}
       {state.kind === 'conflict' && (
         <Button variant="link" onClick={onChoose}>
           Choisir
@@ -28,6 +34,11 @@ export function SaveStatus({ state, words, onChoose, onRetry }: Props) {
     </p>
   );
 }
+
+const unsentWords = ({ count, isHeld }: Props['unsent']): string =>
+  isHeld
+    ? `${plural(count, 'image')} à envoyer encore\u00A0: gardez cette page ouverte`
+    : `Envoi de ${plural(count, 'image')}…`;
 
 function wordsFor(state: SaveState): string {
   switch (state.kind) {

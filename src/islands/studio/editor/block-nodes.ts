@@ -66,12 +66,18 @@ export const blockNodes = {
   },
 } satisfies Record<string, NodeSpec>;
 
-/** A picture of this novel's; false for any other. */
+/** Names of pictures that the server does not have yet (`picture-queue.ts`): no saved text has them. */
+const unsentName = /^unsent-[\da-f-]{36}$/;
+
+export const isUnsent = (hash: unknown): boolean =>
+  typeof hash === 'string' && unsentName.test(hash);
+
+/** A picture of this novel's, or on its way to it; false for any other. */
 function pictureOf(image: HTMLImageElement | null): TextPicture | false {
   const hash = image?.dataset.picture ?? '';
   const alt = image?.getAttribute('alt')?.trim() ?? '';
   const [width, height] = ['width', 'height'].map((name) => Number(image?.getAttribute(name)));
-  return pictureHash.test(hash) && alt !== '' && width && height
+  return (pictureHash.test(hash) || isUnsent(hash)) && alt !== '' && width && height
     ? { hash, alt, width, height }
     : false;
 }

@@ -1,5 +1,6 @@
 /** Converts a chapter's text between HTML and the editor's document. */
-import { DOMParser as SchemaParser, DOMSerializer, type Node } from 'prosemirror-model';
+import { DOMParser as SchemaParser, DOMSerializer, Fragment, type Node } from 'prosemirror-model';
+import { isUnsent } from './block-nodes.ts';
 import { gatherNotes } from './gather-notes.ts';
 import { chapterSchema } from './schema.ts';
 import { splitQuotes } from './split-quotes.ts';
@@ -16,12 +17,15 @@ export function parseChapter(html: string): Node {
   return parser.parse(body);
 }
 
-/** HTML of the allowed subset, one block per line, notes last; '' for an empty text. */
+/**
+ * HTML of the allowed subset, one block per line, notes last; '' for an empty text. Pictures that the
+ * server does not have yet are left out.
+ */
 export function chapterHtml(doc: Node): string {
-  const isEmpty = doc.childCount === 1 && doc.firstChild?.isTextblock && isBlank(doc.firstChild);
-  if (isEmpty) return '';
+  const blocks = doc.children.filter(({ attrs }) => !isUnsent(attrs.hash));
+  if (blocks.length < 2 && blocks.every((block) => block.isTextblock && isBlank(block))) return '';
   const target = document.createElement('div');
-  serializer.serializeFragment(doc.content, {}, target);
+  serializer.serializeFragment(Fragment.from(blocks), {}, target);
   const notes = [...target.querySelectorAll<HTMLElement>('sup[data-note]')].map(spreadNote);
   return [...[...target.children].map(({ outerHTML }) => outerHTML), ...notes].join('\n'); // Serializes.
 }

@@ -9,6 +9,8 @@ import { inputHelp } from './input-help.ts';
 import { foreignPictures } from './paste/foreign-pictures.ts';
 import { pasteReport } from './paste/paste-report.ts';
 import { pictureFiles } from './paste/picture-files.ts';
+import { sentPictures } from './paste/sent-pictures.ts';
+import type { PictureQueue } from './picture-queue.ts';
 import { pictureView, type PictureAddresses } from './picture-view.ts';
 import { chapterSchema } from './schema.ts';
 
@@ -24,15 +26,22 @@ export type ViewOptions = {
   describedBy: string;
   /** Of the pictures in the text. */
   addresses: PictureAddresses;
+  /** Sends those that a paste brings. */
+  queue: PictureQueue;
   /** Called after every transaction; `isChanged` if the text differs. */
   onState: (state: EditorState, isChanged: boolean) => void;
 };
 
 /** The editable text of a chapter. */
 export function createView(options: ViewOptions): EditorView {
-  const { place, doc, language, describedBy, addresses, onState } = options;
+  const { place, doc, language, describedBy, addresses, queue, onState } = options;
   const keys = [tableKeys, ...editorKeys].map((one) => keymap(one));
-  const pasting = [pictureFiles(), pasteReport(), foreignPictures(addresses)];
+  const pasting = [
+    pictureFiles(queue),
+    pasteReport(queue),
+    sentPictures({ queue, addresses }),
+    foreignPictures(addresses),
+  ];
   const plugins = [history(), inputHelp(language), ...pasting, ...keys, evenRows()];
   const top = matchMedia('(min-width: 42rem)').matches ? barHeight.wide : barHeight.phone;
   const underTheBar = { top, right: 0, bottom: 32, left: 0 };

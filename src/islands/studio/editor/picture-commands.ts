@@ -1,10 +1,16 @@
 /** Pictures of a text: what is selected, what is put in. */
+import type { Node } from 'prosemirror-model';
 import { NodeSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
+import { formatFileLimit } from '#shared/formats.ts';
 import { pictureLimits, type TextPicture } from '#shared/text-pictures.ts';
+import { isUnsent } from './block-nodes.ts';
 import { chapterSchema } from './schema.ts';
 
 const { nodes } = chapterSchema;
+
+/** Of a file that is larger than the site takes. */
+export const pictureTooLarge = `Cette image dépasse ${formatFileLimit(pictureLimits.uploadBytes)}\u00A0: réduisez-la, ou enregistrez-la en JPEG ou en WebP.`;
 
 /**
  * Asks for the dialog that adds a picture, or edits the selected one's alternative text. Its detail is
@@ -32,19 +38,38 @@ export function selectedPicture({ selection }: EditorState): TextPicture | null 
 
 /** In place of the selected one, else after the outermost block of the cursor. */
 export function putPicture(state: EditorState, picture: TextPicture): Transaction {
+  const { tr } = state;
+  if (selectedPicture(state) === null) return putPictures(state, [picture]);
+  return tr.replaceSelectionWith(nodes.picture.create(picture));
+}
+
+/** After the outermost block of the cursor; the first is selected. */
+export function putPictures(state: EditorState, pictures: readonly TextPicture[]): Transaction {
   const { tr, selection } = state;
-  const node = nodes.picture.create(picture);
-  if (selectedPicture(state) !== null) return tr.replaceSelectionWith(node);
+  const added = pictures.map((picture) => nodes.picture.create(picture));
   const { $from } = selection;
   const isEmpty = $from.depth === 1 && $from.parent.content.size === 0;
   const at = $from.depth === 0 ? selection.to : isEmpty ? $from.before(1) : $from.after(1);
   const end = isEmpty ? $from.after(1) : at;
   const isLast = end === tr.doc.content.size;
-  tr.replaceWith(at, end, isLast ? [node, nodes.paragraph.create()] : node);
+  tr.replaceWith(at, end, isLast ? [...added, nodes.paragraph.create()] : added);
   return tr.setSelection(NodeSelection.create(tr.doc, at));
 }
 
-function isFull({ doc }: EditorState): boolean {
-  const pictures = doc.children.filter(({ type }) => type === nodes.picture);
-  return pictures.length >= pictureLimits.perChapter;
+/** Takes out the picture at a place; a text has always one block. */
+export function takeOutPicture(tr: Transaction, at: number): void {
+  if (tr.doc.childCount > 1) tr.delete(at, at + 1);
+  else tr.replaceWith(at, at + 1, nodes.paragraph.create());
 }
+
+/** How many more pictures the text may have. */
+export function roomForPictures({ doc }: EditorState): number {
+  const pictures = doc.children.filter(({ type }) => type === nodes.picture);
+  return Math.max(0, pictureLimits.perChapter - pictures.length);
+}
+
+const isFull = (state: EditorState): boolean => roomForPictures(state) === 0;
+
+/** How many pictures of the text the server does not have yet. */
+export const unsentPictures = ({ children }: Node): number =>
+  children.filter(({ attrs }) => isUnsent(attrs.hash)).length;

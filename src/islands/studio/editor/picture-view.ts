@@ -2,6 +2,7 @@ import type { NodeViewConstructor } from 'prosemirror-view';
 import { call } from '#browser/call.ts';
 import type { listTextPictures } from '#shared/contracts/text-pictures.ts';
 import type { TextPicture } from '#shared/text-pictures.ts';
+import { isUnsent } from './block-nodes.ts';
 
 /** Where the pictures of a chapter's novel are, for its author. */
 export type PictureAddresses = {
@@ -54,11 +55,16 @@ export const pictureView =
     const dom = document.createElement('figure');
     const image = document.createElement('img');
     Object.assign(image, { alt, width, height });
-    void addresses.find(hash).then((address) => {
-      if (address !== undefined) image.src = address;
-    });
     const words = document.createElement('figcaption');
-    words.textContent = alt;
+    if (isUnsent(hash)) {
+      dom.className = 'is-unsent';
+      words.textContent = `${alt}\u00A0: pas encore envoyée`;
+    } else {
+      words.textContent = alt;
+      void addresses.find(hash).then((address) => {
+        if (address !== undefined) image.src = address;
+      });
+    }
     dom.append(image, words);
     return { dom };
   };

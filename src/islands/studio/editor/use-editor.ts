@@ -6,6 +6,7 @@ import { countTextWords } from '#shared/words.ts';
 import { createAutosave } from './autosave.ts';
 import { chapterHtml, isSameText, parseChapter } from './chapter-html.ts';
 import { createView } from './create-view.ts';
+import { createPictureQueue } from './picture-queue.ts';
 import { createPictureAddresses } from './picture-view.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { Opened } from './open-for-editing.ts';
@@ -29,6 +30,7 @@ export function useEditor(
   /** The current content, for autosave. */
   const [now] = useState(() => createLatest({ title, doc: first }));
   const [addresses] = useState(() => createPictureAddresses(chapter._id));
+  const [queue] = useState(() => createPictureQueue(chapter._id));
   const [autosave] = useState(() =>
     createAutosave({
       userId,
@@ -49,6 +51,7 @@ export function useEditor(
       language: novel.language,
       describedBy,
       addresses,
+      queue,
       onState: (next, isChanged) => {
         now.write({ doc: next.doc });
         setState(next);
@@ -62,7 +65,7 @@ export function useEditor(
       stop();
       made.destroy();
     };
-  }, [autosave, now, addresses, novel.language, begun, describedBy]);
+  }, [autosave, now, addresses, queue, novel.language, begun, describedBy]);
 
   const setTitle = (text: string) => {
     now.write({ title: text });
@@ -77,7 +80,19 @@ export function useEditor(
     setTitle(other.title);
   };
   const words = useWords(state);
-  return { place, first, title, setTitle, view, state, autosave, addresses, ...words, replace };
+  return {
+    place,
+    first,
+    title,
+    setTitle,
+    view,
+    state,
+    autosave,
+    addresses,
+    queue,
+    ...words,
+    replace,
+  };
 }
 
 /** A value that changes without a render. */

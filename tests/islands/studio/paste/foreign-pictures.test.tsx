@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { listTextPictures } from '#shared/contracts/text-pictures.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { createView } from '#islands/studio/editor/create-view.ts';
-import { droppedParts } from '#islands/studio/editor/paste/paste-report.ts';
+import { pasteParts } from '#islands/studio/editor/paste/paste-report.ts';
+import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
 import { createPictureAddresses } from '#islands/studio/editor/picture-view.ts';
 import { answers, isOffline } from '#tests/islands/world/forged-server.ts';
 
@@ -22,9 +23,10 @@ function open(html: string) {
     language: 'fr',
     describedBy: '',
     addresses: createPictureAddresses('c'),
+    queue: createPictureQueue('c'),
     onState: () => undefined,
   });
-  const named = () => droppedParts(view.state).map(({ kind, shown }) => [kind, shown]);
+  const named = () => pasteParts(view.state).map(({ kind, shown }) => [kind, shown]);
   return { view, named, text: () => chapterHtml(view.state.doc) };
 }
 const hasOurs = () => {

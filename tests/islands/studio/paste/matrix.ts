@@ -3,10 +3,17 @@
  * the test in a browser and by the test of the table in the documentation.
  */
 import type { ConstructKind } from '#islands/studio/editor/paste/constructs.ts';
+import { wordPicture, wordRtf } from './rtf.ts';
 import type { SourceName } from './sources.ts';
 
 /** What the program writes, what the chapter has then, and what the report names. */
-export type Cell = { copied: string; pasted: string; named?: readonly ConstructKind[] };
+export type Cell = {
+  copied: string;
+  /** Beside the HTML. */
+  rtf?: string;
+  pasted: string;
+  named?: readonly ConstructKind[];
+};
 
 export type Row = {
   construct: string;
@@ -56,6 +63,8 @@ const inline = (
 };
 const plain = (kind: ConstructKind) => ({ pasted: 'non', named: [kind] });
 
+/** After the server has kept it. */
+const card = `<figure><img data-picture="${'a'.repeat(32)}" alt="Une carte" width="9" height="9"></figure>`;
 const noted =
   '<p>Le mot<sup><a href="#note-1">1</a></sup> juste.</p>\n<aside id="note-1"><p>Sa note.</p></aside>';
 const quoted = '<blockquote><p>Vers un</p><p>Vers deux</p></blockquote>';
@@ -425,15 +434,15 @@ atteint</p>
     },
   },
   {
-    construct: 'Picture',
+    construct: 'Picture (its file comes in the RTF beside the HTML)',
     as: 'kept',
     cells: {
       word: {
         copied: word(
           '<!--[if gte vml 1]><v:shape id="Image_x0020_1"><v:imagedata src="file:///C:/clip_image001.png"/></v:shape><![endif]--><![if !vml]><img width=64 height=48 src="file:///C:/clip_image001.png" alt="Une carte" v:shapes="Image_x0020_1"><![endif]>Une rue.',
         ),
-        pasted: '<p>Une rue.</p>',
-        named: ['image'],
+        rtf: wordRtf(`${wordPicture({ hex: '89504e47', width: 64, height: 48 })} Une rue.`),
+        pasted: `${card}\n<p>Une rue.</p>`,
       },
       docs: {
         copied: docs(
@@ -448,8 +457,8 @@ atteint</p>
   <br clear="left"/>
 </img>
 ne rue.</p>`,
-        pasted: '<p>Une rue.</p>',
-        named: ['image'],
+        rtf: '{\\rtf1 U{\\*\\shppict{\\pict\\picscalex100\\picscaley100\\picw67\\pich50\\picwgoal1005\\pichgoal750\\pngblip\n89504e47}}{\\nonshppict{\\pict\\wmetafile8\n0100}}ne rue.}',
+        pasted: `<p>Une rue.</p>\n${card}`,
       },
       scrivener: {
         copied: '<p class="p1"><img src="file:///carte.png" alt="carte.png">Une rue.</p>',

@@ -1,18 +1,45 @@
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
-import { droppedParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
+import { pasteParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
+import { sentPictures } from '#islands/studio/editor/paste/sent-pictures.ts';
+import { unsentPictures } from '#islands/studio/editor/picture-commands.ts';
+import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
+import { createPictureAddresses } from '#islands/studio/editor/picture-view.ts';
+import { forgeUploads, sentUpload } from '#tests/islands/world/forged-upload.ts';
+import { signIn } from '#tests/islands/world/signed-in.ts';
 import { matrix } from './matrix.ts';
 import { sourceNames, sources } from './sources.ts';
 
-/** As the editor does with a clipboard. */
-function paste(html: string) {
-  const doc = parseChapter('<p></p>');
-  const state = EditorState.create({ doc, plugins: [pasteReport()] });
+beforeEach(() => {
+  forgeUploads();
+  signIn({ role: 'author' });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** As the editor does with a clipboard, up to the server's answer for a picture. */
+async function paste(html: string, rtf = '') {
+  const queue = createPictureQueue('c');
+  const addresses = createPictureAddresses('c');
+  const plugins = [pasteReport(queue), sentPictures({ queue, addresses })];
+  const state = EditorState.create({ doc: parseChapter('<p></p>'), plugins });
   const view = new EditorView(document.createElement('div'), { state });
-  view.pasteHTML(html);
-  const pasted = { html: chapterHtml(view.state.doc), named: droppedParts(view.state) };
+  const clipboardData = new DataTransfer();
+  for (const [type, text] of [
+    ['text/html', html],
+    ['text/rtf', rtf],
+    ['text/plain', 'x'],
+  ] as const) {
+    clipboardData.setData(type, text);
+  }
+  const options = { bubbles: true, cancelable: true, clipboardData };
+  view.dom.dispatchEvent(new ClipboardEvent('paste', options));
+  if (unsentPictures(view.state.doc) > 0) {
+    (await sentUpload(0)).answer();
+    await vi.waitFor(() => expect(unsentPictures(view.state.doc)).toBe(0));
+  }
+  const pasted = { html: chapterHtml(view.state.doc), named: pasteParts(view.state) };
   view.destroy();
   return pasted;
 }
@@ -22,8 +49,8 @@ describe('what a paste keeps, changes or names as dropped', () => {
     for (const source of sourceNames) {
       const cell = cells[source];
       if (!cell) continue;
-      test(`${sources[source].name}: ${construct}`, () => {
-        const { html, named } = paste(sources[source].frame(cell.copied));
+      test(`${sources[source].name}: ${construct}`, async () => {
+        const { html, named } = await paste(sources[source].frame(cell.copied), cell.rtf);
         expect(html).toBe(cell.pasted);
         expect(named.map(({ kind }) => kind)).toEqual(cell.named ?? []);
       });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import {
   dismissReport,
-  droppedParts,
+  pasteParts,
   pasteReport,
 } from '#islands/studio/editor/paste/paste-report.ts';
 
@@ -17,7 +17,7 @@ function open(html: string, at: number) {
 }
 /** Kind, beginning, and the text from the place on. */
 const report = ({ state }: EditorView) =>
-  droppedParts(state).map(({ kind, shown, at }) => [
+  pasteParts(state).map(({ kind, shown, at }) => [
     kind,
     shown,
     state.doc.textBetween(at, Math.min(at + 4, state.doc.content.size), '|'),
@@ -139,5 +139,40 @@ describe('the report of a paste', () => {
     expect(chapterHtml(view.state.doc)).toBe(
       '<table><tr><td>Un<br>deux<br>trois</td><td>a</td></tr><tr><td>x</td><td>y</td></tr></table>',
     );
+  });
+});
+
+describe('a paste into a cell of a table', () => {
+  const table = '<table><tr><td>a</td><td>b</td></tr></table><p>Fin</p>';
+  const cells = (lines: string) =>
+    `<table><tr><td>a${lines}</td><td>b</td></tr></table>\n<p>Fin</p>`;
+
+  test.each([
+    ['paragraphs', '<p>Un.</p><p>Deux.</p>', 'Un.<br>Deux.', []],
+    ['words of a sentence', 'un <em>mot</em>', 'un <em>mot</em>', []],
+    [
+      'a title and a scene break',
+      '<h2>T</h2><hr><p>Deux.</p>',
+      'T<br>Deux.',
+      ['heading', 'separator'],
+    ],
+    ['a table', '<table><tr><td>x</td><td>y</td></tr></table>', 'x<br>y', ['table']],
+    [
+      'a picture from elsewhere',
+      '<p>Un.</p><img src="https://a.fr/x.png" alt="Tour">',
+      'Un.',
+      ['image'],
+    ],
+  ])('stays in the cell: %s', (_, html, lines, named) => {
+    const view = open(table, 4);
+    view.pasteHTML(html);
+    expect(chapterHtml(view.state.doc)).toBe(cells(lines));
+    expect(report(view).map(([kind]) => kind)).toEqual(named);
+  });
+
+  test('of text without markup has its lines', () => {
+    const view = open(table, 4);
+    view.pasteText('Un.\n\nDeux.');
+    expect(chapterHtml(view.state.doc)).toBe(cells('Un.<br>Deux.'));
   });
 });

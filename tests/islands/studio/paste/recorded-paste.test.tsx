@@ -2,7 +2,7 @@ import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { expect, test } from 'vitest';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
-import { droppedParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
+import { pasteParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
 import recorded from './recorded/libreoffice-7.4.html?raw';
 
 /** What the chapter has of the recorded clipboard, in its order. */
@@ -128,7 +128,7 @@ test('a recorded copy of LibreOffice becomes this text, construct by construct',
 
 test('what a recorded copy of LibreOffice loses is named, with its place', () => {
   const state = paste();
-  const report = droppedParts(state).map(({ kind, shown, at }) => [
+  const report = pasteParts(state).map(({ kind, shown, at }) => [
     kind,
     shown,
     state.doc.textBetween(at, at + 8, '|').slice(0, 7),

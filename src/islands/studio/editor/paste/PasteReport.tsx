@@ -3,42 +3,60 @@ import type { EditorView } from 'prosemirror-view';
 import { plural } from '#shared/formats.ts';
 import { FindingsPanel } from '../check/FindingsPanel.tsx';
 import { goToPlace } from '../check/go-to-place.ts';
-import { constructNames } from './construct-names.ts';
-import { dismissReport, droppedParts, type DroppedPart } from './paste-report.ts';
+import { askForPicture } from '../picture-commands.ts';
+import { partNames } from './construct-names.ts';
+import { dismissReport, pasteParts, type PastePart } from './paste-report.ts';
 
 type Props = { view: EditorView; state: EditorState };
 
-/** What the last paste lost, with the way to each place; nothing if it lost nothing. */
+/** What the last paste lost, and which of its pictures need words, with the way to each place. */
 export function PasteReport({ view, state }: Props) {
-  const parts = droppedParts(state);
+  const parts = pasteParts(state);
   if (parts.length === 0) return null;
   return (
     <FindingsPanel
-      title={titleOf(parts.length)}
+      title={titleOf(parts)}
       onClosed={() => {
         view.dispatch(dismissReport(view.state));
         view.focus();
       }}
       items={parts.map((part, index) => {
-        const { label, left } = constructNames[part.kind];
+        const { label, left } = partNames[part.kind];
         const words = beginningOf(part);
         return {
           key: `${index}-${part.kind}`,
           label,
-          advice: left,
+          advice: part.reason ?? left,
           shown: words === '' ? '' : `«\u00A0${words}\u00A0»`,
           name: words === '' ? label : `${label}, ${words}`,
           onGo: () => goToPlace(view, part.at),
+          ...(part.kind === 'undescribed' && {
+            action: {
+              label: 'Décrire',
+              onPress: () => {
+                goToPlace(view, part.at);
+                askForPicture(view.state, view.dispatch, view);
+              },
+            },
+          }),
         };
       })}
     />
   );
 }
 
-const titleOf = (count: number): string =>
-  `${plural(count, 'élément')} ${count < 2 ? 'n’a pas été gardé' : 'n’ont pas été gardés'}`;
+function titleOf(parts: readonly PastePart[]): string {
+  const { length: pictures } = parts.filter(({ kind }) => kind === 'undescribed');
+  const lost = parts.length - pictures;
+  const said = [
+    lost > 0 &&
+      `${plural(lost, 'élément')} ${lost < 2 ? 'n’a pas été gardé' : 'n’ont pas été gardés'}`,
+    pictures > 0 && plural(pictures, 'image à décrire', 'images à décrire'),
+  ];
+  return said.filter((one) => one !== false).join(', ');
+}
 
 const shownLength = 60;
 
-const beginningOf = ({ shown }: DroppedPart): string =>
+const beginningOf = ({ shown }: PastePart): string =>
   shown.length > shownLength ? `${shown.slice(0, shownLength).trimEnd()}…` : shown;

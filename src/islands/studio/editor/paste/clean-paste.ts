@@ -7,6 +7,7 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { isBlank } from '../chapter-html.ts';
 import { constructsIn, type Construct } from './constructs.ts';
+import { createPictureReader, placePictures, type PicturePlaces } from './pasted-pictures.ts';
 import { readStyleRules, styledTag } from './pasted-styles.ts';
 import { settlePasted } from './settle-pasted.ts';
 
@@ -32,11 +33,21 @@ const shownLength = 200;
 const spans = /(?<![\w-])(colspan|rowspan)\s*=\s*["']?(\d+)/gi;
 
 /** For `transformPastedHTML`; a copy from our own editor is unchanged. */
-export const cleanPastedHtml = (html: string): string => readPastedHtml(html).html;
+export const cleanPastedHtml = (html: string): string => readPastedHtml({ html }).html;
+
+/** What a clipboard has of a text, and where its pictures go. */
+export type Copied = { html: string; rtf?: string; pictures?: PicturePlaces };
+
+const noPictures: PicturePlaces = { room: 0, add: () => '' };
 
 /** @returns what may be pasted of the HTML, and what it was made of before the schema parses it. */
-export function readPastedHtml(html: string): { html: string; constructs: Construct[] } {
-  if (isOwnCopy(html)) return { html, constructs: [] };
+export function readPastedHtml({ html: copied, rtf = '', pictures = noPictures }: Copied): {
+  html: string;
+  constructs: Construct[];
+} {
+  if (isOwnCopy(copied)) return { html: copied, constructs: [] };
+  const reader = createPictureReader(copied);
+  const { html } = reader;
   const keptOf = fragmentLink.test(html) ? anchors : () => '';
   const rules = readStyleRules(html);
   const isLibreOffice = libreOffice.test(html);
@@ -52,6 +63,7 @@ export function readPastedHtml(html: string): { html: string; constructs: Constr
         spanOf(name, attributes),
         keptOf(attributes),
         shownBy(name, attributes),
+        /^img$/i.test(name) ? reader.attributesOf(attributes) : '',
         foreignLanguage(attributes, main),
       ];
       return `<${styled}${kept.join('')}>`;
@@ -59,6 +71,7 @@ export function readPastedHtml(html: string): { html: string; constructs: Constr
   // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
   settlePasted(body, { isQuotePerParagraph: isLibreOffice });
+  placePictures(body, reader.filesWith(rtf), pictures);
   const constructs = constructsIn(body);
   // Word marks words in the language of the keyboard; LibreOffice has what the author chose.
   if (!isLibreOffice) {

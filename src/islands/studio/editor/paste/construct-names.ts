@@ -1,8 +1,8 @@
 import { tableLimits } from '#shared/text-blocks.ts';
-import type { ConstructKind } from './constructs.ts';
+import type { PastePart } from './paste-report.ts';
 
-/** What a construct is called, and what of it the text has now. */
-export const constructNames: Record<ConstructKind, { label: string; left: string }> = {
+/** What a part of a paste is called, and what of it the text has now. */
+export const partNames: Record<PastePart['kind'], { label: string; left: string }> = {
   note: { label: 'Note de bas de page', left: 'Le texte n’en a pas à cet endroit.' },
   separator: { label: 'Changement de scène', left: 'Il n’a pas sa place ici.' },
   heading: { label: 'Intertitre', left: 'Ses mots sont un paragraphe.' },
@@ -20,7 +20,14 @@ export const constructNames: Record<ConstructKind, { label: string; left: string
   innerBox: { label: 'Encadré dans un autre bloc', left: 'Ses mots restent, sans leur cadre.' },
   merged: { label: 'Cases fusionnées', left: 'Le tableau a une case pleine et des cases vides.' },
   verse: { label: 'Vers', left: 'Les lignes restent.' },
-  image: { label: 'Image', left: 'Ajoutez-la avec l’outil Image.' },
+  image: {
+    label: 'Image',
+    left: 'Son fichier n’a pas pu être pris dans la copie\u00A0: ajoutez-la avec l’outil Image.',
+  },
+  undescribed: {
+    label: 'Image sans description',
+    left: 'Elle est dans le texte\u00A0: dites ce qu’elle montre.',
+  },
   media: { label: 'Vidéo, son ou cadre', left: 'Rien n’en reste.' },
   field: { label: 'Objet ou formulaire', left: 'Rien n’en reste.' },
   list: { label: 'Liste', left: 'Ses points sont des paragraphes, sans puces ni numéros.' },

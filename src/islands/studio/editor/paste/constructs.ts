@@ -33,7 +33,8 @@ const selectors = {
   innerBox: words('inner-box'),
   merged: ':is(td, th):is([colspan], [rowspan])',
   verse: 'p.verse',
-  image: 'img, svg',
+  // One with a name stays, as a block.
+  image: 'img:not([data-picture]), svg',
   media: 'video, audio, iframe, embed',
   field: `input, button, ${words('field')}`,
   list: `ul, ol, ${words('item')}`,

@@ -1,9 +1,11 @@
 /** Takes pictures that the novel does not have out of a paste, and adds them to its report. */
 import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
 import type { TextPicture } from '#shared/text-pictures.ts';
+import { takeOutPicture } from '../picture-commands.ts';
 import type { PictureAddresses } from '../picture-view.ts';
+import { isUnsent } from '../block-nodes.ts';
 import { chapterSchema } from '../schema.ts';
-import { addToReport, type DroppedPart } from './paste-report.ts';
+import { addToReport, type PastePart } from './paste-report.ts';
 
 const { nodes } = chapterSchema;
 
@@ -14,7 +16,8 @@ export const foreignPictures = ({ lacking }: Pick<PictureAddresses, 'lacking'>):
       transformPasted: (slice, view) => {
         const pasted = slice.content.content
           .filter(({ type }) => type === nodes.picture)
-          .map(({ attrs }) => (attrs as TextPicture).hash);
+          .map(({ attrs }) => (attrs as TextPicture).hash)
+          .filter((hash) => !isUnsent(hash));
         const before = view.state.doc;
         // The answer comes after the paste.
         if (pasted.length > 0) {
@@ -32,14 +35,13 @@ export const foreignPictures = ({ lacking }: Pick<PictureAddresses, 'lacking'>):
 function withoutPictures(
   { tr, doc }: EditorState,
   hashes: readonly string[],
-): { tr: Transaction; parts: DroppedPart[] } | null {
-  const parts: DroppedPart[] = [];
+): { tr: Transaction; parts: PastePart[] } | null {
+  const parts: PastePart[] = [];
   doc.forEach((node, start) => {
     const { hash, alt } = node.attrs as TextPicture;
     if (node.type !== nodes.picture || !hashes.includes(hash)) return;
     const at = tr.mapping.map(start);
-    if (tr.doc.childCount > 1) tr.delete(at, at + node.nodeSize);
-    else tr.replaceWith(at, at + node.nodeSize, nodes.paragraph.create());
+    takeOutPicture(tr, at);
     parts.push({ kind: 'image', shown: alt, at });
   });
   return parts.length === 0 ? null : { tr: tr.setMeta('addToHistory', false), parts };

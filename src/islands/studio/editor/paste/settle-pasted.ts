@@ -55,6 +55,9 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
   for (const centred of said(body, 'centred')) centre(centred);
   for (const code of body.querySelectorAll('pre')) breakLines(code);
   for (const caption of body.querySelectorAll('caption')) freeCaption(caption);
+  // A picture has words, not a legend: that is a paragraph after it.
+  for (const legend of body.querySelectorAll('figcaption')) rename(legend, nameFor(legend));
+  for (const figure of body.querySelectorAll('figure')) rename(figure, 'div');
   for (const table of body.querySelectorAll('table')) {
     if (isWide(table)) say(table, 'wide');
     boxOneCell(table);
@@ -141,9 +144,11 @@ function box(element: HTMLElement): void {
   }
 }
 
+const nameFor = (words: Element): string => (words.querySelector(blocks) ? 'div' : 'p');
+
 /** The title of a table is a paragraph before it. */
 function freeCaption(caption: HTMLTableCaptionElement): void {
-  const title = caption.querySelector(blocks) ? make(caption, 'div') : make(caption, 'p');
+  const title = make(caption, nameFor(caption));
   title.append(...caption.childNodes);
   caption.closest('table')?.before(title);
   caption.remove();

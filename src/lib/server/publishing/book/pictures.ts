@@ -4,6 +4,7 @@ import {
   isStoredPicture,
   pictureLimits,
   unnamedPicture,
+  wordsOfPicture,
   type TextPicture,
 } from '#shared/text-pictures.ts';
 import { cleanText } from './inline.ts';
@@ -30,13 +31,7 @@ export function keptSize({ width, height }: { width: number; height: number }) {
   };
 }
 
-/** What tools write where an author has said nothing. */
-const noWords = /^(?:[^\s.]{0,200}\.(?:jpe?g|png|gif|webp|svg)|images?|img|pictures?)$/i;
-
-const wordsOf = (text = ''): string => {
-  const words = cleanText(text).trim();
-  return noWords.test(words) ? '' : words;
-};
+const wordsOf = (text = ''): string => wordsOfPicture(cleanText(text));
 
 /** The file that an element shows, and its words; null for a drawing, or several pictures. */
 export function shownPicture(element: Element): { address: string; words: string } | null {

@@ -42,7 +42,9 @@ export async function addPicture(
   const own = await findOwnChapter(world.db, author, chapterId, 'write');
   if (isRefusal(own)) return own;
   const picture = await world.pictures.run(() => encodeTextPicture(bytes));
-  if (picture === undefined) return refuse('PICTURE_REFUSED', messages.studio.busy);
+  if (picture === undefined) {
+    return refuse('PICTURE_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
+  }
   if (picture === null) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
   const kept = await world.db.transaction(async (tx) => {
     const novel = await findOwnNovel(tx, author, own.novel.id, 'write', { hold: true });

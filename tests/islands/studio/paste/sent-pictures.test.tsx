@@ -1,0 +1,244 @@
+import { redo, undo } from 'prosemirror-history';
+import type { EditorView } from 'prosemirror-view';
+import { TextSelection } from 'prosemirror-state';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listTextPictures } from '#shared/contracts/text-pictures.ts';
+import { pictureLimits } from '#shared/text-pictures.ts';
+import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
+import { createView } from '#islands/studio/editor/create-view.ts';
+import { pasteParts } from '#islands/studio/editor/paste/paste-report.ts';
+import { unsentPictures } from '#islands/studio/editor/picture-commands.ts';
+import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
+import { createPictureAddresses } from '#islands/studio/editor/picture-view.ts';
+import { answers } from '#tests/islands/world/forged-server.ts';
+import { ForgedUpload, forgeUploads, sentUpload } from '#tests/islands/world/forged-upload.ts';
+import { signIn } from '#tests/islands/world/signed-in.ts';
+import recordedHtml from './recorded/libreoffice-7.4-pictures.html?raw';
+import recordedRtf from './recorded/libreoffice-7.4-pictures.rtf?raw';
+
+beforeEach(() => {
+  forgeUploads();
+  signIn({ role: 'author' });
+  answers(listTextPictures, { pictures: [] });
+});
+const views: EditorView[] = [];
+afterEach(() => {
+  // What is still on its way belongs to its own test.
+  for (const view of views.splice(0)) view.destroy();
+  vi.unstubAllGlobals();
+});
+
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const [one, two, three] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+const figure = (hash = '', alt = 'Illustration') =>
+  `<figure><img data-picture="${hash}" alt="${alt}" width="9" height="9"></figure>`;
+
+function open(html: string) {
+  const queue = createPictureQueue('c');
+  const view = createView({
+    place: document.body.appendChild(document.createElement('div')),
+    doc: parseChapter(html),
+    language: 'fr',
+    describedBy: '',
+    addresses: createPictureAddresses('c'),
+    queue,
+    onState: () => undefined,
+  });
+  views.push(view);
+  const paste = (data: Record<string, string>, files: readonly File[] = []) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text);
+    for (const file of files) clipboardData.items.add(file);
+    const options = { bubbles: true, cancelable: true, clipboardData };
+    view.dom.dispatchEvent(new ClipboardEvent('paste', options));
+  };
+  return {
+    view,
+    queue,
+    paste,
+    pasteHtml: (body: string) => paste({ 'text/html': body, 'text/plain': 'x' }),
+    text: () => chapterHtml(view.state.doc),
+    named: () => pasteParts(view.state).map(({ kind, shown, reason }) => [kind, shown, reason]),
+    unsent: () => unsentPictures(view.state.doc),
+  };
+}
+
+describe('pictures that come with a paste', () => {
+  test('are sent one after the other; no saved text has them before', async () => {
+    const { pasteHtml, text, named, unsent } = open('<p></p>');
+    pasteHtml(
+      `<p>Au loin, <img src="${dot}" alt="Une barque"> une barque.</p><p><img src='${dot}' alt="b.png"></p><p>Fin.</p>`,
+    );
+    expect(unsent()).toBe(2);
+    expect(text()).toBe('<p>Au loin, une barque.</p>\n<p>Fin.</p>');
+    const first = await sentUpload(0);
+    expect(ForgedUpload.sent).toHaveLength(1);
+    expect(first.file).toMatchObject({ type: 'image/png', size: 70 });
+    first.answer(one);
+    (await sentUpload(1)).answer(two);
+    const whole = `<p>Au loin, une barque.</p>\n${figure(one, 'Une barque')}\n${figure(two)}\n<p>Fin.</p>`;
+    await vi.waitFor(() => expect(text()).toBe(whole));
+    expect(named()).toEqual([['undescribed', '', undefined]]);
+  });
+
+  test('come from the RTF of LibreOffice, in their places; a cut one is named', async () => {
+    const { paste, text, named } = open('<p></p>');
+    paste({ 'text/html': recordedHtml, 'text/rtf': recordedRtf, 'text/plain': 'Le phare' });
+    for (const [index, name] of [one, two, three].entries()) (await sentUpload(index)).answer(name);
+    await vi.waitFor(() =>
+      expect(text()).toBe(
+        [
+          '<h2>Le phare</h2>',
+          '<p>Un soir, la mer monta.</p>',
+          figure(one, 'Le phare dans la brume'),
+          '<p>Au loin, une barque rentrait.</p>',
+          figure(two),
+          '<table><tr><td>Carte</td><td></td></tr><tr><td>Lieu</td><td>Kermor</td></tr></table>',
+          figure(three, 'La carte de l’île'),
+          '<p>Puis un détail&nbsp;:</p>',
+          '<p>Fin.</p>',
+        ].join('\n'),
+      ),
+    );
+    expect(ForgedUpload.sent).toHaveLength(3);
+    expect(named()).toEqual([
+      ['undescribed', '', undefined],
+      ['image', 'Un détail', undefined],
+    ]);
+  });
+
+  test('are named where the RTF has others, or other sizes', () => {
+    const { paste, named, unsent } = open('<p></p>');
+    const image = '<p>Une rue.<img src="file:///C:/1.png" alt="Carte" width=20 height=10></p>';
+    for (const rtf of [
+      '{\\rtf1 {\\pict\\picwgoal900\\pichgoal900\\pngblip 89}}',
+      '{\\rtf1 {\\pict\\pngblip 89}{\\pict\\pngblip 89}}',
+      '{\\rtf1 }',
+    ]) {
+      paste({ 'text/html': image, 'text/rtf': rtf, 'text/plain': 'x' });
+    }
+    expect(unsent()).toBe(0);
+    expect(named().map(([kind, shown]) => [kind, shown])).toEqual([['image', 'Carte']]);
+  });
+
+  test('go with an undo of the paste, also while they are on their way, and come back', async () => {
+    const { view, pasteHtml, text } = open('<p>Avant</p>');
+    pasteHtml(`<p>Un.</p><img src="${dot}" alt="Une barque">`);
+    const sent = await sentUpload(0);
+    undo(view.state, view.dispatch);
+    expect(text()).toBe('<p>Avant</p>');
+    sent.answer(one);
+    redo(view.state, view.dispatch);
+    await vi.waitFor(() => expect(text()).toContain(figure(one, 'Une barque')));
+    undo(view.state, view.dispatch);
+    expect(text()).toBe('<p>Avant</p>');
+  });
+
+  test('that the server refuses leave the text and are named with its reason', async () => {
+    const { pasteHtml, text, named } = open('<p></p>');
+    pasteHtml(`<p>Un.</p><p><img src="${dot}" alt="Une barque"></p>`);
+    const message = 'Ce fichier n’est pas une image.';
+    (await sentUpload(0)).refuse(422, { error: 'PICTURE_REFUSED', message });
+    await vi.waitFor(() => expect(named()).toEqual([['image', 'Une barque', message]]));
+    expect(text()).toBe('<p>Un.</p>');
+  });
+
+  test('wait for a connection, and for a server that has no time', async () => {
+    const { pasteHtml, text, queue } = open('<p></p>');
+    pasteHtml(`<p>Un.</p><p><img src="${dot}" alt="Une barque"></p>`);
+    (await sentUpload(0)).fail();
+    await vi.waitFor(() => expect(queue.$isHeld.get()).toBe(true));
+    dispatchEvent(new Event('online'));
+    const busy = { error: 'PICTURE_REFUSED', message: 'Plus tard.', reason: 'BUSY' };
+    (await sentUpload(1)).refuse(422, busy);
+    await vi.waitFor(() => {
+      dispatchEvent(new Event('online'));
+      expect(ForgedUpload.sent).toHaveLength(3);
+    });
+    (await sentUpload(2)).answer(one);
+    await vi.waitFor(() => expect(text()).toContain(figure(one, 'Une barque')));
+    expect(queue.$isHeld.get()).toBe(false);
+  });
+
+  test('of another page, whose files are gone, are named', async () => {
+    const { pasteHtml, text, named } = open('<p></p>');
+    const name = `unsent-${crypto.randomUUID()}`;
+    pasteHtml(
+      `<p data-pm-slice="0 0 []">Un.</p><figure><img data-picture="${name}" alt="Une barque" width="9" height="9"></figure>`,
+    );
+    await vi.waitFor(() => expect(named()).toEqual([['image', 'Une barque', undefined]]));
+    expect(text()).toBe('<p>Un.</p>');
+  });
+
+  test.each([
+    ['a box', '<div class="box"><p>Niveau</p></div><p>Fin</p>', 8],
+    ['a quotation', '<blockquote><p>Mots</p></blockquote><p>Fin</p>', 4],
+    ['a heading', '<h2>Titre</h2><p>Fin</p>', 3],
+  ])('are in the text or named, pasted into %s', (_, html, at) => {
+    const { view, pasteHtml, named, unsent } = open(html);
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, at)));
+    pasteHtml(`<p>Un.</p><img src="${dot}" alt="Une barque"><p>Deux.</p>`);
+    const lost = named().filter(([kind]) => kind === 'image');
+    expect(unsent() + lost.length).toBe(1);
+  });
+
+  test('are named where a cell of a table has no place for them', () => {
+    const { view, pasteHtml, text, named, unsent } = open(
+      '<table><tr><td>a</td><td>b</td></tr></table><p>Fin</p>',
+    );
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 4)));
+    pasteHtml(`<p>Un.</p><img src="${dot}" alt="Une barque"><p>Deux.</p>`);
+    expect(text()).toBe('<table><tr><td>aUn.<br>Deux.</td><td>b</td></tr></table>\n<p>Fin</p>');
+    expect(unsent()).toBe(0);
+    expect(named()).toEqual([['image', 'Une barque', undefined]]);
+  });
+
+  test('are no more than a text may have', () => {
+    const { pasteHtml, named, unsent } = open(`${figure(one, 'Une tour').repeat(58)}<p>Fin</p>`);
+    pasteHtml(`<p>Un.</p>${`<img src="${dot}" alt="Une barque">`.repeat(3)}`);
+    expect(unsent()).toBe(pictureLimits.perChapter - 58);
+    expect(named().map(([kind]) => kind)).toEqual(['image']);
+  });
+
+  test.each([
+    ['drawn in SVG', 'data:image/svg+xml;base64,PHN2Zy8+'],
+    ['broken', 'data:image/png;base64,====='],
+    ['elsewhere', 'https://exemple.fr/carte.png'],
+  ])('are named where they are %s', (_, address) => {
+    const { pasteHtml, text, named, unsent } = open('<p></p>');
+    pasteHtml(`<p>Une rue. <img src="${address}" alt="Carte"></p>`);
+    expect(unsent()).toBe(0);
+    expect(text()).toBe('<p>Une rue.</p>');
+    expect(named().map(([kind, shown]) => [kind, shown])).toEqual([['image', 'Carte']]);
+  });
+
+  test('keep their legends, as paragraphs', async () => {
+    const { pasteHtml, text } = open('<p></p>');
+    pasteHtml(
+      `<figure><img src="${dot}" alt="Une barque"><figcaption>Fig. 1, la barque</figcaption></figure><p>Fin.</p>`,
+    );
+    (await sentUpload(0)).answer(one);
+    const whole = `${figure(one, 'Une barque')}\n<p>Fig. 1, la barque</p>\n<p>Fin.</p>`;
+    await vi.waitFor(() => expect(text()).toBe(whole));
+  });
+});
+
+test('several picture files are put into the text together, to be described after', async () => {
+  const { paste, text, named } = open('<p>Avant</p>');
+  const png = (name: string) => new File([new Uint8Array([1])], name, { type: 'image/png' });
+  const large = new File([new Uint8Array(pictureLimits.uploadBytes + 1)], 'mur.png', {
+    type: 'image/png',
+  });
+  paste({}, [png('un.png'), large, png('deux.png')]);
+  (await sentUpload(0)).answer(one);
+  (await sentUpload(1)).answer(two);
+  await vi.waitFor(() =>
+    expect(text()).toBe(`<p>Avant</p>\n${figure(one)}\n${figure(two)}\n<p></p>`),
+  );
+  expect(named().map(([kind, shown]) => [kind, shown])).toEqual([
+    ['undescribed', ''],
+    ['image', 'mur.png'],
+    ['undescribed', ''],
+  ]);
+});
