@@ -30,6 +30,7 @@ const needs: Record<string, { power: NovelPower; body?: object; query?: string }
   setCover: { power: 'settings' },
   listTextPictures: { power: 'seeDrafts' },
   addTextPicture: { power: 'write' },
+  copyTextPicture: { power: 'write', body: { address: 'https://exemple.fr/a.png' } },
   removeCover: { power: 'settings' },
   deleteChapter: { power: 'deleteChapters' },
   deleteNovel: { power: 'deleteNovel' },

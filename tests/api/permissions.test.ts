@@ -333,6 +333,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setNovelNotes: { 'a draft novel': draftWork, 'a public novel': publicWork },
   listTextPictures: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   addTextPicture: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
+  copyTextPicture: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   listVersions: { 'a draft chapter': draftWork, 'a premium chapter': publicWork },
   compareVersion: { 'a version': publicWork, 'a saved version': draftWork },
   restoreVersion: { 'a version': publicWork, 'a saved version': draftWork },
@@ -529,6 +530,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     return { ownsRights: true, warnsReaders: true, firstChapters: 0 };
   }
   if (name === 'decideReview') return { isAccepted: false, reason: 'Trop court.' };
+  if (name === 'copyTextPicture') return { address: 'https://exemple.fr/a.png' };
   if (name === 'offerNovel') return { userId: null };
   if (name.endsWith('Invitation')) return { token: 'A'.repeat(43), isAccepted: true };
   if (name === 'invite' || name === 'setMemberRole') return { role: 'editor', note: '' };

@@ -189,6 +189,8 @@ export const messages = {
     slotsMissing: 'Il faut une date de parution pour chaque chapitre choisi.',
     pictureRefused: 'Ce fichier n’est pas une image JPEG, PNG, WebP ou AVIF lisible.',
     pictureTooLarge: 'Cette image a trop de pixels.',
+    pictureElsewhere: 'Cette image est sur un autre site, où Feuilleton ne va pas la chercher.',
+    pictureNotGiven: 'Google Docs n’a pas donné cette image\u00A0: ajoutez-la avec l’outil Image.',
     tooManyPictures:
       'Ce roman a déjà mille images. Une image libère sa place quand plus aucun texte ni aucune version gardée ne la montre, au plus tôt une semaine après son envoi.',
     cropOutside: 'Le cadrage sort de l’image ou n’a pas les proportions 2:3.',

@@ -1,8 +1,16 @@
 /** Sends the pictures that a paste brought, one after the other, while the author goes on writing. */
 import { atom } from 'nanostores';
+import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { upload } from '#browser/upload.ts';
-import type { addTextPicture, PictureBody } from '#shared/contracts/text-pictures.ts';
+import type {
+  addTextPicture,
+  copyTextPicture,
+  PictureBody,
+} from '#shared/contracts/text-pictures.ts';
+
+/** The file of a picture, or its address at Google, where the server fetches it. */
+export type PictureSource = Blob | string;
 
 /** What became of a picture: the server has it, or refused it with a message for the author. */
 export type PictureAnswer = { kept: PictureBody } | { refused: string };
@@ -13,7 +21,7 @@ const retryMs = [3_000, 6_000, 15_000, 30_000] as const;
 
 /** The pictures of a chapter that are on their way to the server, by the names that the text has for them. */
 export function createPictureQueue(chapterId: string) {
-  const waiting = new Map<string, Blob>();
+  const waiting = new Map<string, PictureSource>();
   const answers = new Map<string, PictureAnswer>();
   /** True while it waits for a connection, or for the server to have time. */
   const $isHeld = atom(false);
@@ -34,12 +42,8 @@ export function createPictureQueue(chapterId: string) {
     isRunning = true;
     let failures = 0;
     for (let [next] = waiting; next && listeners.size > 0; [next] = waiting) {
-      const [name, file] = next;
-      const outcome = await upload<typeof addTextPicture>(
-        'POST',
-        '/api/studio/chapters/{id}/pictures',
-        { params: { id: chapterId }, file },
-      );
+      const [name, source] = next;
+      const outcome = await send({ id: chapterId }, source);
       if (!outcome.ok && isPassing(outcome)) {
         $isHeld.set(true);
         await pause(retryMs[Math.min(failures, retryMs.length - 1)] ?? 30_000);
@@ -58,9 +62,9 @@ export function createPictureQueue(chapterId: string) {
   return {
     $isHeld,
     /** @returns the name that the text has for it until the server has answered. */
-    add: (file: Blob): string => {
+    add: (source: PictureSource): string => {
       const name = `unsent-${crypto.randomUUID()}`;
-      waiting.set(name, file);
+      waiting.set(name, source);
       void run();
       return name;
     },
@@ -82,6 +86,17 @@ export function createPictureQueue(chapterId: string) {
   };
 }
 
-/** Whether the same file may be taken later: no connection, too many files at once, an ended session. */
+const send = (params: { id: string }, source: PictureSource) =>
+  typeof source === 'string'
+    ? call<typeof copyTextPicture>('POST', '/api/studio/chapters/{id}/picture-copies', {
+        params,
+        body: { address: source },
+      })
+    : upload<typeof addTextPicture>('POST', '/api/studio/chapters/{id}/pictures', {
+        params,
+        file: source,
+      });
+
+/** Whether the same picture may be taken later: no connection, too many files at once, an ended session. */
 const isPassing = ({ isOffline, isRateLimited, status, body }: Failure): boolean =>
   isOffline || isRateLimited || status === 401 || status >= 500 || body.reason === 'BUSY';

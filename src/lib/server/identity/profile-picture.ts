@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { images, imageVariants } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
+import { downloadPicture, findGooglePicture } from '#server/google-pictures.ts';
 import sharp from '#server/picture-library.ts';
 
 /**
@@ -19,22 +20,20 @@ export type ProfilePictures = {
 };
 
 const sizePixels = 96;
-const fetchTimeoutMs = 3_000;
-const pictureMaxBytes = 1024 * 1024;
+const limits = { bytesMax: 1024 * 1024, timeoutMs: 3_000 } as const;
 const pictureMaxPixels = 16_000_000;
 const atOnceMax = 8;
 const formats = new Set<string | undefined>(['jpeg', 'png', 'webp', 'gif']);
 
-/** @param testIssuer an http issuer, as a demonstration or a test has it, may serve pictures too. */
+/** @param issuer as for `findGooglePicture`. */
 export function createProfilePictures(
   { db, log }: { db: Database; log: Logger },
-  testIssuer: string | null,
+  issuer: string | null,
 ): ProfilePictures {
   const underWay = new Set<Promise<void>>();
-  const testOrigin = testIssuer?.startsWith('http://') ? new URL(testIssuer).origin : null;
 
   async function fetchNow(userId: string, url: URL): Promise<void> {
-    const picture = await toSquare(await download(url));
+    const picture = await toSquare(await downloadPicture(url, limits));
     // Never equal to a cover's hash, even for the same picture: each is deleted separately.
     const hash = createHash('sha256').update('profile:').update(picture).digest('hex').slice(0, 32);
     await db.transaction(async (tx) => {
@@ -54,8 +53,8 @@ export function createProfilePictures(
 
   return {
     fetchLater: (userId, given) => {
-      const url = URL.parse(given);
-      if (!url || !isTrusted(url, testOrigin) || underWay.size >= atOnceMax) return;
+      const url = findGooglePicture(given, issuer);
+      if (!url || underWay.size >= atOnceMax) return;
       const fetching = fetchNow(userId, url)
         // Not the error itself: its text may contain the address of a user's picture.
         .catch((error: unknown) => {
@@ -69,27 +68,6 @@ export function createProfilePictures(
       await Promise.all(underWay);
     },
   };
-}
-
-function isTrusted(url: URL, testOrigin: string | null): boolean {
-  const isGoogle = url.protocol === 'https:' && url.hostname.endsWith('.googleusercontent.com');
-  return isGoogle || url.origin === testOrigin;
-}
-
-async function download(url: URL): Promise<Buffer> {
-  const response = await fetch(url, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(fetchTimeoutMs),
-  });
-  if (!response.ok || !response.body) throw new Error('no picture');
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > pictureMaxBytes) throw new Error('too large a picture');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /**

@@ -31,6 +31,23 @@ export const addTextPicture = defineCall({
   refusals: [...studioRefusals, 'PICTURE_REFUSED'],
 });
 
+/**
+ * Keeps a picture of a document at Google Docs, which the author has copied with its text: the server
+ * fetches it, from Google alone. As `addTextPicture` from there on.
+ */
+export const copyTextPicture = defineCall({
+  method: 'POST',
+  path: '/api/studio/chapters/{id}/picture-copies',
+  limit: 'upload',
+  params: idParams,
+  query: nothing,
+  body: z.object({
+    address: z.url('Une adresse est attendue.').max(2_000, 'Cette adresse est trop longue.'),
+  }),
+  response: pictureSchema,
+  refusals: [...studioRefusals, 'PICTURE_REFUSED'],
+});
+
 /** The pictures of the chapter's novel, those that no text has yet included. */
 export const listTextPictures = defineCall({
   method: 'GET',

@@ -434,7 +434,7 @@ atteint</p>
     },
   },
   {
-    construct: 'Picture (its file comes in the RTF beside the HTML)',
+    construct: 'Picture',
     as: 'kept',
     cells: {
       word: {
@@ -448,8 +448,7 @@ atteint</p>
         copied: docs(
           `<span style="border:none;display:inline-block;overflow:hidden;"><img alt="Une carte" src="https://lh7-rt.googleusercontent.com/docsz/AD_4" width="64" height="48" /></span>${docsText('Une rue.')}`,
         ),
-        pasted: '<p>Une rue.</p>',
-        named: ['image'],
+        pasted: `${card}\n<p>Une rue.</p>`,
       },
       libreOffice: {
         // One that floats at the first letter.

@@ -1,12 +1,14 @@
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { copyTextPicture } from '#shared/contracts/text-pictures.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { pasteParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
 import { sentPictures } from '#islands/studio/editor/paste/sent-pictures.ts';
 import { unsentPictures } from '#islands/studio/editor/picture-commands.ts';
 import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
 import { createPictureAddresses } from '#islands/studio/editor/picture-view.ts';
+import { answers } from '#tests/islands/world/forged-server.ts';
 import { forgeUploads, sentUpload } from '#tests/islands/world/forged-upload.ts';
 import { signIn } from '#tests/islands/world/signed-in.ts';
 import { matrix } from './matrix.ts';
@@ -15,6 +17,8 @@ import { sourceNames, sources } from './sources.ts';
 beforeEach(() => {
   forgeUploads();
   signIn({ role: 'author' });
+  const address = '/chapter/c/images/x';
+  answers(copyTextPicture, { hash: 'a'.repeat(32), width: 9, height: 9, address });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -36,7 +40,7 @@ async function paste(html: string, rtf = '') {
   const options = { bubbles: true, cancelable: true, clipboardData };
   view.dom.dispatchEvent(new ClipboardEvent('paste', options));
   if (unsentPictures(view.state.doc) > 0) {
-    (await sentUpload(0)).answer();
+    if (rtf !== '') (await sentUpload(0)).answer();
     await vi.waitFor(() => expect(unsentPictures(view.state.doc)).toBe(0));
   }
   const pasted = { html: chapterHtml(view.state.doc), named: pasteParts(view.state) };

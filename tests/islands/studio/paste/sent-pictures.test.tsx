@@ -2,7 +2,7 @@ import { redo, undo } from 'prosemirror-history';
 import type { EditorView } from 'prosemirror-view';
 import { TextSelection } from 'prosemirror-state';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listTextPictures } from '#shared/contracts/text-pictures.ts';
+import { copyTextPicture, listTextPictures } from '#shared/contracts/text-pictures.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { createView } from '#islands/studio/editor/create-view.ts';
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const [one, two, three] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+const [one = '', two = '', three = ''] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
 const figure = (hash = '', alt = 'Illustration') =>
   `<figure><img data-picture="${hash}" alt="${alt}" width="9" height="9"></figure>`;
 
@@ -105,6 +105,22 @@ describe('pictures that come with a paste', () => {
     expect(named()).toEqual([
       ['undescribed', '', undefined],
       ['image', 'Un détail', undefined],
+    ]);
+  });
+
+  test('are fetched by the server where Google keeps them for its Docs', async () => {
+    const asked = vi.fn<(address: string) => void>();
+    answers(copyTextPicture, ({ address }) => {
+      asked(address);
+      return { hash: one, width: 9, height: 9, address: '/chapter/c/images/x' };
+    });
+    const { pasteHtml, text } = open('<p></p>');
+    pasteHtml(
+      '<p><span><img alt="Une barque" src="https://lh7-rt.googleusercontent.com/docsz/AD_4?a=1&amp;key=b" width="64"></span>Fin.</p>',
+    );
+    await vi.waitFor(() => expect(text()).toBe(`${figure(one, 'Une barque')}\n<p>Fin.</p>`));
+    expect(asked.mock.calls).toEqual([
+      ['https://lh7-rt.googleusercontent.com/docsz/AD_4?a=1&key=b'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 /**
- * The pictures of a paste whose files came with it: written into the HTML itself (`data:`), or into the
- * RTF of the same copy. Each becomes a block of the text; the others are left to be named as dropped.
+ * The pictures of a paste that the site can have: written into the HTML itself (`data:`), into the RTF of
+ * the same copy, or kept by Google for its Docs. Each becomes a block of the text; the others are left to
+ * be named as dropped.
  */
 import {
   pictureLimits,
@@ -8,11 +9,14 @@ import {
   unnamedPicture,
   wordsOfPicture,
 } from '#shared/text-pictures.ts';
+import type { PictureSource } from '../picture-queue.ts';
 import { readRtfPictures, type RtfPicture } from './rtf-pictures.ts';
 
 const quotedFile = /(["'])data:(image\/[\w.+-]+);base64,([\w+/=%\s-]+)\1/gi;
 const bareFile = /=\s*data:(image\/[\w.+-]+);base64,([\w+/=%-]+)/gi;
-const source = /(?<![\w-])src\s*=\s*["']?\s*data:(\d+)(?!\d)/i;
+const numbered = /(?<![\w-])src\s*=\s*["']?\s*data:(\d+)(?!\d)/i;
+const atGoogle =
+  /(?<![\w-])src\s*=\s*["']?\s*(https:\/\/(?:[\w-]+\.)+googleusercontent\.com\/[^\s"'<>]+)/i;
 const kept = /(?<![\w-])(alt|title|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** Follows the pictures of a copied HTML from its tags to the elements that are parsed of them. */
@@ -30,19 +34,26 @@ export function createPictureReader(copied: string) {
       .replaceAll(bareFile, (_, type: string, base64: string) => `=data:${put(type, base64)}`),
     /** @returns the attributes that the `img` has in the document that is parsed. */
     attributesOf: (attributes: string): string => {
-      const file = source.exec(attributes)?.[1];
-      const place = file === undefined ? `elsewhere="${elsewhere++}"` : `file="${file}"`;
+      const file = numbered.exec(attributes)?.[1];
+      const address = atGoogle.exec(attributes)?.[1];
+      const place =
+        file !== undefined
+          ? `file="${file}"`
+          : address === undefined
+            ? `elsewhere="${elsewhere++}"`
+            : `address="${address}"`;
       const own = [...attributes.matchAll(kept)].map(
         ([, name = '', double, single, bare]) =>
           ` ${name.toLowerCase()}="${(double ?? single ?? bare ?? '').replaceAll('"', '&quot;')}"`,
       );
       return ` data-${place}${own.join('')}`;
     },
-    /** @returns which file an `img` shows; null for none that came with the copy. */
-    filesWith: (rtf: string): ((image: HTMLImageElement) => Blob | null) => {
+    /** @returns what an `img` shows; null for nothing that the site can have. */
+    sourcesWith: (rtf: string): ((image: HTMLImageElement) => PictureSource | null) => {
       const others = elsewhere === 0 || rtf === '' ? [] : readRtfPictures(rtf);
       return (image) => {
-        const { file, elsewhere: index } = image.dataset;
+        const { file, address, elsewhere: index } = image.dataset;
+        if (address !== undefined) return address;
         if (file !== undefined) return files[Number(file)] ?? null;
         // With another count it cannot be told which is which.
         const other = others.length === elsewhere ? others[Number(index)] : undefined;
@@ -76,31 +87,31 @@ const sizeOf = (image: HTMLImageElement, name: 'width' | 'height'): number =>
 export type PicturePlaces = {
   /** How many more pictures the text may have. */
   room: number;
-  /** @returns the name of the file in the text. */
-  add: (file: Blob) => string;
+  /** @returns the name of the picture in the text. */
+  add: (source: PictureSource) => string;
 };
 
 /** Has the shape that is shown until the size is known. */
 const unknownSize = { width: 400, height: 300 } as const;
 
-/** Puts the pictures that have files into blocks of their own, beside those in which they were copied. */
+/** Puts the pictures that the site can have into blocks of their own, beside those in which they were copied. */
 export function placePictures(
   body: HTMLElement,
-  fileOf: (image: HTMLImageElement) => Blob | null,
+  sourceOf: (image: HTMLImageElement) => PictureSource | null,
   { room, add }: PicturePlaces,
 ): void {
   let left = room;
   for (const image of body.querySelectorAll('img')) {
-    const file = fileOf(image);
+    const source = sourceOf(image);
     const [width, height] = [sizeOf(image, 'width'), sizeOf(image, 'height')];
     const words = wordsOfPicture(image.alt) || wordsOfPicture(image.title);
     for (const { name } of [...image.attributes]) {
       if (name !== 'data-shown') image.removeAttribute(name);
     }
-    if (left === 0 || !isTaken(file)) continue;
+    if (left === 0 || !isTaken(source)) continue;
     left -= 1;
     const size = width > 0 && height > 0 ? { width, height } : unknownSize;
-    image.dataset.picture = add(file);
+    image.dataset.picture = add(source);
     image.alt = (words || unnamedPicture).slice(0, pictureLimits.altCharacters);
     image.setAttribute('width', String(size.width));
     image.setAttribute('height', String(size.height));
@@ -108,8 +119,11 @@ export function placePictures(
   }
 }
 
-const isTaken = (file: Blob | null): file is Blob =>
-  file !== null && pictureTypes.includes(file.type) && file.size <= pictureLimits.uploadBytes;
+const isTaken = (source: PictureSource | null): source is PictureSource =>
+  typeof source === 'string' ||
+  (source !== null &&
+    pictureTypes.includes(source.type) &&
+    source.size <= pictureLimits.uploadBytes);
 
 /** A picture stands in none of these. */
 const closed = 'table, blockquote, .box';

@@ -8,6 +8,7 @@ import type { App } from '#server/app.ts';
 import { listTextPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import type { Database } from '#server/db/database.ts';
 import { textPictures, textPictureVariants } from '#server/db/schema/text-pictures.ts';
+import { downloadPicture, findGooglePicture } from '#server/google-pictures.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import sharp from '#server/picture-library.ts';
 import { nameOfPicture } from '../book/pictures.ts';
@@ -18,6 +19,7 @@ type PictureBody = z.input<(typeof addTextPicture)['response']>;
 
 const pixelsMax = 50_000_000;
 const quality = 80;
+const downloadLimits = { bytesMax: pictureLimits.uploadBytes, timeoutMs: 8_000 } as const;
 /** A picture that no text has yet may be in a text that is not saved. */
 const unusedKeptMs = 7 * 24 * 3_600_000;
 
@@ -40,18 +42,46 @@ export async function addPicture(
   bytes: Uint8Array,
 ): Promise<PictureBody | Refusal> {
   const own = await findOwnChapter(world.db, author, chapterId, 'write');
+  return isRefusal(own) ? own : keepBytes(world, author, own, bytes);
+}
+
+/**
+ * Keeps a picture that Google has for a document which the author copied. Refuses as `addPicture`, and
+ * any other address.
+ */
+export async function copyPicture(
+  world: World,
+  author: Author,
+  chapterId: string,
+  address: string,
+): Promise<PictureBody | Refusal> {
+  const own = await findOwnChapter(world.db, author, chapterId, 'write');
   if (isRefusal(own)) return own;
+  const url = findGooglePicture(address, world.config.identityProviders.google?.issuer ?? null);
+  if (!url) return refuse('PICTURE_REFUSED', messages.studio.pictureElsewhere);
+  // Whatever keeps it from coming, the author adds it in another way.
+  const bytes = await downloadPicture(url, downloadLimits).catch(() => null);
+  if (bytes === null) return refuse('PICTURE_REFUSED', messages.studio.pictureNotGiven);
+  return keepBytes(world, author, own, bytes);
+}
+
+async function keepBytes(
+  world: World,
+  author: Author,
+  { chapter, novel: { id: novelId } }: { chapter: { id: string }; novel: { id: string } },
+  bytes: Uint8Array,
+): Promise<PictureBody | Refusal> {
   const picture = await world.pictures.run(() => encodeTextPicture(bytes));
   if (picture === undefined) {
     return refuse('PICTURE_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }
   if (picture === null) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
   const kept = await world.db.transaction(async (tx) => {
-    const novel = await findOwnNovel(tx, author, own.novel.id, 'write', { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'write', { hold: true });
     if (isRefusal(novel)) return novel;
     return keepTextPicture(tx, novel.id, picture, world.clock.now());
   });
-  return isRefusal(kept) ? kept : bodyOf(world, chapterId, picture);
+  return isRefusal(kept) ? kept : bodyOf(world, chapter.id, picture);
 }
 
 /** The pictures that the chapter's editor may show, with addresses for its author. */
