@@ -121,17 +121,18 @@ export function idInAddress(page: Page, name: 'roman' | 'chapitre'): string {
   return id;
 }
 
-/** Pastes as a browser does: both kinds of text, at the cursor. */
-export async function paste(page: Page, html: string, plain: string): Promise<void> {
+/** Pastes as a browser does: all kinds of text, at the cursor. */
+export async function paste(page: Page, html: string, plain: string, rtf = ''): Promise<void> {
   await editorText(page).evaluate(
-    (element, [rich, bare]) => {
+    (element, [rich, bare, other]) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', rich);
       clipboardData.setData('text/plain', bare);
+      if (other !== '') clipboardData.setData('text/rtf', other);
       element.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
     },
-    [html, plain] as const,
+    [html, plain, rtf] as const,
   );
 }
