@@ -3,7 +3,12 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { upload } from '#browser/upload.ts';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { formatFileLimit } from '#shared/formats.ts';
-import { pictureLimits, pictureTypes, type TextPicture } from '#shared/text-pictures.ts';
+import {
+  pictureLimits,
+  pictureTypes,
+  unnamedPicture,
+  type TextPicture,
+} from '#shared/text-pictures.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
@@ -39,7 +44,7 @@ type DialogProps = Omit<Props, 'view'> & {
 function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: DialogProps) {
   const [begun] = useState(() => (given ? null : selectedPicture(view.state)));
   const [file, setFile] = useState(given);
-  const [alt, setAlt] = useState(begun?.alt ?? '');
+  const [alt, setAlt] = useState(begun && begun.alt !== unnamedPicture ? begun.alt : '');
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
   const sending = useRef<AbortController>(null);

@@ -16,10 +16,7 @@ type Props = {
 export function SaveStatus({ state, unsent, words, onChoose, onRetry }: Props) {
   return (
     <p className="save-status" data-state={state.kind}>
-      <span role="status">
-        {wordsFor(state)}
-        {unsent.count > 0 && `. ${unsentWords(unsent)}`}
-      </span>{' '}
+      <span role="status">{sentenceFor(state, unsent)}</span>{' '}
       {state.kind === 'conflict' && (
         <Button variant="link" onClick={onChoose}>
           Choisir
@@ -33,6 +30,13 @@ export function SaveStatus({ state, unsent, words, onChoose, onRetry }: Props) {
       <span className="count">{words}</span>
     </p>
   );
+}
+
+/** That a text is saved is said once its pictures are. */
+function sentenceFor(state: SaveState, unsent: Props['unsent']): string {
+  if (unsent.count === 0) return wordsFor(state);
+  const isUsual = state.kind === 'saved' || state.kind === 'unsaved' || state.kind === 'saving';
+  return isUsual ? unsentWords(unsent) : `${wordsFor(state)}. ${unsentWords(unsent)}`;
 }
 
 const unsentWords = ({ count, isHeld }: Props['unsent']): string =>

@@ -53,18 +53,21 @@ export const pictureView =
   (node) => {
     const { hash, alt, width, height } = node.attrs as TextPicture;
     const dom = document.createElement('figure');
-    const image = document.createElement('img');
-    Object.assign(image, { alt, width, height });
     const words = document.createElement('figcaption');
     if (isUnsent(hash)) {
-      dom.className = 'is-unsent';
+      const frame = document.createElement('div');
+      frame.className = 'unsent-picture';
+      Object.assign(frame.style, { width: `${width}px`, aspectRatio: `${width} / ${height}` });
       words.textContent = `${alt}\u00A0: pas encore envoyée`;
-    } else {
-      words.textContent = alt;
-      void addresses.find(hash).then((address) => {
-        if (address !== undefined) image.src = address;
-      });
+      dom.append(frame, words);
+      return { dom };
     }
+    const image = document.createElement('img');
+    Object.assign(image, { alt, width, height });
+    words.textContent = alt;
+    void addresses.find(hash).then((address) => {
+      if (address !== undefined) image.src = address;
+    });
     dom.append(image, words);
     return { dom };
   };
