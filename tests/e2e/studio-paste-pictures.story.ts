@@ -1,6 +1,7 @@
 /** Pictures that come with a paste, as they reach the text and its readers. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 import { editorText, idInAddress, openChapter, paste, publish, saved } from './studio.ts';
 import { sources } from '#tests/islands/studio/paste/sources.ts';
@@ -16,8 +17,10 @@ const seen = (page: Page, within: string) =>
       return complete && naturalWidth > 0 ? alt : null;
     }),
   );
-const dot =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const drawn = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a4243b' } })
+  .png({ compressionLevel: 0 })
+  .toBuffer();
+const dot = drawn.toString('base64');
 
 test('pictures copied from LibreOffice reach the text, are described there, and readers see them @partout', async ({
   page,
@@ -41,8 +44,8 @@ test('pictures copied from LibreOffice reach the text, are described there, and 
     '1\u00A0élément n’a pas été gardé, 1\u00A0image à décrire',
   );
   await expect(found.getByRole('listitem')).toHaveText([
-    /^Image sans description/,
-    /^Image «\sUn détail\s»/,
+    /^Image sans description «\sAu loin, une barque rentrait\.\s»/,
+    /^Image «\sUn détail\s».*recadrée/,
   ]);
   await axe();
   await found.getByRole('button', { name: /^Décrire/ }).click();
@@ -88,12 +91,20 @@ test('a file that is no picture leaves the text, with the server’s reason', as
   expectFailure(422);
   const author = await signInAs({ role: 'author' });
   await openChapter(page, author, 'Faux', { title: 'Un', text: 'Avant.' });
-  await paste(page, '<p>Voici.</p><img src="data:image/png;base64,YWJjZA==" alt="Une carte">', '');
+  await paste(
+    page,
+    `<p>Voici.</p><img src="data:image/png;base64,${btoa('x'.repeat(300))}" alt="Une carte">`,
+    '',
+  );
   await expect(report(page).getByRole('listitem')).toHaveText([
     /^Image «\sUne carte\s».*n’est pas une image/,
   ]);
-  await expect(page.locator('.editor-text figure')).toHaveCount(0);
+  await expect(page.locator('.editor-text figcaption')).toHaveText(/pas gardée, absente du texte$/);
   await expect(editorText(page)).toContainText('Voici.');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(editorText(page)).toContainText('Voici.');
+  await expect(page.locator('.editor-text figure')).toHaveCount(0);
 });
 
 test('without a connection they wait, the page is held, and they go when there is one', async ({

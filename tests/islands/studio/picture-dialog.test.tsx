@@ -1,4 +1,4 @@
-import { EditorState } from 'prosemirror-state';
+import { EditorState, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -99,9 +99,10 @@ test('a text that is full of pictures names the file that it cannot take', async
   const doc = parseChapter(picture.repeat(pictureLimits.perChapter) + '<p>Fin</p>');
   const state = EditorState.create({
     doc,
-    plugins: [pictureFiles(createPictureQueue('c')), pasteReport()],
+    plugins: [pictureFiles(createPictureQueue('c')), pasteReport(createPictureQueue('c'))],
   });
   const view = new EditorView(place, { state });
+  view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
   const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
   const carried = new DataTransfer();
   carried.items.add(new File([new Uint8Array([1])], 'carte.png', { type: 'image/png' }));

@@ -114,9 +114,14 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   }, [autosave, unsent]);
   const leaveDialog = useLeaveGuard(
     saving.kind !== 'saved' || isNoteWritten || unsent > 0,
-    unsent > 0
-      ? 'Des images que vous avez collées ne sont pas encore envoyées\u00A0: elles ne seraient pas dans le texte.'
-      : 'Vos dernières modifications ne sont pas encore enregistrées. Si elles ont pu être gardées sur cet appareil, elles vous seront proposées ici à votre retour.',
+    [
+      unsent > 0 &&
+        'Des images que vous avez collées ne sont pas encore envoyées\u00A0: elles ne seraient pas dans le texte.',
+      (saving.kind !== 'saved' || isNoteWritten) &&
+        'Vos dernières modifications ne sont pas encore enregistrées. Si elles ont pu être gardées sur cet appareil, elles vous seront proposées ici à votre retour.',
+    ]
+      .filter((one) => one !== false)
+      .join(' '),
     settle,
   );
   const { novelId, _id: chapterId } = chapter;

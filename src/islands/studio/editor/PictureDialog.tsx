@@ -83,13 +83,21 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
     if (words === '') {
       setFailure('Décrivez l’image pour qui ne la voit pas.');
       description.current?.focus();
-    } else if (begun) finish({ ...begun, alt: words });
+    } else if (begun) describe(begun);
     else if (!file) setFailure('Choisissez une image.');
     else if (file.size > pictureLimits.uploadBytes) setFailure(pictureTooLarge);
     else void send(file);
   };
+  // It may have got another name meanwhile, and the text may have lost it.
+  const describe = ({ alt: before }: TextPicture) => {
+    const selected = selectedPicture(view.state);
+    if (selected?.alt === before) finish({ ...selected, alt: words });
+    else onClosed();
+  };
   const remove = () => {
-    view.dispatch(view.state.tr.deleteSelection());
+    if (selectedPicture(view.state)?.alt === begun?.alt) {
+      view.dispatch(view.state.tr.deleteSelection());
+    }
     onClosed();
     setTimeout(() => view.focus());
   };

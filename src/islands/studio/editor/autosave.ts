@@ -9,6 +9,7 @@ import type {
   WorkingCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
 import { createLocalKeeper } from './local-copy.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** The saved data of a chapter. */
 export type Written = { title: string; html: string };
@@ -33,6 +34,8 @@ export type AutosaveOptions = {
   copy: WorkingCopyBody;
   /** The current content of the page. */
   read: () => Written;
+  /** The same for a copy on this device: it has the words of pictures that the server does not have yet. */
+  readForCopy: () => Written;
   isSame: (one: Written, other: Written) => boolean;
   /** The server has saved; returns the chapter's state, which may have become published. */
   onSaved: (status: ChapterStatus) => void;
@@ -42,13 +45,13 @@ const keepAfterMs = 300;
 const saveAfterMs = 1_500;
 /** Maximum delay of a save while the user types without a pause. */
 const saveAtLatestMs = 10_000;
-const retryMs = [3_000, 6_000, 15_000, 30_000] as const;
 
 export function createAutosave({
   userId,
   chapterId,
   copy,
   read,
+  readForCopy,
   isSame,
   onSaved,
 }: AutosaveOptions) {
@@ -68,12 +71,13 @@ export function createAutosave({
   const keep = async (): Promise<boolean> => {
     clearTimeout(keepTimer);
     keepTimer = undefined;
-    const isKept = await keeper.keep({ ...read(), version }).isDurable;
+    const isKept = await keeper.keep({ ...readForCopy(), version }).isDurable;
     const state = $state.get();
     const isSaid = state.kind === 'offline' || state.kind === 'refused';
     if (isSaid && state.isKept !== isKept) $state.set({ ...state, isKept });
     return isKept;
   };
+  const hasMore = () => readForCopy().html !== read().html;
   const saveIn = (ms: number) => {
     clearTimeout(saveTimer);
     if (!isStopped) saveTimer = setTimeout(() => void save(), ms);
@@ -89,7 +93,9 @@ export function createAutosave({
     }
     clearTimeout(keepTimer);
     keepTimer = undefined;
-    keeper.drop();
+    // A page that is closed or killed now loses pictures: the copy says which.
+    if (hasMore()) void keep();
+    else keeper.drop();
     $state.set({ kind: 'saved' });
   };
 
@@ -125,7 +131,7 @@ export function createAutosave({
     const { isOffline, isRateLimited, status, message } = failure;
     $state.set(isOffline ? { kind: 'offline', isKept } : { kind: 'refused', message, isKept });
     if (!isOffline && !isRateLimited && status < 500) return;
-    saveIn(retryMs[Math.min(failures, retryMs.length - 1)] ?? 30_000);
+    saveIn(retryAfterMs(failures));
     failures += 1;
   };
   const save = async (): Promise<void> => {
@@ -184,8 +190,8 @@ export function createAutosave({
     start: (): (() => void) => {
       isStopped = false;
       const release = holdUnsavedWork(() => {
-        if (!isChanged && $state.get().kind !== 'saving') return false;
-        return keeper.keep({ ...read(), version }).isStored;
+        if (!isChanged && !hasMore() && $state.get().kind !== 'saving') return false;
+        return keeper.keep({ ...readForCopy(), version }).isStored;
       });
       addEventListener('pagehide', onLeave);
       addEventListener('online', onOnline);

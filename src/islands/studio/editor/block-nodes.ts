@@ -66,18 +66,28 @@ export const blockNodes = {
   },
 } satisfies Record<string, NodeSpec>;
 
-/** Names of pictures that the server does not have yet (`picture-queue.ts`): no saved text has them. */
-const unsentName = /^unsent-[\da-f-]{36}$/;
+/**
+ * Names of pictures that the server does not have: yet (`picture-queue.ts`), or because it refused them.
+ * No saved text has them.
+ */
+const localName = /^(?:unsent|refused)-[\da-f-]{36}$/;
 
-export const isUnsent = (hash: unknown): boolean =>
-  typeof hash === 'string' && unsentName.test(hash);
+export const isLocal = (hash: unknown): boolean => typeof hash === 'string' && localName.test(hash);
+export const isUnsent = (hash: unknown): boolean => isLocal(hash) && !isRefused(hash);
+export const isRefused = (hash: unknown): boolean =>
+  typeof hash === 'string' && hash.startsWith('refused-');
+export const unsentName = (): string => `unsent-${crypto.randomUUID()}`;
+export const refusedName = (): string => `refused-${crypto.randomUUID()}`;
+
+/** Of a picture whose size is not known yet, in pixels. */
+export const unknownSize = { width: 400, height: 300 } as const;
 
 /** A picture of this novel's, or on its way to it; false for any other. */
 function pictureOf(image: HTMLImageElement | null): TextPicture | false {
   const hash = image?.dataset.picture ?? '';
   const alt = image?.getAttribute('alt')?.trim() ?? '';
   const [width, height] = ['width', 'height'].map((name) => Number(image?.getAttribute(name)));
-  return (pictureHash.test(hash) || isUnsent(hash)) && alt !== '' && width && height
+  return (pictureHash.test(hash) || isLocal(hash)) && alt !== '' && width && height
     ? { hash, alt, width, height }
     : false;
 }

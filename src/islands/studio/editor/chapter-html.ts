@@ -1,6 +1,6 @@
 /** Converts a chapter's text between HTML and the editor's document. */
 import { DOMParser as SchemaParser, DOMSerializer, Fragment, type Node } from 'prosemirror-model';
-import { isUnsent } from './block-nodes.ts';
+import { isLocal, isUnsent } from './block-nodes.ts';
 import { gatherNotes } from './gather-notes.ts';
 import { chapterSchema } from './schema.ts';
 import { splitQuotes } from './split-quotes.ts';
@@ -19,16 +19,27 @@ export function parseChapter(html: string): Node {
 
 /**
  * HTML of the allowed subset, one block per line, notes last; '' for an empty text. Pictures that the
- * server does not have yet are left out.
+ * server does not have are left out.
+ * @param isUnsentNamed puts the words of those that it does not have yet in their places.
  */
-export function chapterHtml(doc: Node): string {
-  const blocks = doc.children.filter(({ attrs }) => !isUnsent(attrs.hash));
+export function chapterHtml(doc: Node, { isUnsentNamed = false } = {}): string {
+  const blocks = doc.children.flatMap((block) => {
+    const { hash, alt } = block.attrs;
+    if (!isLocal(hash)) return [block];
+    return isUnsentNamed && isUnsent(hash) ? [wordsInPlace(String(alt))] : [];
+  });
   if (blocks.length < 2 && blocks.every((block) => block.isTextblock && isBlank(block))) return '';
   const target = document.createElement('div');
   serializer.serializeFragment(Fragment.from(blocks), {}, target);
   const notes = [...target.querySelectorAll<HTMLElement>('sup[data-note]')].map(spreadNote);
   return [...[...target.children].map(({ outerHTML }) => outerHTML), ...notes].join('\n'); // Serializes.
 }
+
+const wordsInPlace = (alt: string): Node =>
+  chapterSchema.nodes.paragraph.create(
+    null,
+    chapterSchema.text(`[Image non envoyée\u00A0: ${alt}]`),
+  );
 
 /** Replaces a note by its marker. @returns the note, for the end of the text. */
 function spreadNote(mark: HTMLElement, index: number): string {

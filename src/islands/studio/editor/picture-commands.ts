@@ -4,7 +4,7 @@ import { NodeSelection, type Command, type EditorState, type Transaction } from 
 import type { EditorView } from 'prosemirror-view';
 import { formatFileLimit } from '#shared/formats.ts';
 import { pictureLimits, type TextPicture } from '#shared/text-pictures.ts';
-import { isUnsent } from './block-nodes.ts';
+import { isRefused, isUnsent } from './block-nodes.ts';
 import { chapterSchema } from './schema.ts';
 
 const { nodes } = chapterSchema;
@@ -56,17 +56,18 @@ export function putPictures(state: EditorState, pictures: readonly TextPicture[]
   return tr.setSelection(NodeSelection.create(tr.doc, at));
 }
 
-/** Takes out the picture at a place; a text has always one block. */
-export function takeOutPicture(tr: Transaction, at: number): void {
-  if (tr.doc.childCount > 1) tr.delete(at, at + 1);
-  else tr.replaceWith(at, at + 1, nodes.paragraph.create());
+/** How many more pictures the text may have in place of what is selected. */
+export function roomForPictures({ doc, selection: { from, to } }: EditorState): number {
+  let count = 0;
+  doc.forEach(({ type, attrs }, at) => {
+    const isReplaced = from <= at && at < to;
+    if (type === nodes.picture && !isReplaced && !isRefused(attrs.hash)) count += 1;
+  });
+  return Math.max(0, pictureLimits.perChapter - count);
 }
 
-/** How many more pictures the text may have. */
-export function roomForPictures({ doc }: EditorState): number {
-  const pictures = doc.children.filter(({ type }) => type === nodes.picture);
-  return Math.max(0, pictureLimits.perChapter - pictures.length);
-}
+/** Of a picture that a full text cannot take. */
+export const noRoomForPicture = `Un chapitre a ${pictureLimits.perChapter} images au plus.`;
 
 const isFull = (state: EditorState): boolean => roomForPictures(state) === 0;
 

@@ -8,6 +8,8 @@ import type {
   copyTextPicture,
   PictureBody,
 } from '#shared/contracts/text-pictures.ts';
+import { unsentName } from './block-nodes.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** The file of a picture, or its address at Google, where the server fetches it. */
 export type PictureSource = Blob | string;
@@ -15,9 +17,13 @@ export type PictureSource = Blob | string;
 /** What became of a picture: the server has it, or refused it with a message for the author. */
 export type PictureAnswer = { kept: PictureBody } | { refused: string };
 
-export type PictureQueue = ReturnType<typeof createPictureQueue>;
+type Listener = {
+  /** Whether the text has a picture: others are not sent. */
+  isWanted: (name: string) => boolean;
+  onAnswer: () => void;
+};
 
-const retryMs = [3_000, 6_000, 15_000, 30_000] as const;
+export type PictureQueue = ReturnType<typeof createPictureQueue>;
 
 /** The pictures of a chapter that are on their way to the server, by the names that the text has for them. */
 export function createPictureQueue(chapterId: string) {
@@ -25,7 +31,7 @@ export function createPictureQueue(chapterId: string) {
   const answers = new Map<string, PictureAnswer>();
   /** True while it waits for a connection, or for the server to have time. */
   const $isHeld = atom(false);
-  const listeners = new Set<() => void>();
+  const listeners = new Set<Listener>();
   let goOn: (() => void) | null = null;
   let isRunning = false;
 
@@ -37,25 +43,30 @@ export function createPictureQueue(chapterId: string) {
         resolve();
       };
     });
+  const findNext = () =>
+    [...waiting].find(([name]) => [...listeners].some(({ isWanted }) => isWanted(name)));
   const run = async (): Promise<void> => {
     if (isRunning) return;
     isRunning = true;
     let failures = 0;
-    for (let [next] = waiting; next && listeners.size > 0; [next] = waiting) {
+    for (let next = findNext(); next; next = findNext()) {
       const [name, source] = next;
       const outcome = await send({ id: chapterId }, source);
-      if (!outcome.ok && isPassing(outcome)) {
+      waiting.delete(name);
+      if (!outcome.ok && !isFinal(outcome)) {
+        // The others are not kept from going by one that fails.
+        waiting.set(name, source);
         $isHeld.set(true);
-        await pause(retryMs[Math.min(failures, retryMs.length - 1)] ?? 30_000);
+        await pause(retryAfterMs(failures));
         failures += 1;
         continue;
       }
       failures = 0;
       $isHeld.set(false);
-      waiting.delete(name);
       answers.set(name, outcome.ok ? { kept: outcome.data } : { refused: outcome.message });
-      for (const tell of listeners) tell();
+      for (const { onAnswer } of listeners) onAnswer();
     }
+    $isHeld.set(false);
     isRunning = false;
   };
 
@@ -63,22 +74,23 @@ export function createPictureQueue(chapterId: string) {
     $isHeld,
     /** @returns the name that the text has for it until the server has answered. */
     add: (source: PictureSource): string => {
-      const name = `unsent-${crypto.randomUUID()}`;
+      const name = unsentName();
       waiting.set(name, source);
-      void run();
       return name;
     },
-    isWaiting: (name: string): boolean => waiting.has(name),
-    /** Also after the answer: an undone paste may come back. */
-    answerFor: (name: string): PictureAnswer | undefined => answers.get(name),
+    /** Null for one that still waits; undefined for one of another page, whose file is gone. */
+    answerFor: (name: string): PictureAnswer | null | undefined =>
+      waiting.has(name) ? null : answers.get(name),
+    /** Sends what the text has and the server does not. */
+    wake: (): void => void run(),
     /** Begins to send. @returns stops; what is still waiting is sent after the next start. */
-    start: (onAnswer: () => void): (() => void) => {
-      listeners.add(onAnswer);
+    start: (listener: Listener): (() => void) => {
+      listeners.add(listener);
       const onOnline = () => goOn?.();
       addEventListener('online', onOnline);
       void run();
       return () => {
-        listeners.delete(onAnswer);
+        listeners.delete(listener);
         removeEventListener('online', onOnline);
         goOn?.();
       };
@@ -97,6 +109,10 @@ const send = (params: { id: string }, source: PictureSource) =>
         file: source,
       });
 
-/** Whether the same picture may be taken later: no connection, too many files at once, an ended session. */
-const isPassing = ({ isOffline, isRateLimited, status, body }: Failure): boolean =>
-  isOffline || isRateLimited || status === 401 || status >= 500 || body.reason === 'BUSY';
+const finalErrors = new Set<Failure['error']>([
+  ...(['PICTURE_REFUSED', 'BODY_TOO_LARGE', 'MALFORMED', 'FORBIDDEN', 'NOT_FOUND'] as const),
+]);
+
+/** Anything else passes: no connection, too many files at once, an ended session. */
+const isFinal = ({ error, body }: Failure): boolean =>
+  finalErrors.has(error) && body.reason !== 'BUSY';

@@ -2,7 +2,7 @@ import type { NodeViewConstructor } from 'prosemirror-view';
 import { call } from '#browser/call.ts';
 import type { listTextPictures } from '#shared/contracts/text-pictures.ts';
 import type { TextPicture } from '#shared/text-pictures.ts';
-import { isUnsent } from './block-nodes.ts';
+import { isLocal, isRefused } from './block-nodes.ts';
 
 /** Where the pictures of a chapter's novel are, for its author. */
 export type PictureAddresses = {
@@ -54,11 +54,12 @@ export const pictureView =
     const { hash, alt, width, height } = node.attrs as TextPicture;
     const dom = document.createElement('figure');
     const words = document.createElement('figcaption');
-    if (isUnsent(hash)) {
+    if (isLocal(hash)) {
       const frame = document.createElement('div');
       frame.className = 'unsent-picture';
       Object.assign(frame.style, { width: `${width}px`, aspectRatio: `${width} / ${height}` });
-      words.textContent = `${alt}\u00A0: pas encore envoyée`;
+      const state = isRefused(hash) ? 'pas gardée, absente du texte' : 'pas encore envoyée';
+      words.textContent = `${alt}\u00A0: ${state}`;
       dom.append(frame, words);
       return { dom };
     }

@@ -37,6 +37,10 @@ export function useEditor(
       chapterId: chapter._id,
       copy,
       read: () => ({ title: now.read().title.trim(), html: chapterHtml(now.read().doc) }),
+      readForCopy: () => ({
+        title: now.read().title.trim(),
+        html: chapterHtml(now.read().doc, { isUnsentNamed: true }),
+      }),
       isSame: (one, other) => one.title === other.title.trim() && isSameText(one.html, other.html),
       onSaved,
     }),

@@ -441,7 +441,9 @@ atteint</p>
         copied: word(
           '<!--[if gte vml 1]><v:shape id="Image_x0020_1"><v:imagedata src="file:///C:/clip_image001.png"/></v:shape><![endif]--><![if !vml]><img width=64 height=48 src="file:///C:/clip_image001.png" alt="Une carte" v:shapes="Image_x0020_1"><![endif]>Une rue.',
         ),
-        rtf: wordRtf(`${wordPicture({ hex: '89504e47', width: 64, height: 48 })} Une rue.`),
+        rtf: wordRtf(
+          `${wordPicture({ hex: '89504e47'.repeat(60), width: 64, height: 48 })} Une rue.`,
+        ),
         pasted: `${card}\n<p>Une rue.</p>`,
       },
       docs: {
@@ -456,7 +458,7 @@ atteint</p>
   <br clear="left"/>
 </img>
 ne rue.</p>`,
-        rtf: '{\\rtf1 U{\\*\\shppict{\\pict\\picscalex100\\picscaley100\\picw67\\pich50\\picwgoal1005\\pichgoal750\\pngblip\n89504e47}}{\\nonshppict{\\pict\\wmetafile8\n0100}}ne rue.}',
+        rtf: `{\\rtf1 U{\\*\\shppict{\\pict\\picscalex100\\picscaley100\\picw67\\pich50\\picwgoal1005\\pichgoal750\\pngblip\n${'89504e47'.repeat(60)}}}{\\nonshppict{\\pict\\wmetafile8\n0100}}ne rue.}`,
         pasted: `<p>Une rue.</p>\n${card}`,
       },
       scrivener: {

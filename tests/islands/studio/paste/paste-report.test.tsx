@@ -2,6 +2,7 @@ import { history, undo } from 'prosemirror-history';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { describe, expect, test } from 'vitest';
+import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import {
   dismissReport,
@@ -12,7 +13,11 @@ import {
 function open(html: string, at: number) {
   const doc = parseChapter(html);
   const selection = TextSelection.create(doc, at);
-  const state = EditorState.create({ doc, selection, plugins: [history(), pasteReport()] });
+  const state = EditorState.create({
+    doc,
+    selection,
+    plugins: [history(), pasteReport(createPictureQueue('c'))],
+  });
   return new EditorView(document.createElement('div'), { state });
 }
 /** Kind, beginning, and the text from the place on. */

@@ -1,6 +1,7 @@
 import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { expect, test } from 'vitest';
+import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { pasteParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
 import recorded from './recorded/libreoffice-7.4.html?raw';
@@ -111,7 +112,7 @@ const named = [
 
 function paste() {
   const doc = parseChapter('<p></p>');
-  const state = EditorState.create({ doc, plugins: [pasteReport()] });
+  const state = EditorState.create({ doc, plugins: [pasteReport(createPictureQueue('c'))] });
   const view = new EditorView(document.createElement('div'), { state });
   view.pasteHTML(recorded);
   return view.state;

@@ -1,52 +1,61 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { readRtfPictures } from '#islands/studio/editor/paste/rtf-pictures.ts';
+import { readHex, readRtfPictures } from '#islands/studio/editor/paste/rtf-pictures.ts';
 import { wordPicture, wordRtf } from './rtf.ts';
 
 const recorded = new URL('recorded/libreoffice-7.4-pictures.rtf', import.meta.url);
 
-const bytesOf = async (file: Blob): Promise<Buffer> => Buffer.from(await file.arrayBuffer());
-const hexOf = async (file: Blob | null | undefined): Promise<string | null> =>
-  file ? (await bytesOf(file)).toString('hex') : null;
-
 test('a recorded copy of LibreOffice has its pictures once each, whole and at their sizes', async () => {
   const pictures = readRtfPictures(await readFile(recorded, 'latin1'));
   const read = await Promise.all(
-    pictures.map(async ({ file, width, height }) => {
-      const { format, width: fileWidth } = file ? await sharp(await bytesOf(file)).metadata() : {};
-      return [format, fileWidth, Math.round(width), Math.round(height)];
+    pictures.map(async ({ hex, isCropped, width, height }) => {
+      const { format, width: fileWidth } = await sharp(readHex(hex) ?? undefined).metadata();
+      return [format, fileWidth, Math.round(width), Math.round(height), isCropped];
     }),
   );
   expect(read).toEqual([
-    ['png', 48, 48, 36],
-    ['jpeg', 40, 40, 32],
-    ['png', 44, 44, 30],
-    // Cut in the document: its file has what was cut away.
-    [undefined, undefined, 23, 30],
+    ['png', 48, 48, 36, false],
+    ['jpeg', 40, 40, 32, false],
+    ['png', 44, 44, 30, false],
+    ['png', 42, 23, 30, true],
   ]);
 });
 
 describe('RTF as Word writes it', () => {
-  test('shows what stands in the text, neither signs of lists nor heads of pages', async () => {
+  test('shows what stands in the text, neither signs of lists nor heads of pages', () => {
     const hex = '89504e470d0a1a0a'.repeat(40);
     const picture = wordPicture({ hex, width: 64, height: 48 });
     const [first, ...others] = readRtfPictures(wordRtf(`Une rue. ${picture} La gr\\'e8ve.`));
     expect(others).toEqual([]);
-    expect(first).toMatchObject({ width: 64, height: 48, file: { type: 'image/png' } });
-    expect(await hexOf(first?.file)).toBe(hex);
+    expect(first).toMatchObject({ width: 64, height: 48, type: 'image/png', isCropped: false });
+    expect(Buffer.from(readHex(first?.hex ?? '') ?? []).toString('hex')).toBe(hex);
   });
 
   test.each([
-    ['a drawing', wordPicture({ hex: '0100', width: 4, height: 4, kind: 'emfblip' })],
-    ['half a byte', wordPicture({ hex: '895', width: 4, height: 4 })],
-    ['no hexadecimal number', wordPicture({ hex: 'zz', width: 4, height: 4 })],
-    ['bytes that are no text', '{\\pict\\pngblip\\bin4 {}{}}'],
-    ['nothing', '{\\pict\\pngblip}'],
-  ])('has no file for %s, and goes on', async (_, picture) => {
+    ['a drawing', wordPicture({ hex: '0100', width: 4, height: 4, kind: 'emfblip' }), ''],
+    ['half a byte', wordPicture({ hex: '895', width: 4, height: 4 }), 'image/png'],
+    ['no hexadecimal number', wordPicture({ hex: 'zz', width: 4, height: 4 }), 'image/png'],
+    ['bytes that are no text', '{\\pict\\pngblip\\bin4 {}{}}', 'image/png'],
+    ['bytes without their count', '{\\pict\\pngblip\\bin }', 'image/png'],
+    ['bytes before the beginning', '{\\pict\\pngblip\\bin-900 }', 'image/png'],
+    ['nothing', '{\\pict\\pngblip}', 'image/png'],
+  ])('has no file for %s, and goes on', (_, picture, type) => {
     const after = wordPicture({ hex: 'ffd8ff', width: 8, height: 8, kind: 'jpegblip' });
-    const files = readRtfPictures(wordRtf(`${picture} ${after}`)).map(({ file }) => hexOf(file));
-    expect(await Promise.all(files)).toEqual([null, 'ffd8ff']);
+    const [first, second] = readRtfPictures(wordRtf(`${picture} ${after}`));
+    expect(first?.type).toBe(type);
+    expect(type === '' || readHex(first?.hex ?? '') === null).toBe(true);
+    expect(Buffer.from(readHex(second?.hex ?? '') ?? []).toString('hex')).toBe('ffd8ff');
+  });
+
+  test('has pictures of notes last, as HTML has', () => {
+    const at = (width: number) => wordPicture({ hex: '89504e47', width, height: 9 });
+    const rtf = wordRtf(`${at(10)} Un mot{\\footnote Sa note ${at(30)}}, puis ${at(20)}.`);
+    expect(readRtfPictures(rtf).map(({ width }) => width)).toEqual([10, 20, 30]);
+  });
+
+  test('has none where it is nested as no program nests', () => {
+    expect(readRtfPictures('{'.repeat(200_000) + '{\\pict\\pngblip 89}')).toEqual([]);
   });
 
   test.each(['', '}', '}}}{\\pict', '{\\pict\\pngblip 89', '\\', 'mots sans groupe'])(

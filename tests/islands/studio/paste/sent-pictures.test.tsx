@@ -1,6 +1,6 @@
 import { redo, undo } from 'prosemirror-history';
 import type { EditorView } from 'prosemirror-view';
-import { TextSelection } from 'prosemirror-state';
+import { AllSelection, TextSelection } from 'prosemirror-state';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copyTextPicture, listTextPictures } from '#shared/contracts/text-pictures.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const dot =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A file that is long enough to be a picture of somebody; the server would say what it shows. */
+const dot = `data:image/png;base64,${btoa('x'.repeat(240))}`;
 const [one = '', two = '', three = ''] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
 const figure = (hash = '', alt = 'Illustration') =>
   `<figure><img data-picture="${hash}" alt="${alt}" width="9" height="9"></figure>`;
@@ -74,12 +74,12 @@ describe('pictures that come with a paste', () => {
     expect(text()).toBe('<p>Au loin, une barque.</p>\n<p>Fin.</p>');
     const first = await sentUpload(0);
     expect(ForgedUpload.sent).toHaveLength(1);
-    expect(first.file).toMatchObject({ type: 'image/png', size: 70 });
+    expect(first.file).toMatchObject({ type: 'image/png', size: 240 });
     first.answer(one);
     (await sentUpload(1)).answer(two);
     const whole = `<p>Au loin, une barque.</p>\n${figure(one, 'Une barque')}\n${figure(two)}\n<p>Fin.</p>`;
     await vi.waitFor(() => expect(text()).toBe(whole));
-    expect(named()).toEqual([['undescribed', '', undefined]]);
+    expect(named()).toEqual([['undescribed', 'Au loin, une barque.', undefined]]);
   });
 
   test('come from the RTF of LibreOffice, in their places; a cut one is named', async () => {
@@ -103,8 +103,8 @@ describe('pictures that come with a paste', () => {
     );
     expect(ForgedUpload.sent).toHaveLength(3);
     expect(named()).toEqual([
-      ['undescribed', '', undefined],
-      ['image', 'Un détail', undefined],
+      ['undescribed', 'Au loin, une barque rentrait.', undefined],
+      ['image', 'Un détail', expect.stringMatching(/recadrée/)],
     ]);
   });
 
@@ -133,9 +133,73 @@ describe('pictures that come with a paste', () => {
       '{\\rtf1 }',
     ]) {
       paste({ 'text/html': image, 'text/rtf': rtf, 'text/plain': 'x' });
+      expect(named().map(([kind, shown]) => [kind, shown])).toEqual([['image', 'Carte']]);
     }
     expect(unsent()).toBe(0);
-    expect(named().map(([kind, shown]) => [kind, shown])).toEqual([['image', 'Carte']]);
+  });
+
+  test.each([
+    [
+      'cropped in Google Docs',
+      '<img src="https://lh7-rt.googleusercontent.com/docsz/A" style="margin-left:-12px;margin-top:0px" alt="Carte">',
+      /recadrée/,
+    ],
+    [
+      'too large',
+      `<img src="data:image/png;base64,${'A'.repeat(14_000_000)}" alt="Carte">`,
+      /dépasse/,
+    ],
+    [
+      'a dot in its place',
+      '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="Carte">',
+      null,
+    ],
+    ['drawn later by a script', `<img src="${dot}" data-src="carte.jpg" alt="Carte">`, null],
+  ])('are named where one is %s', (_, image, reason) => {
+    const { pasteHtml, named, unsent } = open('<p></p>');
+    pasteHtml(`<p>Une rue. ${image}</p>`);
+    expect(unsent()).toBe(0);
+    expect(named()).toEqual([
+      ['image', 'Carte', reason === null ? undefined : expect.stringMatching(reason)],
+    ]);
+  });
+
+  test('leave words alone that look like one', () => {
+    const { pasteHtml, text } = open('<p></p>');
+    pasteHtml('<p>Il lut data:image/png;base64,iVBORw0KGgo à voix haute.</p>');
+    expect(text()).toBe('<p>Il lut data:image/png;base64,iVBORw0KGgo à voix haute.</p>');
+  });
+
+  test('take the place of as many that are selected', () => {
+    const { view, pasteHtml, unsent, named } = open(figure(one, 'Une tour').repeat(60));
+    view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)));
+    pasteHtml(`<p>Un.</p><img src="${dot}" alt="Une barque">`);
+    expect(unsent()).toBe(1);
+    expect(named()).toEqual([]);
+  });
+
+  test('without words stay listed after another paste, and again once a description is undone', async () => {
+    const { view, pasteHtml, named } = open('<p></p>');
+    pasteHtml(`<p>La rue.</p><img src="${dot}">`);
+    (await sentUpload(0)).answer(one);
+    await vi.waitFor(() => expect(view.dom.querySelector('img')).not.toBeNull());
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 2)));
+    view.pasteHTML('mot');
+    expect(named()).toEqual([['undescribed', expect.stringContaining('rue'), undefined]]);
+    const at = view.state.doc.child(0).nodeSize;
+    view.dispatch(view.state.tr.setNodeAttribute(at, 'alt', 'Une barque'));
+    expect(named()).toEqual([]);
+    undo(view.state, view.dispatch);
+    expect(named()).toHaveLength(1);
+  });
+
+  test('have their words in a copy of the text on this device until they are sent', async () => {
+    const { view, pasteHtml } = open('<p></p>');
+    const copy = () => chapterHtml(view.state.doc, { isUnsentNamed: true });
+    pasteHtml(`<p>Un.</p><img src="${dot}" alt="Une barque">`);
+    expect(copy()).toBe('<p>Un.</p>\n<p>[Image non envoyée&nbsp;: Une barque]</p>');
+    (await sentUpload(0)).answer(one);
+    await vi.waitFor(() => expect(copy()).toContain(figure(one, 'Une barque')));
   });
 
   test('go with an undo of the paste, also while they are on their way, and come back', async () => {
@@ -151,13 +215,72 @@ describe('pictures that come with a paste', () => {
     expect(text()).toBe('<p>Avant</p>');
   });
 
-  test('that the server refuses leave the text and are named with its reason', async () => {
-    const { pasteHtml, text, named } = open('<p></p>');
+  test('that the server refuses are in no saved text and are named with its reason', async () => {
+    const { view, pasteHtml, text, named } = open('<p></p>');
     pasteHtml(`<p>Un.</p><p><img src="${dot}" alt="Une barque"></p>`);
     const message = 'Ce fichier n’est pas une image.';
     (await sentUpload(0)).refuse(422, { error: 'PICTURE_REFUSED', message });
     await vi.waitFor(() => expect(named()).toEqual([['image', 'Une barque', message]]));
     expect(text()).toBe('<p>Un.</p>');
+    expect(view.dom.querySelector('figcaption')?.textContent).toContain('absente du texte');
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'leave undo and redo right, whatever the server answers between (%i)',
+    async (seed) => {
+      let state = seed;
+      const dice = (sides: number) => {
+        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+        return Math.floor((state / 2_147_483_648) * sides);
+      };
+      const { view, pasteHtml, text } = open('<p>Avant le texte</p>');
+      const pictureAt = () =>
+        view.state.doc.children.findIndex(({ type }) => type.name === 'picture');
+      const acts = [
+        () => pasteHtml(`<p>Un.</p><p><img src="${dot}" alt="Une barque"></p><p>Deux.</p>`),
+        () => view.dispatch(view.state.tr.insertText('mot ', 1)),
+        () => {
+          const index = pictureAt();
+          if (index < 0) return;
+          const at = view.state.doc.children
+            .slice(0, index)
+            .reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+          view.dispatch(view.state.tr.delete(at, at + 1));
+        },
+        () => undo(view.state, view.dispatch),
+        () => redo(view.state, view.dispatch),
+      ];
+      let answered = 0;
+      for (let step = 0; step < 24; step += 1) {
+        acts[dice(acts.length)]?.();
+        const sent = ForgedUpload.sent[answered];
+        if (sent && dice(2) === 0) {
+          answered += 1;
+          if (dice(2) === 0) sent.answer(one);
+          else sent.refuse(422, { error: 'PICTURE_REFUSED', message: 'Non.' });
+        }
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      while (undo(view.state, view.dispatch)) view.state.doc.check();
+      expect(text()).toBe('<p>Avant le texte</p>');
+    },
+  );
+
+  test('that fail do not keep others from going; a deleted one is not sent again', async () => {
+    const { view, pasteHtml, text, unsent } = open('<p></p>');
+    pasteHtml(
+      `<p>Un.</p><p><img src="${dot}" alt="Une tour"></p><p><img src="${dot}" alt="Une barque"></p>`,
+    );
+    (await sentUpload(0)).refuse(500, { error: 'INTERNAL', message: 'Panne.' });
+    await vi.waitFor(() => {
+      dispatchEvent(new Event('online'));
+      expect(ForgedUpload.sent).toHaveLength(2);
+    });
+    (await sentUpload(1)).answer(one);
+    await vi.waitFor(() => expect(text()).toContain(figure(one, 'Une barque')));
+    const at = view.state.doc.child(0).nodeSize;
+    view.dispatch(view.state.tr.delete(at, at + 1));
+    expect(unsent()).toBe(0);
   });
 
   test('wait for a connection, and for a server that has no time', async () => {
@@ -211,7 +334,10 @@ describe('pictures that come with a paste', () => {
   });
 
   test('are no more than a text may have', () => {
-    const { pasteHtml, named, unsent } = open(`${figure(one, 'Une tour').repeat(58)}<p>Fin</p>`);
+    const { view, pasteHtml, named, unsent } = open(
+      `${figure(one, 'Une tour').repeat(58)}<p>Fin</p>`,
+    );
+    view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
     pasteHtml(`<p>Un.</p>${`<img src="${dot}" alt="Une barque">`.repeat(3)}`);
     expect(unsent()).toBe(pictureLimits.perChapter - 58);
     expect(named().map(([kind]) => kind)).toEqual(['image']);
@@ -246,15 +372,17 @@ test('several picture files are put into the text together, to be described afte
   const large = new File([new Uint8Array(pictureLimits.uploadBytes + 1)], 'mur.png', {
     type: 'image/png',
   });
-  paste({}, [png('un.png'), large, png('deux.png')]);
+  const heic = new File([new Uint8Array([1])], 'plage.heic', { type: 'image/heic' });
+  paste({}, [png('un.png'), large, heic, png('deux.png')]);
   (await sentUpload(0)).answer(one);
   (await sentUpload(1)).answer(two);
   await vi.waitFor(() =>
     expect(text()).toBe(`<p>Avant</p>\n${figure(one)}\n${figure(two)}\n<p></p>`),
   );
-  expect(named().map(([kind, shown]) => [kind, shown])).toEqual([
-    ['undescribed', ''],
-    ['image', 'mur.png'],
-    ['undescribed', ''],
+  expect(named()).toEqual([
+    ['image', 'mur.png', expect.stringMatching(/dépasse/)],
+    ['image', 'plage.heic', expect.stringMatching(/JPEG/)],
+    ['undescribed', 'Avant', undefined],
+    ['undescribed', 'Avant', undefined],
   ]);
 });

@@ -1,7 +1,7 @@
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { plural } from '#shared/formats.ts';
-import { FindingsPanel } from '../check/FindingsPanel.tsx';
+import { FindingsPanel, type FindingView } from '../check/FindingsPanel.tsx';
 import { goToPlace } from '../check/go-to-place.ts';
 import { askForPicture } from '../picture-commands.ts';
 import { partNames } from './construct-names.ts';
@@ -12,37 +12,45 @@ type Props = { view: EditorView; state: EditorState };
 /** What the last paste lost, and which of its pictures need words, with the way to each place. */
 export function PasteReport({ view, state }: Props) {
   const parts = pasteParts(state);
-  if (parts.length === 0) return null;
+  const title = parts.length === 0 ? '' : titleOf(parts);
   return (
-    <FindingsPanel
-      title={titleOf(parts)}
-      onClosed={() => {
-        view.dispatch(dismissReport(view.state));
-        view.focus();
-      }}
-      items={parts.map((part, index) => {
-        const { label, left } = partNames[part.kind];
-        const words = beginningOf(part);
-        return {
-          key: `${index}-${part.kind}`,
-          label,
-          advice: part.reason ?? left,
-          shown: words === '' ? '' : `«\u00A0${words}\u00A0»`,
-          name: words === '' ? label : `${label}, ${words}`,
-          onGo: () => goToPlace(view, part.at),
-          ...(part.kind === 'undescribed' && {
-            action: {
-              label: 'Décrire',
-              onPress: () => {
-                goToPlace(view, part.at);
-                askForPicture(view.state, view.dispatch, view);
-              },
-            },
-          }),
-        };
-      })}
-    />
+    <>
+      {/* A picture may be refused long after the paste. */}
+      <p className="visually-hidden" role="status">
+        {title}
+      </p>
+      {parts.length > 0 && (
+        <FindingsPanel
+          title={title}
+          onClosed={() => {
+            view.dispatch(dismissReport(view.state));
+            view.focus();
+          }}
+          items={parts.map((part, index) => itemOf(view, part, index))}
+        />
+      )}
+    </>
   );
+}
+
+function itemOf(view: EditorView, part: PastePart, index: number): FindingView {
+  const { label, left } = partNames[part.kind];
+  const words = beginningOf(part);
+  const goThere = () => goToPlace(view, part.at);
+  const describe = () => {
+    goThere();
+    askForPicture(view.state, view.dispatch, view);
+  };
+  return {
+    key: `${index}-${part.kind}`,
+    label,
+    advice: part.reason ?? left,
+    shown: words === '' ? '' : `«\u00A0${words}\u00A0»`,
+    // Several pictures may follow the same words.
+    name: [label, words, part.kind === 'undescribed' && `${index + 1}`].filter(Boolean).join(', '),
+    onGo: goThere,
+    ...(part.kind === 'undescribed' && { action: { label: 'Décrire', onPress: describe } }),
+  };
 }
 
 function titleOf(parts: readonly PastePart[]): string {

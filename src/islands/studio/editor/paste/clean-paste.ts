@@ -71,7 +71,7 @@ export function readPastedHtml({ html: copied, rtf = '', pictures = noPictures }
   // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
   settlePasted(body, { isQuotePerParagraph: isLibreOffice });
-  placePictures(body, reader.sourcesWith(rtf), pictures);
+  placePictures(body, reader.sourcesWith(pictures.room > 0 ? rtf : ''), pictures);
   const constructs = constructsIn(body);
   // Word marks words in the language of the keyboard; LibreOffice has what the author chose.
   if (!isLibreOffice) {

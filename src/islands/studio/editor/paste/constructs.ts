@@ -13,6 +13,8 @@ export type Construct = {
   end: number;
   /** What it shows: its words, a link's address, a picture's description. */
   shown: string;
+  /** Why the text cannot have it, where that is known. */
+  reason?: string;
 };
 
 const words = (word: string): string => `[data-paste~=${word}]`;
@@ -99,7 +101,13 @@ export function constructsIn(root: Element): Construct[] {
   const visit = (element: Element): void => {
     const own = constructKinds
       .filter((kind) => isOne(kind, element))
-      .map((kind) => ({ kind, at, end: at, shown: shownBy(element) }));
+      .map((kind): Construct => ({
+        kind,
+        at,
+        end: at,
+        shown: shownBy(element),
+        ...reasonOf(element),
+      }));
     found.push(...own);
     if (element.matches('sup[data-note]')) {
       for (const inside of inNote(element)) found.push({ ...inside, at, end: at });
@@ -132,6 +140,11 @@ function inNote(mark: Element): Construct[] {
   const html = mark.getAttribute('data-note') ?? '';
   return constructsIn(new DOMParser().parseFromString(html, 'text/html').body);
 }
+
+const reasonOf = (element: Element): Pick<Construct, 'reason'> => {
+  const reason = element.getAttribute('data-reason');
+  return reason === null ? {} : { reason };
+};
 
 function shownBy(element: Element): string {
   const { shown } = (element as HTMLElement).dataset;

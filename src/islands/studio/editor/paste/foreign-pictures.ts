@@ -1,11 +1,10 @@
-/** Takes pictures that the novel does not have out of a paste, and adds them to its report. */
+/** Finds pictures of a paste that the novel does not have, and names them in its report. */
 import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
 import type { TextPicture } from '#shared/text-pictures.ts';
-import { takeOutPicture } from '../picture-commands.ts';
+import { isLocal, refusedName } from '../block-nodes.ts';
 import type { PictureAddresses } from '../picture-view.ts';
-import { isUnsent } from '../block-nodes.ts';
 import { chapterSchema } from '../schema.ts';
-import { addToReport, type PastePart } from './paste-report.ts';
+import { renamePictures, type Renamed } from './paste-report.ts';
 
 const { nodes } = chapterSchema;
 
@@ -17,13 +16,12 @@ export const foreignPictures = ({ lacking }: Pick<PictureAddresses, 'lacking'>):
         const pasted = slice.content.content
           .filter(({ type }) => type === nodes.picture)
           .map(({ attrs }) => (attrs as TextPicture).hash)
-          .filter((hash) => !isUnsent(hash));
-        const before = view.state.doc;
+          .filter((hash) => !isLocal(hash));
         // The answer comes after the paste.
         if (pasted.length > 0) {
           void lacking(pasted).then((hashes) => {
-            const dropped = view.isDestroyed ? null : withoutPictures(view.state, hashes);
-            if (dropped) view.dispatch(addToReport(dropped.tr, { parts: dropped.parts, before }));
+            const refused = view.isDestroyed ? null : refuse(view.state, hashes);
+            if (refused) view.dispatch(refused);
           });
         }
         return slice;
@@ -31,18 +29,16 @@ export const foreignPictures = ({ lacking }: Pick<PictureAddresses, 'lacking'>):
     },
   });
 
-/** Null if the text shows none of them. An undo of the paste does not bring them back. */
-function withoutPictures(
-  { tr, doc }: EditorState,
-  hashes: readonly string[],
-): { tr: Transaction; parts: PastePart[] } | null {
-  const parts: PastePart[] = [];
-  doc.forEach((node, start) => {
-    const { hash, alt } = node.attrs as TextPicture;
-    if (node.type !== nodes.picture || !hashes.includes(hash)) return;
-    const at = tr.mapping.map(start);
-    takeOutPicture(tr, at);
-    parts.push({ kind: 'image', shown: alt, at });
+/** Null if the text shows none of them. */
+function refuse({ tr, doc }: EditorState, hashes: readonly string[]): Transaction | null {
+  const renamed: Renamed = new Map();
+  doc.forEach(({ attrs }, at) => {
+    const { hash: name } = attrs as TextPicture;
+    if (!hashes.includes(name)) return;
+    const change = renamed.get(name)?.change ?? { hash: refusedName() };
+    tr.setNodeAttribute(at, 'hash', change.hash);
+    renamed.set(name, { change, reason: null });
   });
-  return parts.length === 0 ? null : { tr: tr.setMeta('addToHistory', false), parts };
+  if (renamed.size === 0) return null;
+  return renamePictures(tr.setMeta('addToHistory', false), renamed);
 }

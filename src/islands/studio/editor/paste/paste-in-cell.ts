@@ -1,16 +1,15 @@
 import { Fragment, Slice, type Node, type ResolvedPos } from 'prosemirror-model';
-import type { EditorState } from 'prosemirror-state';
 import { chapterSchema } from '../schema.ts';
 
 const { nodes } = chapterSchema;
 
 /**
- * What a paste has for a cell of a table, when the cursor is in one: its words, each block a line. As
- * blocks they would divide the table.
+ * What a paste from one place to another has for the cell of a table, if both are in it: its words, each
+ * block a line. As blocks they would divide the table.
  */
-export function linesInCell({ selection }: EditorState, slice: Slice): Slice {
-  const cell = cellAround(selection.$from);
-  if (cell === null || cell !== cellAround(selection.$to)) return slice;
+export function linesInCell(from: ResolvedPos, to: ResolvedPos, slice: Slice): Slice {
+  const cell = cellAround(from);
+  if (cell === null || cell !== cellAround(to)) return slice;
   const lines: Fragment[] = [];
   slice.content.descendants((node) => {
     if (!node.isTextblock) return true;

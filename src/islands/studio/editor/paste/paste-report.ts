@@ -1,8 +1,10 @@
 /** Cleans what is pasted, and keeps until it is dismissed what the text could not take of it. */
 import { closeHistory } from 'prosemirror-history';
-import { Slice, type Node } from 'prosemirror-model';
+import { Fragment, Slice, type Node, type ResolvedPos } from 'prosemirror-model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
 import { unnamedPicture, type TextPicture } from '#shared/text-pictures.ts';
+import { isRefused } from '../block-nodes.ts';
 import { roomForPictures } from '../picture-commands.ts';
 import type { PictureQueue } from '../picture-queue.ts';
 import { chapterSchema } from '../schema.ts';
@@ -14,7 +16,7 @@ import { linesInCell } from './paste-in-cell.ts';
 /** Something that a paste lost, or a picture that it brought without words. */
 export type PastePart = {
   kind: ConstructKind | 'undescribed';
-  /** What it showed. */
+  /** What it showed; for a picture without words, what stands before it. */
   shown: string;
   /** Its place in the text as it is now. */
   at: number;
@@ -23,18 +25,32 @@ export type PastePart = {
 };
 
 type Report = {
+  /** What the last paste lost. */
   parts: readonly PastePart[];
-  /** The text before the paste: when an undo brings it back there is nothing to report. */
+  /** Names of the pictures that came with pastes. */
+  pictures: ReadonlySet<string>;
+  /** Why the server refused some of these. */
+  reasons: ReadonlyMap<string, string>;
+  /** The text before the last paste: when an undo brings it back nothing was lost. */
   before: Node;
 };
+
+/** Pictures by their former names, with the attributes that they have now, and why the server refused one. */
+export type Renamed = Map<
+  string,
+  { change: Partial<TextPicture> & { hash: string }; reason: string | null }
+>;
+
+type More = { parts: readonly PastePart[]; pictures: readonly string[] };
+type Said = More | { renamed: Renamed };
 
 const { nodes } = chapterSchema;
 
 const key = new PluginKey<Report | null>('paste-report');
 
-/** @param pictures sends the pictures that come with a paste; without it they are lost. */
-export function pasteReport(pictures?: Pick<PictureQueue, 'add'>): Plugin<Report | null> {
-  let clipboard: DataTransfer | null = null;
+/** @param queue sends the pictures that come with a paste. */
+export function pasteReport(queue: Pick<PictureQueue, 'add'>): Plugin<Report | null> {
+  let event: ClipboardEvent | DragEvent | null = null;
   let copied: Construct[] = [];
   let missing: Construct[] = [];
   let pasted: readonly TextPicture[] = [];
@@ -43,20 +59,22 @@ export function pasteReport(pictures?: Pick<PictureQueue, 'add'>): Plugin<Report
     state: {
       init: () => null,
       apply: (tr, report, before) => {
-        const said = tr.getMeta(key) as Report | 'dismissed' | undefined;
+        const said = tr.getMeta(key) as Said | 'dismissed' | undefined;
         if (said === 'dismissed') return null;
-        if (said) return joined(move(tr, report), said);
-        if (tr.getMeta('paste') === true) return reportOf(tr, { missing, pasted }, before);
-        return move(tr, report);
+        const moved = move(tr, report);
+        if (said && 'renamed' in said) return withNames(moved, said.renamed, before.doc);
+        if (said) return extended(moved, said, before.doc);
+        const isPaste = tr.getMeta('paste') === true || tr.getMeta('uiEvent') === 'drop';
+        return isPaste ? reportOf(tr, { missing, pasted }, moved, before.doc) : moved;
       },
     },
     props: {
       handleDOMEvents: {
-        paste: (_, { clipboardData }) => {
-          clipboard = clipboardData;
+        paste: (_, pasting) => {
+          event = pasting;
         },
-        drop: (_, { dataTransfer }) => {
-          clipboard = dataTransfer;
+        drop: (_, dropping) => {
+          event = dropping;
         },
       },
       handlePaste: (view) => {
@@ -65,16 +83,24 @@ export function pasteReport(pictures?: Pick<PictureQueue, 'add'>): Plugin<Report
         return false;
       },
       transformPastedHTML: (html, { state }) => {
-        const places = pictures && { room: roomForPictures(state), add: pictures.add };
-        const rtf = clipboard?.getData('text/rtf') ?? '';
-        clipboard = null;
-        const read = readPastedHtml({ html, rtf, ...(places && { pictures: places }) });
+        const data = event instanceof DragEvent ? event.dataTransfer : event?.clipboardData;
+        const pictures = { room: roomForPictures(state), add: queue.add };
+        const read = readPastedHtml({ html, rtf: data?.getData('text/rtf') ?? '', pictures });
         copied = read.constructs;
         return read.html;
       },
-      transformPasted: (slice, { state }) => {
+      transformPasted: (slice, view) => {
+        const { selection, doc } = view.state;
+        const dropped = event instanceof DragEvent ? placeUnder(view, event) : null;
+        event = null;
         const whole = withoutEmptyBlocks(slice);
-        const kept = linesInCell(state, closedBefore(state, whole));
+        const [from, to] =
+          dropped === null ? [selection.$from, selection.$to] : placesAt(doc, dropped);
+        const kept = linesInCell(
+          from,
+          to,
+          dropped === null ? closedBefore(view.state, whole) : whole,
+        );
         missing = droppedFrom(copied, kept);
         pasted = whole.content.content
           .filter(({ type }) => type === nodes.picture)
@@ -87,6 +113,14 @@ export function pasteReport(pictures?: Pick<PictureQueue, 'add'>): Plugin<Report
   });
 }
 
+const placeUnder = (view: EditorView, { clientX, clientY }: DragEvent): number =>
+  view.posAtCoords({ left: clientX, top: clientY })?.pos ?? 0;
+
+const placesAt = (doc: Node, at: number): [ResolvedPos, ResolvedPos] => [
+  doc.resolve(at),
+  doc.resolve(at),
+];
+
 /** In an empty paragraph verse and centred lines stay so: an open slice would take its attributes. */
 function closedBefore({ selection }: EditorState, slice: Slice): Slice {
   const { content, openStart, openEnd } = slice;
@@ -96,66 +130,120 @@ function closedBefore({ selection }: EditorState, slice: Slice): Slice {
   return new Slice(content, 0, content.childCount === 1 ? 0 : openEnd);
 }
 
+const none: Pick<Report, 'parts' | 'pictures' | 'reasons'> = {
+  parts: [],
+  pictures: new Set(),
+  reasons: new Map(),
+};
+
+/** What the last paste lost takes the place of what the one before did; its pictures join theirs. */
 function reportOf(
   tr: Transaction,
   { missing, pasted }: { missing: readonly Construct[]; pasted: readonly TextPicture[] },
-  { selection, doc: before }: EditorState,
-): Report | null {
-  const { from } = selection;
-  const to = tr.doc.content.size - (before.content.size - selection.to);
-  const lost = missing.map(({ kind, shown, at }) => ({
-    kind,
-    shown,
-    at: placeOf(tr.doc, from, to, at),
+  report: Report | null,
+  before: Node,
+): Report {
+  const { from, to } = changedRange(tr);
+  const lost = missing.map(({ kind, shown, at, reason }) => ({
+    ...{ kind, shown, at: placeOf(tr.doc, from, to, at) },
+    ...(reason !== undefined && { reason }),
   }));
   // Where the cursor is, as in a cell of a table, there may be no place for pictures.
   const names = new Set(tr.doc.children.map(({ attrs }) => attrs.hash as unknown));
   const unplaced = pasted
     .filter(({ hash }) => !names.has(hash))
-    .map(({ alt }) => ({ kind: 'image' as const, shown: alt, at: Math.max(from, to) }));
-  const parts = inOrder([...lost, ...unplaced, ...undescribedIn(tr.doc, from, to)]);
-  return parts.length === 0 ? null : { parts, before };
+    .map(({ alt }) => ({ kind: 'image' as const, shown: wordsOf(alt), at: to }));
+  const pictures = new Set([...(report?.pictures ?? []), ...pasted.map(({ hash }) => hash)]);
+  return { ...none, ...report, parts: [...lost, ...unplaced], pictures, before };
 }
 
-/** The pictures between two places that nobody has described yet. */
-export function undescribedIn(doc: Node, from: number, to: number): PastePart[] {
-  const parts: PastePart[] = [];
-  // A paragraph that was empty is replaced, from before it on.
-  doc.nodesBetween(Math.max(0, from - 1), to, ({ type, attrs }, at) => {
-    if (type === nodes.picture && attrs.alt === unnamedPicture) {
-      parts.push({ kind: 'undescribed', shown: '', at });
-    }
-    return false;
-  });
-  return parts;
+/** The part of the text that a change has written. */
+function changedRange({ mapping, selection }: Transaction): { from: number; to: number } {
+  let [from, to] = [selection.from, selection.to];
+  for (const [index, map] of mapping.maps.entries()) {
+    const after = mapping.slice(index + 1);
+    map.forEach((_, __, start, end) => {
+      from = Math.min(from, after.map(start, -1));
+      to = Math.max(to, after.map(end));
+    });
+  }
+  return { from, to };
 }
 
-const inOrder = (parts: readonly PastePart[]): PastePart[] =>
-  parts.toSorted((one, other) => one.at - other.at);
+function extended(report: Report | null, said: More, before: Node): Report {
+  const pictures = new Set([...(report?.pictures ?? []), ...said.pictures]);
+  const parts = [...(report?.parts ?? []), ...said.parts];
+  return { ...none, before, ...report, parts, pictures };
+}
+
+function withNames(report: Report | null, renamed: Renamed, before: Node): Report {
+  const pictures = new Set(report?.pictures);
+  const reasons = new Map(report?.reasons);
+  for (const [name, { change, reason }] of renamed) {
+    if (isRefused(change.hash) || pictures.has(name)) pictures.add(change.hash);
+    if (reason !== null) reasons.set(change.hash, reason);
+  }
+  return {
+    ...none,
+    ...report,
+    pictures,
+    reasons,
+    before: withNewNames(report?.before ?? before, renamed),
+  };
+}
+
+/** An undo brings a text back with the names that its pictures have since. */
+const withNewNames = (doc: Node, renamed: Renamed): Node =>
+  doc.copy(
+    Fragment.from(
+      doc.children.map((node) => {
+        const change = renamed.get(String(node.attrs.hash))?.change;
+        return change ? node.type.create({ ...node.attrs, ...change }) : node;
+      }),
+    ),
+  );
 
 function move(tr: Transaction, report: Report | null): Report | null {
   if (!report || !tr.docChanged) return report;
-  if (tr.doc.eq(report.before)) return null;
+  if (tr.doc.eq(report.before)) return { ...report, parts: [] };
   const parts = report.parts.flatMap((part) => {
     const { pos, deletedAcross } = tr.mapping.mapResult(part.at);
-    const isDescribed =
-      part.kind === 'undescribed' && tr.doc.nodeAt(pos)?.attrs.alt !== unnamedPicture;
-    return deletedAcross || isDescribed ? [] : [{ ...part, at: pos }];
+    return deletedAcross ? [] : [{ ...part, at: pos }];
   });
-  return parts.length === 0 ? null : { ...report, parts };
+  return { ...report, parts };
 }
 
-const joined = (report: Report | null, more: Report): Report => ({
-  parts: inOrder([...(report?.parts ?? []), ...more.parts]),
-  before: report?.before ?? more.before,
-});
+/** Adds to the report, by places after this change; `pictures` by their names. */
+export const addToReport = (tr: Transaction, said: More): Transaction => tr.setMeta(key, said);
 
-/** Adds parts of a paste that are known later, by their places after this change. */
-export const addToReport = (tr: Transaction, more: Report): Transaction => tr.setMeta(key, more);
+/** Tells the report that pictures have other names and sizes from this change on. */
+export const renamePictures = (tr: Transaction, renamed: Renamed): Transaction =>
+  tr.setMeta(key, { renamed });
 
-/** What is to be said of the last paste. */
-export const pasteParts = (state: EditorState): readonly PastePart[] =>
-  key.getState(state)?.parts ?? [];
+/** What is to be said of the pastes so far, in the order of the text. */
+export function pasteParts(state: EditorState): readonly PastePart[] {
+  const report = key.getState(state);
+  if (!report) return [];
+  const parts = [...report.parts];
+  let words = '';
+  state.doc.forEach((node, at) => {
+    const { hash, alt } = node.attrs as TextPicture;
+    if (node.type !== nodes.picture) words = node.textContent.trim() || words;
+    else if (!report.pictures.has(hash)) return;
+    else if (isRefused(hash)) {
+      const reason = report.reasons.get(hash);
+      parts.push({
+        kind: 'image',
+        shown: wordsOf(alt),
+        at,
+        ...(reason !== undefined && { reason }),
+      });
+    } else if (alt === unnamedPicture) parts.push({ kind: 'undescribed', shown: words, at });
+  });
+  return parts.toSorted((one, other) => one.at - other.at);
+}
+
+const wordsOf = (alt: string): string => (alt === unnamedPicture ? '' : alt);
 
 /** The author has read the report. */
 export const dismissReport = ({ tr }: EditorState): Transaction => tr.setMeta(key, 'dismissed');

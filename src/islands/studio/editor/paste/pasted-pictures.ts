@@ -9,65 +9,108 @@ import {
   unnamedPicture,
   wordsOfPicture,
 } from '#shared/text-pictures.ts';
+import { unknownSize } from '../block-nodes.ts';
+import { noRoomForPicture, pictureTooLarge } from '../picture-commands.ts';
 import type { PictureSource } from '../picture-queue.ts';
-import { readRtfPictures, type RtfPicture } from './rtf-pictures.ts';
+import { readHex, readRtfPictures, type RtfPicture } from './rtf-pictures.ts';
 
-const quotedFile = /(["'])data:(image\/[\w.+-]+);base64,([\w+/=%\s-]+)\1/gi;
-const bareFile = /=\s*data:(image\/[\w.+-]+);base64,([\w+/=%-]+)/gi;
-const numbered = /(?<![\w-])src\s*=\s*["']?\s*data:(\d+)(?!\d)/i;
+const imageTag = /<img\b[^>]*>/gi;
+const fileAddress =
+  /(?<![\w-])src\s*=\s*(?:(["'])data:(image\/[\w.+-]+);base64,([\w+/=%\s-]+)\1|data:(image\/[\w.+-]+);base64,([\w+/=%-]+))/i;
+const numbered = /(?<![\w-])src\s*=\s*"data:(\d+)"/i;
 const atGoogle =
-  /(?<![\w-])src\s*=\s*["']?\s*(https:\/\/(?:[\w-]+\.)+googleusercontent\.com\/[^\s"'<>]+)/i;
+  /(?<![\w-])src\s*=\s*(?:["']\s*)?(https:\/\/lh\d[\w-]*\.googleusercontent\.com\/[^\s"'<>]+)/i;
 const kept = /(?<![\w-])(alt|title|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/** The picture itself comes later, by a script of its page. */
+const standsIn = /(?<![\w-])data-(?:lazy-)?src\s*=/i;
+/** Google Docs moves a cropped picture within a part that hides its edges. */
+const cropped = /(?<![\w-])margin-(?:left|top)\s*:\s*-\d/i;
+/** A smaller file is a dot that counts readers or keeps a place. */
+const leastBytes = 200;
+
+const croppedReason =
+  'Elle est recadrée dans le document, et son fichier a aussi ce qui est caché\u00A0: ajoutez-la avec l’outil Image.';
+
+/** A picture with a file. */
+type WithFile = { type: string; sizeBytes: number; read: () => PictureSource | null };
+/** A picture that the site can have, or why not. */
+type Found = WithFile | { reason: string };
+type FileInHtml = { type: string; base64: string };
 
 /** Follows the pictures of a copied HTML from its tags to the elements that are parsed of them. */
 export function createPictureReader(copied: string) {
-  const files: (Blob | null)[] = [];
-  const put = (type: string, base64: string) => files.push(readFile(type, base64)) - 1;
+  const files: FileInHtml[] = [];
   /** Pictures without a file in the HTML, so far. */
   let elsewhere = 0;
   return {
     /** The HTML with numbers for the files in it, which are long. */
-    html: copied
-      .replaceAll(quotedFile, (_, quote: string, type: string, base64: string) => {
-        return `${quote}data:${put(type, base64)}${quote}`;
-      })
-      .replaceAll(bareFile, (_, type: string, base64: string) => `=data:${put(type, base64)}`),
+    html: copied.replaceAll(imageTag, (tag) =>
+      tag.replace(fileAddress, (_, __, type = '', base64 = '', bareType = '', bare = '') => {
+        files.push({
+          type: String(type || bareType).toLowerCase(),
+          base64: String(base64 || bare),
+        });
+        return `src="data:${files.length - 1}"`;
+      }),
+    ),
     /** @returns the attributes that the `img` has in the document that is parsed. */
     attributesOf: (attributes: string): string => {
-      const file = numbered.exec(attributes)?.[1];
-      const address = atGoogle.exec(attributes)?.[1];
-      const place =
-        file !== undefined
-          ? `file="${file}"`
-          : address === undefined
-            ? `elsewhere="${elsewhere++}"`
-            : `address="${address}"`;
       const own = [...attributes.matchAll(kept)].map(
         ([, name = '', double, single, bare]) =>
           ` ${name.toLowerCase()}="${(double ?? single ?? bare ?? '').replaceAll('"', '&quot;')}"`,
       );
-      return ` data-${place}${own.join('')}`;
+      return ` ${placeOf(attributes, () => elsewhere++)}${own.join('')}`;
     },
     /** @returns what an `img` shows; null for nothing that the site can have. */
-    sourcesWith: (rtf: string): ((image: HTMLImageElement) => PictureSource | null) => {
+    sourcesWith: (rtf: string): ((image: HTMLImageElement) => Found | null) => {
       const others = elsewhere === 0 || rtf === '' ? [] : readRtfPictures(rtf);
       return (image) => {
-        const { file, address, elsewhere: index } = image.dataset;
-        if (address !== undefined) return address;
-        if (file !== undefined) return files[Number(file)] ?? null;
+        const { file, address, elsewhere: index, cropped: isCropped } = image.dataset;
+        if (isCropped !== undefined) return { reason: croppedReason };
+        if (address !== undefined) return { ...ofGoogle, read: () => address };
+        const own = file === undefined ? undefined : files[Number(file)];
+        if (own) return inHtml(own);
         // With another count it cannot be told which is which.
         const other = others.length === elsewhere ? others[Number(index)] : undefined;
-        return other && isSameSize(image, other) ? other.file : null;
+        return other && isSameSize(image, other) ? inRtf(other) : null;
       };
     },
   };
 }
 
-function readFile(type: string, base64: string): Blob | null {
+/** An attribute that says where the file of an `img` is. */
+function placeOf(attributes: string, nextElsewhere: () => number): string {
+  const file = numbered.exec(attributes)?.[1];
+  if (standsIn.test(attributes)) return 'data-none';
+  if (file !== undefined) return `data-file="${file}"`;
+  const address = atGoogle.exec(attributes)?.[1];
+  if (address === undefined) return `data-elsewhere="${nextElsewhere()}"`;
+  return cropped.test(attributes) ? 'data-cropped' : `data-address="${address}"`;
+}
+
+/** Its type and size are seen by the server. */
+const ofGoogle = { type: 'image/png', sizeBytes: leastBytes } as const;
+
+const inHtml = ({ type: written, base64 }: FileInHtml): Found => {
+  const type = written.replace('image/jpg', 'image/jpeg');
+  const read = () => fileOf(readBase64(base64), type);
+  return { type, sizeBytes: (base64.length * 3) / 4, read };
+};
+
+const inRtf = ({ type, hex, isCropped }: RtfPicture): Found =>
+  isCropped
+    ? { reason: croppedReason }
+    : { type, sizeBytes: hex.length / 2, read: () => fileOf(readHex(hex), type) };
+
+const fileOf = (bytes: Uint8Array<ArrayBuffer> | null, type: string): Blob | null =>
+  bytes && new Blob([bytes], { type });
+
+function readBase64(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
-    const text = atob(decodeURIComponent(base64));
-    const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
-    return new Blob([bytes], { type: type.toLowerCase().replace('image/jpg', 'image/jpeg') });
+    const text = atob(base64.includes('%') ? decodeURIComponent(base64) : base64);
+    const bytes = new Uint8Array(text.length);
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = text.charCodeAt(index);
+    return bytes;
   } catch {
     return null;
   }
@@ -91,53 +134,62 @@ export type PicturePlaces = {
   add: (source: PictureSource) => string;
 };
 
-/** Has the shape that is shown until the size is known. */
-const unknownSize = { width: 400, height: 300 } as const;
-
 /** Puts the pictures that the site can have into blocks of their own, beside those in which they were copied. */
 export function placePictures(
   body: HTMLElement,
-  sourceOf: (image: HTMLImageElement) => PictureSource | null,
+  sourceOf: (image: HTMLImageElement) => Found | null,
   { room, add }: PicturePlaces,
 ): void {
   let left = room;
   for (const image of body.querySelectorAll('img')) {
-    const source = sourceOf(image);
+    const found = sourceOf(image);
     const [width, height] = [sizeOf(image, 'width'), sizeOf(image, 'height')];
     const words = wordsOfPicture(image.alt) || wordsOfPicture(image.title);
     for (const { name } of [...image.attributes]) {
       if (name !== 'data-shown') image.removeAttribute(name);
     }
-    if (left === 0 || !isTaken(source)) continue;
+    const reason = found && whyNot(found, left);
+    if (reason !== null) image.dataset.reason = reason;
+    const source =
+      found && 'read' in found && reason === null && isPicture(found) ? found.read() : null;
+    if (source === null) continue;
     left -= 1;
     const size = width > 0 && height > 0 ? { width, height } : unknownSize;
     image.dataset.picture = add(source);
     image.alt = (words || unnamedPicture).slice(0, pictureLimits.altCharacters);
     image.setAttribute('width', String(size.width));
     image.setAttribute('height', String(size.height));
-    standApart(image, body);
+    moveOut(image, body);
   }
 }
 
-const isTaken = (source: PictureSource | null): source is PictureSource =>
-  typeof source === 'string' ||
-  (source !== null &&
-    pictureTypes.includes(source.type) &&
-    source.size <= pictureLimits.uploadBytes);
+const isPicture = ({ type, sizeBytes }: WithFile): boolean =>
+  pictureTypes.includes(type) && sizeBytes >= leastBytes;
+
+/** Null where there is nothing more to say than that it is lost. */
+function whyNot(found: Found, room: number): string | null {
+  if ('reason' in found) return found.reason;
+  if (!isPicture(found)) return null;
+  if (found.sizeBytes > pictureLimits.uploadBytes + 2) return pictureTooLarge;
+  return room > 0 ? null : noRoomForPicture;
+}
 
 /** A picture stands in none of these. */
 const closed = 'table, blockquote, .box';
 const lines = 'p, h1, h2, h3, h4, h5, h6, pre, li';
+/** What keeps a block in the text, or is named as dropped. */
+const content =
+  'img, svg, video, audio, iframe, embed, input, button, hr, [data-note], [data-shown], [data-paste]';
 
-/** In a frame of its own: before the block that begins with it, else after the block. */
-function standApart(image: HTMLElement, body: HTMLElement): void {
+/** Into a frame of its own: before the block that begins with it, else after the block. */
+function moveOut(image: HTMLElement, body: HTMLElement): void {
   const block = outermost(image, closed, body) ?? image.closest(lines);
   const frame = image.ownerDocument.createElement('figure');
   if (!block) image.before(frame);
   else if (isFirst(image, block)) block.before(frame);
   else lastAfter(block).after(frame);
   frame.append(image);
-  if (block?.textContent.trim() === '' && !block.querySelector('img, hr, [data-note]')) {
+  if (block?.matches(closed) && block.textContent.trim() === '' && !block.querySelector(content)) {
     block.remove();
   }
 }
@@ -150,11 +202,12 @@ function outermost(element: Element, selector: string, root: Element): Element |
 
 /** Whether neither a word nor another picture of the block comes before it. */
 function isFirst(image: Element, block: Element): boolean {
-  const before = image.ownerDocument.createRange();
-  before.setStart(block, 0);
-  before.setEndBefore(image);
-  const content = before.cloneContents();
-  return content.textContent.trim() === '' && content.querySelector('img') === null;
+  const nodes = document.createTreeWalker(block);
+  nodes.currentNode = image;
+  for (let node = nodes.previousNode(); node && node !== block; node = nodes.previousNode()) {
+    if (node.nodeName === 'IMG' || (node instanceof Text && node.data.trim() !== '')) return false;
+  }
+  return true;
 }
 
 /** The last of the pictures that were put after a block, or the block. */

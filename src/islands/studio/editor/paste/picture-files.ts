@@ -2,13 +2,20 @@
 import { Plugin, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { pictureLimits, pictureTypes, unnamedPicture } from '#shared/text-pictures.ts';
-import { askWithFile, pictureTooLarge, putPictures, roomForPictures } from '../picture-commands.ts';
+import { unknownSize } from '../block-nodes.ts';
+import {
+  askWithFile,
+  noRoomForPicture,
+  pictureTooLarge,
+  putPictures,
+  roomForPictures,
+} from '../picture-commands.ts';
 import type { PictureQueue } from '../picture-queue.ts';
-import { addToReport, undescribedIn, type PastePart } from './paste-report.ts';
+import { addToReport, type PastePart } from './paste-report.ts';
 
 type Queue = Pick<PictureQueue, 'add'>;
 
-/** A text that has all the pictures it may have names the files in the report of the paste. */
+/** The report of the paste names the files that the text cannot take. */
 export const pictureFiles = (queue: Queue): Plugin =>
   new Plugin({
     props: {
@@ -24,7 +31,7 @@ function take(
   data: DataTransfer | null,
   dropped?: { left: number; top: number },
 ): boolean {
-  const files = [...(data?.files ?? [])].filter(({ type }) => pictureTypes.includes(type));
+  const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
   const [file, ...more] = files;
   // Word processors add a picture of the text that they copy.
   if (!file || data?.getData('text/plain').trim() !== '') return false;
@@ -33,31 +40,37 @@ function take(
     const { tr } = view.state;
     view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(place.pos))));
   }
-  if (more.length > 0 || !askWithFile(view, file)) putFiles(view, queue, files);
+  const isOne = more.length === 0 && pictureTypes.includes(file.type);
+  if (!isOne || !askWithFile(view, file)) putFiles(view, queue, files);
   return true;
 }
 
-const noRoom = `Un chapitre a ${pictureLimits.perChapter} images au plus.`;
-
-/** Until its size is known. */
-const frame = { width: 400, height: 300 } as const;
-
 function putFiles(view: EditorView, queue: Queue, files: readonly File[]): void {
   const { state } = view;
-  const before = state.doc;
-  const small = files.filter(({ size }) => size <= pictureLimits.uploadBytes);
-  const taken = small.slice(0, roomForPictures(state));
-  const pictures = taken.map((file) => ({ hash: queue.add(file), alt: unnamedPicture, ...frame }));
+  const room = roomForPictures(state);
+  const lost: Omit<PastePart, 'at'>[] = [];
+  const taken: File[] = [];
+  for (const file of files) {
+    const reason = whyNot(file, room - taken.length);
+    if (reason === null) taken.push(file);
+    else lost.push({ kind: 'image', shown: file.name, reason });
+  }
+  const pictures = taken.map((file) => ({
+    ...{ hash: queue.add(file), alt: unnamedPicture },
+    ...unknownSize,
+  }));
   const tr = pictures.length === 0 ? state.tr : putPictures(state, pictures);
-  const from = tr.selection.from;
-  const lost = files
-    .filter((file) => !taken.includes(file))
-    .map((file): PastePart => ({
-      kind: 'image',
-      shown: file.name,
-      at: from,
-      reason: small.includes(file) ? noRoom : pictureTooLarge,
-    }));
-  const parts = [...undescribedIn(tr.doc, from, from + pictures.length), ...lost];
-  view.dispatch(addToReport(tr, { parts, before }).scrollIntoView());
+  const at = tr.selection.from;
+  const said = {
+    parts: lost.map((part) => ({ ...part, at })),
+    pictures: pictures.map(({ hash }) => hash),
+  };
+  view.dispatch(addToReport(tr, said).scrollIntoView());
+}
+
+/** Null for a file that the text can take. */
+function whyNot({ type, size }: File, room: number): string | null {
+  if (!pictureTypes.includes(type)) return 'Le site lit des images JPEG, PNG, WebP, AVIF et GIF.';
+  if (size > pictureLimits.uploadBytes) return pictureTooLarge;
+  return room > 0 ? null : noRoomForPicture;
 }

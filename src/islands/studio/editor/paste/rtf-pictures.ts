@@ -5,54 +5,66 @@
  */
 
 export type RtfPicture = {
-  /** Null where it is of a kind that browsers do not show, or cut: its file has what was cut away. */
-  file: Blob | null;
+  /** '' for a kind that browsers do not show. */
+  type: string;
+  /** The file in hexadecimal, with white space. */
+  hex: string;
+  /** Its edges are cropped: the file has more than the document shows. */
+  isCropped: boolean;
   /** In CSS pixels, as shown; 0 if unknown. */
   width: number;
   height: number;
 };
 
 type Group = {
-  /** Its text and that of its groups is not of the copied text, or says again what was said. */
+  /** Its text and that of its groups is not of the copied text, or repeats it. */
   isSkipped: boolean;
+  /** HTML has notes at its end. */
+  isNote: boolean;
   picture: OpenPicture | null;
 };
 type OpenPicture = { numbers: Map<string, number>; type: string; hex: string };
 
-/** Another form of the same picture, signs of lists, and what stands on each page. */
+/** Another form of the same picture, bullets of lists, comments, and what stands on each page. */
 const skipped = new Set([
-  ...['nonshppict', 'shprslt', 'listpicture', 'background', 'objdata'],
+  ...['nonshppict', 'shprslt', 'listpicture', 'background', 'objdata', 'annotation'],
   ...['header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'],
 ]);
 const types: Readonly<Record<string, string>> = { pngblip: 'image/png', jpegblip: 'image/jpeg' };
 const token = /[{}]|\\([a-z]+)(-?\d+)? ?|\\'[\da-f]{2}|\\[^a-z]|[^\\{}]+/giy;
 const twipsPerPixel = 15;
+/** Nothing that a program writes is nested like this. */
+const depthMax = 1_000;
 
-/** @returns all that the copied text shows, in its order. */
+/** @returns all that the copied text shows, in the order of HTML; none for what is no RTF. */
 export function readRtfPictures(rtf: string): RtfPicture[] {
   const found: RtfPicture[] = [];
-  const groups: Group[] = [{ isSkipped: false, picture: null }];
+  const inNotes: RtfPicture[] = [];
+  const groups: Group[] = [{ isSkipped: false, isNote: false, picture: null }];
   token.lastIndex = 0;
   for (let match = token.exec(rtf); match; match = token.exec(rtf)) {
     const [text, word, number] = match;
     const group = groups.at(-1);
-    if (!group) break;
-    if (text === '{') groups.push({ isSkipped: group.isSkipped, picture: null });
+    if (!group || groups.length > depthMax) return [];
+    if (text === '{') groups.push({ ...group, picture: null });
     else if (text === '}') {
       groups.pop();
-      if (group.picture && !group.isSkipped) found.push(pictureOf(group.picture));
+      if (group.picture && !group.isSkipped) {
+        (group.isNote ? inNotes : found).push(pictureOf(group.picture));
+      }
     } else if (word === undefined) {
       if (group.picture && !text.startsWith('\\')) group.picture.hex += text;
     } else if (word === 'bin') {
       // As many bytes as it says, which are no text.
-      token.lastIndex += Number(number);
+      token.lastIndex += Math.max(0, Number(number) || 0);
     } else readWord(group, word, Number(number));
   }
-  return found;
+  return [...found, ...inNotes];
 }
 
 function readWord(group: Group, word: string, number: number): void {
   if (skipped.has(word)) group.isSkipped = true;
+  else if (word === 'footnote') group.isNote = true;
   else if (word === 'pict') group.picture = { numbers: new Map(), type: '', hex: '' };
   else if (group.picture) {
     group.picture.type ||= types[word] ?? '';
@@ -62,20 +74,20 @@ function readWord(group: Group, word: string, number: number): void {
 
 function pictureOf({ numbers, type, hex }: OpenPicture): RtfPicture {
   const get = (name: string, otherwise = 0) => numbers.get(name) ?? otherwise;
-  const cuts = ['l', 'r', 't', 'b'].map((side) => get(`piccrop${side}`));
-  const [left = 0, right = 0, top = 0, bottom = 0] = cuts;
+  const [left = 0, right = 0, top = 0, bottom = 0] = ['l', 'r', 't', 'b'].map((side) =>
+    get(`piccrop${side}`),
+  );
   const size = (goal: number, scale: number) => (goal * scale) / 100 / twipsPerPixel;
-  const isCut = cuts.some((cut) => cut > twipsPerPixel);
-  const bytes = type === '' || isCut ? null : bytesOf(hex);
   return {
-    file: bytes && new Blob([bytes], { type }),
+    ...{ type, hex },
+    isCropped: Math.max(left, right, top, bottom) > twipsPerPixel,
     width: size(get('picwgoal') - left - right, get('picscalex', 100)),
     height: size(get('pichgoal') - top - bottom, get('picscaley', 100)),
   };
 }
 
 /** Null for what is no hexadecimal number of whole bytes. */
-function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
+export function readHex(text: string): Uint8Array<ArrayBuffer> | null {
   const hex = text.replaceAll(/\s+/g, '');
   if (hex === '' || hex.length % 2 === 1 || /[^\da-f]/i.test(hex)) return null;
   const bytes = new Uint8Array(hex.length / 2);
