@@ -21,7 +21,7 @@ export function ReasonForm({ label, action, isRequired = false, send, onCancel }
   const id = useId();
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
-  const { onSubmit, isPending, wrong, mend } = useSubmit(
+  const { onSubmit, isPending, wrong, onInput } = useSubmit(
     async () => {
       await send(reason);
       return null;
@@ -31,7 +31,7 @@ export function ReasonForm({ label, action, isRequired = false, send, onCancel }
   const error = wrong('reason');
 
   return (
-    <form className="comment-form" ref={bringIntoView} onSubmit={onSubmit} noValidate>
+    <form className="comment-form" ref={bringIntoView} noValidate {...{ onSubmit, onInput }}>
       <label htmlFor={id}>{label}</label>
       <textarea
         {...{ id, value: reason, rows: 2, maxLength: commentLimits.reasonCharacters }}
@@ -40,10 +40,7 @@ export function ReasonForm({ label, action, isRequired = false, send, onCancel }
         aria-invalid={error !== undefined}
         aria-describedby={error && `${id}-error`}
         ref={field}
-        onChange={({ target }) => {
-          setReason(target.value);
-          mend('reason');
-        }}
+        onChange={({ target }) => setReason(target.value)}
       />
       <p id={`${id}-error`} className="comment-failure">
         {error}

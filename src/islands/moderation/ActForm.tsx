@@ -26,7 +26,7 @@ export function ActForm({ act, send, onCancel }: Props) {
   const first = useRef<HTMLTextAreaElement>(null);
   useEffect(() => first.current?.focus(), []);
 
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
     async () => {
       const refused = await send(reason, act === 'suspend' ? until : null);
       return refused === null ? null : { sentence: refused };
@@ -34,12 +34,7 @@ export function ActForm({ act, send, onCancel }: Props) {
     { reason: messages.moderationReasonMissing, until: messages.suspensionPast },
   );
   return (
-    <form
-      className="act-form"
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
-    >
+    <form className="act-form" noValidate {...{ onSubmit, onInput }}>
       <TextArea
         name="reason"
         label="Motif"

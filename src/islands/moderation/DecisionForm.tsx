@@ -18,7 +18,7 @@ export function DecisionForm({ isAccepted, send, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const first = useRef<HTMLTextAreaElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
     async () => {
       const refused = await send(reason);
       return refused === null ? null : { sentence: refused };
@@ -26,12 +26,7 @@ export function DecisionForm({ isAccepted, send, onCancel }: Props) {
     { reason: messages.moderationReasonMissing },
   );
   return (
-    <form
-      className="act-form"
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
-    >
+    <form className="act-form" noValidate {...{ onSubmit, onInput }}>
       <TextArea
         name="reason"
         label={isAccepted ? 'Un mot pour l’auteur' : 'Ce que l’auteur doit changer'}

@@ -25,7 +25,7 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
   useEffect(() => (isAsking ? question : first).current?.focus(), [isAsking]);
 
   const { referenceMissing, dayMissing, dayOutside } = messages.settlement;
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
     async () => {
       if (!isAsking) {
         setAsking(true);
@@ -40,12 +40,7 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
   );
   const { amount, buyer, requestedAt } = transfer;
   return (
-    <form
-      className="act-form"
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
-    >
+    <form className="act-form" noValidate {...{ onSubmit, onInput }}>
       {isAsking ? (
         <p ref={question} tabIndex={-1}>
           {`Vous confirmez avoir viré ${formatEuros(amount)} à ${buyer.name} le ${formatDay(paidOn)}, `}

@@ -58,7 +58,7 @@ export function Due({ pay, onDone }: PayProps) {
     await onDone('Le fichier est prêt : téléchargez-le sous « Paiements aux auteurs ».');
     return null;
   };
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, {
     executesOn:
       executesOn === ''
         ? fieldSentences.dateMissing
@@ -73,7 +73,7 @@ export function Due({ pay, onDone }: PayProps) {
     <section aria-labelledby="a-payer">
       <h2 id="a-payer">À payer</h2>
       {!pay.isPayerSet && <Notice kind="error">{payMessages.payerMissing}</Notice>}
-      <form onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
+      <form noValidate {...{ onSubmit, onInput }}>
         <DataTable
           name="Auteurs"
           head={{

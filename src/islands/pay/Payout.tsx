@@ -72,16 +72,11 @@ function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
     );
     return null;
   };
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, {
     paidOn: paidOn === '' ? fieldSentences.dateMissing : payMessages.dayOutside,
   });
   return (
-    <form
-      className="pay-form"
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
-    >
+    <form className="pay-form" noValidate {...{ onSubmit, onInput }}>
       {asked === 'paid' ? (
         <TextField
           name="paidOn"

@@ -76,17 +76,12 @@ function ShareForm({ pay, onDone }: PayProps) {
     await onDone('La part est fixée.');
     return null;
   };
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, {
     share: payMessages.shareForm,
     startsOn: fieldSentences.dateMissing,
   });
   return (
-    <form
-      className="pay-form pay-share"
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
-    >
+    <form className="pay-form pay-share" noValidate {...{ onSubmit, onInput }}>
       <Select
         name="scope"
         label="Pour"

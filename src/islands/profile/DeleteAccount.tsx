@@ -37,7 +37,7 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
   const [isGone, setGone] = useState(false);
   const dialog = useRef<DialogHandle>(null);
   const close = () => dialog.current?.close();
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async (form) => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async (form) => {
     const word = new FormData(form).get('confirmation');
     const confirmation = typeof word === 'string' ? word.trim().toLocaleUpperCase('fr') : '';
     if (confirmation !== erasureWord) {
@@ -71,7 +71,7 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
       ) : (
         <>
           <WhatGoes user={user} onLeave={close} />
-          <form onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
+          <form noValidate {...{ onSubmit, onInput }}>
             <TextField
               name="confirmation"
               label={`Pour confirmer, tapez ${erasureWord}`}

@@ -86,11 +86,11 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
     isPending,
     sentence,
     wrong: errorOf,
-    mendInput,
+    onInput,
     clear,
   } = useSubmit(send, chosen === null ? {} : { correction: fieldSentences.correctionMissing });
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
+    <form ref={form} noValidate {...{ onSubmit, onInput }}>
       <DraftOffer
         draft={draft}
         words={(kept) => kept.written ?? kept.remark}

@@ -11,12 +11,12 @@ export type Submit = {
   sentence: string;
   /** The error of a field, until it is edited; undefined for none. */
   wrong: (name: string) => string | undefined;
-  /** Call when a field changes: clears its error and, after the last one, the message. */
+  /** Call when a field changes otherwise: clears its error and, after the last one, the message. */
   mend: (name: string) => void;
   /** Call when another choice is made: clears all errors. */
   clear: () => void;
-  /** `mend` for a form's `onInput`. */
-  mendInput: (target: EventTarget) => void;
+  /** For the form: `mend` for the field that is typed in. */
+  onInput: (event: { target: EventTarget }) => void;
 };
 
 /** Clears an outdated error. */
@@ -61,7 +61,7 @@ export function useSubmit(
     wrong: (name) => errors.find(({ field }) => fieldOf(field) === name)?.message,
     mend,
     clear: () => setMended({ of: refusal, names: [], isCleared: true }),
-    mendInput: (target) => {
+    onInput: ({ target }) => {
       if ('name' in target && typeof target.name === 'string') mend(target.name);
     },
   };

@@ -72,18 +72,12 @@ export function AnnouncementForm(props: Props) {
     return null;
   };
   const { titleMissing, textMissing, atMost } = fieldSentences;
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, {
     title: titleMissing,
     text: text.trim() === '' ? textMissing : atMost(textCharacters),
   });
   return (
-    <form
-      className="inbox-form"
-      ref={form}
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
-    >
+    <form className="inbox-form" ref={form} noValidate {...{ onSubmit, onInput }}>
       <DraftOffer
         draft={draft}
         words={(kept) => kept.title || kept.text}

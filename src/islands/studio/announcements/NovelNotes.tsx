@@ -44,7 +44,7 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
     setTold('Notes enregistrées.');
     return null;
   };
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, tooLong);
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, tooLong);
   const leaveDialog = useLeaveGuard(isChanged, notesLost);
   const change = (part: Partial<NovelNotesBody>) => {
     setNotes((now) => ({ ...now, ...part }));
@@ -58,7 +58,7 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
         Affichées à part du texte, sous «&nbsp;Note de l’auteur&nbsp;». Chaque chapitre peut avoir
         les siennes, ou aucune&nbsp;: dans son éditeur.
       </p>
-      <form ref={form} onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
+      <form ref={form} noValidate {...{ onSubmit, onInput }}>
         <DraftOffer
           draft={draft}
           words={(kept) => kept.before || kept.after}

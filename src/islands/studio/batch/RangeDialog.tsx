@@ -20,7 +20,7 @@ export function RangeDialog({ shown, first, onRange, onClosed }: Props) {
   const [from, setFrom] = useState(first === undefined ? '' : String(first));
   const [to, setTo] = useState('');
   const last = useRef<HTMLInputElement>(null);
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(() => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(() => {
     const errors = [
       ...(from === '' ? [{ field: 'de', message: 'Indiquez un numéro.' }] : []),
       ...(to === '' ? [{ field: 'a', message: 'Indiquez un numéro.' }] : []),
@@ -45,7 +45,7 @@ export function RangeDialog({ shown, first, onRange, onClosed }: Props) {
       first={last}
       onClosed={onClosed}
     >
-      <form onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
+      <form noValidate {...{ onSubmit, onInput }}>
         <div className="range-ends">
           <NumberField
             name="de"

@@ -22,7 +22,7 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   const [isSilent, setSilent] = useState(false);
   const waiting = chosen.filter(({ status }) => status !== 'published');
   const published = chosen.length - waiting.length;
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
     if (waiting.length === 0) {
       return { sentence: 'Ces chapitres sont déjà publiés.', errors: [] };
     }
@@ -42,7 +42,7 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
       isBusy={isPending}
       onClosed={onClosed}
     >
-      <form onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
+      <form noValidate {...{ onSubmit, onInput }}>
         {published > 0 && (
           <p className="muted">
             {`${plural(published, 'chapitre déjà publié', 'chapitres déjà publiés')}\u00A0: rien n’y change.`}

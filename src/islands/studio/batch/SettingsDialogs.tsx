@@ -15,7 +15,7 @@ import { did } from './send-batch.ts';
 export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
   const [isPremium, setPremium] = useState(chosen[0]?.isPremium ?? false);
   const [cost, setCost] = useState(String(Math.max(1, chosen[0]?.creditCost ?? 1)));
-  const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
     const creditCost = isPremium ? Number(cost) : 1;
     const { creditCostMax } = studioLimits;
     if (!Number.isInteger(creditCost) || creditCost < 1 || creditCost > creditCostMax) {
@@ -35,7 +35,7 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
       isBusy={isPending}
       onClosed={onClosed}
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form noValidate {...{ onSubmit, onInput }}>
         <PriceChoice
           isPremium={isPremium}
           labels={{
@@ -51,10 +51,7 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
             max={studioLimits.creditCostMax}
             value={cost}
             error={wrong('creditCost')}
-            onChange={({ currentTarget }) => {
-              setCost(currentTarget.value);
-              mend('creditCost');
-            }}
+            onChange={({ currentTarget }) => setCost(currentTarget.value)}
           />
         )}
         <p className="muted">Qui a déjà déverrouillé un chapitre le garde.</p>

@@ -46,7 +46,7 @@ export function PriceDialog({ chapter, language, role, onChanged, onClosed }: Pr
     fromParis(value)?.toISOString().slice(0, 16) ===
       new Date(chapter.freeFrom).toISOString().slice(0, 16);
 
-  const { onSubmit, isPending, sentence, ...refusal } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, onInput, ...refusal } = useSubmit(async () => {
     const isDated = mayPrice && isPremium && becomesFree;
     const instant = fromParis(freeFrom)?.toISOString() ?? null;
     const refused = isDated && !isWhatItWas(freeFrom) ? wrongInstant(freeFrom) : '';
@@ -80,7 +80,7 @@ export function PriceDialog({ chapter, language, role, onChanged, onClosed }: Pr
       isBusy={isPending}
       onClosed={onClosed}
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form noValidate {...{ onSubmit, onInput }}>
         {mayPrice && (
           <PriceChoice
             isPremium={isPremium}
@@ -99,10 +99,7 @@ export function PriceDialog({ chapter, language, role, onChanged, onClosed }: Pr
               max={studioLimits.creditCostMax}
               value={cost}
               error={refusal.wrong('creditCost')}
-              onChange={({ currentTarget }) => {
-                setCost(currentTarget.value);
-                refusal.mend('creditCost');
-              }}
+              onChange={({ currentTarget }) => setCost(currentTarget.value)}
             />
             <label className="check">
               <input
@@ -122,7 +119,6 @@ export function PriceDialog({ chapter, language, role, onChanged, onClosed }: Pr
                 onValue={(value) => {
                   setFreeFrom(value);
                   setWrong(isWhatItWas(value) ? '' : wrongSoFar(value));
-                  refusal.mend('freeFrom');
                 }}
               />
             )}
@@ -146,10 +142,7 @@ export function PriceDialog({ chapter, language, role, onChanged, onClosed }: Pr
           error={refusal.wrong('part')}
           maxLength={studioLimits.partCharacters}
           value={part}
-          onChange={({ currentTarget }) => {
-            setPart(currentTarget.value);
-            refusal.mend('part');
-          }}
+          onChange={({ currentTarget }) => setPart(currentTarget.value)}
         />
         {mayPrice && <p className="muted">Qui a déjà déverrouillé ce chapitre le garde.</p>}
         <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />

@@ -57,7 +57,7 @@ export function PublicationForm(props: Props) {
   );
   const [isSilent, setSilent] = useState(chapter.isSilent);
   const [wrong, setWrong] = useState('');
-  const { onSubmit, isPending, sentence, ...refusal } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, onInput, ...refusal } = useSubmit(async () => {
     const refused = wanted === 'scheduled' ? wrongInstant(at) : '';
     setWrong('');
     if (refused) return { sentence: '', errors: [{ field: 'at', message: refused }] };
@@ -89,7 +89,7 @@ export function PublicationForm(props: Props) {
   const gaps = comesOut ? missingBefore(earlier, comesOutAt) : '';
 
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form noValidate {...{ onSubmit, onInput }}>
       <fieldset className="choices">
         <legend className="visually-hidden">Que faire de ce chapitre&nbsp;?</legend>
         {choices.map((choice) => (
@@ -118,7 +118,6 @@ export function PublicationForm(props: Props) {
           onValue={(value) => {
             setAt(value);
             setWrong(wrongSoFar(value));
-            refusal.mend('at');
           }}
         />
       )}

@@ -49,9 +49,9 @@ function RubyForm({ view, begun, onClosed }: Props & { begun: Begun }) {
     setTimeout(() => view.focus());
     return Promise.resolve(null);
   };
-  const { onSubmit, wrong, mendInput } = useSubmit(insert, { mot: 'Écrivez le mot.' });
+  const { onSubmit, wrong, onInput } = useSubmit(insert, { mot: 'Écrivez le mot.' });
   return (
-    <form onSubmit={onSubmit} noValidate onInput={({ target }) => mendInput(target)}>
+    <form noValidate {...{ onSubmit, onInput }}>
       <TextField
         name="mot"
         label="Mot"

@@ -68,7 +68,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       isHere.current = false;
     };
   }, []);
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async (element) => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async (element) => {
     if (count === 0) return null;
     const read = readImport(options, { rhythm, taken, now });
     if ('errors' in read) return read;
@@ -115,8 +115,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       ref={form}
       noValidate
       onSubmit={onSubmit}
-      onInput={({ target: field }) => {
-        mendInput(field);
+      onInput={(event) => {
+        onInput(event);
         keep();
       }}
     >

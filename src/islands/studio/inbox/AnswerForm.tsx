@@ -34,7 +34,7 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
   useEffect(() => {
     if (!isOffered && form.current) focusField(form.current, 'answer');
   }, [isOffered]);
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
     const problem = commentTextProblem(text);
     if (problem !== null) {
       return { sentence: '', errors: [{ field: 'answer', message: problem }] };
@@ -56,13 +56,7 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
     form.current?.requestSubmit();
   };
   return (
-    <form
-      className="inbox-form"
-      ref={form}
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
-    >
+    <form className="inbox-form" ref={form} noValidate {...{ onSubmit, onInput }}>
       <DraftOffer
         draft={draft}
         words={(kept) => kept}

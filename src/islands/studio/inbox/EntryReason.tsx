@@ -21,7 +21,7 @@ export function EntryReason({ act, isHeld, name, onSend, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
     async () => {
       const refused = await onSend(reason);
       return refused === null ? null : { sentence: refused };
@@ -30,13 +30,7 @@ export function EntryReason({ act, isHeld, name, onSend, onCancel }: Props) {
   );
   const words = wordsOf(act, isHeld, name);
   return (
-    <form
-      className="inbox-form"
-      ref={form}
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
-    >
+    <form className="inbox-form" ref={form} noValidate {...{ onSubmit, onInput }}>
       <TextArea
         name="reason"
         label="Motif"

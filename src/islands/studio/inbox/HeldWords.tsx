@@ -16,7 +16,7 @@ type Props = { novel: { _id: string; title: string }; words: readonly string[] }
 export function HeldWords({ novel: { _id: novelId, title }, words }: Props) {
   const [text, setText] = useState(() => joinWords(words));
   const [told, setTold] = useState('');
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
     setTold('');
     const outcome = await call<typeof setHeldWords>('PUT', '/api/studio/novels/{id}/held-words', {
       params: { id: novelId },
@@ -30,7 +30,7 @@ export function HeldWords({ novel: { _id: novelId, title }, words }: Props) {
   return (
     <>
       <p className="muted">Ceux de «&nbsp;{title}&nbsp;».</p>
-      <form noValidate onSubmit={onSubmit} onInput={({ target }) => mendInput(target)}>
+      <form noValidate {...{ onSubmit, onInput }}>
         <TextArea
           name="words"
           label="Mots et expressions"

@@ -40,7 +40,7 @@ export function NovelForm({ novel, user }: Props) {
     'Ce que vous avez changé sur cette fiche sera perdu.',
   );
 
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(async (element) => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async (element) => {
     const saved = await save(readNovelForm(element), cover);
     if (!saved.ok) return formErrors(saved, novelFieldNames);
     setTouched(false);
@@ -58,9 +58,9 @@ export function NovelForm({ novel, user }: Props) {
       ref={form}
       noValidate
       onSubmit={onSubmit}
-      onInput={({ target }) => {
+      onInput={(event) => {
         setTouched(true);
-        mendInput(target);
+        onInput(event);
       }}
     >
       <DraftOffer

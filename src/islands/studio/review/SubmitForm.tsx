@@ -25,7 +25,7 @@ export function SubmitForm({ novelId, review, onDone, onClosed }: Props) {
   const [warnsReaders, setWarnsReaders] = useState(false);
   const [first, setFirst] = useState(String(Math.min(usualChapters, readyChapters)));
   const [note, setNote] = useState('');
-  const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
     if (!ownsRights || !warnsReaders) return { sentence: 'Confirmez les deux phrases.' };
     const firstChapters = Number(first);
     if (first.trim() === '' || firstChapters > readyChapters) {
@@ -47,7 +47,7 @@ export function SubmitForm({ novelId, review, onDone, onClosed }: Props) {
       isBusy={isPending}
       onClosed={onClosed}
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form noValidate {...{ onSubmit, onInput }}>
         <label className="check">
           <input
             type="checkbox"
@@ -72,10 +72,7 @@ export function SubmitForm({ novelId, review, onDone, onClosed }: Props) {
           max={readyChapters}
           value={first}
           error={wrong('firstChapters')}
-          onChange={({ currentTarget }) => {
-            setFirst(currentTarget.value);
-            mend('firstChapters');
-          }}
+          onChange={({ currentTarget }) => setFirst(currentTarget.value)}
         />
         <TextArea
           name="note"

@@ -101,18 +101,12 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
     }
     return { sentence: outcome.message, ...(outcome.errors && { errors: outcome.errors }) };
   };
-  const { onSubmit, isPending, sentence, wrong, mendInput } = useSubmit(send, {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, {
     holderName: payMessages.holderMissing,
     iban: payMessages.ibanMissing,
   });
   return (
-    <form
-      className="statements-form"
-      ref={form}
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ target }) => mendInput(target)}
-    >
+    <form className="statements-form" ref={form} noValidate {...{ onSubmit, onInput }}>
       <TextField
         name="holderName"
         label="Titulaire"

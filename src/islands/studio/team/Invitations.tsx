@@ -23,7 +23,7 @@ export function Invitations({ team, onDone }: Props) {
   const [note, setNote] = useState('');
   const [made, setMade] = useState({ link: '', receiver: '' });
   const params = { id: team.novel._id };
-  const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(async () => {
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
     if (role === null) {
       const message = 'Choisissez le rôle de la personne invitée.';
       return { sentence: '', errors: [{ field: 'role', message }] };
@@ -45,7 +45,7 @@ export function Invitations({ team, onDone }: Props) {
   return (
     <section aria-label="Invitations">
       <h3>Inviter</h3>
-      <form className="team-form" onSubmit={onSubmit} noValidate>
+      <form className="team-form" noValidate {...{ onSubmit, onInput }}>
         <Select
           name="role"
           label="Rôle"
@@ -53,10 +53,7 @@ export function Invitations({ team, onDone }: Props) {
           error={wrong('role')}
           value={role ?? ''}
           options={role === null ? [notChosen, ...roleOptions] : roleOptions}
-          onChange={({ currentTarget }) => {
-            setRole(roleIn(currentTarget.value));
-            mend('role');
-          }}
+          onChange={({ currentTarget }) => setRole(roleIn(currentTarget.value))}
         />
         <TextField
           name="note"
