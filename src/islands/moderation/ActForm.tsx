@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { commentLimits, suspensionDaysMax } from '#shared/constants.ts';
 import { parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
+import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
@@ -10,8 +11,8 @@ import { actLabels, type ActName } from './acts.ts';
 
 type Props = {
   act: ActName;
-  /** Returns the error message, or null on success. */
-  send: (reason: string, until: string | null) => Promise<string | null>;
+  /** Null on success. */
+  send: (reason: string, until: string | null) => Promise<Refusal | null>;
   onCancel: () => void;
 };
 
@@ -27,10 +28,7 @@ export function ActForm({ act, send, onCancel }: Props) {
   useEffect(() => first.current?.focus(), []);
 
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
-    async () => {
-      const refused = await send(reason, act === 'suspend' ? until : null);
-      return refused === null ? null : { sentence: refused };
-    },
+    () => send(reason, act === 'suspend' ? until : null),
     { reason: messages.moderationReasonMissing, until: messages.suspensionPast },
   );
   return (

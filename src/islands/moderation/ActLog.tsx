@@ -9,6 +9,7 @@ import { Button } from '../ui/button/Button.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { ActForm } from './ActForm.tsx';
 import { outcomeWords, restoreComment } from './acts.ts';
+import { firstError } from '../ui/form-errors.ts';
 import { PageEnd } from './PageEnd.tsx';
 import { usePages } from '../ui/use-pages.ts';
 
@@ -73,7 +74,7 @@ function Entry({ act, onRestored }: EntryProps) {
   const restore = async (reason: string) => {
     if (restorableId === null) return null;
     const outcome = await restoreComment(restorableId, reason);
-    if (!outcome.ok) return outcome.errors?.[0]?.message ?? outcome.message;
+    if (!outcome.ok) return firstError(outcome);
     setAsking(false);
     onRestored(restorableId);
     return null;

@@ -4,12 +4,13 @@ import { messages } from '#shared/messages.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { TextArea } from '../ui/field/TextField.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
+import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 
 type Props = {
   isAccepted: boolean;
-  /** Returns the error message, or null on success. */
-  send: (reason: string) => Promise<string | null>;
+  /** Null on success. */
+  send: (reason: string) => Promise<Refusal | null>;
   onCancel: () => void;
 };
 
@@ -18,13 +19,9 @@ export function DecisionForm({ isAccepted, send, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const first = useRef<HTMLTextAreaElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
-    async () => {
-      const refused = await send(reason);
-      return refused === null ? null : { sentence: refused };
-    },
-    { reason: messages.moderationReasonMissing },
-  );
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(() => send(reason), {
+    reason: messages.moderationReasonMissing,
+  });
   return (
     <form className="act-form" noValidate {...{ onSubmit, onInput }}>
       <TextArea

@@ -5,6 +5,7 @@ import { formatDay, formatInstant, plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { withKeys } from '../ui/with-keys.ts';
+import { firstError } from '../ui/form-errors.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { ActForm } from './ActForm.tsx';
 import { actLabels, outcomeWords, runAct, type ActName } from './acts.ts';
@@ -33,7 +34,7 @@ export function Reported({ comment, isOpen, onDone }: Props) {
   const send = async (reason: string, until: string | null) => {
     if (asked === null) return null;
     const outcome = await runAct(asked, comment, { reason, until });
-    if (!outcome.ok) return outcome.errors?.[0]?.message ?? outcome.message;
+    if (!outcome.ok) return firstError(outcome);
     setAsked(null);
     if (asked === 'remove' || asked === 'settle') setDone(true);
     onDone(outcome.sentence, outcome.comment);

@@ -3,6 +3,7 @@ import { call } from '#browser/call.ts';
 import type { settleTransfer, TransferBody } from '#shared/contracts/transfers.ts';
 import { formatDay, formatEuros, formatInstant, plural } from '#shared/formats.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { firstError } from '../ui/form-errors.ts';
 import { TransferForm } from './TransferForm.tsx';
 
 type Props = { transfer: TransferBody; onSettled: (after: TransferBody) => void };
@@ -25,7 +26,7 @@ export function Transfer({ transfer, onSettled }: Props) {
     const path = '/api/moderation/withdrawals/{id}/settle';
     const input = { params: { id: _id }, body: { ...made, amount } };
     const outcome = await call<typeof settleTransfer>('POST', path, input);
-    if (!outcome.ok) return outcome.errors?.[0]?.message ?? outcome.message;
+    if (!outcome.ok) return firstError(outcome);
     setAsking(false);
     onSettled(outcome.data);
     return null;

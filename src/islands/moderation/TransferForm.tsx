@@ -3,6 +3,7 @@ import { transferReferenceCharactersMax } from '#shared/constants.ts';
 import type { TransferBody } from '#shared/contracts/transfers.ts';
 import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
+import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
@@ -10,8 +11,8 @@ import { FailureNotice } from '../ui/notice/Notice.tsx';
 
 type Props = {
   transfer: TransferBody;
-  /** Returns the error message, or null once it is recorded. */
-  send: (made: { reference: string; paidOn: string }) => Promise<string | null>;
+  /** Null once it is recorded. */
+  send: (made: { reference: string; paidOn: string }) => Promise<Refusal | null>;
   onCancel: () => void;
 };
 
@@ -32,9 +33,8 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
         return null;
       }
       const refused = await send({ reference, paidOn });
-      if (refused === null) return null;
-      setAsking(false);
-      return { sentence: refused };
+      if (refused !== null) setAsking(false);
+      return refused;
     },
     { reference: referenceMissing, paidOn: paidOn === '' ? dayMissing : dayOutside },
   );

@@ -10,6 +10,7 @@ import { genreLabel } from '#shared/genres.ts';
 import { addressOf } from '../studio/route.ts';
 import { BookCover } from '../ui/cover/BookCover.tsx';
 import { Button } from '../ui/button/Button.tsx';
+import { firstError } from '../ui/form-errors.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 
 type Props = { waiting: WaitingNovel; onDecided: (sentence: string, id: string) => void };
@@ -33,7 +34,7 @@ export function Waiting({ waiting, onDecided }: Props) {
       params: { id },
       body: isAccepted ? { isAccepted, reason } : { isAccepted, reason },
     });
-    if (!outcome.ok) return outcome.errors?.[0]?.message ?? outcome.message;
+    if (!outcome.ok) return firstError(outcome);
     const out = outcome.data.published;
     const came = out === 0 ? '' : ` ${plural(out, 'chapitre')} en ligne.`;
     onDecided(isAccepted ? `Roman accepté.${came}` : 'Roman refusé. L’auteur est prévenu.', id);

@@ -20,12 +20,12 @@ export function Months({ pay, onDone }: PayProps) {
   const { closable, months } = pay;
   const heading = useRef<HTMLHeadingElement>(null);
   const [asksAbout, setAsksAbout] = useState<string | null>(null);
-  const close = async (month: string): Promise<string | null> => {
+  const close = async (month: string) => {
     const body = { month };
     const outcome = await call<typeof closePayMonth>('POST', '/api/moderation/pay/months', {
       body,
     });
-    if (!outcome.ok) return outcome.message;
+    if (!outcome.ok) return { sentence: outcome.message };
     setAsksAbout(null);
     heading.current?.focus();
     await onDone(`Le mois est arrêté\u00A0: ${monthName(month)}.`);

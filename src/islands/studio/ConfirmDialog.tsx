@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction, type Refusal } from '../ui/use-action.ts';
 
 type Props = {
   /** The question, with the name of the thing: “Supprimer « L’Encre » ?” */
   title: string;
   children: ReactNode;
   action: string;
-  /** Runs the action. Returns the error message, if any. */
-  onConfirm: () => Promise<string | null>;
+  /** Runs the action. Null on success. */
+  onConfirm: () => Promise<Refusal | null>;
   onClosed: () => void;
 };
 
 /** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog({ title, children, action, onConfirm, onClosed }: Props) {
-  const { run, isPending, refusal } = useAction(async () => {
-    const sentence = await onConfirm();
-    return sentence === null ? null : { sentence };
-  });
+  const { run, isPending, refusal } = useAction(onConfirm);
   return (
     <Dialog className="studio-dialog" title={title} isBusy={isPending} onClosed={onClosed}>
       {children}

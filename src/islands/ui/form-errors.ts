@@ -1,11 +1,17 @@
 import type { Failure } from '#browser/outcome.ts';
 import type { FieldError } from '#shared/contracts/call.ts';
+import type { Refusal } from './use-action.ts';
 
 /** Errors of a rejected form: by field, and one message for the rest. */
 export type FormErrors = { errors: readonly FieldError[]; sentence: string };
 
 /** The form field of an error path: `tags.3` is `tags`. */
 export const fieldOf = (path: string): string => path.split('.', 1)[0] ?? '';
+
+/** A refusal in one sentence, where no field shows its own error. */
+export const firstError = ({ message, errors }: Failure): Refusal => ({
+  sentence: errors?.[0]?.message ?? message,
+});
 
 const correctThem = 'Corrigez les champs signalés.';
 

@@ -62,7 +62,7 @@ export function AnnouncementList({ novel, userId, first }: Props) {
       '/api/studio/announcements/{id}',
       { params: { id } },
     );
-    if (!outcome.ok) return outcome.message;
+    if (!outcome.ok) return { sentence: outcome.message };
     change((all) => all.filter(({ _id }) => _id !== id));
     end('Annonce supprimée.');
     return null;

@@ -1,5 +1,6 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/formats.ts';
+import type { Refusal } from '#islands/ui/use-action.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { BatchAction } from './BatchBar.tsx';
 import { FreeRulesDialog } from './FreeRulesDialog.tsx';
@@ -8,8 +9,8 @@ import { PublishDialog } from './PublishDialog.tsx';
 import { RhythmDialog } from './RhythmDialog.tsx';
 import { batchSentence, did, sendBatch, type BatchBody, type Did } from './send-batch.ts';
 
-/** Sends a batch; returns the failure's sentence, or null once it is told and the dialog closed. */
-type Send = (body: BatchBody, done: Did) => Promise<string | null>;
+/** Sends a batch; null once it is told and the dialog closed. */
+type Send = (body: BatchBody, done: Did) => Promise<Refusal | null>;
 
 export type BatchProps = {
   /** The chosen chapters, by number. */
@@ -31,7 +32,7 @@ type Props = Omit<BatchProps, 'send'> & {
 export function BatchDialogs({ action, novelId, onDone, ...rest }: Props) {
   const send: Send = async (body, done) => {
     const outcome = await sendBatch(novelId, body);
-    if (!outcome.ok) return outcome.message;
+    if (!outcome.ok) return { sentence: outcome.message };
     rest.onClosed();
     onDone(...batchSentence(outcome.data, done, rest.chapters));
     return null;

@@ -97,7 +97,7 @@ function RulesForm({
     onBusy(true);
     const outcome = await call<typeof setFreeRule>('PUT', path, { params: { id: novelId }, body });
     onBusy(false);
-    if (!outcome.ok) return { sentence: outcome.message, errors: [] };
+    if (!outcome.ok) return { sentence: outcome.message };
     onClosed();
     onDone('La règle de gratuité est enregistrée.');
     return null;

@@ -23,17 +23,14 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   const waiting = chosen.filter(({ status }) => status !== 'published');
   const published = chosen.length - waiting.length;
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
-    if (waiting.length === 0) {
-      return { sentence: 'Ces chapitres sont déjà publiés.', errors: [] };
-    }
+    if (waiting.length === 0) return { sentence: 'Ces chapitres sont déjà publiés.' };
     const read = readRhythm(rhythm, waiting.length, now);
     if ('errors' in read) return read;
     const slots = waiting.map(({ _id: chapterId }, index) => ({
       chapterId,
       at: read.slots[index] ?? '',
     }));
-    const failure = await send({ action: 'schedule', slots, isSilent }, did.scheduled);
-    return failure === null ? null : { sentence: failure, errors: [] };
+    return send({ action: 'schedule', slots, isSilent }, did.scheduled);
   });
   return (
     <Dialog

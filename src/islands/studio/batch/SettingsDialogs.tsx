@@ -25,8 +25,7 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
     const chapterIds = chosen.map(({ _id }) => _id);
     const price = `à ${plural(creditCost, 'crédit')}`;
     const done = isPremium ? { one: price, many: price } : did.freed;
-    const failure = await send({ action: 'price', chapterIds, isPremium, creditCost }, done);
-    return failure === null ? null : { sentence: failure, errors: [] };
+    return send({ action: 'price', chapterIds, isPremium, creditCost }, done);
   });
   return (
     <Dialog
@@ -71,8 +70,7 @@ export function PartDialog({ chosen, chapters, send, onClosed }: BatchProps) {
     const place = `dans «\u00A0${title ?? ''}\u00A0»`;
     const placed = { one: `rangé ${place}`, many: `rangés ${place}` };
     const done = title === null ? did.unplaced : placed;
-    const failure = await send({ action: 'part', chapterIds, part: title }, done);
-    return failure === null ? null : { sentence: failure, errors: [] };
+    return send({ action: 'part', chapterIds, part: title }, done);
   });
   return (
     <Dialog
@@ -120,8 +118,7 @@ export function MoveDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   ];
   const { onSubmit, isPending, sentence } = useSubmit(async () => {
     const chapterIds = chosen.map(({ _id }) => _id);
-    const failure = await send({ action: 'move', chapterIds, afterId: after || null }, did.moved);
-    return failure === null ? null : { sentence: failure, errors: [] };
+    return send({ action: 'move', chapterIds, afterId: after || null }, did.moved);
   });
   return (
     <Dialog

@@ -39,7 +39,7 @@ export function ChapterDialogs({ task, onRemoved, ...props }: Props) {
     const outcome = await call<typeof deleteChapter>('DELETE', '/api/studio/chapters/{id}', {
       params: { id: chapter._id },
     });
-    if (!outcome.ok && outcome.error !== 'NOT_FOUND') return outcome.message;
+    if (!outcome.ok && outcome.error !== 'NOT_FOUND') return { sentence: outcome.message };
     onClosed();
     onRemoved?.(`«\u00A0${title}\u00A0» est supprimé.`, chapter._id);
     return null;

@@ -5,6 +5,7 @@ import { commentLimits } from '#shared/constants.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
+import type { Refusal } from '#islands/ui/use-action.ts';
 import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
@@ -17,7 +18,7 @@ type Props = {
   place: DraftPlace;
   /** Opened to offer a saved draft, not by a click: not focused. */
   isOffered?: boolean;
-  onSend: (answer: { text: string; requestId: string }) => Promise<string | null>;
+  onSend: (answer: { text: string; requestId: string }) => Promise<Refusal | null>;
   onCancel: () => void;
 };
 
@@ -41,7 +42,7 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
     }
     if (tried.current.text !== text) tried.current = { text, requestId: crypto.randomUUID() };
     const refused = await onSend(tried.current);
-    if (refused !== null) return { sentence: refused };
+    if (refused !== null) return refused;
     draft.settle();
     if (draft.kept === null) dropUnsaved();
     return null;

@@ -3,6 +3,7 @@ import { commentLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
+import type { Refusal } from '#islands/ui/use-action.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 
 export type ReasonAct = 'remove' | 'restore' | 'block';
@@ -12,7 +13,7 @@ type Props = {
   /** Removing a held comment refuses it. */
   isHeld: boolean;
   name: string;
-  onSend: (reason: string) => Promise<string | null>;
+  onSend: (reason: string) => Promise<Refusal | null>;
   onCancel: () => void;
 };
 
@@ -21,13 +22,9 @@ export function EntryReason({ act, isHeld, name, onSend, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
-    async () => {
-      const refused = await onSend(reason);
-      return refused === null ? null : { sentence: refused };
-    },
-    { reason: messages.moderationReasonMissing },
-  );
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(() => onSend(reason), {
+    reason: messages.moderationReasonMissing,
+  });
   const words = wordsOf(act, isHeld, name);
   return (
     <form className="inbox-form" ref={form} noValidate {...{ onSubmit, onInput }}>

@@ -8,6 +8,8 @@ import { AnswerForm } from './AnswerForm.tsx';
 import { CommentMenu, type MenuAct } from './CommentMenu.tsx';
 import { EntryHead } from './EntryHead.tsx';
 import { EntryReason, type ReasonAct } from './EntryReason.tsx';
+import { firstError } from '#islands/ui/form-errors.ts';
+import type { Refusal } from '#islands/ui/use-action.ts';
 import { actOn, type EntryAct } from './inbox-calls.ts';
 import { QuickActs } from './QuickActs.tsx';
 
@@ -39,9 +41,9 @@ export function InboxComment({ entry, userId, onDone, onRead }: Props) {
   const place = useRef<HTMLElement>(null);
   const name = writer?.name ?? messages.accountGone;
 
-  const act = async (wish: EntryAct): Promise<string | null> => {
+  const act = async (wish: EntryAct): Promise<Refusal | null> => {
     const outcome = await actOn(entry._id, wish);
-    if (!outcome.ok) return outcome.errors?.[0]?.message ?? outcome.message;
+    if (!outcome.ok) return firstError(outcome);
     setAsked(null);
     setOffered(false);
     // The form or button that was pressed is gone.

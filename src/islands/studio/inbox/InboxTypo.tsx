@@ -3,6 +3,7 @@ import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
 import type { InboxTypo as Entry } from '#shared/contracts/studio-typos.ts';
 import { formatInstant } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { firstError } from '#islands/ui/form-errors.ts';
 import { EntryHead } from './EntryHead.tsx';
 import { EntryReason } from './EntryReason.tsx';
 import { StudioLink } from '../StudioLink.tsx';
@@ -49,7 +50,7 @@ export function InboxTypo({ entry, onDone, onRead }: Props) {
   };
   const send = async (wish: TypoAct) => {
     const failure = await act(wish);
-    return failure && (failure.errors?.[0]?.message ?? failure.message);
+    return failure && firstError(failure);
   };
 
   return (

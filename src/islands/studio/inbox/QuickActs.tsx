@@ -1,22 +1,19 @@
 import type { InboxComment } from '#shared/contracts/studio-inbox.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { useAction } from '#islands/ui/use-action.ts';
+import { useAction, type Refusal } from '#islands/ui/use-action.ts';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import type { EntryAct } from './inbox-calls.ts';
 
 type Props = {
   entry: InboxComment;
   name: string;
-  act: (wish: EntryAct) => Promise<string | null>;
+  act: (wish: EntryAct) => Promise<Refusal | null>;
   onAsk: (wish: 'answer' | 'remove' | 'restore') => void;
 };
 
 /** What an author does most: answers, or decides about a comment that is held. */
 export function QuickActs({ entry, name, act, onAsk }: Props) {
-  const { run, isPending, refusal } = useAction(async (wish: EntryAct) => {
-    const sentence = await act(wish);
-    return sentence === null ? null : { sentence };
-  });
+  const { run, isPending, refusal } = useAction(act);
   const of = <span className="visually-hidden"> ({name})</span>;
   return (
     <>

@@ -15,7 +15,7 @@ export function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
     const outcome = await call<typeof deleteNovel>('DELETE', '/api/studio/novels/{id}', {
       params: { id: novel._id },
     });
-    if (!outcome.ok && outcome.error !== 'NOT_FOUND') return outcome.message;
+    if (!outcome.ok && outcome.error !== 'NOT_FOUND') return { sentence: outcome.message };
     await goTo(ownList, { replaces: true, isSettled: true });
     return null;
   };

@@ -68,10 +68,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
         onDone(sentence);
       },
     );
-  const withdraw = useAction(async () => {
-    const sentence = await offer(null, 'La proposition est retirée.');
-    return sentence === null ? null : { sentence };
-  });
+  const withdraw = useAction(() => offer(null, 'La proposition est retirée.'));
   const remove = () =>
     confirmed(
       call<typeof removeMember>('DELETE', '/api/studio/novels/{id}/people/{userId}', { params }),

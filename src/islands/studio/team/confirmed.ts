@@ -1,12 +1,13 @@
 import type { Outcome } from '#browser/outcome.ts';
+import type { Refusal } from '#islands/ui/use-action.ts';
 
-/** For a dialog: null once it is done, else the message. */
+/** For a dialog: null once it is done. */
 export async function confirmed(
   asked: Promise<Outcome<unknown>>,
   onDone: () => void,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   const outcome = await asked;
-  if (!outcome.ok) return outcome.message;
+  if (!outcome.ok) return { sentence: outcome.message };
   onDone();
   return null;
 }
