@@ -118,7 +118,7 @@ function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
         field: field.replace('quiet.', ''),
         message,
       }));
-      return { sentence: errors ? '' : outcome.message, ...(errors && { errors }) };
+      return { sentence: errors ? '' : outcome.message, errors };
     }
     setSettings(outcome.data);
     setSaved(messages.noticesSaved);

@@ -3,7 +3,7 @@ import type { FieldError } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 
 /** Why an action failed: a message, '' for none, and errors by field. */
-export type Refusal = { sentence: string; errors?: readonly FieldError[] };
+export type Refusal = { sentence: string; errors?: readonly FieldError[] | undefined };
 
 export type Action<Input> = {
   /** Runs the action, unless it is in flight. */

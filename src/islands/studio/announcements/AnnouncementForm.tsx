@@ -62,10 +62,7 @@ export function AnnouncementForm(props: Props) {
           params: { id: novelId },
           body: { title, text, key, isSent },
         });
-    if (!outcome.ok) {
-      const { message, errors } = outcome;
-      return { sentence: message, ...(errors && { errors }) };
-    }
+    if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
     draft.settle();
     if (draft.kept === null) dropUnsaved();
     onSaved(outcome.data);

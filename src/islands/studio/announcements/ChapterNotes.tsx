@@ -51,10 +51,7 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
       params: { id: chapterId },
       body: notes,
     });
-    if (!outcome.ok) {
-      const { message, errors } = outcome;
-      return { sentence: message, ...(errors && { errors }) };
-    }
+    if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
     draft.settle();
     if (draft.kept === null) dropUnsaved();
     setSaved(outcome.data.own);

@@ -33,10 +33,7 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
       params: { id: novelId },
       body: { before, after },
     });
-    if (!outcome.ok) {
-      const { message, errors } = outcome;
-      return { sentence: message, ...(errors && { errors }) };
-    }
+    if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
     draft.settle();
     if (draft.kept === null) dropUnsaved();
     setSaved(outcome.data);

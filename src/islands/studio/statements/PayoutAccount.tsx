@@ -95,11 +95,9 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
     }
     const body = { holderName, iban };
     const outcome = await call<typeof savePayoutAccount>('PUT', path, { body });
-    if (outcome.ok) {
-      onSaved();
-      return null;
-    }
-    return { sentence: outcome.message, ...(outcome.errors && { errors: outcome.errors }) };
+    if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
+    onSaved();
+    return null;
   };
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, {
     holderName: payMessages.holderMissing,
