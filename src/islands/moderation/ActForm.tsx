@@ -4,9 +4,8 @@ import { parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { Button } from '../ui/button/Button.tsx';
+import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
-import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { actLabels, type ActName } from './acts.ts';
 
 type Props = {
@@ -57,15 +56,13 @@ export function ActForm({ act, send, onCancel }: Props) {
           onChange={({ target }) => setUntil(target.value)}
         />
       )}
-      <FailureNotice sentence={sentence} />
-      <div className="reported-acts">
-        <Button type="submit" aria-disabled={isPending}>
-          {isPending ? 'Envoi...' : `Confirmer\u00A0: ${actLabels[act].toLocaleLowerCase('fr')}`}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Annuler
-        </Button>
-      </div>
+      <FormEnd
+        action={`Confirmer\u00A0: ${actLabels[act].toLocaleLowerCase('fr')}`}
+        busyAction="Envoi..."
+        isBusy={isPending}
+        failure={sentence}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

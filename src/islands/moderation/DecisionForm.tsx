@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { reviewTextMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
-import { Button } from '../ui/button/Button.tsx';
+import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextArea } from '../ui/field/TextField.tsx';
-import { FailureNotice } from '../ui/notice/Notice.tsx';
 import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 
@@ -36,15 +35,13 @@ export function DecisionForm({ isAccepted, send, onCancel }: Props) {
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <FailureNotice sentence={sentence} />
-      <div className="reported-acts">
-        <Button type="submit" aria-disabled={isPending}>
-          {isPending ? 'Envoi...' : isAccepted ? 'Accepter le roman' : 'Refuser le roman'}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Annuler
-        </Button>
-      </div>
+      <FormEnd
+        action={isAccepted ? 'Accepter le roman' : 'Refuser le roman'}
+        busyAction="Envoi..."
+        isBusy={isPending}
+        failure={sentence}
+        onCancel={onCancel}
+      />
     </form>
   );
 }
