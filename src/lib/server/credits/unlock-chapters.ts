@@ -1,10 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { novelPartsMax } from '#shared/constants.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import { isFree, type Chapter } from '../catalogue/chapters.ts';
+import { isFree } from '../catalogue/chapters.ts';
 import { readsEverythingOf } from '../catalogue/free-readers.ts';
-import { isPublicNovel } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
@@ -15,6 +13,7 @@ import { codeOf } from '../error-code.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import { InsufficientCredits, movementOf, movementValues, readBalance } from './ledger.ts';
+import { findRest, sumOf, type Priced, type WantedRest } from './locked-rest.ts';
 
 /** The chapters that are now unlocked for a reader, and their remaining balance. */
 export type Unlocked = { chapterIds: string[]; remainingCredits: number };
@@ -26,7 +25,6 @@ type World = Pick<App, 'db' | 'clock'>;
  * with the first chapter that it would unlock.
  */
 export type BeforeCharge = (chapterId: string) => Promise<Refusal | null>;
-type Priced = Pick<Chapter, 'id' | 'isPremium' | 'freeFrom' | 'creditCost'>;
 
 /** What a reader asked for, as the database has it now. */
 type Order = {
@@ -60,9 +58,6 @@ export async function unlockChapter(
   });
 }
 
-/** The rest of a novel, or of one of its parts, by its title. */
-export type WantedRest = { novelId: string; part?: string | undefined };
-
 /**
  * Unlocks all remaining premium chapters of a novel, or of a part, at once, for the sum that the
  * reader confirmed. Refuses like `unlockChapter`. A part that was renamed or emptied meanwhile costs
@@ -87,74 +82,6 @@ export async function unlockNovel(
     const balance = await readBalance(db, user.id);
     return { chapterIds: locked.map(({ id }) => id), locked, balance };
   });
-}
-
-type Sum = { chapters: number; credits: number };
-/** What unlocking the rest costs a reader, and what each part with premium chapters costs. */
-export type RestPrice = Sum & { parts: (Sum & { part: string })[] };
-
-/**
- * The premium chapters of a novel that are locked for a reader (null: anonymous), and their cost; null if the novel does not exist. One who reads everything of it has no parts to pay.
- */
-export async function priceRest(
-  { db, clock }: World,
-  user: User | null,
-  novelId: string,
-): Promise<RestPrice | null> {
-  const rest = await findRest(db, user, { novelId }, clock.now());
-  if (rest === null) return null;
-  const { premium, locked } = rest;
-  const titles = new Set(premium.map(({ part }) => part).filter((part) => part !== null));
-  const parts = [...titles].slice(0, novelPartsMax).map((title) => {
-    const own = locked.filter(({ part }) => part === title);
-    return { part: title, chapters: own.length, credits: sumOf(own) };
-  });
-  return { chapters: locked.length, credits: sumOf(locked), parts };
-}
-
-type InPart = Priced & { part: string | null };
-type Rest = {
-  /** All chapters that are not free, by number; none for one who reads everything. */
-  premium: InPart[];
-  /** Those that the reader has not unlocked. */
-  locked: InPart[];
-  /** The novel's author and admins pay nothing. */
-  isReadFree: boolean;
-};
-
-async function findRest(
-  db: Database,
-  user: User | null,
-  { novelId, part }: WantedRest,
-  now: Date,
-): Promise<Rest | null> {
-  const [novel] = await db
-    .select({ ownerId: novels.ownerId })
-    .from(novels)
-    .where(isPublicNovel(novelId));
-  if (!novel) return null;
-  if (user && readsEverythingOf(novel, user)) return { premium: [], locked: [], isReadFree: true };
-  const marked = await db
-    .select({
-      id: chapters.id,
-      part: chapters.part,
-      isPremium: chapters.isPremium,
-      freeFrom: chapters.freeFrom,
-      creditCost: chapters.creditCost,
-    })
-    .from(chapters)
-    .where(
-      and(
-        eq(chapters.novelId, novelId),
-        eq(chapters.status, 'published'),
-        eq(chapters.isPremium, true),
-        part === undefined ? undefined : eq(chapters.part, part),
-      ),
-    )
-    .orderBy(asc(chapters.chapterNumber));
-  const premium = marked.filter((chapter) => !isFree(chapter, now));
-  const locked = user ? await withoutUnlocked(db, user.id, premium) : premium;
-  return { premium, locked, isReadFree: false };
 }
 
 /**
@@ -278,25 +205,3 @@ const selectForUnlock = prepared((db) => {
     .limit(1)
     .prepare('find_chapter_to_unlock');
 });
-
-async function withoutUnlocked(db: Database, userId: string, wanted: InPart[]): Promise<InPart[]> {
-  if (wanted.length === 0) return [];
-  const rows = await db
-    .select({ chapterId: unlocks.chapterId })
-    .from(unlocks)
-    .where(
-      and(
-        eq(unlocks.userId, userId),
-        inArray(
-          unlocks.chapterId,
-          wanted.map(({ id }) => id),
-        ),
-      ),
-    );
-  const open = new Set(rows.map(({ chapterId }) => chapterId));
-  return wanted.filter(({ id }) => !open.has(id));
-}
-
-function sumOf(priced: readonly Priced[]): number {
-  return priced.reduce((sum, { creditCost }) => sum + creditCost, 0);
-}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadNovelPage } from '#server/catalogue/novel-page.ts';
 import { sumPremium } from '#server/catalogue/premium-price.ts';
-import { priceRest } from '#server/credits/unlock-chapters.ts';
+import { priceRest } from '#server/credits/locked-rest.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';

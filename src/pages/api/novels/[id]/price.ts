@@ -1,6 +1,6 @@
 import { getNovelPrice } from '#shared/contracts/credits.ts';
 import { messages } from '#shared/messages.ts';
-import { priceRest } from '#server/credits/unlock-chapters.ts';
+import { priceRest } from '#server/credits/locked-rest.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { anyone } from '#server/http/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
