@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { genreLabel, genreSlug, isGenre, type Genre } from '#shared/genres.ts';
 import { parisDay } from '#shared/formats.ts';
 import type { App } from '../app.ts';
@@ -13,7 +13,8 @@ import {
   novelViews,
 } from '../db/schema/catalogue.ts';
 import { isFree } from './chapters.ts';
-import { isPublic, type NovelCover } from './novels.ts';
+import { listFreshChapters, type FreshChapter } from './fresh-chapters.ts';
+import { coverColumns, isPublic, type NovelCover } from './novels.ts';
 import { openingSentence } from './opening-sentence.ts';
 
 /** A novel as a row of covers shows it. */
@@ -36,19 +37,6 @@ export type Featured = ShelfNovel & {
   opening: string;
 };
 
-/** A chapter that came out this week. */
-export type FreshChapter = {
-  id: string;
-  chapterNumber: number;
-  title: string;
-  wordCount: number;
-  isFree: boolean;
-  publishedAt: Date;
-  novel: Pick<ShelfNovel, 'id' | 'slug' | 'title' | 'cover' | 'authorName' | 'genres'> & {
-    language: string;
-  };
-};
-
 export type GenreShelf = { genre: Genre; label: string; slug: string; novels: ShelfNovel[] };
 
 /** What stands on the front page beside the newest novels; what has nothing to show is empty. */
@@ -60,17 +48,10 @@ export type FrontPage = {
   readEver: ShelfNovel[];
 };
 
-const dayMs = 86_400_000;
 const weekDays = 7;
 const rankedMax = 5;
 /** With fewer a list of the most read says nothing. */
 const rankedMin = 3;
-const freshMax = 8;
-/** Of one novel; an author who publishes a whole book fills no page. */
-const freshOfNovelMax = 2;
-/** Chapters of the week, the newest: beyond, one that is older is not seen. */
-const freshLookedAt = 2_000;
-const freshJoinedMax = 200;
 const shelvesMax = 3;
 const shelfMin = 4;
 const shelfMax = 8;
@@ -84,7 +65,7 @@ export async function loadFrontPage({ db, clock }: Pick<App, 'db' | 'clock'>): P
   const now = clock.now();
   const [newest, fresh, week, ever] = await Promise.all([
     selectNewest(db).execute(),
-    selectFresh(db).execute({ since: new Date(now.getTime() - weekDays * dayMs).toISOString() }),
+    listFreshChapters(db, now),
     selectReadThisWeek(db).execute({ today: parisDay(now) }),
     selectReadEver(db).execute(),
   ]);
@@ -92,11 +73,7 @@ export async function loadFrontPage({ db, clock }: Pick<App, 'db' | 'clock'>): P
   const featured = await findFeatured(db, now, week[0]?.id ?? readable?.id ?? null);
   return {
     featured,
-    fresh: fresh.map(({ cover, novel, ...chapter }) => ({
-      ...chapter,
-      isFree: isFree(chapter, now),
-      novel: { ...novel, cover },
-    })),
+    fresh,
     shelves: shelvesOf(newest),
     readThisWeek: ranked(week),
     readEver: ranked(ever),
@@ -110,12 +87,7 @@ const shelfColumns = {
   authorName: novels.authorName,
   chapterCount: novels.chapterCount,
   genres: novels.genres,
-  cover: {
-    hash: images.hash,
-    width: images.width,
-    height: images.height,
-    colour: images.colour,
-  },
+  cover: coverColumns,
 };
 
 const selectNewest = prepared((db) =>
@@ -128,67 +100,6 @@ const selectNewest = prepared((db) =>
     .limit(shelfLookedAt)
     .prepare('list_front_page_novels'),
 );
-
-/** The newest chapters of the week, few of each novel. */
-const selectFresh = prepared((db) => {
-  const recent = db
-    .select({ id: chapters.id, novelId: chapters.novelId, publishedAt: chapters.publishedAt })
-    .from(chapters)
-    .where(
-      and(
-        eq(chapters.status, 'published'),
-        gt(chapters.publishedAt, sql`${sql.placeholder('since')}::timestamptz`),
-      ),
-    )
-    .orderBy(desc(chapters.publishedAt))
-    .limit(freshLookedAt)
-    .as('recent');
-  const ranked = db
-    .select({
-      id: recent.id,
-      publishedAt: recent.publishedAt,
-      place:
-        sql<number>`row_number() over (partition by ${recent.novelId} order by ${recent.publishedAt} desc)`.as(
-          'place',
-        ),
-    })
-    .from(recent)
-    .as('ranked');
-  // Only these are joined; those of drafts are left out then.
-  const few = db
-    .select({ id: ranked.id })
-    .from(ranked)
-    .where(lte(ranked.place, freshOfNovelMax))
-    .orderBy(desc(ranked.publishedAt))
-    .limit(freshJoinedMax)
-    .as('few');
-  return db
-    .select({
-      id: chapters.id,
-      chapterNumber: chapters.chapterNumber,
-      title: chapters.title,
-      wordCount: chapters.wordCount,
-      isPremium: chapters.isPremium,
-      freeFrom: chapters.freeFrom,
-      publishedAt: sql<Date>`${chapters.publishedAt}`.mapWith(chapters.publishedAt),
-      novel: {
-        id: novels.id,
-        slug: novels.slug,
-        title: novels.title,
-        authorName: novels.authorName,
-        genres: novels.genres,
-        language: novels.language,
-      },
-      cover: shelfColumns.cover,
-    })
-    .from(few)
-    .innerJoin(chapters, eq(chapters.id, few.id))
-    .innerJoin(novels, and(eq(novels.id, chapters.novelId), isPublic))
-    .leftJoin(images, eq(images.hash, novels.coverHash))
-    .orderBy(desc(chapters.publishedAt), desc(chapters.id))
-    .limit(freshMax)
-    .prepare('list_fresh_chapters');
-});
 
 /** The most read of each day, added up: what is not among a day's most read counts for nothing that day. */
 const selectReadThisWeek = prepared((db) =>

@@ -27,6 +27,14 @@ export type ShownNovel = Novel & {
 /** A novel's picture; `colour` is null where it was uploaded before colours were kept. */
 export type NovelCover = { hash: string; width: number; height: number; colour: string | null };
 
+/** Of `images`, joined to the left: null for a novel without a cover. */
+export const coverColumns = {
+  hash: images.hash,
+  width: images.width,
+  height: images.height,
+  colour: images.colour,
+};
+
 /** Where a list goes on: after this novel, newest first. */
 export type NovelCursor = { createdAt: Date; id: string };
 
