@@ -185,7 +185,8 @@ export function toNovelBody(novel: Novel): NovelBody {
   };
 }
 
-const novelColumns = {
+/** What `toNovel` takes. */
+export const novelColumns = {
   novel: novels,
   views: novelViews.views,
   width: images.width,

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { WaitingNovel } from '#shared/contracts/first-publication.ts';
 import type { CommentCursor } from '#server/community/list-comments.ts';
 import { toModeratedName } from '#server/community/moderated-name.ts';
-import { toNovel, toNovelBody } from '#server/catalogue/novels.ts';
+import { novelColumns, toNovel, toNovelBody } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters, images, novels, novelViews } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
@@ -43,12 +43,8 @@ function selectWaiting(db: Database) {
   return db
     .select({
       review: novelReviews,
-      novel: novels,
+      ...novelColumns,
       author: users,
-      views: novelViews.views,
-      width: images.width,
-      height: images.height,
-      colour: images.colour,
       refusedBefore: sql`(select count(*) from ${novelReviews} as earlier
         where earlier.novel_id = ${novels.id} and earlier.state = 'refused')`.mapWith(Number),
       chapterCount: sql`(select count(*) from ${chapters} as its

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { may } from '#shared/novel-powers.ts';
 import { studioLimits } from '#shared/constants.ts';
-import { toNovel, toNovelBody, type NovelCursor } from '#server/catalogue/novels.ts';
+import { novelColumns, toNovel, toNovelBody, type NovelCursor } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   chapters,
@@ -92,11 +92,7 @@ function matches(search: string) {
 function selectStudioNovels(db: Database, author: Author) {
   return db
     .select({
-      novel: novels,
-      views: novelViews.views,
-      width: images.width,
-      height: images.height,
-      colour: images.colour,
+      ...novelColumns,
       isFeatured: sql<boolean>`exists (select from ${featuredNovels} where ${featuredNovels.novelId} = ${novels.id})`,
       memberRole: novelMembers.role,
       offeredAt: novelMembers.offeredAt,
