@@ -1,26 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { BatchResult, ChapterBatch } from '#shared/contracts/studio-batch.ts';
 import type { NovelPower } from '#shared/novel-powers.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
-import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
+import { chapters } from '#server/db/schema/catalogue.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
 import { isRefusal, type Refusal } from '#server/http/refusal.ts';
-import { noteRelease } from '#server/outbox/note-release.ts';
 import { nextDueTag } from '#server/pagecache/tags.ts';
 import { countChapters } from '../count-chapters.ts';
 import { applyFreeRules, changesFreeDays, freedByNow, moveRule } from '../free-rules.ts';
-import { takeOverCopies } from '../take-over-copies.ts';
-import { keepPublished } from '../versions/keep-versions.ts';
 import { refuseGated } from '../review/gate.ts';
+import { holdChosen, type Changed, type Here } from './chosen-chapters.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { moveAfter } from './move-after.ts';
 import { findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
-import { nextState, type Wish } from './publication.ts';
 import { pagesOf } from './seen.ts';
+import { setPublications } from './set-publications.ts';
 
 /** What of a novel one must be allowed to do. */
 const powers: Record<ChapterBatch['action'], NovelPower> = {
@@ -34,18 +32,6 @@ const powers: Record<ChapterBatch['action'], NovelPower> = {
 };
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
-type Refused = BatchResult['refused'];
-
-/** A chosen chapter, with the title and length of its working copy. */
-type Chosen = ChapterRow & { copyTitle: string; copyWords: number };
-
-/** What became of a batch. */
-type Changed = {
-  refused: Refused;
-  /** Whether pages of published chapters, or the day of the next one, show something else now. */
-  isSeen: boolean;
-  isDueSeen: boolean;
-};
 
 const unseen = { isSeen: false, isDueSeen: false } as const;
 
@@ -90,35 +76,12 @@ export async function changeChapters(
 const idsOf = (batch: ChapterBatch): string[] =>
   batch.action === 'schedule' ? batch.slots.map(({ chapterId }) => chapterId) : batch.chapterIds;
 
-/** The chosen chapters by number, locked; against unlocks too before they are deleted. */
-async function holdChosen(
-  tx: Database,
-  novelId: string,
-  ids: readonly string[],
-  isDeleting: boolean,
-): Promise<Chosen[]> {
-  const rows = await tx
-    .select({ chapter: chapters, title: chapterDrafts.title, words: chapterDrafts.wordCount })
-    .from(chapters)
-    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
-    .where(and(eq(chapters.novelId, novelId), inArray(chapters.id, [...ids])))
-    .orderBy(asc(chapters.chapterNumber))
-    .for(isDeleting ? 'update' : 'no key update', { of: chapters });
-  return rows.map(({ chapter, title, words }) => ({
-    ...chapter,
-    copyTitle: title ?? chapter.title,
-    copyWords: words ?? chapter.wordCount,
-  }));
-}
-
-type Here = { novelId: string; authorId: string; chosen: readonly Chosen[]; now: Date };
-
 function change(tx: Database, here: Here, batch: ChapterBatch): Promise<Changed> {
   switch (batch.action) {
     case 'publish':
     case 'schedule':
     case 'withdraw':
-      return setPublications(tx, here, wishesOf(batch));
+      return setPublications(tx, here, batch);
     case 'price':
       return setPrices(tx, here, batch);
     case 'part':
@@ -128,87 +91,6 @@ function change(tx: Database, here: Here, batch: ChapterBatch): Promise<Changed>
     case 'delete':
       return remove(tx, here);
   }
-}
-
-type Publications = Extract<ChapterBatch, { action: 'publish' | 'schedule' | 'withdraw' }>;
-
-/** What is wanted of each chapter. */
-function wishesOf(batch: Publications): (id: string) => Wish {
-  if (batch.action === 'withdraw') return () => ({ status: 'draft' });
-  const { isSilent } = batch;
-  if (batch.action === 'publish') return () => ({ status: 'published', isSilent });
-  const slots = new Map(batch.slots.map(({ chapterId, at }) => [chapterId, at]));
-  return (id) => ({ status: 'scheduled', at: slots.get(id) ?? '', isSilent });
-}
-
-type NextState = { id: string } & Pick<ChapterRow, 'status' | 'publishedAt' | 'isSilent'>;
-
-async function setPublications(
-  tx: Database,
-  { novelId, authorId, chosen, now }: Here,
-  wishOf: (id: string) => Wish,
-): Promise<Changed> {
-  const refused: Refused = [];
-  const states: (NextState & { before: Chosen })[] = [];
-  for (const chapter of chosen) {
-    const wish = wishOf(chapter.id);
-    const missing = wish.status === 'draft' ? null : incomplete(chapter);
-    const state = missing === null ? nextState(chapter, wish, now) : null;
-    if (state === null || isRefusal(state)) {
-      refused.push({ _id: chapter.id, message: missing ?? state?.message ?? '' });
-    } else states.push({ id: chapter.id, ...state, before: chapter });
-  }
-  // A working copy is taken over by whatever comes out, now or later.
-  const publishing = states.filter(({ status }) => status !== 'draft').map(({ id }) => id);
-  await writeStates(tx, states, { authorId, now });
-  if (publishing.length > 0) await takeOverCopies(tx, publishing, now);
-  await applyFreeRules(tx, novelId, now);
-  await keepPublished(tx, publishing, authorId, now);
-  const isSeen = states.some(
-    ({ status, before }) => status === 'published' || before.status === 'published',
-  );
-  if (isSeen) await countChapters(tx, [novelId], now);
-  const out = states.filter(
-    ({ status, publishedAt, isSilent }) =>
-      status === 'published' && publishedAt?.getTime() === now.getTime() && !isSilent,
-  );
-  await noteRelease(
-    tx,
-    novelId,
-    out.map(({ id }) => id),
-    now,
-  );
-  const isDueSeen = states.some(
-    ({ status, before }) => status === 'scheduled' || before.status === 'scheduled',
-  );
-  return { refused, isSeen, isDueSeen };
-}
-
-/** Why a chapter cannot come out; null if it can. */
-function incomplete({ copyTitle, copyWords }: Chosen): string | null {
-  if (copyTitle === '') return messages.studio.chapterTitleMissing;
-  return copyWords === 0 ? messages.studio.chapterTextMissing : null;
-}
-
-async function writeStates(
-  tx: Database,
-  states: readonly NextState[],
-  { authorId, now }: Pick<Here, 'authorId' | 'now'>,
-): Promise<void> {
-  if (states.length === 0) return;
-  const given = states.map(({ id, status, publishedAt, isSilent }) => ({
-    ...{ id, status, is_silent: isSilent },
-    published_at: publishedAt?.toISOString() ?? null,
-  }));
-  await tx.execute(sql`
-    update chapters set status = wanted.status, published_at = wanted.published_at,
-      is_silent = wanted.is_silent,
-      scheduled_by = case when wanted.status = 'scheduled' then ${authorId}::uuid end, updated_at = ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as wanted(id uuid, status text, published_at timestamptz, is_silent boolean)
-    where chapters.id = wanted.id and
-      (chapters.status, chapters.published_at, chapters.is_silent) is distinct from
-      (wanted.status, wanted.published_at, wanted.is_silent)`);
 }
 
 /** A free chapter keeps the price that it had, as in its own dialog. */

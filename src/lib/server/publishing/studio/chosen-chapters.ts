@@ -1,0 +1,40 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { BatchResult } from '#shared/contracts/studio-batch.ts';
+import type { Database } from '#server/db/database.ts';
+import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
+import type { ChapterRow } from './own-work.ts';
+
+/** A chosen chapter, with the title and length of its working copy. */
+export type Chosen = ChapterRow & { copyTitle: string; copyWords: number };
+
+/** The chosen chapters of a novel, and by whom they are changed, when. */
+export type Here = { novelId: string; authorId: string; chosen: readonly Chosen[]; now: Date };
+
+/** What became of a batch. */
+export type Changed = {
+  refused: BatchResult['refused'];
+  /** Whether pages of published chapters, or the day of the next one, show something else now. */
+  isSeen: boolean;
+  isDueSeen: boolean;
+};
+
+/** The chosen chapters by number, locked; against unlocks too before they are deleted. */
+export async function holdChosen(
+  tx: Database,
+  novelId: string,
+  ids: readonly string[],
+  isDeleting: boolean,
+): Promise<Chosen[]> {
+  const rows = await tx
+    .select({ chapter: chapters, title: chapterDrafts.title, words: chapterDrafts.wordCount })
+    .from(chapters)
+    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
+    .where(and(eq(chapters.novelId, novelId), inArray(chapters.id, [...ids])))
+    .orderBy(asc(chapters.chapterNumber))
+    .for(isDeleting ? 'update' : 'no key update', { of: chapters });
+  return rows.map(({ chapter, title, words }) => ({
+    ...chapter,
+    copyTitle: title ?? chapter.title,
+    copyWords: words ?? chapter.wordCount,
+  }));
+}
