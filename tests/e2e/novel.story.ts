@@ -26,7 +26,8 @@ test('the head of a novel says what the specification wants', async ({
     );
     await expect(head.getByRole('heading', { name: 'Synopsis' })).toBeVisible();
     const beginning = novel.description.slice(0, 60);
-    await expect(head.locator('.synopsis > p').first()).toContainText(beginning);
+    const synopsis = head.getByRole('region', { name: 'Synopsis' });
+    await expect(synopsis.getByRole('paragraph').first()).toContainText(beginning);
     for (const tag of novel.tags) {
       const words = new RegExp(tag.replaceAll(' ', '\\s'));
       await expect(head.getByRole('list', { name: 'Mots-clés' })).toContainText(words);
