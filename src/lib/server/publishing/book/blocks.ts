@@ -1,20 +1,17 @@
 import { isSceneSeparator } from '#shared/scene-separator.ts';
 import type { Block } from './block.ts';
 import { separatorBlock } from './block.ts';
-import { isBox, isCentered } from './boxes.ts';
+import { isBox } from './boxes.ts';
 import {
   blockNames,
-  holdsBreak,
   isInnerLink,
   isPoem,
   isScenePicture,
   isVerseLine,
-  languageOf,
   noStyle,
   type ClassStyle,
-  type Poem,
 } from './element-style.ts';
-import { elementKind, isSingleNote, semantics } from './element-kinds.ts';
+import { elementKind } from './element-kinds.ts';
 import { parseHtml } from './html-tree.ts';
 import { InlineReader } from './inline-reader.ts';
 import type { Run } from './inline.ts';
@@ -27,13 +24,12 @@ import {
   isText,
   localName,
   textStart,
-  tokens,
   walk,
 } from './markup.ts';
-import { ListNumbers } from './list-numbers.ts';
 import { withoutNoteBrackets } from './note-brackets.ts';
 import { plainMark } from './note-text.ts';
 import type { NoteCall } from './note-source.ts';
+import { OpenBlocks } from './open-blocks.ts';
 import { addRemovals, noRemovals, type Removals } from './removals.ts';
 import { writeTable } from '../settle-table.ts';
 import { bookPictureHtml, shownPicture, storedPictureOf, type PictureFinder } from './pictures.ts';
@@ -67,10 +63,6 @@ export function readBlocks(root: Document | Element, options: BlockOptions = {})
   return new BlockReader(options).read(root);
 }
 
-const noRoles: readonly string[] = [];
-/** Real books have a dozen; more is an attempt to fill the memory. */
-const maxRoles = 60;
-
 class BlockReader {
   private readonly blocks: Block[] = [];
   private readonly removed = noRemovals();
@@ -80,27 +72,12 @@ class BlockReader {
   private readonly isTyped: boolean;
   private readonly isInCell: boolean;
   private readonly pictures: PictureFinder | undefined;
-  /** Numbers of the open notes: containers and the notes in them. */
-  private readonly notes: { element: Element; number: number }[] = [];
-  private noteCount = 0;
   /** Pictures of the cells of the open table, which follow it. */
   private readonly pulled: string[] = [];
   /** Open elements whose text is a note reference: the marker follows them. */
   private readonly calling: Element[] = [];
   private ids: string[] = [];
-  private readonly quotes: { number: number; lang: string | null }[] = [];
-  private quoteCount = 0;
-  /** The open box, the outermost one. */
-  private box: Element | null = null;
-  private boxCount = 0;
-  private readonly centered: Element[] = [];
-  private readonly poems: Poem[] = [];
-  /** Roles in effect, one list per open block; equal lists are shared. */
-  private readonly roles: (readonly string[])[] = [];
-  private heading = 0;
-  private lang: string | null = null;
-  private listItem = false;
-  private readonly lists = new ListNumbers();
+  private readonly open: OpenBlocks;
   private links = 0;
   private linkedCharacters = 0;
   private blockLinks = 0;
@@ -117,6 +94,7 @@ class BlockReader {
     this.calls = calls;
     this.style = style;
     this.inline = new InlineReader(style);
+    this.open = new OpenBlocks(style, isTyped, isInCell);
     this.isTyped = isTyped;
     this.isInCell = isInCell;
     this.pictures = pictures;
@@ -219,7 +197,7 @@ class BlockReader {
   private pushTable(html: string): void {
     for (const table of html.split('\n')) {
       this.blocks.push({
-        ...separatorBlock(this.takeIds(), this.currentRoles(), this.boxNumber()),
+        ...separatorBlock(this.takeIds(), this.open.roles, this.open.box),
         kind: 'table',
         html: table,
         lines: textLines(table),
@@ -228,7 +206,7 @@ class BlockReader {
   }
 
   private pictureHtml(image: Element): string | null {
-    if (this.heading > 0 || this.notes.length > 0) return null;
+    if (this.open.heading > 0 || this.open.note > 0) return null;
     if (this.isTyped || !this.pictures) return this.isInCell ? null : storedPictureOf(image);
     // Drop capitals and ornaments are something else.
     if (/^\p{Lu}{1,2}$/u.test(image.attribs.alt ?? '') || isScenePicture(image)) return null;
@@ -239,11 +217,7 @@ class BlockReader {
 
   /** Neither in a heading nor in a note or a cell, where only words may stand. */
   private isPlain(): boolean {
-    return !this.isInCell && this.heading === 0 && this.notes.length === 0;
-  }
-
-  private boxNumber(): number {
-    return this.box ? this.boxCount : 0;
+    return !this.isInCell && this.open.heading === 0 && this.open.note === 0;
   }
 
   private callNote(element: Element, mark: string): void {
@@ -270,12 +244,12 @@ class BlockReader {
       return;
     }
     this.addDropCapital(image);
-    if (this.heading === 0 && isScenePicture(image)) this.scenePicture = true;
+    if (this.open.heading === 0 && isScenePicture(image)) this.scenePicture = true;
     else this.removed.images += 1;
   }
 
   private pushPicture(html: string): void {
-    const place = separatorBlock(this.takeIds(), this.currentRoles());
+    const place = separatorBlock(this.takeIds(), this.open.roles);
     this.blocks.push({ ...place, kind: 'picture', html });
   }
 
@@ -297,53 +271,17 @@ class BlockReader {
       this.blockLinks += 1;
       if (isInnerLink(element)) this.links += 1;
     }
-    if (isVerseLine(element, name, this.poems.at(-1))) this.inline.softBreak();
+    if (isVerseLine(element, name, this.open.poem)) this.inline.softBreak();
   }
 
   private enterBlock(element: Element, name: string): void {
-    const poem = this.poems.at(-1);
-    if (isPoem(element, name)) {
-      this.flush();
-      const mode = childElements(element).length > 0 && holdsBreak(element) ? 'stanzas' : 'lines';
-      this.poems.push({ mode, element });
-    } else if (isVerseLine(element, name, poem)) this.inline.softBreak();
+    if (isPoem(element, name)) this.flush();
+    else if (isVerseLine(element, name, this.open.poem)) this.inline.softBreak();
     else if (name === 'td' || name === 'th') this.enterCell(element);
     else this.flush();
-    const roles = [...semantics(element), ...tokens(element.attribs.class)];
-    const enclosing = this.currentRoles();
-    this.roles.push(roles.length === 0 ? enclosing : [...enclosing, ...roles].slice(0, maxRoles));
-    if (/^h[1-6]$/.test(name)) this.heading = Number(name[1]);
-    if (isCentered(element, this.style, this.isTyped)) this.centered.push(element);
-    this.enterNote(element, name);
-    this.enterBox(element);
-    this.lists.enter(element, name);
-    if (name === 'li') this.listItem = true;
+    this.open.enter(element, name);
     if (name === 'pre') this.inline.preformatted += 1;
-    if (name === 'hr')
-      this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles(), this.boxNumber()));
-    if (name === 'p' || this.heading > 0) this.lang = languageOf(element) ?? this.lang;
-    if (name === 'blockquote') {
-      if (this.quotes.length === 0) this.quoteCount += 1;
-      this.quotes.push({ number: this.quoteCount, lang: languageOf(element) });
-    }
-  }
-
-  /** Each note of a container is a note of its own. */
-  private enterNote(element: Element, name: string): void {
-    const isOutermost = this.notes.length === 0;
-    const starts = isOutermost
-      ? elementKind(element) === 'footnote-body'
-      : isSingleNote(element, name);
-    if (starts) this.notes.push({ element, number: (this.noteCount += 1) });
-  }
-
-  /** Boxes do not nest. */
-  private enterBox(element: Element): void {
-    if (this.box || this.isInCell || this.notes.length > 0) return;
-    if (localName(element) === 'table' && !isSingleCell(element)) return;
-    if (!isBox(element, this.style, this.isTyped)) return;
-    this.box = element;
-    this.boxCount += 1;
+    if (name === 'hr') this.pushSeparator();
   }
 
   /** Cells of one row form one paragraph, unless they contain blocks. */
@@ -359,22 +297,10 @@ class BlockReader {
       this.leaveInline(element, name);
       return;
     }
-    const poem = this.poems.at(-1);
-    if (poem?.element === element) {
-      this.flush();
-      this.poems.pop();
-    } else if (isVerseLine(element, name, poem)) this.inline.softBreak();
+    if (isVerseLine(element, name, this.open.poem)) this.inline.softBreak();
     else if (name !== 'td' && name !== 'th') this.flush();
-    this.roles.pop();
-    if (this.notes.at(-1)?.element === element) this.notes.pop();
-    if (this.box === element) this.box = null;
-    if (this.centered.at(-1) === element) this.centered.pop();
-    this.lists.leave(name);
-    if (/^h[1-6]$/.test(name)) this.heading = 0;
-    if (name === 'p' || /^h[1-6]$/.test(name)) this.lang = null;
-    if (name === 'li') this.listItem = false;
+    this.open.leave(element, name);
     if (name === 'pre') this.inline.preformatted -= 1;
-    if (name === 'blockquote') this.quotes.pop();
   }
 
   private leaveInline(element: Element, name: string): void {
@@ -383,11 +309,7 @@ class BlockReader {
       this.calling.pop();
       this.callNote(element, '');
     } else if (name === 'a' && 'href' in element.attribs && isInnerLink(element)) this.links -= 1;
-    if (isVerseLine(element, name, this.poems.at(-1))) this.inline.softBreak();
-  }
-
-  private currentRoles(): readonly string[] {
-    return this.roles.at(-1) ?? noRoles;
+    if (isVerseLine(element, name, this.open.poem)) this.inline.softBreak();
   }
 
   private takeIds(): string[] {
@@ -403,44 +325,47 @@ class BlockReader {
     this.linkedCharacters = 0;
     for (const runs of paragraphs) this.push(runs, linked);
     if (paragraphs.length > 0) this.blockLinks = 0;
-    else if (this.scenePicture)
-      this.blocks.push(separatorBlock(this.takeIds(), this.currentRoles(), this.boxNumber()));
+    else if (this.scenePicture) this.pushSeparator();
     this.scenePicture = false;
   }
 
+  private pushSeparator(): void {
+    this.blocks.push(separatorBlock(this.takeIds(), this.open.roles, this.open.box));
+  }
+
   private push(tidy: Run[], linkedCharacters: number): void {
+    const { box, heading, isCentered, lang, note, poem, quote, roles } = this.open;
     const text = runsToLines(tidy).join(' ');
     // An author may give a note a paragraph of its own.
-    const isNoted = this.isTyped && this.heading === 0 && tidy.some(({ kind }) => kind === 'note');
+    const isNoted = this.isTyped && heading === 0 && tidy.some(({ kind }) => kind === 'note');
     if (!isNoted && !/[^\s\u00a0\u200b\u2060]/u.test(text)) return;
-    const roles = this.currentRoles();
-    const isItem = this.listItem && this.notes.length === 0;
-    const dashed = isItem && this.heading === 0 && !/^[-–—]/.test(text);
+    const isItem = this.open.listItem && note === 0;
+    const dashed = isItem && heading === 0 && !/^[-–—]/.test(text);
     if (!this.isTyped && isSceneSeparator(dashed ? `– ${text}` : text)) {
       this.blocks.push(separatorBlock(this.takeIds(), roles));
       return;
     }
-    const dash: Run = { kind: 'text', text: this.lists.sign, em: null, strong: null };
+    const dash: Run = { kind: 'text', text: this.open.itemSign, em: null, strong: null };
     const whole = dashed ? tidyRuns([dash, ...tidy]).flat() : tidy;
     const runs = this.isTyped ? whole : withDashes(whole);
-    if (this.heading === 0) this.listItem = false;
-    const quote = this.heading > 0 ? undefined : this.quotes[0];
+    if (heading === 0) this.open.listItem = false;
+    const quoted = heading > 0 ? undefined : quote;
     this.blocks.push({
-      kind: this.heading > 0 ? 'heading' : 'paragraph',
-      level: this.heading,
+      kind: heading > 0 ? 'heading' : 'paragraph',
+      level: heading,
       lines: runsToLines(runs),
       html: runsToHtml(runs),
-      lang: this.lang,
-      verse: this.poems.length > 0 && this.heading === 0,
-      centered: this.centered.length > 0 && this.poems.length === 0 && this.heading === 0,
-      box: this.notes.length > 0 ? 0 : this.boxNumber(),
-      quote: quote?.number ?? 0,
-      quoteLang: quote?.lang ?? null,
+      lang,
+      verse: poem !== undefined && heading === 0,
+      centered: isCentered && poem === undefined && heading === 0,
+      box: note > 0 ? 0 : box,
+      quote: quoted?.number ?? 0,
+      quoteLang: quoted?.lang ?? null,
       ids: this.takeIds(),
       roles,
       linkedCharacters,
       links: this.blockLinks,
-      note: this.notes.at(-1)?.number ?? 0,
+      note,
     });
     this.blockLinks = 0;
   }
