@@ -18,7 +18,7 @@ test('an author invites a translator, who accepts, writes, and may not publish @
   await page.getByRole('button', { name: 'Créer un lien d’invitation' }).click();
   const link = page.getByText(/\/my-novels\?vue=invitation#/);
   await expect(link).toBeVisible();
-  await expect(page.getByText('Léa, pour la traduction')).toBeVisible();
+  await expect(page.getByText('Léa, pour la traduction', { exact: true })).toBeVisible();
   await axe();
   await page.getByRole('button', { name: 'Copier le lien' }).click();
   await expect(page.getByText('Lien copié.')).toBeVisible();
