@@ -15,7 +15,6 @@ const divisionStart = /^ {0,3}:{3,} *([^\s:].{0,200})$/u;
 const divisionEnd = /^ {0,3}:{3,} *$/;
 const callout = /^ {0,3}> ?\[!([\p{L}-]{2,20})\][-+]?(?: +(.{0,200}))?$/u;
 const quoted = /^ {0,3}> ?/;
-const codeFence = /^ {0,3}(?:```|~~~)/;
 const admonition =
   /^(?:note|tip|info|hint|important|warning|caution|danger|remarque|astuce|attention)$/i;
 /** Deeper ones stay as they are typed. */
@@ -27,10 +26,7 @@ function withDivisions(text: string): string {
   const lines = text.split('\n');
   const open: number[] = [];
   const out = [...lines];
-  let isCode = false;
   for (const [index, line] of lines.entries()) {
-    if (codeFence.test(line)) isCode = !isCode;
-    if (isCode) continue;
     if (divisionEnd.test(line)) {
       const start = open.pop();
       if (start === undefined) continue;

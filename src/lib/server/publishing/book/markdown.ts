@@ -4,7 +4,9 @@ import { blocksToHtml, type Block } from './block.ts';
 import { readBlocks } from './blocks.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html-tree.ts';
+import { markCode, unmarkCode } from './markdown-code.ts';
 import { readExtensions } from './markdown-extensions.ts';
+import { withNoteLinks } from './markdown-notes.ts';
 import { noFiles, readPicturesOf, type PictureFiles } from './markdown-pictures.ts';
 import type { Document } from './markup.ts';
 import type { NoteCall } from './note-source.ts';
@@ -20,10 +22,6 @@ const usual = new MarkdownIt();
 /** Addresses of any kind of picture: they are looked at here, and never written. */
 parser.validateLink = (address) => /^data:image\//i.test(address) || usual.validateLink(address);
 
-/** Footnote of pandoc, PHP Extra and GitHub: `[^1]: text`, indented lines continue it. */
-const noteBody = /^\[\^[^\]\n]{1,80}\]:.*(?:\n(?:[ \t]+.*|[ \t]*(?=\n[ \t]{2,}\S)))*/gm;
-/** Some editions keep the printed mark before the reference: « Les messagers(1) [^1] ». */
-const noteCall = /(?:[ \t]?\(\d{1,3}\))?[ \t]?\[\^([^\]\n]{1,80})\]/g;
 /** Two spaces or a backslash at the end of a line. */
 const hardBreak = /(?: {2,}|\\)\n/;
 
@@ -40,8 +38,8 @@ export function markdownToChapterHtml(markdown: string): { html: string; removed
 export type MarkdownText = { text: string; root: Document; unread: readonly string[] };
 
 export function parseMarkdown(markdown: string): MarkdownText {
-  const { text, unread } = readExtensions(markdown.replace(/\r\n?/g, '\n'));
-  return { text, root: parseHtml(renderMarkdown(text)), unread };
+  const { text, unread } = readExtensions(markCode(markdown.replace(/\r\n?/g, '\n'), parser));
+  return { text, root: parseHtml(unmarkCode(renderMarkdown(text))), unread };
 }
 
 type Settled = Omit<SettledNotes, 'orphans' | 'lostMarks'> & { removed: Removals };
@@ -82,27 +80,6 @@ export function renderMarkdown(text: string): string {
 
 function isVerseLine(line: string): boolean {
   return line.length <= 90;
-}
-
-/** Notes as HTML that links references and notes, which `settleNotes` reads in every format. */
-function withNoteLinks(text: string): string {
-  if (!text.includes('[^')) return text;
-  const numbers = new Map<string, number>();
-  const idOf = (label: string): string => {
-    const known = numbers.get(label) ?? numbers.size + 1;
-    numbers.set(label, known);
-    return `fn-${known}`;
-  };
-  const notes: string[] = [];
-  const story = text
-    .replace(noteBody, (whole) => {
-      const [, label = '', body = ''] = /^\[\^([^\]\n]+)\]:[ \t]*([\s\S]*)$/.exec(whole) ?? [];
-      const lines = body.replace(/\n(?: {1,4}|\t)/g, '\n').replace(noteCall, '');
-      notes.push(`<aside class="footnote" id="${idOf(label)}">\n\n${lines}\n\n</aside>`);
-      return '';
-    })
-    .replace(noteCall, (_, label: string) => `<a class="noteref" href="#${idOf(label)}">*</a>`);
-  return `${story}\n\n${notes.join('\n\n')}\n`;
 }
 
 /** Reads a Markdown book: front matter, headings of any level, a single `#` title. */

@@ -37,6 +37,29 @@ describe('Markdown beyond its core', () => {
     expect(htmlOf(markdown)).toBe(html);
   });
 
+  test.each([
+    ['```\nUn^[mot]\n```', 'Un^[mot]'],
+    ['~~~\n```\n::: box\nx\n:::\n~~~', '```<br>::: box<br>x<br>:::'],
+    ['````\n```\n> [!NOTE]\n> x\n````', '```<br>&gt; [!NOTE]<br>&gt; x'],
+    ['    Un^[mot] et [^1]', 'Un^[mot] et [^1]'],
+    ['Un `^[mot]` ``x`^[y]`` `[^1]`', 'Un ^[mot] x`^[y] [^1]'],
+    ['Le `x\ny^[z]`', 'Le x y^[z]'],
+    ['\\`^\\[a]`', '`^[a]`'],
+  ])('keeps code as it is typed: %s', (markdown, html) => {
+    expect(htmlOf(markdown)).toBe(`<p>${html}</p>`);
+  });
+
+  test.each([
+    ['Un^[a `]^[x]` b].', noted('Un{1}.', 'a ]^[x] b')],
+    ['Un[^1].\n\n[^1]: `^[x]`', noted('Un{1}.', '^[x]')],
+    ['Un[^1].\n\n[^1]: a\n\n    b^[c] d', noted('Un{1}.', 'a</p><p>b d')],
+    ['Un` b^[c].', noted('Un` b{1}.', 'c')],
+    ['::: box\n`^[x]`\n:::', box('^[x]')],
+    ['> [!NOTE]\n> `[!NOTE]`', box('[!NOTE]')],
+  ])('reads what is beside code: %s', (markdown, html) => {
+    expect(htmlOf(markdown)).toBe(html);
+  });
+
   test('names what is not read and stays in the text', async () => {
     const text =
       'Un mot.\n\n+---+---+\n| a | b |\n+---+---+\n\n::: box\n\nOuvert^[sans fin\n\n![[carte.png]]';
