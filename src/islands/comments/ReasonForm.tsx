@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { commentLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { TextArea } from '../ui/field/TextField.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 
 type Props = {
@@ -18,7 +19,6 @@ type Props = {
 export function ReasonForm({ label, action, isRequired = false, send, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   const { onSubmit, isPending, wrong, onInput } = useSubmit(
@@ -28,23 +28,20 @@ export function ReasonForm({ label, action, isRequired = false, send, onCancel }
     },
     { reason: messages.moderationReasonMissing },
   );
-  const error = wrong('reason');
 
   return (
     <form className="comment-form" ref={bringIntoView} noValidate {...{ onSubmit, onInput }}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        {...{ id, value: reason, rows: 2, maxLength: commentLimits.reasonCharacters }}
+      <TextArea
         name="reason"
+        label={label}
+        error={wrong('reason')}
         required={isRequired}
-        aria-invalid={error !== undefined}
-        aria-describedby={error && `${id}-error`}
+        rows={2}
+        maxLength={commentLimits.reasonCharacters}
+        value={reason}
         ref={field}
         onChange={({ target }) => setReason(target.value)}
       />
-      <p id={`${id}-error`} className="comment-failure">
-        {error}
-      </p>
       <div className="comment-form-foot">
         <Button variant="quiet" onClick={onCancel}>
           Annuler

@@ -102,7 +102,9 @@ test('an admin who removes a comment is asked for a reason under its field', asy
   await render(<ReasonForm {...question} send={send} onCancel={() => undefined} />);
   const field = page.getByLabelText('Motif de la suppression');
   await page.getByRole('button', { name: 'Supprimer' }).click();
-  await expect.element(field).toHaveAccessibleDescription('Indiquez un motif.');
+  await expect.element(field).toHaveAccessibleDescription(/Indiquez un motif\.$/);
+  const shown = page.getByText('Indiquez un motif.').element();
+  expect(getComputedStyle(shown, '::before').content).toContain('⚠');
   await expect.element(field).toHaveFocus();
   expect(sent).toEqual([]);
   await field.fill('Hors sujet.');
