@@ -87,9 +87,12 @@ export function RowMenu({ label, about, children }: Props) {
   );
 }
 
+/** Closes the menu that is around, for an entry that stays until its action is done. */
+export const useCloseMenu = (): (() => void) => use(CloseContext);
+
 /** An entry, which closes the menu first: a dialog gives the focus back to the menu's button. */
 export function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
-  const close = use(CloseContext);
+  const close = useCloseMenu();
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createDraftKeeper } from '#browser/kept-drafts.ts';
 import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
@@ -184,11 +184,25 @@ describe('the inbox', () => {
     await expect
       .element(page.getByText('Les commentaires du chapitre 1 sont fermés.'))
       .toBeVisible();
-    await userEvent.keyboard('{Escape}');
+    await expect.element(of(1).getByText(/^Plus/)).toHaveFocus();
+    await expect
+      .element(of(1).getByRole('button', { name: /commentaires du chapitre 1$/ }))
+      .not.toBeInTheDocument();
     await of(2).getByText(/^Plus/).click();
     await expect
       .element(of(2).getByRole('button', { name: 'Rouvrir les commentaires du chapitre 1' }))
       .toBeVisible();
+  });
+
+  test('keeps the menu open where the comments of a chapter cannot be closed', async () => {
+    show([entry(1)]);
+    isOffline(inbox.setCommentsClosed);
+    await draw();
+    await of(1).getByText(/^Plus/).click();
+    const close = of(1).getByRole('button', { name: 'Fermer les commentaires du chapitre 1' });
+    await close.click();
+    await expect.element(of(1).getByText('Aucune réponse reçue du serveur')).toBeVisible();
+    await expect.element(close).toBeVisible();
   });
 
   test('says that the working copy keeps the words of an accepted typo', async () => {

@@ -6,7 +6,7 @@ import type {
 } from '#shared/contracts/studio-inbox.ts';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
-import { MenuButton, RowMenu } from '../RowMenu.tsx';
+import { MenuButton, RowMenu, useCloseMenu } from '../RowMenu.tsx';
 
 export type MenuAct = 'read' | 'remove' | 'block';
 
@@ -20,8 +20,28 @@ type Props = {
 
 /** What an author does now and then about a comment. */
 export function CommentMenu({ entry, name, onAct, onDone }: Props) {
-  const { chapter, writer, state, isRead, canRemove, canBlock } = entry;
-  const closing = useAction(async () => {
+  const { writer, state, isRead, canRemove, canBlock } = entry;
+  return (
+    <RowMenu label="Plus" about={name}>
+      <MenuButton onPress={() => onAct('read')}>
+        {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
+      </MenuButton>
+      {state === 'shown' && canRemove && (
+        <MenuButton onPress={() => onAct('remove')}>Supprimer ce commentaire</MenuButton>
+      )}
+      {canBlock && writer && !writer.isBlocked && (
+        <MenuButton onPress={() => onAct('block')}>Bloquer {writer.name}</MenuButton>
+      )}
+      <CloseComments {...{ entry, onDone }} />
+    </RowMenu>
+  );
+}
+
+/** Closes or reopens the comments of the chapter. The menu stays open until then, for what may fail. */
+function CloseComments({ entry, onDone }: Pick<Props, 'entry' | 'onDone'>) {
+  const { chapter } = entry;
+  const closeMenu = useCloseMenu();
+  const { run, refusal } = useAction(async () => {
     const isClosed = !chapter.areCommentsClosed;
     const outcome = await call<typeof setCommentsClosed>(
       'PUT',
@@ -34,26 +54,17 @@ export function CommentMenu({ entry, name, onAct, onDone }: Props) {
       `Les commentaires du chapitre ${chapter.number} sont ${areCommentsClosed ? 'fermés' : 'rouverts'}.`,
       { ...entry, chapter: { ...chapter, areCommentsClosed } },
     );
+    closeMenu();
     return null;
   });
   return (
-    <RowMenu label="Plus" about={name}>
-      <MenuButton onPress={() => onAct('read')}>
-        {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
-      </MenuButton>
-      {state === 'shown' && canRemove && (
-        <MenuButton onPress={() => onAct('remove')}>Supprimer ce commentaire</MenuButton>
-      )}
-      {canBlock && writer && !writer.isBlocked && (
-        <MenuButton onPress={() => onAct('block')}>Bloquer {writer.name}</MenuButton>
-      )}
-      {/* It stays open, for what may fail. */}
-      <button type="button" onClick={() => closing.run()}>
+    <>
+      <button type="button" onClick={() => run()}>
         {chapter.areCommentsClosed
           ? `Rouvrir les commentaires du chapitre ${chapter.number}`
           : `Fermer les commentaires du chapitre ${chapter.number}`}
       </button>
-      <FailureNotice sentence={closing.refusal?.sentence ?? ''} />
-    </RowMenu>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+    </>
   );
 }
