@@ -55,7 +55,10 @@ export function Due({ pay, onDone }: PayProps) {
       body,
     });
     if (!outcome.ok) return { sentence: outcome.message };
-    await onDone('Le fichier est prêt : téléchargez-le sous « Paiements aux auteurs ».');
+    await onDone(
+      'Le fichier est prêt. Vous le retrouverez sous « Paiements aux auteurs ».',
+      outcome.data._id,
+    );
     return null;
   };
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, {

@@ -8,6 +8,13 @@ import { useAction } from '../ui/use-action.ts';
 import type { PayProps } from './Pay.tsx';
 import { Payout } from './Payout.tsx';
 
+/** Downloads the file of an order of payments. */
+export const usePayoutFile = (orderId: string) =>
+  useAction(async () => {
+    const outcome = await download(`/api/moderation/payout-orders/${orderId}`, 'xml');
+    return outcome.ok ? null : { sentence: outcome.message };
+  });
+
 /** Files for the bank, newest first, and what became of their payments. */
 export function Orders({ pay, onDone }: PayProps) {
   if (pay.orders.length === 0) {
@@ -37,10 +44,7 @@ function Order({ order, onDone }: OrderProps) {
   const { _id, executesOn, payouts } = order;
   const day = formatDay(`${executesOn}T12:00:00Z`);
   const sum = payouts.reduce((total, { amount }) => total + amount, 0);
-  const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await download(`/api/moderation/payout-orders/${_id}`, 'xml');
-    return outcome.ok ? null : { sentence: outcome.message };
-  });
+  const { run, isPending, refusal } = usePayoutFile(_id);
   return (
     <article aria-label={`Paiements du ${day}`}>
       <header>

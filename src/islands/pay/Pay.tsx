@@ -7,11 +7,12 @@ import { paths } from '#shared/paths.ts';
 import { AdminViews } from '../moderation/AdminViews.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { Notice } from '../ui/notice/Notice.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { Due } from './Due.tsx';
 import { Months } from './Months.tsx';
-import { Orders } from './Orders.tsx';
+import { Orders, usePayoutFile } from './Orders.tsx';
 import { Shares } from './Shares.tsx';
 import styles from './pay.css?inline';
 
@@ -39,13 +40,13 @@ const load = () => call<typeof getPay>('GET', '/api/moderation/pay', {});
 
 function Loaded({ view }: { view: PayView }) {
   const [pay, loadAgain, refresh] = useLoaded(load);
-  const [told, setTold] = useState({ view, sentence: '' });
+  const [told, setTold] = useState<Told>({ view, sentence: '' });
   if (pay.kind === 'loading') return <Spinner label="Chargement..." />;
   if (pay.kind === 'failed') {
     return <LoadFailure message={payMessages.loadFailed} onRetry={loadAgain} />;
   }
-  const onDone = async (sentence: string) => {
-    setTold({ view, sentence });
+  const onDone: PayProps['onDone'] = async (sentence, orderId) => {
+    setTold({ view, sentence, orderId });
     await refresh();
   };
   return (
@@ -53,12 +54,34 @@ function Loaded({ view }: { view: PayView }) {
       <Notice kind="success" role="status">
         {told.view === view ? told.sentence : ''}
       </Notice>
+      {told.view === view && told.orderId && <ReadyFile orderId={told.orderId} />}
       <PayScreen view={view} pay={pay.data} onDone={onDone} />
     </div>
   );
 }
 
-export type PayProps = { pay: PayBody; onDone: (sentence: string) => Promise<void> };
+/** A file for the bank, where it was prepared. */
+function ReadyFile({ orderId }: { orderId: string }) {
+  const { run, isPending, refusal } = usePayoutFile(orderId);
+  return (
+    <>
+      <p>
+        <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
+          Télécharger le fichier
+        </Button>
+      </p>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+    </>
+  );
+}
+
+export type PayProps = {
+  pay: PayBody;
+  /** What to say of what was done, and the order that it has made. */
+  onDone: (sentence: string, orderId?: string) => Promise<void>;
+};
+
+type Told = { view: PayView; sentence: string; orderId?: string | undefined };
 
 /** One of the page's views. */
 export function PayScreen({ view, ...props }: PayProps & { view: PayView }) {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { PayScreen, type PayView } from '#islands/pay/Pay.tsx';
+import { Pay, PayScreen, type PayView } from '#islands/pay/Pay.tsx';
 import { parseShare } from '#islands/pay/Shares.tsx';
-import type { PayBody } from '#shared/contracts/pay.ts';
+import { getPay, orderPayouts, type PayBody } from '#shared/contracts/pay.ts';
 import { axeEverywhere } from '../world/axe.ts';
+import { answers } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
@@ -52,6 +53,24 @@ describe('the publisher’s page of pay', () => {
     await expect
       .element(page.getByRole('button', { name: 'Préparer le fichier SEPA' }))
       .toBeDisabled();
+    await axeEverywhere();
+  });
+
+  test('offers the file for the bank where it was prepared', async () => {
+    signIn({ role: 'admin' });
+    answers(getPay, some);
+    answers(orderPayouts, { _id: id(9) });
+    await render(
+      <main>
+        <h1>Rémunération</h1>
+        <Pay />
+      </main>,
+    );
+    await page.getByRole('button', { name: 'Préparer le fichier SEPA' }).click();
+    await expect.element(page.getByText(/^Le fichier est prêt\./)).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Télécharger le fichier' }))
+      .toBeVisible();
     await axeEverywhere();
   });
 
