@@ -306,7 +306,9 @@ test('held words are separated by lines, commas and semicolons', async () => {
   await drawRules(id(101));
   await expect.element(page.getByText(/Ceux de «\sLe Phare\s»/)).toBeVisible();
   const field = page.getByLabelText('Mots et expressions');
-  await expect.element(field).toHaveAccessibleDescription(/séparés par des virgules/);
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription(/séparés par des virgules.*Chaque forme s’ajoute à part/);
   // A phrase of before that has a comma stays one.
   await expect.element(field).toHaveValue('oui mais');
   await field.fill('pub\nspoil, la fin ; mort,\n');

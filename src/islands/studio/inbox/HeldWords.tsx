@@ -34,7 +34,7 @@ export function HeldWords({ novel: { _id: novelId, title }, words }: Props) {
         <TextArea
           name="words"
           label="Mots et expressions"
-          hint={`Un par ligne, ou séparés par des virgules ou des points-virgules. Un commentaire qui en contient un attend votre accord. Majuscules et accents ne comptent pas\u00A0; «\u00A0spoil\u00A0» ne retient pas «\u00A0spoiler\u00A0». Au plus ${heldWordLimits.words} mots.`}
+          hint={`Un par ligne, ou séparés par des virgules ou des points-virgules. Un commentaire qui en contient un attend votre accord. Majuscules et accents ne comptent pas. Chaque forme s’ajoute à part (singulier, pluriel, féminin)\u00A0: «\u00A0spoil\u00A0» ne retient pas «\u00A0spoiler\u00A0». Au plus ${heldWordLimits.words} mots.`}
           rows={8}
           error={wrong('words')}
           value={text}
