@@ -101,7 +101,7 @@ test('a release is e-mailed unless its author keeps silent; the e-mail’s link 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const plain = await context.newPage();
   await plain.goto(href);
-  await plain.getByRole('button', { name: 'Ne plus recevoir ces e-mails' }).click();
+  await plain.getByRole('button', { name: 'Ne plus recevoir ces e\u2011mails' }).click();
   await expect(plain.getByRole('heading', { level: 1 })).toContainText('vous ne recevrez plus');
   const device = await openDevice(browser, reader);
   await device.goto('/profile#etre-prevenu');

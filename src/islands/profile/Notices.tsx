@@ -137,7 +137,7 @@ function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
           hint={emailHint(settings)}
           error={
             settings.hasBounced && settings.email !== 'off'
-              ? 'Cette adresse a refusé nos e-mails\u00A0: ils sont suspendus. Enregistrez à nouveau pour réessayer.'
+              ? 'Cette adresse a refusé nos e\u2011mails\u00A0: ils sont suspendus. Enregistrez à nouveau pour réessayer.'
               : undefined
           }
         />

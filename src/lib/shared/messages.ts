@@ -87,7 +87,7 @@ export const messages = {
   notFollowed: 'Vous ne suivez pas cela.',
   pushKey: 'La clé de l’abonnement n’est pas valide.',
   pushEndpoint: 'Ce navigateur ne peut pas recevoir de notifications de ce site.',
-  unsubscribed: 'C’est fait\u00A0: vous ne recevrez plus ces e-mails.',
+  unsubscribed: 'C’est fait\u00A0: vous ne recevrez plus ces e\u2011mails.',
   unsubscribeUnknown: 'Ce lien n’est pas valable.',
   sessionsFailed: 'Erreur lors du chargement des sessions',
   clientTokenInvalid: 'Token client invalide',

@@ -11,7 +11,7 @@ const originNames = {
   ':chapter': 'Un autre chapitre',
   ':library': 'Ma bibliothèque',
   ':site': 'Autres pages du site',
-  ':direct': 'Adresse directe, favori, e-mail ou application',
+  ':direct': 'Adresse directe, favori, e\u2011mail ou application',
   ':others': 'Autres sites',
 } as const;
 

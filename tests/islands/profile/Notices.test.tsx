@@ -71,7 +71,7 @@ test('hours of silence are asked for when they are wanted', async () => {
 
 test('an address that refused our e-mails is told', async () => {
   await draw({ ...offered, email: 'weekly', hasBounced: true });
-  await expect.element(page.getByText(/Cette adresse a refusé nos e-mails/)).toBeVisible();
+  await expect.element(page.getByText(/Cette adresse a refusé nos e\u2011mails/)).toBeVisible();
   await axeEverywhere();
 });
 

@@ -28,6 +28,6 @@ test.each([
 });
 
 test('kinds have a name, hosts are their own', () => {
-  expect(originName(':direct')).toBe('Adresse directe, favori, e-mail ou application');
+  expect(originName(':direct')).toBe('Adresse directe, favori, e\u2011mail ou application');
   expect(originName('lecture.example')).toBe('lecture.example');
 });

@@ -9,7 +9,7 @@ export function SilentChoice({ isSilent, setSilent }: Props) {
         checked={!isSilent}
         onChange={({ currentTarget }) => setSilent(!currentTarget.checked)}
       />
-      Prévenir les lecteurs qui l’ont demandé, par e-mail et notification
+      Prévenir les lecteurs qui l’ont demandé, par e&#8209;mail et notification
     </label>
   );
 }

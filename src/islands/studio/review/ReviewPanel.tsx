@@ -86,7 +86,7 @@ function Waiting({ last }: { last: NonNullable<ReviewStateBody['last']> }) {
         : `Les ${firstChapters} premiers chapitres paraîtront dès la réponse, si elle est favorable.`;
   return (
     <Notice kind="info" role="status">
-      {`Relecture demandée le ${formatDay(submittedAt)}. Vous recevrez la réponse par e-mail. ${whatComes}`}
+      {`Relecture demandée le ${formatDay(submittedAt)}. Vous recevrez la réponse par e\u2011mail. ${whatComes}`}
     </Notice>
   );
 }
