@@ -147,6 +147,21 @@ describe('the figures of a period', () => {
     await axeEverywhere();
   });
 
+  test('have the weeks in which readers came back in one line on a phone', async () => {
+    await page.viewport(360, 740);
+    const back = [540, 118, 97, 80, 61, 48, 40, 33, 27, 21, 18, 12];
+    await draw({ ...empty, cohorts: [{ week: '2026-09-07', readers: 540, back }] });
+    const table = page.getByRole('region', { name: 'Lecteurs qui reviennent' });
+    await expect.element(table).toBeVisible();
+    const [, ...weeks] = table.getByRole('cell').elements();
+    expect(weeks).toHaveLength(11);
+    const tops = weeks.map((cell) => cell.getBoundingClientRect().top);
+    expect(new Set(tops).size).toBe(1);
+    const region = table.element();
+    expect(region.scrollWidth).toBe(region.clientWidth);
+    await axeEverywhere();
+  });
+
   test('draw the bar of an origin as its share of the whole width', async () => {
     await draw({
       ...empty,
