@@ -185,6 +185,9 @@ describe('the inbox', () => {
       .element(page.getByText('Les commentaires du chapitre 1 sont fermés.'))
       .toBeVisible();
     await expect.element(of(1).getByText(/^Plus/)).toHaveFocus();
+    for (const n of [1, 2]) {
+      await expect.element(of(n).getByText('Commentaires fermés', { exact: true })).toBeVisible();
+    }
     await expect
       .element(of(1).getByRole('button', { name: /commentaires du chapitre 1$/ }))
       .not.toBeInTheDocument();

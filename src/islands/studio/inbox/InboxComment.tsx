@@ -123,7 +123,8 @@ export function InboxComment({ entry, userId, onDone, onRead }: Props) {
   );
 }
 
-function Badges({ entry: { state, isRead, answer, heldWord, writer } }: { entry: Entry }) {
+function Badges({ entry }: { entry: Entry }) {
+  const { state, isRead, answer, heldWord, writer, chapter } = entry;
   return (
     <>
       {!isRead && <span className="badge is-scheduled">Non lu</span>}
@@ -135,6 +136,7 @@ function Badges({ entry: { state, isRead, answer, heldWord, writer } }: { entry:
       {state === 'removed' && <span className="badge">Supprimé</span>}
       {state === 'shown' && answer !== null && <span className="badge">Répondu</span>}
       {writer?.isBlocked && <span className="badge">Personne bloquée</span>}
+      {chapter.areCommentsClosed && <span className="badge">Commentaires fermés</span>}
     </>
   );
 }
