@@ -3,15 +3,15 @@
  * them and keeps its own copy, so that no browser asks a third party. No other host is asked for one.
  */
 
-/** Google's hosts of pictures; other names there are of its customers' machines. */
+/** Google's picture hosts; other subdomains include virtual machines of Google Cloud customers. */
 const host = /^lh\d[\w-]*\.googleusercontent\.com$/;
 
 type Limits = { bytesMax: number; timeoutMs: number };
 
 /**
  * Where the server may fetch a picture; null for any other address.
- * @param issuer of the sign-in with Google: an http one, as a demonstration or a test has it, stands for
- * Google's pictures too, also for those at Google's own addresses.
+ * @param issuer OpenID issuer of Google sign-in. If it uses http, as in the demonstration and in tests,
+ * requests for Google's picture hosts go to the issuer's origin.
  */
 export function findGooglePicture(address: string, issuer: string | null): URL | null {
   const url = URL.parse(address);
@@ -27,8 +27,8 @@ export function findGooglePicture(address: string, issuer: string | null): URL |
 }
 
 /**
- * The bytes there, within the limits; follows no redirect. Throws where there are none: the error's
- * text may contain the address.
+ * The bytes there, within the limits; follows no redirect. Throws on any failure; the error's
+ * message may contain the address.
  */
 export async function downloadPicture(url: URL, { bytesMax, timeoutMs }: Limits): Promise<Buffer> {
   const response = await fetch(url, {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The network's side of an upload, for tests of what the page does meanwhile and after. */
+/** Fake XMLHttpRequest: a test decides when and how an upload is answered. */
 export class ForgedUpload {
   static sent: ForgedUpload[] = [];
   upload = {};

@@ -9,7 +9,7 @@ import { PublishDialog } from './PublishDialog.tsx';
 import { RhythmDialog } from './RhythmDialog.tsx';
 import { batchSentence, did, sendBatch, type BatchBody, type Did } from './send-batch.ts';
 
-/** Sends a batch; null once it is told and the dialog closed. */
+/** Sends a batch. @returns null on success, after the message is set and the dialog is closed. */
 type Send = (body: BatchBody, done: Did) => Promise<Refusal | null>;
 
 export type BatchProps = {

@@ -88,7 +88,7 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
     else if (file.size > pictureLimits.uploadBytes) setFailure(pictureTooLarge);
     else void send(file);
   };
-  // It may have got another name meanwhile, and the text may have lost it.
+  // An upload that ended since has renamed the picture; an undo may have removed it.
   const describe = ({ alt: before }: TextPicture) => {
     const selected = selectedPicture(view.state);
     if (selected?.alt === before) finish({ ...selected, alt: words });

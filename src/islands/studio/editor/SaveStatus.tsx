@@ -32,7 +32,7 @@ export function SaveStatus({ state, unsent, words, onChoose, onRetry }: Props) {
   );
 }
 
-/** That a text is saved is said once its pictures are. */
+/** “Enregistré” is shown only after all pictures are uploaded. */
 function sentenceFor(state: SaveState, unsent: Props['unsent']): string {
   if (unsent.count === 0) return wordsFor(state);
   const isUsual = state.kind === 'saved' || state.kind === 'unsaved' || state.kind === 'saving';

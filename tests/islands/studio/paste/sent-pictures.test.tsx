@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A file that is long enough to be a picture of somebody; the server would say what it shows. */
+/** Bytes above the minimum size of a pasted picture; only the server decodes them. */
 const dot = `data:image/png;base64,${btoa('x'.repeat(240))}`;
 const [one = '', two = '', three = ''] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
 const figure = (hash = '', alt = 'Illustration') =>

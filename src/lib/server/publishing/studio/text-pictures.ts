@@ -59,7 +59,7 @@ export async function copyPicture(
   if (isRefusal(own)) return own;
   const url = findGooglePicture(address, world.config.identityProviders.google?.issuer ?? null);
   if (!url) return refuse('PICTURE_REFUSED', messages.studio.pictureElsewhere);
-  // Whatever keeps it from coming, the author adds it in another way.
+  // Any download error has the same answer: the author uploads the file.
   const bytes = await downloadPicture(url, downloadLimits).catch(() => null);
   if (bytes === null) return refuse('PICTURE_REFUSED', messages.studio.pictureNotGiven);
   return keepBytes(world, author, own, bytes);
