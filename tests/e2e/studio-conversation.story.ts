@@ -97,7 +97,7 @@ test('an author removes a comment with a reason that its writer reads; an admin 
   await page.goto(`/my-novels?vue=messages&roman=${novelId}`);
   const entry = entryOf(page, text);
   // Open, it lies over what is around it, which axe takes for too small.
-  await entry.getByText('Plus', { exact: false }).first().click();
+  await entry.locator('summary').click();
   await entry.getByRole('button', { name: 'Supprimer ce commentaire' }).click();
   await entry.getByLabel('Motif').fill('Hors sujet.');
   await axe();
@@ -162,7 +162,7 @@ test('a word holds a comment until the author approves it; closed comments say s
   await expect(held).toContainText('la fin');
   await held.getByRole('button', { name: /^Approuver/ }).click();
   await told(page, 'Commentaire approuvé');
-  await held.getByText('Plus', { exact: false }).first().click();
+  await held.locator('summary').click();
   await held.getByRole('button', { name: /^Fermer les commentaires/ }).click();
   await told(page, 'Les commentaires du chapitre');
 

@@ -2,7 +2,7 @@ import { besidePorts } from './addresses.ts';
 import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
-import { chooseOfNovel, openNovel } from './studio.ts';
+import { openNovel } from './studio.ts';
 
 test('an author sees who read on from chapter to chapter, in plots and in tables @bureau', async ({
   page,
@@ -66,7 +66,7 @@ test('an author compares a week with the one before and takes the novel along', 
   expect((await table).suggestedFilename()).toMatch(/_comparaison\.csv$/);
   await axe();
   await page.goBack();
-  await chooseOfNovel(page, 'Exporter');
+  await page.getByRole('link', { name: 'Exporter' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Exporter' })).toBeFocused();
   await axe();
   const book = page.getByRole('listitem').filter({ hasText: 'Livre EPUB' });

@@ -98,11 +98,15 @@ test('a member finds an offered novel in their list, and its other screens besid
   await page.getByRole('dialog').getByRole('button', { name: 'Reprendre le roman' }).click();
   await expect(page.getByText('Ce roman est maintenant le vôtre.')).toBeVisible();
   const tabs = page.getByRole('navigation', { name: /^Écrans de/ });
-  for (const name of ['Chiffres', 'Annonces', 'Messages', 'Fiche', 'Équipe']) {
+  const place = async () => (await tabs.boundingBox())?.y;
+  const first = await place();
+  for (const name of ['Chiffres', 'Annonces', 'Messages', 'Fiche', 'Équipe', 'Exporter', 'Chapitres']) {
     await tabs.getByRole('link', { name }).click();
     await expect(page.locator('.screen-head h2')).toBeFocused();
     await expect(tabs.locator('[aria-current]')).toHaveText(name);
     await expect(tabs.locator('[aria-current]')).toBeInViewport();
+    // They stay where they are, with the screens below them.
+    expect(await place()).toBe(first);
   }
 });
 

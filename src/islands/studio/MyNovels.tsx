@@ -1,6 +1,6 @@
 import './studio.css';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/button/Button.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { $route } from './navigation.ts';
+import { forgetNovel } from './novel-head/last-novel.ts';
 import { NovelsScreen } from './NovelsScreen.tsx';
 import type { Route } from './route.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
@@ -44,6 +45,7 @@ export function MyNovels() {
 
 function Area({ user }: { user: UserBody }) {
   const route = useStore($route);
+  useEffect(() => forgetNovel, []);
   if (user.role === 'reader' && route.screen !== 'invitation') {
     return (
       <OnATeam>
@@ -73,7 +75,7 @@ const askForOwnNovels = () => askForNovels('me', '');
 
 function Screens({ route, user }: { route: Route; user: UserBody }) {
   return (
-    <div className={classesOf(route.screen)}>
+    <div className={classesOf(route)}>
       <ScreenBoundary>
         <Suspense fallback={<Spinner label="Chargement..." />}>
           <Screen route={route} user={user} />
@@ -83,11 +85,31 @@ function Screens({ route, user }: { route: Route; user: UserBody }) {
   );
 }
 
-/** The list and a table use the width of the page, from the time when it is loaded. */
-function classesOf(screen: Route['screen']): string {
-  if (screen === 'list') return 'studio studio-wide';
-  const isTable = screen === 'chapters' || screen === 'free-rules';
-  return isTable ? 'studio studio-screen studio-wide' : 'studio studio-screen';
+/**
+ * The screens about all novels have the page's heading, those about one chapter or one form a column
+ * in the middle of the page; the lists of novels and of chapters use its width.
+ */
+function classesOf(route: Route): string {
+  switch (route.screen) {
+    case 'list':
+      return 'studio';
+    case 'chapters':
+    case 'free-rules':
+    case 'figures':
+      return 'studio studio-screen';
+    case 'statements':
+      return 'studio studio-start';
+    case 'inbox':
+    case 'comment-rules':
+      return route.novelId === null ? 'studio studio-start' : 'studio studio-screen studio-start';
+    case 'novel-form':
+    case 'leaving':
+    case 'announcements':
+    case 'team':
+      return 'studio studio-screen studio-start';
+    default:
+      return 'studio studio-screen studio-column';
+  }
 }
 
 /** One screen per address: `key` discards the state of another novel or chapter. */
@@ -109,7 +131,7 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
         />
       );
     case 'statements':
-      return <StatementsScreen key="statements" month={route.month} />;
+      return <StatementsScreen key="statements" month={route.month} user={user} />;
     case 'team':
       return <TeamScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'invitation':
@@ -119,9 +141,9 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
     case 'leaving':
       return <LeavingScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'inbox':
-      return <InboxScreen key={`${route.novelId} ${route.filter}`} {...route} userId={user._id} />;
+      return <InboxScreen key={`${route.novelId} ${route.filter}`} {...route} user={user} />;
     case 'comment-rules':
-      return <CommentRulesScreen key={route.novelId} {...route} />;
+      return <CommentRulesScreen key={route.novelId} {...route} user={user} />;
     case 'announcements':
       return <AnnouncementsScreen key={route.novelId} novelId={route.novelId} userId={user._id} />;
     case 'import':

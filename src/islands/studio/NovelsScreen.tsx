@@ -2,18 +2,15 @@ import { useCallback, useEffect, useId, useRef, type SubmitEvent } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import { de } from '#shared/elision.ts';
 import { messages } from '#shared/messages.ts';
-import { monthName } from '#shared/month-name.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
-import { NewMark } from '../ui/tabs/NewMark.tsx';
-import { TabLine } from '../ui/tabs/TabLine.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { AreaTabs } from './AreaHead.tsx';
 import { goTo, hasNavigated } from './navigation.ts';
 import { NovelRow } from './NovelRow.tsx';
-import { ownList, type Route } from './route.ts';
+import type { Route } from './route.ts';
 import { StudioFailure } from './StudioFailure.tsx';
 import { StudioLink } from './StudioLink.tsx';
 import { askForNovels, useMoreNovels, type NovelsPage } from './use-more-novels.ts';
@@ -36,7 +33,10 @@ export function NovelsScreen({ route, user }: Props) {
   return (
     <>
       <div className="list-head" tabIndex={-1} ref={head} role="group" aria-label="Mes romans">
-        <Ways {...{ user, owner, newStatement }} />
+        <AreaTabs
+          {...{ user, newStatement }}
+          current={owner === 'me' ? 'own-novels' : 'all-novels'}
+        />
         {/* Readers who work on a novel make none of their own. */}
         {user.role !== 'reader' && (
           <div className="list-acts">
@@ -68,33 +68,6 @@ export function NovelsScreen({ route, user }: Props) {
 
 const hasMore = (loaded: { kind: string; data?: NovelsPage }): boolean =>
   loaded.data !== undefined && loaded.data.nextCursor !== null;
-
-type WaysProps = { user: UserBody; owner: 'me' | 'all'; newStatement: string | null };
-
-/** The lists of novels, and the screens that are about all of them. */
-function Ways({ user, owner, newStatement }: WaysProps) {
-  return (
-    <TabLine label="Mon espace">
-      <StudioLink to={ownList} isCurrent={owner === 'me'}>
-        Mes romans
-      </StudioLink>
-      {user.role === 'admin' && (
-        <StudioLink to={{ screen: 'list', owner: 'all', search: '' }} isCurrent={owner === 'all'}>
-          Tous les romans
-        </StudioLink>
-      )}
-      <StudioLink to={{ screen: 'inbox', novelId: null, filter: 'all' }}>Messages</StudioLink>
-      {user.role !== 'reader' && (
-        <StudioLink to={{ screen: 'statements', month: null }}>
-          Relevés
-          {newStatement !== null && (
-            <NewMark words={`celui ${de(monthName(newStatement))} est nouveau`} />
-          )}
-        </StudioLink>
-      )}
-    </TabLine>
-  );
-}
 
 function Search({ route }: { route: ListRoute }) {
   const id = useId();

@@ -9,6 +9,7 @@ type Props = {
   trail: readonly { to: Route; label: string }[];
   /** Id of the heading, for a field that is focused instead of it. */
   headingId?: string;
+  className?: string;
   children?: ReactNode;
 };
 
@@ -16,7 +17,7 @@ type Props = {
  * The head of a screen: sets the window title, and is focused after navigation from another screen,
  * unless a field is.
  */
-export function ScreenHead({ title, trail, headingId, children }: Props) {
+export function ScreenHead({ title, trail, headingId, className = '', children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (hasNavigated() && headingId === undefined) heading.current?.focus({ preventScroll: true });
@@ -25,16 +26,18 @@ export function ScreenHead({ title, trail, headingId, children }: Props) {
     document.title = `${title} · Feuilleton`;
   }, [title]);
   return (
-    <header className="screen-head">
-      <nav aria-label="Fil d’Ariane">
-        <ol>
-          {trail.map(({ to, label }) => (
-            <li key={label}>
-              <StudioLink to={to}>{label}</StudioLink>
-            </li>
-          ))}
-        </ol>
-      </nav>
+    <header className={`screen-head ${className}`}>
+      {trail.length > 0 && (
+        <nav aria-label="Fil d’Ariane">
+          <ol>
+            {trail.map(({ to, label }) => (
+              <li key={label}>
+                <StudioLink to={to}>{label}</StudioLink>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       <h2 id={headingId} tabIndex={-1} ref={heading}>
         {title}
       </h2>

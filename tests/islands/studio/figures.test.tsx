@@ -1,3 +1,4 @@
+import '#islands/studio/studio.css';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';

@@ -4,7 +4,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ChapterActs } from '#islands/studio/novel-head/ChapterActs.tsx';
 import { nextOut } from '#islands/studio/novel-head/next-out.ts';
-import { NovelHead } from '#islands/studio/novel-head/NovelHead.tsx';
+import { NovelScreenHead } from '#islands/studio/novel-head/NovelScreenHead.tsx';
+import { NovelSummary } from '#islands/studio/novel-head/NovelSummary.tsx';
 import { waitingWords } from '#islands/studio/novel-head/waiting.ts';
 import { getRecentViews, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
@@ -32,13 +33,14 @@ async function draw(role: NovelRole, more: Partial<StudioNovelBody> = {}) {
   const nothing = () => undefined;
   await render(
     <main className="studio">
-      <NovelHead novel={novel} chapters={[evening]}>
+      <NovelScreenHead novelId={novel._id} novel={novel} current="chapters" title="Chapitres" />
+      <NovelSummary novel={novel} chapters={[evening]}>
         <ChapterActs
           {...{ novel, count: 2, mayImport: true, isOrdering: false, ref: { current: null } }}
           onOrder={nothing}
           onFree={nothing}
         />
-      </NovelHead>
+      </NovelSummary>
     </main>,
   );
 }
@@ -81,7 +83,7 @@ describe('the head of a novel', () => {
   });
 
   test.each([
-    ['owner', ['Fiche', 'Messages', 'Chiffres', 'Annonces', 'Équipe'], 3],
+    ['owner', ['Fiche', 'Messages', 'Chiffres', 'Annonces', 'Équipe', 'Exporter'], 2],
     ['editor', ['Fiche', 'Messages', 'Annonces', 'Équipe'], 1],
     ['translator', ['Messages', 'Annonces', 'Équipe'], 1],
     ['proofreader', ['Messages', 'Annonces', 'Équipe'], 0],

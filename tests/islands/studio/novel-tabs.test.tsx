@@ -7,6 +7,7 @@ import AnnouncementsScreen from '#islands/studio/announcements/AnnouncementsScre
 import FiguresScreen from '#islands/studio/figures/FiguresScreen.tsx';
 import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
+import LeavingScreen from '#islands/studio/leaving/LeavingScreen.tsx';
 import NovelFormScreen from '#islands/studio/novel/NovelFormScreen.tsx';
 import TeamScreen from '#islands/studio/team/TeamScreen.tsx';
 import { getNovelNotes, listAnnouncements } from '#shared/contracts/announcements.ts';
@@ -28,11 +29,12 @@ const user = signIn({ role: 'author' });
 /** Each with the name of its tab. */
 const screens: [string, () => ReactNode][] = [
   ['Fiche', () => <NovelFormScreen novelId={novelId} user={user} />],
-  ['Messages', () => <InboxScreen novelId={novelId} filter="all" userId={user._id} />],
-  ['Messages', () => <CommentRulesScreen novelId={novelId} />],
+  ['Messages', () => <InboxScreen novelId={novelId} filter="all" user={user} />],
+  ['Messages', () => <CommentRulesScreen novelId={novelId} user={user} />],
   ['Chiffres', () => <FiguresScreen novelId={novelId} period={null} />],
   ['Annonces', () => <AnnouncementsScreen novelId={novelId} userId={user._id} />],
   ['Équipe', () => <TeamScreen novelId={novelId} userId={user._id} />],
+  ['Exporter', () => <LeavingScreen novelId={novelId} userId={user._id} />],
 ];
 
 describe('a screen of a novel has the tabs of all of them', () => {
@@ -69,7 +71,7 @@ describe('a screen of a novel has the tabs of all of them', () => {
     await expect.element(tabs).toBeVisible();
     const links = tabs.getByRole('link').elements();
     expect(links.map(({ textContent }) => textContent.replace(/\d.*/, ''))).toEqual([
-      ...['Chapitres', 'Fiche', 'Messages', 'Chiffres', 'Annonces', 'Équipe'],
+      ...['Chapitres', 'Fiche', 'Messages', 'Chiffres', 'Annonces', 'Équipe', 'Exporter'],
     ]);
     await expect
       .element(tabs.getByRole('link', { name: /^Messages.*3 en attente$/ }))

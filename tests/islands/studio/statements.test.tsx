@@ -56,13 +56,13 @@ const year: StatementsBody = {
 };
 
 async function draw(pay: StatementsBody, month: string | null = null) {
-  signIn({ role: 'author' });
+  const user = signIn({ role: 'author' });
   answers(listStatements, pay);
   answers(seeStatement, {});
   await render(
     <main>
       <h1>Espace auteur</h1>
-      <StatementsScreen month={month} />
+      <StatementsScreen {...{ month, user }} />
     </main>,
   );
 }

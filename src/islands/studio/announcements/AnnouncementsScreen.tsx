@@ -3,16 +3,13 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type { getNovelNotes, listAnnouncements } from '#shared/contracts/announcements.ts';
-import type { getStudioNovel } from '#shared/contracts/studio-novels.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/novel-powers.ts';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import inboxStyles from '../inbox/inbox.css?inline';
-import { NovelTabs } from '../novel-head/NovelTabs.tsx';
-import { ownList } from '../route.ts';
-import { ScreenHead } from '../ScreenHead.tsx';
-import { StudioFailure } from '../StudioFailure.tsx';
+import { loadNovel } from '../load-novel.ts';
+import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { AnnouncementList } from './AnnouncementList.tsx';
 import styles from './announcements.css?inline';
 import { NovelNotes } from './NovelNotes.tsx';
@@ -23,20 +20,20 @@ adoptStyles(styles);
 async function load(id: string): Promise<Outcome<Loaded>> {
   const params = { id };
   const [novel, page, notes] = await Promise.all([
-    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params }),
+    loadNovel(id),
     call<typeof listAnnouncements>('GET', '/api/studio/novels/{id}/announcements', { params }),
     call<typeof getNovelNotes>('GET', '/api/studio/novels/{id}/notes', { params }),
   ]);
   if (!novel.ok) return novel;
   if (!page.ok) return page;
   if (!notes.ok) return notes;
-  return { ok: true, data: { novel: novel.data, page: page.data, notes: notes.data } };
+  return { ok: true, data: { ...novel.data, page: page.data, notes: notes.data } };
 }
 
 type Data<C extends (...given: never[]) => unknown> =
   Awaited<ReturnType<C>> extends Outcome<infer D> ? D : never;
 type Loaded = {
-  novel: Data<typeof call<typeof getStudioNovel>>;
+  novel: StudioNovelBody;
   page: Data<typeof call<typeof listAnnouncements>>;
   notes: Data<typeof call<typeof getNovelNotes>>;
 };
@@ -45,28 +42,23 @@ type Props = { novelId: string; userId: string };
 
 /** What the author says beside the chapters: announcements, and the notes around every chapter. */
 export default function AnnouncementsScreen({ novelId, userId }: Props) {
-  const [loaded, loadAgain] = useLoaded(useCallback(() => load(novelId), [novelId]));
-  if (loaded.kind === 'loading') return <Spinner label="Chargement des annonces..." />;
-  if (loaded.kind === 'failed') {
-    const { failure } = loaded;
-    const sentence = messages.announcementsFailed;
-    return <StudioFailure {...{ failure, sentence, onRetry: loadAgain }} />;
-  }
-  const { novel, page, notes } = loaded.data;
+  const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
-    <>
-      <ScreenHead
-        title="Annonces et notes"
-        trail={[
-          { to: ownList, label: 'Mes romans' },
-          { to: { screen: 'chapters', novelId }, label: novel.title },
-        ]}
-      />
-      <NovelTabs novel={novel} current="announcements" />
-      <AnnouncementList novel={novel} userId={userId} first={page} />
-      {may(novel.role, 'settings') && (
-        <NovelNotes {...{ novelId, userId, notes }} language={novel.language} />
+    <NovelScreen
+      {...{ novelId, loaded, onRetry }}
+      current="announcements"
+      title="Annonces et notes"
+      loading="Chargement des annonces..."
+      failed={messages.announcementsFailed}
+    >
+      {({ novel, page, notes }) => (
+        <>
+          <AnnouncementList novel={novel} userId={userId} first={page} />
+          {may(novel.role, 'settings') && (
+            <NovelNotes {...{ novelId, userId, notes }} language={novel.language} />
+          )}
+        </>
       )}
-    </>
+    </NovelScreen>
   );
 }

@@ -4,14 +4,13 @@ import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/novel-powers.ts';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { arrivalWords, goTo } from '../navigation.ts';
 import { ChapterActs } from '../novel-head/ChapterActs.tsx';
-import { NovelHead } from '../novel-head/NovelHead.tsx';
-import { StudioFailure } from '../StudioFailure.tsx';
+import { NovelScreen } from '../novel-head/NovelScreen.tsx';
+import { NovelSummary } from '../novel-head/NovelSummary.tsx';
 import { focusChapter, returnsFrom, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
@@ -29,17 +28,19 @@ type ScreenProps = {
 
 /** The chapters of a novel, in any state. */
 export default function ChaptersScreen({ novelId, user, asksFreeRules = false }: ScreenProps) {
-  const load = useCallback(() => loadChapters(novelId), [novelId]);
-  const [loaded, loadAgain] = useLoaded(load);
-  if (loaded.kind === 'loading') return <Spinner label="Chargement des chapitres..." />;
-  if (loaded.kind === 'failed') {
-    const { failure } = loaded;
-    return (
-      <StudioFailure {...{ failure, sentence: messages.chaptersFailed, onRetry: loadAgain }} />
-    );
-  }
+  const [loaded, onRetry] = useLoaded(useCallback(() => loadChapters(novelId), [novelId]));
   const mayImport = user.role !== 'reader';
-  return <Chapters first={loaded.data} {...{ mayImport, asksFreeRules }} />;
+  return (
+    <NovelScreen
+      {...{ novelId, loaded, onRetry }}
+      current="chapters"
+      title="Chapitres"
+      loading="Chargement des chapitres..."
+      failed={messages.chaptersFailed}
+    >
+      {(first) => <Chapters {...{ first, mayImport, asksFreeRules }} />}
+    </NovelScreen>
+  );
 }
 
 type Props = { first: NovelWithChapters; mayImport: boolean; asksFreeRules: boolean };
@@ -113,7 +114,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
 
   return (
     <>
-      <NovelHead {...{ novel, chapters }}>
+      <NovelSummary {...{ novel, chapters }}>
         <ChapterActs
           {...{ novel, mayImport, isOrdering }}
           count={chapters.length}
@@ -124,7 +125,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           onFree={() => setFreeing(true)}
           ref={acts}
         />
-      </NovelHead>
+      </NovelSummary>
       {novel.isGated && <ReviewPanel {...{ novelId, role }} />}
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
         <div className="told-line" ref={message}>

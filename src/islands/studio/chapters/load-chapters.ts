@@ -1,7 +1,8 @@
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type { listStudioChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { loadNovel } from '../load-novel.ts';
 
 export type NovelWithChapters = { novel: StudioNovelBody; chapters: StudioChapterBody[] };
 
@@ -9,10 +10,9 @@ export type NovelWithChapters = { novel: StudioNovelBody; chapters: StudioChapte
 export async function loadChapters(novelId: string): Promise<Outcome<NovelWithChapters>> {
   const params = { id: novelId };
   const [novel, list] = await Promise.all([
-    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params }),
+    loadNovel(novelId),
     call<typeof listStudioChapters>('GET', '/api/studio/novels/{id}/chapters', { params }),
   ]);
   if (!novel.ok) return novel;
-  if (!list.ok) return list;
-  return { ok: true, data: { novel: novel.data, chapters: list.data.chapters } };
+  return list.ok ? { ok: true, data: { ...novel.data, chapters: list.data.chapters } } : list;
 }

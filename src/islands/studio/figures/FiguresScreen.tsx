@@ -4,18 +4,14 @@ import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type {
   getNovelFigures,
-  getStudioNovel,
   NovelFiguresBody,
   StudioNovelBody,
 } from '#shared/contracts/studio-novels.ts';
 import { formatCount, formatRating } from '#shared/formats.ts';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { NovelTabs } from '../novel-head/NovelTabs.tsx';
-import { ownList } from '../route.ts';
-import { ScreenHead } from '../ScreenHead.tsx';
-import { StudioFailure } from '../StudioFailure.tsx';
+import { loadNovel } from '../load-novel.ts';
+import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { DailyPlots } from './DailyPlots.tsx';
 import { DropOff } from './DropOff.tsx';
 import { PeriodPart } from './PeriodPart.tsx';
@@ -30,11 +26,11 @@ async function load(
 ): Promise<Outcome<NovelFiguresBody & { novel: StudioNovelBody }>> {
   const params = { id: novelId };
   const [novel, figures] = await Promise.all([
-    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params }),
+    loadNovel(novelId),
     call<typeof getNovelFigures>('GET', '/api/studio/novels/{id}/figures', { params }),
   ]);
   if (!novel.ok) return novel;
-  return figures.ok ? { ok: true, data: { ...figures.data, novel: novel.data } } : figures;
+  return figures.ok ? { ok: true, data: { ...figures.data, ...novel.data } } : figures;
 }
 
 type Props = { novelId: string; period: Period | null };
@@ -42,45 +38,36 @@ type Props = { novelId: string; period: Period | null };
 /** A novel's statistics: totals, days, chapters. */
 export default function FiguresScreen({ novelId, period }: Props) {
   const ask = useCallback(() => load(novelId), [novelId]);
-  const [figures, loadAgain] = useLoaded(ask);
-  if (figures.kind === 'loading') return <Spinner label="Chargement des chiffres..." />;
-  if (figures.kind === 'failed') {
-    return (
-      <StudioFailure
-        failure={figures.failure}
-        sentence="Erreur lors du chargement des chiffres"
-        onRetry={loadAgain}
-      />
-    );
-  }
-  const { totals, days, chapters, novel } = figures.data;
+  const [loaded, onRetry] = useLoaded(ask);
   return (
-    <>
-      <ScreenHead
-        title="Chiffres"
-        trail={[
-          { to: ownList, label: 'Mes romans' },
-          { to: { screen: 'chapters', novelId }, label: novel.title },
-        ]}
-      />
-      <NovelTabs novel={novel} current="figures" />
-      <Totals totals={totals} />
-      {novel.isDraft ? (
-        <EmptyState sentence="Les courbes viendront avec le premier chapitre publié." />
-      ) : (
+    <NovelScreen
+      {...{ novelId, loaded, onRetry }}
+      current="figures"
+      title="Chiffres"
+      loading="Chargement des chiffres..."
+      failed="Erreur lors du chargement des chiffres"
+    >
+      {({ totals, days, chapters, novel }) => (
         <>
-          <PeriodPart novelId={novelId} today={days.at(-1)?.day ?? ''} chosen={period} />
-          <DailyPlots days={days} />
-          <DropOff chapters={chapters} />
-          <ChapterTable chapters={chapters} />
+          <Totals totals={totals} />
+          {novel.isDraft ? (
+            <EmptyState sentence="Les courbes viendront avec le premier chapitre publié." />
+          ) : (
+            <>
+              <PeriodPart novelId={novelId} today={days.at(-1)?.day ?? ''} chosen={period} />
+              <DailyPlots days={days} />
+              <DropOff chapters={chapters} />
+              <ChapterTable chapters={chapters} />
+            </>
+          )}
+          <p className="muted figures-note">
+            Une vue est un navigateur, une fois par jour au plus. Les lecteurs sont les personnes
+            connectées qui ont laissé une trace&nbsp;: place dans le texte, j’aime, marque-page,
+            commentaire ou déverrouillage.
+          </p>
         </>
       )}
-      <p className="muted figures-note">
-        Une vue est un navigateur, une fois par jour au plus. Les lecteurs sont les personnes
-        connectées qui ont laissé une trace&nbsp;: place dans le texte, j’aime, marque-page,
-        commentaire ou déverrouillage.
-      </p>
-    </>
+    </NovelScreen>
   );
 }
 

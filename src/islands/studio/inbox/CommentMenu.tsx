@@ -6,6 +6,7 @@ import type {
 } from '#shared/contracts/studio-inbox.ts';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
+import { Dots } from '../Dots.tsx';
 import { MenuButton, RowMenu, useCloseMenu } from '../RowMenu.tsx';
 
 export type MenuAct = 'read' | 'remove' | 'block';
@@ -22,7 +23,7 @@ type Props = {
 export function CommentMenu({ entry, name, onAct, onDone }: Props) {
   const { writer, state, isRead, canRemove, canBlock } = entry;
   return (
-    <RowMenu label="Plus" about={name}>
+    <RowMenu label={<Dots />} about={name}>
       <MenuButton onPress={() => onAct('read')}>
         {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
       </MenuButton>

@@ -2,15 +2,15 @@ import { useCallback, type ReactNode } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 import type { getHeldWords } from '#shared/contracts/studio-inbox.ts';
-import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { NovelTabs } from '../novel-head/NovelTabs.tsx';
-import { ownList } from '../route.ts';
-import { ScreenHead } from '../ScreenHead.tsx';
-import { StudioFailure } from '../StudioFailure.tsx';
+import { AreaHead } from '../AreaHead.tsx';
+import { loadNovel } from '../load-novel.ts';
+import { NovelScreen } from '../novel-head/NovelScreen.tsx';
+import { StudioLink } from '../StudioLink.tsx';
 import { BlockedReaders } from './BlockedReaders.tsx';
 import { HeldWordNovels } from './HeldWordNovels.tsx';
 import { HeldWords } from './HeldWords.tsx';
@@ -18,13 +18,20 @@ import styles from './inbox.css?inline';
 
 adoptStyles(styles);
 
+const title = 'Règles des commentaires';
+
+type Props = { novelId: string | null; user: UserBody };
+
 /** Who and what is kept out of the comments: words of one novel, readers of all. */
-export default function CommentRulesScreen({ novelId }: { novelId: string | null }) {
+export default function CommentRulesScreen({ novelId, user }: Props) {
   if (novelId !== null) return <OfNovel novelId={novelId} />;
   return (
-    <Rules novel={null}>
-      <HeldWordNovels />
-    </Rules>
+    <>
+      <AreaHead {...{ user, title }} current="inbox" />
+      <Rules novelId={null}>
+        <HeldWordNovels />
+      </Rules>
+    </>
   );
 }
 
@@ -33,44 +40,40 @@ type Loaded = { novel: StudioNovelBody; words: string[] };
 async function load(id: string): Promise<Outcome<Loaded>> {
   const params = { id };
   const [novel, held] = await Promise.all([
-    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params }),
+    loadNovel(id),
     call<typeof getHeldWords>('GET', '/api/studio/novels/{id}/held-words', { params }),
   ]);
   if (!novel.ok) return novel;
-  return held.ok ? { ok: true, data: { novel: novel.data, ...held.data } } : held;
+  return held.ok ? { ok: true, data: { ...novel.data, ...held.data } } : held;
 }
 
 function OfNovel({ novelId }: { novelId: string }) {
-  const [loaded, loadAgain] = useLoaded(useCallback(() => load(novelId), [novelId]));
-  if (loaded.kind === 'loading') return <Spinner label="Chargement des règles..." />;
-  if (loaded.kind === 'failed') {
-    const { failure } = loaded;
-    return <StudioFailure {...{ failure, sentence: messages.inboxFailed, onRetry: loadAgain }} />;
-  }
-  const { novel, words } = loaded.data;
+  const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
-    <Rules novel={novel}>
-      <HeldWords {...{ novel, words }} />
-    </Rules>
+    <NovelScreen
+      {...{ novelId, title, loaded, onRetry }}
+      current="inbox"
+      loading="Chargement des règles..."
+      failed={messages.inboxFailed}
+    >
+      {({ novel, words }) => (
+        <Rules novelId={novelId}>
+          <HeldWords {...{ novel, words }} />
+        </Rules>
+      )}
+    </NovelScreen>
   );
 }
 
-/** `novel`: null where the rules are those of all. */
-function Rules({ novel, children }: { novel: StudioNovelBody | null; children: ReactNode }) {
-  const novelId = novel?._id ?? null;
+/** `novelId`: null where the rules are those of all. */
+function Rules({ novelId, children }: { novelId: string | null; children: ReactNode }) {
   return (
     <>
-      <ScreenHead
-        title="Règles des commentaires"
-        trail={[
-          { to: ownList, label: 'Mes romans' },
-          ...(novel
-            ? [{ to: { screen: 'chapters', novelId: novel._id } as const, label: novel.title }]
-            : []),
-          { to: { screen: 'inbox', novelId, filter: 'all' }, label: 'Messages' },
-        ]}
-      />
-      {novel && <NovelTabs novel={novel} current="inbox" />}
+      <p className="row-links">
+        <StudioLink to={{ screen: 'inbox', novelId, filter: 'all' }}>
+          Retour aux messages
+        </StudioLink>
+      </p>
       <section className="studio-part" aria-labelledby="mots-retenus">
         <h3 id="mots-retenus">Mots retenus</h3>
         {children}

@@ -75,9 +75,11 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
   }
   return (
     <div className="inbox" ref={list} tabIndex={-1} role="group" aria-label="Messages">
-      <Notice kind={marking.refusal ? 'error' : 'success'} role="status">
-        {marking.refusal?.sentence ?? told}
-      </Notice>
+      <div className="told-line">
+        <Notice kind={marking.refusal ? 'error' : 'success'} role="status">
+          {marking.refusal?.sentence ?? told}
+        </Notice>
+      </div>
       {unread.length > 0 && (
         <Button
           variant="link"

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 import type { InboxFilter, InboxPage } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
@@ -7,11 +8,10 @@ import { Select } from '#islands/ui/select/Select.tsx';
 import { TabLine } from '#islands/ui/tabs/TabLine.tsx';
 import { dataOr, useLoaded } from '#islands/ui/use-loaded.ts';
 import { goTo } from '../navigation.ts';
-import { ownList, type Route } from '../route.ts';
-import { ScreenHead } from '../ScreenHead.tsx';
+import { AreaHead } from '../AreaHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
-import { NovelTabs } from '../novel-head/NovelTabs.tsx';
+import { NovelScreenHead } from '../novel-head/NovelScreenHead.tsx';
 import { atMost } from '../novel-head/waiting.ts';
 import { InboxList } from './InboxList.tsx';
 import { askForInbox, lastInboxOf } from './last-inbox.ts';
@@ -22,7 +22,8 @@ adoptStyles(styles);
 type Asked = { novelId: string | null; filter: InboxFilter };
 
 /** What readers write about the author's novels, and what waits for the author. */
-export default function InboxScreen({ novelId, filter, userId }: Asked & { userId: string }) {
+export default function InboxScreen({ novelId, filter, user }: Asked & { user: UserBody }) {
+  const { _id: userId } = user;
   const load = useCallback(
     () => askForInbox({ novelId, userId, filter }),
     [novelId, userId, filter],
@@ -31,12 +32,17 @@ export default function InboxScreen({ novelId, filter, userId }: Asked & { userI
   // While other entries of the same novel load, what is around them stays.
   const known =
     page.kind === 'loading' ? lastInboxOf({ novelId, userId }) : dataOr(page, null, null);
-  const novel = known?.novel ?? null;
+  const title = 'Messages';
   return (
     <>
-      <ScreenHead title="Messages" trail={trailOf(novel)} />
-      {novel && known && (
-        <NovelTabs novel={{ ...novel, waiting: waitingIn(known) }} current="inbox" />
+      {novelId === null ? (
+        <AreaHead {...{ user, title }} current="inbox" />
+      ) : (
+        <NovelScreenHead
+          {...{ novelId, title }}
+          current="inbox"
+          novel={known?.novel ? { ...known.novel, waiting: waitingIn(known) } : null}
+        />
       )}
       {known && <Filters {...{ novelId, filter }} page={known} />}
       {page.kind === 'loading' && <Spinner label="Chargement des messages..." />}
@@ -54,13 +60,6 @@ export default function InboxScreen({ novelId, filter, userId }: Asked & { userI
     </>
   );
 }
-
-const trailOf = (novel: InboxPage['novel']): { to: Route; label: string }[] => [
-  { to: ownList, label: 'Mes romans' },
-  ...(novel
-    ? [{ to: { screen: 'chapters', novelId: novel._id } as const, label: novel.title }]
-    : []),
-];
 
 /** What waits, of the counts of a novel's inbox, where typos wait for an answer too. */
 const waitingIn = ({ counts: { waiting, held, typos } }: InboxPage) => ({
@@ -86,10 +85,9 @@ function Filters({ novelId, filter, page }: Asked & { page: InboxPage }) {
     { value: '', label: 'Tous mes romans' },
     ...novels.map(({ _id, title }) => ({ value: _id, label: title })),
   ];
-  const isListed = novelId === null || novels.some(({ _id }) => _id === novelId);
   return (
     <div className="inbox-filters">
-      <TabLine label="Messages montrés">
+      <TabLine label="Messages montrés" isOfFilters>
         {names.map((name) => (
           <StudioLink
             key={name}
@@ -103,24 +101,22 @@ function Filters({ novelId, filter, page }: Asked & { page: InboxPage }) {
           </StudioLink>
         ))}
       </TabLine>
-      {isListed && (
+      {answersComments && (
+        <StudioLink to={{ screen: 'comment-rules', novelId }} className="inbox-rules">
+          Règles<span className="visually-hidden"> des commentaires</span>
+        </StudioLink>
+      )}
+      {novelId === null && novels.length > 1 && (
         <Select
           name="roman"
           label="Roman"
           className="inbox-novel"
           options={options}
-          value={novelId ?? ''}
+          value=""
           onChange={({ currentTarget }) =>
             void goTo({ screen: 'inbox', novelId: currentTarget.value || null, filter })
           }
         />
-      )}
-      {answersComments && (
-        <p className="row-links">
-          <StudioLink to={{ screen: 'comment-rules', novelId }}>
-            Mots retenus et personnes bloquées
-          </StudioLink>
-        </p>
       )}
     </div>
   );

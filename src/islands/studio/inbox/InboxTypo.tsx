@@ -7,6 +7,7 @@ import { firstError } from '#islands/ui/form-errors.ts';
 import { EntryHead } from './EntryHead.tsx';
 import { EntryReason } from './EntryReason.tsx';
 import { StudioLink } from '../StudioLink.tsx';
+import { Dots } from '../Dots.tsx';
 import { MenuButton, RowMenu } from '../RowMenu.tsx';
 import { actOnTypo, type TypoAct } from './typo-calls.ts';
 import { TypoActs } from './TypoActs.tsx';
@@ -102,7 +103,7 @@ export function InboxTypo({ entry, onDone, onRead }: Props) {
           {state === 'open' && entry.canDecide && (
             <TypoActs {...{ entry, name, act }} onRefuse={() => setAsked('refuse')} />
           )}
-          <RowMenu label="Plus" about={name}>
+          <RowMenu label={<Dots />} about={name}>
             <MenuButton onPress={() => onRead(!isRead)}>
               {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
             </MenuButton>

@@ -1,13 +1,11 @@
 import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { call } from '#browser/call.ts';
-import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { Spinner } from '#islands/ui/Spinner.tsx';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { messages } from '#shared/messages.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { ownList } from '../route.ts';
-import { ScreenHead } from '../ScreenHead.tsx';
-import { StudioFailure } from '../StudioFailure.tsx';
+import { loadNovel } from '../load-novel.ts';
+import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import styles from './leaving.css?inline';
 import { TakeFile } from './TakeFile.tsx';
 
@@ -17,36 +15,23 @@ type Props = { novelId: string; userId: string };
 
 /** “Exporter”: a novel as a book, as Markdown files, its comments as a table. */
 export default function LeavingScreen({ novelId, userId }: Props) {
-  const ask = useCallback(() => {
-    const params = { id: novelId };
-    return call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params });
-  }, [novelId]);
-  const [novel, loadAgain] = useLoaded(ask);
-  if (novel.kind === 'loading') return <Spinner label="Chargement du roman..." />;
-  if (novel.kind === 'failed') {
-    return (
-      <StudioFailure
-        failure={novel.failure}
-        sentence="Erreur lors du chargement du roman"
-        onRetry={loadAgain}
-      />
-    );
-  }
+  const [loaded, onRetry] = useLoaded(useCallback(() => loadNovel(novelId), [novelId]));
   return (
-    <>
-      <ScreenHead
-        title="Exporter"
-        trail={[
-          { to: ownList, label: 'Mes romans' },
-          { to: { screen: 'chapters', novelId }, label: novel.data.title },
-        ]}
-      />
-      {novel.data.owner?._id === userId ? (
-        <Files novel={novel.data} />
-      ) : (
-        <EmptyState sentence="Seule la personne à qui ce roman appartient peut l’exporter." />
-      )}
-    </>
+    <NovelScreen
+      {...{ novelId, loaded, onRetry }}
+      current="leaving"
+      title="Exporter"
+      loading="Chargement du roman..."
+      failed={messages.novelFailed}
+    >
+      {({ novel }) =>
+        novel.owner?._id === userId ? (
+          <Files novel={novel} />
+        ) : (
+          <EmptyState sentence="Seule la personne à qui ce roman appartient peut l’exporter." />
+        )
+      }
+    </NovelScreen>
   );
 }
 

@@ -24,8 +24,7 @@ export function ChapterActs({ novel, count, mayImport, isOrdering, ...rest }: Pr
   const mayArrange = may(role, 'arrange');
   const mayFree = may(role, 'price') && count > 0;
   const mayOrder = mayArrange && count > 1 && !isOrdering;
-  const mayExport = role === 'owner';
-  if (!mayArrange && !mayFree && !mayExport) return null;
+  if (!mayArrange && !mayFree) return null;
   return (
     <div className="list-head chapter-acts" ref={ref}>
       {mayArrange && <NewChapterButton novelId={novelId} />}
@@ -37,11 +36,10 @@ export function ChapterActs({ novel, count, mayImport, isOrdering, ...rest }: Pr
           Importer
         </StudioLink>
       )}
-      {(mayOrder || mayFree || mayExport) && (
+      {(mayOrder || mayFree) && (
         <RowMenu label={<Dots />} about={title}>
           {mayOrder && <MenuButton onPress={onOrder}>Changer l’ordre</MenuButton>}
           {mayFree && <MenuButton onPress={onFree}>Gratuité après parution…</MenuButton>}
-          {mayExport && <StudioLink to={{ screen: 'leaving', novelId }}>Exporter</StudioLink>}
         </RowMenu>
       )}
     </div>

@@ -10,13 +10,18 @@ type Props = {
 
 /** A novel's screens as tabs, on each of them. */
 export function NovelTabs({ novel, current }: Props) {
-  const { _id: novelId, title } = novel;
+  const { _id: novelId, title, role } = novel;
   return (
     <TabLine label={`Écrans de «\u00A0${title}\u00A0»`}>
       <StudioLink to={{ screen: 'chapters', novelId }} isCurrent={current === 'chapters'}>
         Chapitres
       </StudioLink>
       <NovelWays novel={novel} current={current} />
+      {role === 'owner' && (
+        <StudioLink to={{ screen: 'leaving', novelId }} isCurrent={current === 'leaving'}>
+          Exporter
+        </StudioLink>
+      )}
     </TabLine>
   );
 }

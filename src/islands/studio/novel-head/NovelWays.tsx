@@ -7,14 +7,14 @@ import { atMost, waitingFor } from './waiting.ts';
 /** A screen of a novel that has a tab. */
 export type NovelScreen = Extract<
   Route['screen'],
-  'chapters' | 'novel-form' | 'inbox' | 'figures' | 'announcements' | 'team'
+  'chapters' | 'novel-form' | 'inbox' | 'figures' | 'announcements' | 'team' | 'leaving'
 >;
 
 export type WayNovel = Pick<StudioNovelBody, '_id' | 'role' | 'waiting'>;
 
 type Props = { novel: WayNovel; current?: NovelScreen };
 
-/** Links to a novel's other screens, as far as the user's role goes; “Exporter” is in a menu. */
+/** Links to a novel's screens that more than its owner uses, as far as the user's role goes. */
 export function NovelWays({ novel, current }: Props) {
   const { _id: novelId, role } = novel;
   const { sum, filter } = waitingFor(novel);

@@ -1,17 +1,15 @@
 import { useCallback } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { call } from '#browser/call.ts';
 import { failure } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/novel-powers.ts';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { NovelTabs } from '../novel-head/NovelTabs.tsx';
+import { loadNovel } from '../load-novel.ts';
+import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
-import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { DeleteNovel } from './DeleteNovel.tsx';
 import { NovelForm } from './NovelForm.tsx';
@@ -35,45 +33,39 @@ export default function NovelFormScreen({ novelId, user }: Props) {
 }
 
 function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
-  const load = useCallback(
-    () =>
-      call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
-    [novelId],
-  );
-  const [novel, loadAgain] = useLoaded(load);
-  if (novel.kind === 'loading') return <Spinner label="Chargement du roman..." />;
-  if (novel.kind === 'failed') {
-    const sentence = messages.novelFailed;
-    return <StudioFailure {...{ failure: novel.failure, sentence, onRetry: loadAgain }} />;
-  }
-  const { data } = novel;
-  // Its address may be known, and the server would refuse every change.
-  if (!may(data.role, 'settings')) {
-    const refused = failure('FORBIDDEN', messages.studio.powerMissing);
-    return <StudioFailure {...{ failure: refused, sentence: '', onRetry: loadAgain }} />;
-  }
-  const trail = [
-    { to: ownList, label: 'Mes romans' },
-    { to: { screen: 'chapters', novelId } as const, label: data.title },
-  ];
+  const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
-    <>
-      <ScreenHead title="Fiche du roman" trail={trail}>
-        {data.isDraft && <Unseen />}
-      </ScreenHead>
-      <NovelTabs novel={data} current="novel-form" />
-      <NovelForm novel={data} user={user} />
-      {may(data.role, 'price') && hasChapters(data) && (
-        <p className="novel-form-more">
-          Le prix se fixe chapitre par chapitre.{' '}
-          <StudioLink to={{ screen: 'free-rules', novelId }}>
-            Gratuité des chapitres premium après parution
-          </StudioLink>
-        </p>
+    <NovelScreen
+      {...{ novelId, loaded, onRetry }}
+      current="novel-form"
+      title="Fiche du roman"
+      loading="Chargement du roman..."
+      failed={messages.novelFailed}
+    >
+      {({ novel }) => (
+        <>
+          {novel.isDraft && <Unseen />}
+          <NovelForm novel={novel} user={user} />
+          {may(novel.role, 'price') && hasChapters(novel) && (
+            <p className="novel-form-more">
+              Le prix se fixe chapitre par chapitre.{' '}
+              <StudioLink to={{ screen: 'free-rules', novelId }}>
+                Gratuité des chapitres premium après parution
+              </StudioLink>
+            </p>
+          )}
+          {novel.isDraft && <DeleteNovel novel={novel} />}
+        </>
       )}
-      {data.isDraft && <DeleteNovel novel={data} />}
-    </>
+    </NovelScreen>
   );
+}
+
+/** Its address may be known to a member whose every change the server would refuse. */
+async function load(novelId: string): ReturnType<typeof loadNovel> {
+  const outcome = await loadNovel(novelId);
+  if (!outcome.ok || may(outcome.data.novel.role, 'settings')) return outcome;
+  return failure('FORBIDDEN', messages.studio.powerMissing);
 }
 
 const hasChapters = ({ chapters: { published, scheduled, draft } }: StudioNovelBody): boolean =>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
+import type { UserBody } from '#shared/contracts/auth.ts';
 import type { listStatements, seeStatement, StatementsBody } from '#shared/contracts/pay.ts';
 import { formatEuros } from '#shared/formats.ts';
 import { payMessages } from '#shared/pay-messages.ts';
@@ -8,8 +9,7 @@ import { Fact } from '#islands/ui/Fact.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { ownList } from '../route.ts';
-import { ScreenHead } from '../ScreenHead.tsx';
+import { AreaHead } from '../AreaHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { PayoutAccount } from './PayoutAccount.tsx';
 import { Payments } from './Payments.tsx';
@@ -24,23 +24,29 @@ const markSeen = (month: string) =>
 
 const load = () => call<typeof listStatements>('GET', '/api/studio/statements', {});
 
+type Props = { month: string | null; user: UserBody };
+
 /** “Relevés”: what an author's novels have earned, month by month, and what was paid. */
-export default function StatementsScreen({ month }: { month: string | null }) {
+export default function StatementsScreen({ month, user }: Props) {
   const [pay, loadAgain, refresh] = useLoaded(load);
   const newMonth = pay.kind === 'loaded' ? pay.data.newStatement : null;
   useEffect(() => {
     if (newMonth !== null) void markSeen(newMonth);
   }, [newMonth]);
-  if (pay.kind === 'loading') return <Spinner label="Chargement des relevés..." />;
-  if (pay.kind === 'failed') {
-    return (
-      <StudioFailure failure={pay.failure} sentence={payMessages.loadFailed} onRetry={loadAgain} />
-    );
-  }
   return (
     <>
-      <ScreenHead title="Relevés" trail={[{ to: ownList, label: 'Mes romans' }]} />
-      <Statements pay={pay.data} month={month} onAccount={() => void refresh()} />
+      <AreaHead user={user} title="Relevés" current="statements" />
+      {pay.kind === 'loading' && <Spinner label="Chargement des relevés..." />}
+      {pay.kind === 'failed' && (
+        <StudioFailure
+          failure={pay.failure}
+          sentence={payMessages.loadFailed}
+          onRetry={loadAgain}
+        />
+      )}
+      {pay.kind === 'loaded' && (
+        <Statements pay={pay.data} month={month} onAccount={() => void refresh()} />
+      )}
     </>
   );
 }

@@ -2,18 +2,17 @@ import { useCallback, useRef, useState } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
+import type { Outcome } from '#browser/outcome.ts';
 import type { listTeam, removeMember, TeamBody } from '#shared/contracts/novel-team.ts';
 import { may, roleWords } from '#shared/novel-powers.ts';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';
-import { NovelTabs } from '../novel-head/NovelTabs.tsx';
+import { NovelScreen } from '../novel-head/NovelScreen.tsx';
+import type { HeadNovel } from '../novel-head/NovelScreenHead.tsx';
 import { ownList } from '../route.ts';
-import { ScreenHead } from '../ScreenHead.tsx';
-import { StudioFailure } from '../StudioFailure.tsx';
 import { confirmed } from './confirmed.ts';
 import { Invitations } from './Invitations.tsx';
 import { MemberRow } from './MemberRow.tsx';
@@ -24,23 +23,34 @@ adoptStyles(styles);
 
 /** The people of a novel: who does what, who is invited. */
 export default function TeamScreen({ novelId, userId }: { novelId: string; userId: string }) {
-  const load = useCallback(
-    () =>
-      call<typeof listTeam>('GET', '/api/studio/novels/{id}/people', { params: { id: novelId } }),
-    [novelId],
+  const [loaded, onRetry, refresh] = useLoaded(
+    useCallback(() => load(novelId), [novelId]),
+    { keepsLast: true },
   );
-  const [team, loadAgain, refresh] = useLoaded(load, { keepsLast: true });
   const [told, setTold] = useState('');
-  if (team.kind === 'loading') return <Spinner label="Chargement de l’équipe..." />;
-  if (team.kind === 'failed') {
-    const sentence = 'Erreur lors du chargement de l’équipe';
-    return <StudioFailure {...{ failure: team.failure, sentence, onRetry: loadAgain }} />;
-  }
   const onDone = (sentence: string) => {
     setTold(sentence);
     return refresh();
   };
-  return <Team {...{ team: team.data, userId, told, onDone }} />;
+  return (
+    <NovelScreen
+      {...{ novelId, loaded, onRetry }}
+      current="team"
+      title="Équipe"
+      loading="Chargement de l’équipe..."
+      failed="Erreur lors du chargement de l’équipe"
+    >
+      {({ team }) => <Team {...{ team, userId, told, onDone }} />}
+    </NovelScreen>
+  );
+}
+
+async function load(id: string): Promise<Outcome<{ novel: HeadNovel; team: TeamBody }>> {
+  const params = { id };
+  const outcome = await call<typeof listTeam>('GET', '/api/studio/novels/{id}/people', { params });
+  if (!outcome.ok) return outcome;
+  const { novel, role, waiting } = outcome.data;
+  return { ok: true, data: { novel: { ...novel, role, waiting }, team: outcome.data } };
 }
 
 type Props = {
@@ -52,7 +62,7 @@ type Props = {
 };
 
 function Team({ team, userId, told, onDone: onChanged }: Props) {
-  const { novel, owner, members, role, isOffered, waiting } = team;
+  const { novel, owner, members, role, isOffered } = team;
   const mayManage = may(role, 'people');
   const people = useRef<HTMLElement>(null);
   const onDone = (sentence: string) => {
@@ -63,14 +73,8 @@ function Team({ team, userId, told, onDone: onChanged }: Props) {
       });
     });
   };
-  const trail = [
-    { to: ownList, label: 'Mes romans' },
-    { to: { screen: 'chapters', novelId: novel._id } as const, label: novel.title },
-  ];
   return (
     <>
-      <ScreenHead title="Équipe" trail={trail} />
-      <NovelTabs novel={{ ...novel, role, waiting }} current="team" />
       <div className="told-line">
         <Notice kind="success" role="status">
           {told}

@@ -1,0 +1,58 @@
+import type { UserBody } from '#shared/contracts/auth.ts';
+import { de } from '#shared/elision.ts';
+import { monthName } from '#shared/month-name.ts';
+import { NewMark } from '../ui/tabs/NewMark.tsx';
+import { TabLine } from '../ui/tabs/TabLine.tsx';
+import { ownList } from './route.ts';
+import { ScreenHead } from './ScreenHead.tsx';
+import { StudioLink } from './StudioLink.tsx';
+
+type TabsProps = {
+  user: Pick<UserBody, 'role'>;
+  current: 'own-novels' | 'all-novels' | 'inbox' | 'statements';
+  /** The month of a statement that the user has not seen, as `2026-10`. */
+  newStatement?: string | null;
+};
+
+/** The lists of novels, and the screens that are about all of them. */
+export function AreaTabs({ user, current, newStatement = null }: TabsProps) {
+  return (
+    <TabLine label="Mon espace">
+      <StudioLink to={ownList} isCurrent={current === 'own-novels'}>
+        Mes romans
+      </StudioLink>
+      {user.role === 'admin' && (
+        <StudioLink
+          to={{ screen: 'list', owner: 'all', search: '' }}
+          isCurrent={current === 'all-novels'}
+        >
+          Tous les romans
+        </StudioLink>
+      )}
+      <StudioLink
+        to={{ screen: 'inbox', novelId: null, filter: 'all' }}
+        isCurrent={current === 'inbox'}
+      >
+        Messages
+      </StudioLink>
+      {user.role !== 'reader' && (
+        <StudioLink to={{ screen: 'statements', month: null }} isCurrent={current === 'statements'}>
+          Relevés
+          {newStatement !== null && (
+            <NewMark words={`celui ${de(monthName(newStatement))} est nouveau`} />
+          )}
+        </StudioLink>
+      )}
+    </TabLine>
+  );
+}
+
+/** The head of a screen that is about all novels: its tabs, of which one is its visible title. */
+export function AreaHead({ title, ...tabs }: TabsProps & { title: string }) {
+  return (
+    <div className="area-head">
+      <ScreenHead className="of-tab" title={title} trail={[]} />
+      <AreaTabs {...tabs} />
+    </div>
+  );
+}

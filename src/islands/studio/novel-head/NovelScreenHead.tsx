@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { ownList } from '../route.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { lastNovel, rememberNovel } from './last-novel.ts';
+import styles from './novel-head.css?inline';
+import { NovelTabs } from './NovelTabs.tsx';
+import type { NovelScreen } from './NovelWays.tsx';
+
+adoptStyles(styles);
+
+/** What the head of a novel's screens has to know of it. */
+export type HeadNovel = Pick<StudioNovelBody, '_id' | 'title' | 'role' | 'waiting'>;
+
+type Props = {
+  novelId: string;
+  /** Null before it is loaded, and where it could not be. */
+  novel: HeadNovel | null;
+  /** The screen's tab. */
+  current: NovelScreen;
+  /** Of the screen. That of the chapters is named by the novel's title. */
+  title: string;
+};
+
+/**
+ * The head of each of a novel's screens, at the same place on all of them: the way back, the novel's
+ * title, its tabs. While another screen of the same novel loads, it stays.
+ */
+export function NovelScreenHead({ novelId, novel, current, title }: Props) {
+  const shown = novel ?? lastNovel(novelId);
+  useEffect(() => {
+    if (novel) rememberNovel(novel);
+  }, [novel]);
+  const isOfChapters = current === 'chapters';
+  const trail = [
+    { to: ownList, label: 'Mes romans' },
+    ...(shown && !isOfChapters
+      ? [{ to: { screen: 'chapters', novelId } as const, label: shown.title }]
+      : []),
+  ];
+  return (
+    <div className="novel-screen-head">
+      <ScreenHead
+        className={isOfChapters ? 'of-novel' : 'of-novel-tab'}
+        title={isOfChapters ? (shown?.title ?? title) : title}
+        trail={trail}
+      />
+      {shown && <NovelTabs novel={shown} current={current} />}
+    </div>
+  );
+}
