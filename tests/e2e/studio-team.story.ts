@@ -100,7 +100,15 @@ test('a member finds an offered novel in their list, and its other screens besid
   const tabs = page.getByRole('navigation', { name: /^Écrans de/ });
   const place = async () => (await tabs.boundingBox())?.y;
   const first = await place();
-  for (const name of ['Chiffres', 'Annonces', 'Messages', 'Fiche', 'Équipe', 'Exporter', 'Chapitres']) {
+  for (const name of [
+    'Chiffres',
+    'Annonces',
+    'Messages',
+    'Fiche',
+    'Équipe',
+    'Exporter',
+    'Chapitres',
+  ]) {
     await tabs.getByRole('link', { name }).click();
     await expect(page.locator('.screen-head h2')).toBeFocused();
     await expect(tabs.locator('[aria-current]')).toHaveText(name);
