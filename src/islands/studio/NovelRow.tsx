@@ -1,10 +1,15 @@
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { formatCompactCount, formatShortDay, formatRating, plural } from '#shared/formats.ts';
+import {
+  compactPlural,
+  formatCompactCount,
+  formatRating,
+  formatShortDay,
+  plural,
+} from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
 import { BookCover } from '../ui/cover/BookCover.tsx';
-import { Fact } from '../ui/Fact.tsx';
 import { FeatureButton } from './FeatureButton.tsx';
 import { NovelBadges } from './NovelBadges.tsx';
 import { Dots } from './Dots.tsx';
@@ -24,8 +29,7 @@ type Props = {
 
 /** A novel in its author's list, with its figures; the ways to its screens are in one menu. */
 export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
-  const { _id: novelId, title, chapters, sums, owner, isFeatured, role } = novel;
-  const seesFigures = may(role, 'figures');
+  const { _id: novelId, title, chapters, owner, isFeatured, role } = novel;
   const unpublished = [
     chapters.scheduled > 0 && plural(chapters.scheduled, 'programmé'),
     chapters.draft > 0 && plural(chapters.draft, 'brouillon'),
@@ -45,18 +49,14 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
         </p>
       </div>
       <div className="own-novel-figures">
-        <dl>
-          <Fact name="Chapitres">{formatCompactCount(chapters.published)}</Fact>
-          <Fact name="Vues">{formatCompactCount(novel.views)}</Fact>
-          {seesFigures && <Fact name="Vues des chapitres">{formatCompactCount(sums.views)}</Fact>}
-          <Fact name="Favoris">{formatCompactCount(novel.favorites)}</Fact>
-          <Fact name="Note">
-            <Rating average={novel.ratingAvg} count={novel.ratingCount} />
-          </Fact>
-          {seesFigures && (
-            <Fact name="Crédits gagnés">{formatCompactCount(sums.creditsEarned)}</Fact>
+        <ul className="own-novel-facts">
+          {factsOf(novel).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+          {novel.views > 0 && (
+            <li className="page-views">{compactPlural(novel.views, 'vue')} de la page</li>
           )}
-        </dl>
+        </ul>
         <OfferLink novel={novel} />
         <WaitingLink novel={novel} />
         {isOfAll && (isFeatured || chapters.published > 0) && (
@@ -81,11 +81,17 @@ function ownerWords(owner: StudioNovelBody['owner']): string {
   return owner.name === messages.accountGone ? owner.name : `compte\u00A0: ${owner.name}`;
 }
 
-function Rating({ average, count }: { average: number | null; count: number }) {
-  if (average === null) return 'Aucune';
-  return (
-    <>
-      {formatRating(average)} <span className="muted">({formatCompactCount(count)})</span>
-    </>
-  );
+/** What is known of a novel, in words; nothing of what is none yet. */
+function factsOf({ chapters, sums, favorites, role, ...rated }: StudioNovelBody): string[] {
+  const seen = may(role, 'figures') ? sums : { views: 0, creditsEarned: 0 };
+  const { ratingAvg, ratingCount } = rated;
+  return [
+    chapters.published > 0 ? plural(chapters.published, 'chapitre') : 'Aucun chapitre publié',
+    seen.views > 0 && `${compactPlural(seen.views, 'vue')} des chapitres`,
+    favorites > 0 && compactPlural(favorites, 'favori'),
+    ratingAvg !== null &&
+      `note ${formatRating(ratingAvg)}\u00A0(${formatCompactCount(ratingCount)})`,
+    seen.creditsEarned > 0 &&
+      `${compactPlural(seen.creditsEarned, 'crédit')} ${seen.creditsEarned < 2 ? 'gagné' : 'gagnés'}`,
+  ].filter((fact) => fact !== false);
 }
