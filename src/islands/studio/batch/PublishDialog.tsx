@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { plural } from '#shared/formats.ts';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
+import { missingAmong } from '../chapters/missing-for-readers.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { BatchProps } from './BatchDialogs.tsx';
 import { did } from './send-batch.ts';
@@ -9,6 +11,7 @@ import { SilentChoice } from './SilentChoice.tsx';
 export function PublishDialog({ chosen, send, onClosed }: BatchProps) {
   const [isSilent, setSilent] = useState(false);
   const news = chosen.filter(({ status }) => status !== 'published').length;
+  const missing = missingAmong(chosen);
   const chapterIds = chosen.map(({ _id }) => _id);
   return (
     <ConfirmDialog
@@ -22,6 +25,7 @@ export function PublishDialog({ chosen, send, onClosed }: BatchProps) {
         {news < chosen.length &&
           ' Ceux qui sont déjà publiés sont mis à jour et gardent leur date.'}
       </p>
+      {missing && <Notice kind="info">{missing}</Notice>}
       {news > 0 && <SilentChoice {...{ isSilent, setSilent }} />}
     </ConfirmDialog>
   );

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { plural } from '#shared/formats.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { dateOf, titleOf } from '../chapters/chapter-words.ts';
+import { missingAmong } from '../chapters/missing-for-readers.ts';
 import { proposedRhythm } from '../chapters/next-slot.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { BatchProps } from './BatchDialogs.tsx';
@@ -21,6 +23,7 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   });
   const [isSilent, setSilent] = useState(false);
   const waiting = chosen.filter(({ status }) => status !== 'published');
+  const missing = missingAmong(waiting);
   const published = chosen.length - waiting.length;
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
     if (waiting.length === 0) return { sentence: 'Ces chapitres sont déjà publiés.' };
@@ -45,6 +48,7 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
             {`${plural(published, 'chapitre déjà publié', 'chapitres déjà publiés')}\u00A0: rien n’y change.`}
           </p>
         )}
+        {missing && <Notice kind="info">{missing}</Notice>}
         <RhythmFields
           {...{ rhythm, now, wrong }}
           waiting={waiting.map((chapter) => ({

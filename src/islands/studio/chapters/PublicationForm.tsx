@@ -13,6 +13,7 @@ import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { titleOf } from './chapter-words.ts';
 import { missingBefore } from './missing-before.ts';
+import { missingIn } from './missing-for-readers.ts';
 import { nextSlot } from './next-slot.ts';
 import { ParisInstant, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
@@ -86,6 +87,7 @@ export function PublicationForm(props: Props) {
 
   const comesOut = wanted !== 'draft' && chapter.status !== 'published';
   const comesOutAt = (wanted === 'scheduled' ? fromParis(at) : null) ?? new Date();
+  const missing = wanted === 'draft' ? '' : missingIn(chapter.copy);
   const gaps = comesOut ? missingBefore(earlier, comesOutAt) : '';
 
   return (
@@ -123,6 +125,7 @@ export function PublicationForm(props: Props) {
       )}
       {comesOut && <SilentChoice {...{ isSilent, setSilent }} />}
       <Consequence chapter={chapter} wanted={wanted} />
+      {missing && <Notice kind="info">{missing}</Notice>}
       {gaps && <Notice kind="info">{gaps}</Notice>}
       <FormEnd
         action={buttonFor(wanted, chapter)}
