@@ -19,6 +19,7 @@ import {
   setChapterSettings,
   setPublication,
 } from '#shared/contracts/studio-chapters.ts';
+import { setChapterNotes } from '#shared/contracts/announcements.ts';
 import { getNovelFigures, getRecentViews } from '#shared/contracts/studio-novels.ts';
 import { isKept } from '../world/app.ts';
 import { ask } from '../world/marks.ts';
@@ -582,6 +583,58 @@ describeInStudio('chapters of the studio', (world) => {
     expect([refused.status, refused.refusal.error]).toEqual([409, 'CHAPTER_UNLOCKED']);
     const gone = await request(app, mathilde, deleteChapter, { params: { id: two } });
     expect(gone.status).toBe(404);
+  });
+
+  test('a draft is deleted as an empty one only while nothing of it was ever saved', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addPublicNovel(world, 1, 'Par mégarde');
+    const query = { onlyEmpty: 'true' as const };
+    const make = async () => {
+      const body = { key: newKey() };
+      return (await succeed(app, mathilde, createChapter, { params: { id }, body }))._id;
+    };
+    const empty = await make();
+    await succeed(app, mathilde, deleteChapter, { params: { id: empty }, query });
+    expect(await numbers(id)).toHaveLength(1);
+
+    const written = await make();
+    const text = { title: '', html: '<p>Un mot.</p>', version: 0 };
+    await succeed(app, mathilde, saveCopy, { params: { id: written }, body: text });
+    const erased = { title: '', html: '', version: 1 };
+    for (const body of [null, erased]) {
+      if (body) await succeed(app, mathilde, saveCopy, { params: { id: written }, body });
+      const refused = await request(app, mathilde, deleteChapter, {
+        params: { id: written },
+        query,
+      });
+      expect([refused.status, refused.refusal.error]).toEqual([409, 'CHAPTER_WRITTEN']);
+    }
+
+    const noted = await make();
+    const notes = { before: 'Merci !', after: null };
+    await succeed(app, mathilde, setChapterNotes, { params: { id: noted }, body: notes });
+    const kept = await request(app, mathilde, deleteChapter, { params: { id: noted }, query });
+    expect(kept.refusal.error).toBe('CHAPTER_WRITTEN');
+    expect(await numbers(id)).toHaveLength(3);
+  });
+
+  test('of a save and a deletion of an empty draft at once, no saved word is lost', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addPublicNovel(world, 1, 'Au même instant');
+    for (let turn = 0; turn < 5; turn += 1) {
+      const body = { key: newKey() };
+      const made = await succeed(app, mathilde, createChapter, { params: { id }, body });
+      const params = { id: made._id };
+      const text = { title: 'Un', html: '<p>Un mot.</p>', version: 0 };
+      const [saved, deleted] = await Promise.all([
+        request(app, mathilde, saveCopy, { params, body: text }),
+        request(app, mathilde, deleteChapter, { params, query: { onlyEmpty: 'true' } }),
+      ]);
+      expect([
+        [200, 409],
+        [404, 200],
+      ]).toContainEqual([saved.status, deleted.status]);
+    }
   });
 
   test('an import that corrects a text makes an older editor’s save a conflict', async () => {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { expect, test, type Announced } from './fixtures.ts';
 import {
+  backToChapters,
   chapterTitle,
   editorText,
   idInAddress,
@@ -165,6 +166,30 @@ const boxesOf = (tools: Locator) =>
   tools.evaluateAll((buttons) =>
     buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect),
   );
+
+test('a chapter begun by mistake is not kept, one with a word is', async ({ page, signInAs }) => {
+  const author = await signInAs({ role: 'author' });
+  await openNovel(page, author, 'Par mégarde', [{ title: 'Un', text: 'Un mot.' }]);
+  const begin = page.getByRole('button', { name: 'Écrire un chapitre' });
+  const rows = page.getByRole('region', { name: 'Chapitres' }).getByRole('heading');
+  await begin.click();
+  await expect(chapterTitle(page)).toBeFocused();
+  // Its preview is part of it.
+  await page.getByRole('link', { name: 'Aperçu' }).click();
+  await expect(page.getByRole('heading', { name: 'Sans titre' })).toBeVisible();
+  await page.goBack();
+  await expect(chapterTitle(page)).toBeVisible();
+  await backToChapters(page, 'Par mégarde');
+  await expect(rows).toHaveText(['Un']);
+  await page.reload();
+  await expect(rows).toHaveText(['Un']);
+
+  await begin.click();
+  await expect(chapterTitle(page)).toBeFocused();
+  await page.keyboard.type('D');
+  await backToChapters(page, 'Par mégarde');
+  await expect(rows).toHaveText(['Un', 'D']);
+});
 
 test('a long title is seen whole and stays one line of text; Enter goes on to the text @bureau @variante', async ({
   page,

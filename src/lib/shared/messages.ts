@@ -181,6 +181,7 @@ export const messages = {
     chapterPublished: 'Ce chapitre est déjà publié\u00A0: retirez-le d’abord.',
     chapterUnlocked:
       'Des lecteurs ont déverrouillé ce chapitre\u00A0: il peut être retiré, mais pas supprimé.',
+    chapterWritten: 'Ce chapitre n’est plus vide\u00A0: il reste.',
     novelPublished: 'Un roman qui a été publié ne peut pas être supprimé.',
     novelsFull: 'Vous avez atteint le nombre de romans possible.',
     chaptersFull:

@@ -5,6 +5,7 @@ import { useAction } from '#islands/ui/use-action.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { goTo } from '../navigation.ts';
+import { rememberMade } from './empty-draft.ts';
 
 /** Creates a draft at the end of the novel and opens the editor: once, however often it is pressed. */
 export function NewChapterButton({ novelId }: { novelId: string }) {
@@ -18,6 +19,7 @@ export function NewChapterButton({ novelId }: { novelId: string }) {
     });
     if (!outcome.ok) return { sentence: outcome.message };
     key.current = '';
+    rememberMade(outcome.data._id);
     void goTo({ screen: 'editor', novelId, chapterId: outcome.data._id });
     return null;
   });

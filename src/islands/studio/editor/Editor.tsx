@@ -28,6 +28,7 @@ import { SaveStatus } from './SaveStatus.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { TitleField } from './TitleField.tsx';
 import { useEditor } from './use-editor.ts';
+import { useEmptyDraft } from './use-empty-draft.ts';
 import { useNoteKeys } from './use-note-keys.ts';
 import { useTypography } from './use-typography.ts';
 
@@ -104,6 +105,11 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   // The view has what an act has just changed; a render knows it later.
   const setTold = (sentence: string) => setLastAct({ sentence, doc: view?.state.doc, title });
   const { language, role } = opened.novel;
+  const { copy } = opened.chapter;
+  useEmptyDraft({
+    ...{ chapterId: opened.chapter._id, autosave },
+    isEmpty: begun === null && copy.title + copy.html === '' && may(role, 'deleteChapters'),
+  });
   useTypography(view, language, setTold);
   const [isChecking, setChecking] = useState(false);
   const onTypography = isFrench(language) ? () => setChecking((before) => !before) : null;

@@ -245,17 +245,18 @@ export const setChapterSettings = defineCall({
 
 /**
  * Deletes a chapter that no reader has unlocked, with all its marks and comments; later chapters
- * are renumbered. 409 `CHAPTER_UNLOCKED` for one that was paid for: withdraw that.
+ * are renumbered. 409 `CHAPTER_UNLOCKED` for one that was paid for: withdraw that. With `onlyEmpty`,
+ * 409 `CHAPTER_WRITTEN` for one that is more than a draft in which nothing was ever saved.
  */
 export const deleteChapter = defineCall({
   method: 'DELETE',
   path: '/api/studio/chapters/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
+  query: z.object({ onlyEmpty: z.literal('true').optional() }),
   body: noBody,
   response: z.object({ success: z.literal(true) }),
-  refusals: [...studioRefusals, 'CHAPTER_UNLOCKED'],
+  refusals: [...studioRefusals, 'CHAPTER_UNLOCKED', 'CHAPTER_WRITTEN'],
 });
 
 /**

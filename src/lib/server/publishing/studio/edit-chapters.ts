@@ -5,6 +5,7 @@ import { chaptersListMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
+import { chapterNotes } from '#server/db/schema/announcements.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
@@ -156,25 +157,30 @@ const changesPrice = (before: Price, after: Price): boolean =>
 
 /**
  * Deletes a chapter and renumbers the following ones. Rejects as `findOwnChapter`, and with 409
- * `CHAPTER_UNLOCKED` one that a user paid for.
+ * `CHAPTER_UNLOCKED` one that a user paid for; `onlyEmpty` with 409 `CHAPTER_WRITTEN` one that
+ * something was written in.
  */
 export async function deleteChapter(
   { db, clock, changed }: World,
   author: Author,
   chapterId: string,
+  { onlyEmpty = false } = {},
 ): Promise<Refusal | null> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const first = await findOwnChapter(tx, author, chapterId, 'deleteChapters');
     if (isRefusal(first)) return first;
     const novel = await findOwnNovel(tx, author, first.novel.id, 'deleteChapters', { hold: true });
     if (isRefusal(novel)) return novel;
-    // Waits for a concurrent unlock, which has a lock on the chapter's key.
+    // Waits for a concurrent unlock, which has a lock on the chapter's key, and for a save.
     const [chapter] = await tx
       .select()
       .from(chapters)
       .where(eq(chapters.id, chapterId))
       .for('update');
     if (!chapter) return refuse('NOT_FOUND', messages.chapterMissing);
+    if (onlyEmpty && !(await isEmpty(tx, chapter))) {
+      return refuse('CHAPTER_WRITTEN', messages.studio.chapterWritten);
+    }
     if (await isUnlocked(tx, chapterId)) {
       return refuse('CHAPTER_UNLOCKED', messages.studio.chapterUnlocked);
     }
@@ -188,6 +194,15 @@ export async function deleteChapter(
   if (isRefusal(done)) return done;
   if (!done.novel.isDraft) await changed(pagesOf(done.novel.id));
   return null;
+}
+
+/** Whether nothing of a chapter was ever saved, published or scheduled. Lock its row before. */
+async function isEmpty(tx: Database, chapter: ChapterRow): Promise<boolean> {
+  const { id, status, publishedAt, title, wordCount, copyVersion } = chapter;
+  const isNew = status === 'draft' && publishedAt === null && copyVersion === 0;
+  if (!isNew || title !== '' || wordCount > 0) return false;
+  const notes = await tx.select().from(chapterNotes).where(eq(chapterNotes.chapterId, id));
+  return notes.length === 0;
 }
 
 async function isUnlocked(tx: Database, chapterId: string): Promise<boolean> {

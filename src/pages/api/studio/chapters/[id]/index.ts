@@ -8,7 +8,12 @@ export const GET = endpoint(getStudioChapter, requireUser, ({ app, caller, param
   readOwnChapter(app.db, caller.user, params.id),
 );
 
-export const DELETE = endpoint(deleteChapter, requireUser, async ({ app, caller, params }) => {
-  const refusal = await edit.deleteChapter(app, caller.user, params.id);
-  return refusal ?? { success: true as const };
-});
+export const DELETE = endpoint(
+  deleteChapter,
+  requireUser,
+  async ({ app, caller, params, query }) => {
+    const onlyEmpty = query.onlyEmpty === 'true';
+    const refusal = await edit.deleteChapter(app, caller.user, params.id, { onlyEmpty });
+    return refusal ?? { success: true as const };
+  },
+);
