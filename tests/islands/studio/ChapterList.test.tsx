@@ -207,7 +207,7 @@ describe('the menu of a chapter', () => {
         title: 'Un titre qui est bien trop long pour une ligne de téléphone, et même pour deux',
         part: 'Livre premier',
         status: 'published',
-        publishedAt: '2026-09-23T16:00:00.000Z',
+        publishedAt: '2025-09-23T16:00:00.000Z',
         isPremium: true,
         ...figures,
       }),
@@ -224,13 +224,10 @@ describe('the menu of a chapter', () => {
     const facts = [...(element?.querySelectorAll<HTMLElement>('.chapter-line > *') ?? [])];
     const seen = facts.filter((fact) => fact.checkVisibility());
     // A row has no text until it is found to be in the window (`content-visibility`).
-    const texts = () => seen.map(({ innerText }) => innerText.replaceAll(/\s/g, ' '));
+    const texts = () => seen.map(({ innerText }) => innerText.replaceAll(/\s+/g, ' '));
     await expect
       .poll(texts)
-      .toEqual([
-        ...['Publié', '23 sept. 2026', '1 crédit'],
-        ...['1 941 000 vues', '29 commentaires'],
-      ]);
+      .toEqual(['23 sept. 2025', '1 crédit', '1 941 000 vues', '29 commentaires']);
     for (const fact of seen) {
       expect(fact.scrollWidth).toBeLessThanOrEqual(fact.clientWidth);
       expect(fact.getBoundingClientRect().right).toBeLessThanOrEqual(360);
@@ -271,8 +268,8 @@ test('the numbers of a wide row are below the heads of their columns, without to
 });
 
 test.each([
-  ['co_author', 9],
-  ['translator', 5],
+  ['co_author', 10],
+  ['translator', 6],
 ] as const)('a role of %s sorts by what it sees: %i columns', async (role, count) => {
   await draw(drafts, role);
   await showFields();

@@ -120,7 +120,12 @@ export function ChapterList({
           </Button>
         </EmptyState>
       )}
-      <ol className="studio-chapters" ref={list} tabIndex={-1} aria-label={pages.name('Chapitres')}>
+      <ol
+        className={heads.size > 0 ? 'studio-chapters has-parts' : 'studio-chapters'}
+        ref={list}
+        tabIndex={-1}
+        aria-label={pages.name('Chapitres')}
+      >
         {pages.items.map((chapter) => (
           <ChapterRow
             key={chapter._id}

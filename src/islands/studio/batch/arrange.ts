@@ -1,7 +1,7 @@
 /** Which chapters of a novel are shown, in which order, and what of them is chosen. */
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
-import { titleOf } from '../chapters/chapter-words.ts';
+import { isFree, titleOf } from '../chapters/chapter-words.ts';
 
 export const shows = [
   { value: 'all', label: 'Tous' },
@@ -17,6 +17,7 @@ const columns = [
   { value: 'number', label: 'N°' },
   { value: 'title', label: 'Titre' },
   { value: 'state', label: 'État' },
+  { value: 'price', label: 'Prix' },
   { value: 'date', label: 'Date' },
   { value: 'words', label: 'Mots' },
   { value: 'views', label: 'Vues' },
@@ -63,6 +64,8 @@ const byState: Compare = (a, b) =>
   statuses.indexOf(a.status) - statuses.indexOf(b.status) ||
   (a.publishedAt ?? '').localeCompare(b.publishedAt ?? '');
 
+const costOf = (chapter: StudioChapterBody): number => (isFree(chapter) ? 0 : chapter.creditCost);
+
 /** Those without a date come after every date. */
 const byDate: Compare = (a, b) => timeOf(a) - timeOf(b);
 const timeOf = ({ publishedAt }: StudioChapterBody): number =>
@@ -79,6 +82,7 @@ const orders: Record<Column, Compare> = {
   number: byNumber,
   title: byTitle,
   state: byState,
+  price: (a, b) => costOf(a) - costOf(b),
   date: byDate,
   words: (a, b) => a.wordCount - b.wordCount,
   views: (a, b) => a.views - b.views,

@@ -7,7 +7,7 @@ import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { ChapterMenu } from './ChapterMenu.tsx';
 import { leaveFor, rowId } from './chapter-place.ts';
-import { dateOf, priceNow, stateName, titleOf } from './chapter-words.ts';
+import { isFree, priceNow, shortDateOf, stateName, titleOf } from './chapter-words.ts';
 import styles from './chapters.css?inline';
 
 adoptStyles(styles);
@@ -56,8 +56,9 @@ export const ChapterRow = memo(function ChapterRow(props: Props) {
 /** All but the box, which alone changes as chapters are chosen. */
 const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: FactsProps) {
   const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
-  const date = dateOf(chapter);
+  const date = shortDateOf(chapter);
   const { price, then } = priceNow(chapter);
+  const hasChanges = status !== 'draft' && chapter.hasChanges;
   return (
     <>
       <p className="chapter-number" aria-label={`Chapitre ${chapterNumber}`}>
@@ -67,29 +68,32 @@ const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: Facts
         <StudioLink to={{ screen: 'editor', novelId, chapterId }}>{titleOf(chapter)}</StudioLink>
       </h3>
       <div className={`chapter-line of-${status}`}>
-        <span className="chapter-state">
-          <span className={`badge is-${status}`}>{stateName(chapter)}</span>
-        </span>
-        {status !== 'draft' && chapter.hasChanges && (
-          <span className="chapter-changes">
-            <span className="badge is-draft">Modifications non publiées</span>
-          </span>
-        )}
+        <span className="chapter-state">{stateName(chapter)}</span>
+        {hasChanges && <span className="chapter-changes">Modifications non publiées</span>}
         {date && <span className="chapter-date">{date}</span>}
-        <span className="chapter-price">
-          {price}
-          {then && <span className="chapter-free">, {then}</span>}
+        <span className={isFree(chapter) ? 'chapter-price is-free' : 'chapter-price'}>
+          <span>{price}</span>
+          {then && (
+            <span className="chapter-free">
+              <span className="visually-hidden">, </span>
+              {then}
+            </span>
+          )}
         </span>
         <Figure name="words" count={chapter.wordCount} one="mot" />
-        <Figure name="views" count={chapter.views} one="vue" />
-        <Figure name="likes" count={chapter.likes} one="j’aime" many="j’aime" />
-        <Figure name="comments" count={chapter.comments} one="commentaire" />
-        <Figure
-          name="credits"
-          count={chapter.creditsEarned}
-          one="crédit gagné"
-          many="crédits gagnés"
-        />
+        {may(role, 'figures') && (
+          <>
+            <Figure name="views" count={chapter.views} one="vue" />
+            <Figure name="likes" count={chapter.likes} one="j’aime" many="j’aime" />
+            <Figure name="comments" count={chapter.comments} one="commentaire" />
+            <Figure
+              name="credits"
+              count={chapter.creditsEarned}
+              one="crédit gagné"
+              many="crédits gagnés"
+            />
+          </>
+        )}
         {part && <span className="chapter-part">{part}</span>}
       </div>
       <ChapterMenu {...{ chapter, role, onTask }} />
@@ -99,12 +103,19 @@ const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: Facts
 
 type FigureProps = { name: string; count: number; one: string; many?: string };
 
-/** A number and its unit, which is not seen where a column names it; none for no views or likes. */
+/** A number and its unit, which is not seen where a column or a sign names it. */
 function Figure({ name, count, one, many = `${one}s` }: FigureProps) {
-  if (count === 0 && name !== 'words') return null;
+  const className = `figure figure-${name}`;
+  if (count === 0 && name !== 'words') {
+    return (
+      <span className={`${className} is-none`} aria-hidden="true">
+        –
+      </span>
+    );
+  }
   const number = name === 'likes' ? formatCompactCount(count) : formatCount(count);
   return (
-    <span className={`figure figure-${name}`}>
+    <span className={className}>
       {number}
       <span className="unit">{`\u00A0${count < 2 ? one : many}`}</span>
     </span>

@@ -6,6 +6,7 @@ import {
   formatNear,
   formatShortDay,
   formatShortInstant,
+  parisDay,
   plural,
 } from '#shared/formats.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
@@ -33,29 +34,48 @@ export function dateOf({ status, publishedAt }: StudioChapterBody): string {
   return status === 'scheduled' ? formatShortInstant(publishedAt) : formatShortDay(publishedAt);
 }
 
+/** The longest that a day ahead is named without its year: the next one of its name is meant. */
+const nearMs = 180 * 864e5;
+
+/** The same for a list: “3 mars”, “4 mars, 18:00”, with its year where that could be another one. */
+export function shortDateOf(chapter: StudioChapterBody, now = Date.now()): string {
+  const date = dateOf(chapter);
+  if (chapter.publishedAt === null) return date;
+  const instant = new Date(chapter.publishedAt);
+  const year = parisDay(instant).slice(0, 4);
+  const aheadMs = instant.getTime() - now;
+  const isNear = aheadMs > 0 && aheadMs < nearMs;
+  const isMeant = isNear || year === parisDay(new Date(now)).slice(0, 4);
+  // In a narrow column the year and the time may be on a second line.
+  return date.replace(`\u00A0${year}`, isMeant ? '' : ` ${year}`).replace(',\u00A0', ', ');
+}
+
 type Price = Pick<StudioChapterBody, 'isPremium' | 'creditCost' | 'freeFrom'>;
 
-/** “Gratuit”, “1 crédit”, “1 crédit, gratuit dans 3 jours” or “… à partir du 3 mars 2026 à 18:00”. */
+/**
+ * “Gratuit”, “Gratuit depuis le 3 mars 2026”, “1 crédit”, “1 crédit, gratuit dans 3 jours” or “… à
+ * partir du 3 mars 2026 à 18:00”.
+ */
 export function priceOf(chapter: Price, now = Date.now()): string {
   const { price, then } = priceNow(chapter, now);
-  return then === '' ? price : `${price}, ${then}`;
+  if (then !== '') return `${price}, ${then}`;
+  const wasPremium = chapter.isPremium && isFree(chapter, now);
+  return wasPremium ? `${price} depuis le ${formatDay(chapter.freeFrom)}` : price;
 }
 
-/** The same in two: what holds now, and what comes, '' for nothing. */
-export function priceNow(
-  { isPremium, creditCost, freeFrom }: Price,
-  now = Date.now(),
-): { price: string; then: string } {
-  if (!isPremium) return { price: 'Gratuit', then: '' };
+/** In two: what holds now, and what comes, '' for nothing. */
+export function priceNow(chapter: Price, now = Date.now()): { price: string; then: string } {
+  const { creditCost, freeFrom } = chapter;
+  if (isFree(chapter, now)) return { price: 'Gratuit', then: '' };
   const price = plural(creditCost, 'crédit');
   if (freeFrom === null) return { price, then: '' };
-  const instant = new Date(freeFrom);
-  if (instant.getTime() <= now) {
-    return { price: `Gratuit depuis le ${formatDay(freeFrom)}`, then: '' };
-  }
-  const near = formatNear(instant, new Date(now));
+  const near = formatNear(new Date(freeFrom), new Date(now));
   return { price, then: `gratuit ${near ?? `à partir du ${formatInstant(freeFrom)}`}` };
 }
+
+/** Free for all readers by now. */
+export const isFree = ({ isPremium, freeFrom }: Price, now = Date.now()): boolean =>
+  !isPremium || (freeFrom !== null && Date.parse(freeFrom) <= now);
 
 /** What a role may set of a chapter at once: “Prix et partie”, “Partie et extrait”, “Partie”. */
 export function settingsOf({ isPremium }: { isPremium: boolean }, role: NovelRole): string {
