@@ -88,9 +88,19 @@ test('chapters are priced, published and moved together @bureau', async ({ page,
   const prices = page.getByRole('dialog', { name: /^Prix de 2\schapitres$/ });
   await prices.getByLabel(/^Premium/).check();
   await prices.getByLabel('Coût de chacun en crédits').fill('2');
+  const top = () =>
+    rows(page)
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().top + scrollY);
+  const before = await top();
   await prices.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(told(page, /2\schapitres à 2\scrédits\./)).toBeVisible();
+  // What was done is in sight, and moves no row.
+  await expect(told(page, /2\schapitres à 2\scrédits\./)).toBeInViewport({ ratio: 1 });
   await expect(rows(page).nth(2)).toContainText(/2\scrédits/);
+  expect(await top()).toBe(before);
+  await page.getByRole('button', { name: 'Fermer' }).click();
+  await expect(told(page, /2\schapitres/)).toHaveCount(0);
+  expect(await top()).toBe(before);
 
   await page.getByRole('button', { name: 'Tout choisir (4)' }).click();
   await begin(page, 'Publier maintenant…');

@@ -29,7 +29,10 @@ export async function draw(
   await render(
     <main className="studio">
       <h2>Roman</h2>
-      <ChapterList {...{ novelId, chapters, role, firstSeenId, onDone, onTask, onBegun }} />
+      <ChapterList
+        {...{ novelId, chapters, role, firstSeenId, onDone, onTask, onBegun }}
+        notice={null}
+      />
     </main>,
   );
   return { onDone, onTask, onBegun };

@@ -68,7 +68,9 @@ describe('the pages of a long list', () => {
   });
 
   test('are put in order over their ends, by the pressed button and by numbers', async () => {
-    await render(<OrderChapters novelId={novelId} chapters={all} onEnded={() => undefined} />);
+    await render(
+      <OrderChapters novelId={novelId} chapters={all} onEnded={() => undefined} notice={null} />,
+    );
     const rows = () => [...document.querySelectorAll('.order-title')].map((row) => row.textContent);
     await page.getByRole('button', { name: 'Descendre Jour 100', exact: true }).click();
     await expect.poll(() => rows()[0]).toBe('Jour 100');

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
@@ -36,6 +36,8 @@ type Props = {
   onBegun: () => void;
   /** Something was done with many chapters, or failed; the message to show. */
   onDone: (sentence: string, kind?: 'success' | 'error') => void;
+  /** What was done, in sight above the bar of the chosen ones. */
+  notice: ReactNode;
 };
 
 /** Fewer than these are found and chosen at a glance. */
@@ -53,6 +55,7 @@ export function ChapterList({
   onTask,
   onBegun,
   onDone,
+  notice,
 }: Props) {
   const [view, setView] = useState(initialView);
   const [action, setAction] = useState<BatchAction | 'range' | null>(null);
@@ -138,6 +141,7 @@ export function ChapterList({
       </ol>
       <TurnPage label="Pages des chapitres" {...{ pages, list }} />
       <div className="batch-foot">
+        {notice}
         <div className="deletion" role="status">
           {deletion.waiting.length > 0 && (
             <UndoLine

@@ -1,16 +1,16 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/novel-powers.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
-import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { arrivalWords, goTo } from '../navigation.ts';
 import { ChapterActs } from '../novel-head/ChapterActs.tsx';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { NovelSummary } from '../novel-head/NovelSummary.tsx';
+import { ActNotice, type ActWords } from './ActNotice.tsx';
 import { focusChapter, returnsFrom, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
@@ -52,20 +52,10 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   const [isFreeing, setFreeing] = useState(asksFreeRules);
   const [isOrdering, setOrdering] = useState(false);
   const [firstSeenId, setFirstSeenId] = useState(() => returnsFrom(novelId));
-  const [told, setTold] = useState<Told>(() => ({ kind: 'success', sentence: arrivalWords() }));
+  const [told, setTold] = useState<ActWords>(() => ({ kind: 'success', sentence: arrivalWords() }));
   const acts = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLElement>(null);
   useEffect(() => returnToChapter(novelId), [novelId]);
-  const message = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const box = message.current;
-    if (!box) return undefined;
-    const observer = new ResizeObserver(() =>
-      list.current?.style.setProperty('--message-height', `${box.offsetHeight}px`),
-    );
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
   /** Focused once rendered, if the focused element was removed. */
   const [next, setNext] = useState<Next | null>(null);
   useEffect(() => {
@@ -85,7 +75,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
     if (outcome.ok) setShown(outcome.data);
     else setTold({ kind: 'error', sentence: outcome.message });
   };
-  const done = (sentence: string, kind: Told['kind'] = 'success') => {
+  const done = (sentence: string, kind: ActWords['kind'] = 'success') => {
     setTold({ kind, sentence });
     void refresh();
   };
@@ -105,12 +95,24 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
     setNext({ kind: 'chapter', chapterId: neighbour?._id });
     void refresh();
   };
-  const endOrdering = (sentence: string, kind: Told['kind'] = 'success') => {
+  const endOrdering = (sentence: string, kind: ActWords['kind'] = 'success') => {
     setOrdering(false);
-    setTold({ kind, sentence });
     setNext({ kind: 'order' });
+    // The list has a live region of its own, which must be there before its words.
+    setTold(nothing);
+    afterFrame(() => setTold({ kind, sentence }));
     void refresh();
   };
+
+  const notice = (
+    <ActNotice
+      {...told}
+      onRead={() => {
+        setTold(nothing);
+        list.current?.focus({ preventScroll: true });
+      }}
+    />
+  );
 
   return (
     <>
@@ -121,6 +123,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           onOrder={() => {
             setOrdering(true);
             setFirstSeenId(null);
+            setTold(nothing);
           }}
           onFree={() => setFreeing(true)}
           ref={acts}
@@ -128,11 +131,6 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
       </NovelSummary>
       {novel.isGated && <ReviewPanel {...{ novelId, role }} />}
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
-        <div className="told-line" ref={message}>
-          <Notice kind={told.kind} role="status">
-            {told.sentence}
-          </Notice>
-        </div>
         {chapters.length === 0 && (
           <EmptyState
             sentence="Ce roman n’a pas encore de chapitre."
@@ -140,12 +138,12 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           />
         )}
         {isOrdering ? (
-          <OrderChapters {...{ novelId, chapters }} onEnded={endOrdering} />
+          <OrderChapters {...{ novelId, chapters, notice }} onEnded={endOrdering} />
         ) : (
           <ChapterList
-            {...{ novelId, chapters, role, firstSeenId }}
+            {...{ novelId, chapters, role, firstSeenId, notice }}
             onTask={setTask}
-            onBegun={() => setTold({ kind: 'success', sentence: '' })}
+            onBegun={() => setTold(nothing)}
             onDone={done}
           />
         )}
@@ -177,7 +175,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   );
 }
 
-type Told = { kind: 'success' | 'error'; sentence: string };
+const nothing: ActWords = { kind: 'success', sentence: '' };
 type Next =
   | { kind: 'order' }
   | { kind: 'changed'; chapterId: string }

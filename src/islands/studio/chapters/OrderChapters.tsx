@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { call } from '#browser/call.ts';
 import type { orderChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { useAction } from '#islands/ui/use-action.ts';
@@ -18,10 +18,12 @@ type Props = {
   chapters: readonly StudioChapterBody[];
   /** Saved, cancelled or outdated; the message to show. */
   onEnded: (sentence: string, kind?: 'success' | 'error') => void;
+  /** What was done meanwhile, in sight above the buttons. */
+  notice: ReactNode;
 };
 
 /** Reorders a novel's chapters: by drag, by buttons, by number. Saved in one request. */
-export function OrderChapters({ novelId, chapters, onEnded }: Props) {
+export function OrderChapters({ novelId, chapters, onEnded, notice }: Props) {
   const [order, setOrder] = useState<readonly StudioChapterBody[]>(chapters);
   const [told, setTold] = useState('');
   const [draggedId, setDraggedId] = useState<string | null>(null);
@@ -109,6 +111,7 @@ export function OrderChapters({ novelId, chapters, onEnded }: Props) {
       </p>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
       <div className="actions order-actions">
+        {notice}
         <Button aria-disabled={isPending || !isChanged} onClick={() => isChanged && run()}>
           {isPending ? 'Enregistrement…' : 'Enregistrer l’ordre'}
         </Button>

@@ -1,0 +1,25 @@
+import { Button } from '#islands/ui/button/Button.tsx';
+
+export type ActWords = { kind: 'success' | 'error'; sentence: string };
+
+type Props = ActWords & {
+  /** The message was dismissed. */
+  onRead: () => void;
+};
+
+/**
+ * What was done with chapters: in sight wherever one is in a long list, and over it, so that no row
+ * moves. Its parent stays at the window's end.
+ */
+export function ActNotice({ kind, sentence, onRead }: Props) {
+  return (
+    <div className={`act-notice is-${kind}`} data-empty={sentence === '' || undefined}>
+      <p role="status">{sentence}</p>
+      {sentence !== '' && (
+        <Button variant="link" onClick={onRead}>
+          Fermer
+        </Button>
+      )}
+    </div>
+  );
+}
