@@ -126,7 +126,7 @@ export function PublicationForm(props: Props) {
       {comesOut && <SilentChoice {...{ isSilent, setSilent }} />}
       <Consequence chapter={chapter} wanted={wanted} />
       {missing && <Notice kind="info">{missing}</Notice>}
-      {gaps && <Notice kind="info">{gaps}</Notice>}
+      {gaps && !missing && <Notice kind="info">{gaps}</Notice>}
       <FormEnd
         action={buttonFor(wanted, chapter)}
         failure={sentence}
