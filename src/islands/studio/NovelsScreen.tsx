@@ -7,6 +7,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { draftsGone } from './chapters/empty-draft.ts';
 import { AreaTabs } from './AreaHead.tsx';
 import { goTo, hasNavigated } from './navigation.ts';
 import { NovelRow } from './NovelRow.tsx';
@@ -21,7 +22,10 @@ type Props = { route: ListRoute; user: UserBody };
 /** The user's own novels; for an admin also all novels, searchable. */
 export function NovelsScreen({ route, user }: Props) {
   const { owner, search } = route;
-  const load = useCallback(() => askForNovels(owner, search), [owner, search]);
+  const load = useCallback(async () => {
+    await draftsGone();
+    return askForNovels(owner, search);
+  }, [owner, search]);
   const [novels, loadAgain] = useLoaded(load);
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,11 +6,12 @@ import { messages } from '#shared/messages.ts';
 import { may } from '#shared/novel-powers.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { nothingDone, type ActWords } from '../act-words.ts';
+import { ActNotice } from '../ActNotice.tsx';
 import { arrivalWords, goTo } from '../navigation.ts';
 import { ChapterActs } from '../novel-head/ChapterActs.tsx';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { NovelSummary } from '../novel-head/NovelSummary.tsx';
-import { ActNotice, type ActWords } from './ActNotice.tsx';
 import { focusChapter, returnsFrom, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
@@ -99,7 +100,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
     setOrdering(false);
     setNext({ kind: 'order' });
     // The list has a live region of its own, which must be there before its words.
-    setTold(nothing);
+    setTold(nothingDone);
     afterFrame(() => setTold({ kind, sentence }));
     void refresh();
   };
@@ -108,7 +109,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
     <ActNotice
       {...told}
       onRead={() => {
-        setTold(nothing);
+        setTold(nothingDone);
         list.current?.focus({ preventScroll: true });
       }}
     />
@@ -123,7 +124,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           onOrder={() => {
             setOrdering(true);
             setFirstSeenId(null);
-            setTold(nothing);
+            setTold(nothingDone);
           }}
           onFree={() => setFreeing(true)}
           ref={acts}
@@ -143,7 +144,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           <ChapterList
             {...{ novelId, chapters, role, firstSeenId, notice }}
             onTask={setTask}
-            onBegun={() => setTold(nothing)}
+            onBegun={() => setTold(nothingDone)}
             onDone={done}
           />
         )}
@@ -175,7 +176,6 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   );
 }
 
-const nothing: ActWords = { kind: 'success', sentence: '' };
 type Next =
   | { kind: 'order' }
   | { kind: 'changed'; chapterId: string }

@@ -4,7 +4,8 @@ import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
-import { Notice } from '#islands/ui/notice/Notice.tsx';
+import { nothingDone, type ActWords } from '../act-words.ts';
+import { ActNotice } from '../ActNotice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
 import { usePages } from '#islands/ui/use-pages.ts';
 import { askForEntries, markRead } from './inbox-calls.ts';
@@ -39,13 +40,13 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
   );
   const [start] = useState(() => toPage(first));
   const pages = usePages<InboxEntry>(load, start);
-  const [told, setTold] = useState('');
+  const [told, setTold] = useState<ActWords>(nothingDone);
   const list = useRef<HTMLDivElement>(null);
   const { rows, nextCursor, isLoading, failure } = pages;
   const unread = rows.filter(({ isRead }) => !isRead).map(({ _id }) => _id);
 
   const onDone = (sentence: string, entry: InboxEntry) => {
-    setTold(sentence);
+    setTold({ kind: 'success', sentence });
     // A blocked reader is blocked in all entries, and closed comments are those of a chapter.
     pages.change((all) => all.map((known) => withNews(known, entry)));
     onChanged();
@@ -53,12 +54,18 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
   const marking = useAction(async ({ ids, isRead }: { ids: string[]; isRead: boolean }) => {
     for (let from = 0; from < ids.length; from += idsAtOnce) {
       const outcome = await markRead(ids.slice(from, from + idsAtOnce), isRead);
-      if (!outcome.ok) return { sentence: outcome.message };
+      if (!outcome.ok) {
+        setTold({ kind: 'error', sentence: outcome.message });
+        return { sentence: outcome.message };
+      }
     }
     pages.change((all) =>
       all.map((known) => (ids.includes(known._id) ? { ...known, isRead } : known)),
     );
-    setTold(isRead ? 'Marqué comme lu.' : 'Marqué comme non lu.');
+    setTold({
+      kind: 'success',
+      sentence: isRead ? 'Marqué comme lu.' : 'Marqué comme non lu.',
+    });
     // The button of many goes away with the last unread one.
     if (ids.length > 1) list.current?.focus();
     onChanged();
@@ -75,11 +82,6 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
   }
   return (
     <div className="inbox" ref={list} tabIndex={-1} role="group" aria-label="Messages">
-      <div className="told-line">
-        <Notice kind={marking.refusal ? 'error' : 'success'} role="status">
-          {marking.refusal?.sentence ?? told}
-        </Notice>
-      </div>
       {unread.length > 0 && (
         <Button
           variant="link"
@@ -108,6 +110,9 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
           {isLoading ? 'Chargement...' : 'Messages plus anciens'}
         </Button>
       )}
+      <div className="act-foot">
+        <ActNotice {...told} onRead={() => setTold(nothingDone)} />
+      </div>
     </div>
   );
 }

@@ -6,8 +6,9 @@ import type { Outcome } from '#browser/outcome.ts';
 import type { listTeam, removeMember, TeamBody } from '#shared/contracts/novel-team.ts';
 import { may, roleWords } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { nothingDone, type ActWords } from '../act-words.ts';
+import { ActNotice } from '../ActNotice.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
@@ -27,9 +28,9 @@ export default function TeamScreen({ novelId, userId }: { novelId: string; userI
     useCallback(() => load(novelId), [novelId]),
     { keepsLast: true },
   );
-  const [told, setTold] = useState('');
+  const [told, setTold] = useState<ActWords>(nothingDone);
   const onDone = (sentence: string) => {
-    setTold(sentence);
+    setTold({ kind: 'success', sentence });
     return refresh();
   };
   return (
@@ -40,7 +41,14 @@ export default function TeamScreen({ novelId, userId }: { novelId: string; userI
       loading="Chargement de l’équipe..."
       failed="Erreur lors du chargement de l’équipe"
     >
-      {({ team }) => <Team {...{ team, userId, told, onDone }} />}
+      {({ team }) => (
+        <>
+          <Team {...{ team, userId, onDone }} />
+          <div className="act-foot">
+            <ActNotice {...told} onRead={() => setTold(nothingDone)} />
+          </div>
+        </>
+      )}
     </NovelScreen>
   );
 }
@@ -56,12 +64,11 @@ async function load(id: string): Promise<Outcome<{ novel: HeadNovel; team: TeamB
 type Props = {
   team: TeamBody;
   userId: string;
-  told: string;
   /** Resolves when the team is loaded again. */
   onDone: (sentence: string) => Promise<void>;
 };
 
-function Team({ team, userId, told, onDone: onChanged }: Props) {
+function Team({ team, userId, onDone: onChanged }: Props) {
   const { novel, owner, members, role, isOffered } = team;
   const mayManage = may(role, 'people');
   const people = useRef<HTMLElement>(null);
@@ -74,36 +81,28 @@ function Team({ team, userId, told, onDone: onChanged }: Props) {
     });
   };
   return (
-    <>
-      <div className="told-line">
-        <Notice kind="success" role="status">
-          {told}
-        </Notice>
-      </div>
-      <div className="team">
-        {isOffered && <Offer {...{ novel, onDone }} />}
-        <section aria-label="Personnes" tabIndex={-1} ref={people}>
-          <ul className="team-people">
-            {owner && (
-              <li>
-                <p>
-                  <strong>{owner.name}</strong>{' '}
-                  <span className="badge">{roleWords.owner.name}</span>
-                </p>
-                <p className="muted">{roleWords.owner.sentence}</p>
-              </li>
-            )}
-            {members.map((member) => (
-              <li key={member.user._id}>
-                <MemberRow {...{ novel, member, mayManage, onDone }} />
-              </li>
-            ))}
-          </ul>
-        </section>
-        {mayManage && <Invitations {...{ team, onDone }} />}
-        {members.some(({ user }) => user._id === userId) && <Own {...{ novel, userId }} />}
-      </div>
-    </>
+    <div className="team">
+      {isOffered && <Offer {...{ novel, onDone }} />}
+      <section aria-label="Personnes" tabIndex={-1} ref={people}>
+        <ul className="team-people">
+          {owner && (
+            <li>
+              <p>
+                <strong>{owner.name}</strong> <span className="badge">{roleWords.owner.name}</span>
+              </p>
+              <p className="muted">{roleWords.owner.sentence}</p>
+            </li>
+          )}
+          {members.map((member) => (
+            <li key={member.user._id}>
+              <MemberRow {...{ novel, member, mayManage, onDone }} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {mayManage && <Invitations {...{ team, onDone }} />}
+      {members.some(({ user }) => user._id === userId) && <Own {...{ novel, userId }} />}
+    </div>
   );
 }
 

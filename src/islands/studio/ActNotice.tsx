@@ -1,6 +1,9 @@
+import { adoptStyles } from '#browser/adopt-styles.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import type { ActWords } from './act-words.ts';
+import styles from './act-notice.css?inline';
 
-export type ActWords = { kind: 'success' | 'error'; sentence: string };
+adoptStyles(styles);
 
 type Props = ActWords & {
   /** The message was dismissed. */
@@ -8,8 +11,8 @@ type Props = ActWords & {
 };
 
 /**
- * What was done with chapters: in sight wherever one is in a long list, and over it, so that no row
- * moves. Its parent stays at the window's end.
+ * What was done with a row of a list: in sight wherever one is in a long list, and over it, so that no
+ * row moves. Its parent stays at the window's end.
  */
 export function ActNotice({ kind, sentence, onRead }: Props) {
   return (
