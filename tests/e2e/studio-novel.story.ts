@@ -34,6 +34,7 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await page.getByLabel('Titre', { exact: true }).fill(title);
   await expect(page.getByLabel('Nom de l’auteur')).toHaveValue('Inès Marchal');
   await page.getByLabel('Résumé').fill('Une mer de feuilles.');
+  await page.getByText('Aucun genre choisi').click();
   await page.getByRole('checkbox', { name: 'Aventure' }).check();
   await page.getByLabel('Étiquettes').fill('mer, papier');
   const file = { name: 'mer.png', mimeType: 'image/png', buffer: await wide() };

@@ -67,9 +67,12 @@ export function useSubmit(
   };
 }
 
-/** Focuses a field; of several with one name, the first. */
+/** Focuses a field, also one in a closed part of the form; of several with one name, the first. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const found = form.elements.namedItem(name);
   const field = found instanceof RadioNodeList ? found[0] : found;
-  if (field instanceof HTMLElement) field.focus();
+  if (!(field instanceof HTMLElement)) return;
+  const part = field.closest('details');
+  if (part) part.open = true;
+  field.focus();
 }

@@ -62,35 +62,37 @@ export function CoverField({ address, title, change, onChange }: Props) {
       ) : (
         <p className="muted">Sans couverture, le titre est dessiné sur un fond de couleur.</p>
       )}
-      <label htmlFor={id}>{hasCover ? 'Choisir une autre image' : 'Choisir une image'}</label>
-      <input
-        id={id}
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-describedby={`${id}-aide`}
-        onChange={(event) => void choose(event)}
-      />
-      <p className="muted" id={`${id}-aide`}>
-        {`JPEG, PNG, WebP ou AVIF, ${formatFileLimit(studioLimits.coverBytes)} au plus.`}
-      </p>
-      <FailureNotice sentence={failure} />
-      {(change.kind !== 'kept' || hasCover) && (
-        <div className="actions">
-          {change.kind === 'kept' ? (
-            <Button variant="quiet" onClick={() => give('removed')}>
-              Retirer la couverture
-            </Button>
-          ) : (
-            <Button variant="quiet" onClick={() => give('kept')}>
-              {address === null ? 'Ne pas mettre d’image' : 'Garder la couverture actuelle'}
-            </Button>
-          )}
-        </div>
-      )}
-      {change.kind === 'removed' && (
-        <p role="status">La couverture sera retirée à l’enregistrement.</p>
-      )}
+      <div className="cover-choice">
+        <label htmlFor={id}>{hasCover ? 'Choisir une autre image' : 'Choisir une image'}</label>
+        <input
+          id={id}
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          aria-describedby={`${id}-aide`}
+          onChange={(event) => void choose(event)}
+        />
+        <p className="muted" id={`${id}-aide`}>
+          {`JPEG, PNG, WebP ou AVIF, ${formatFileLimit(studioLimits.coverBytes)} au plus.`}
+        </p>
+        <FailureNotice sentence={failure} />
+        {(change.kind !== 'kept' || hasCover) && (
+          <div className="actions">
+            {change.kind === 'kept' ? (
+              <Button variant="quiet" onClick={() => give('removed')}>
+                Retirer la couverture
+              </Button>
+            ) : (
+              <Button variant="quiet" onClick={() => give('kept')}>
+                {address === null ? 'Ne pas mettre d’image' : 'Garder la couverture actuelle'}
+              </Button>
+            )}
+          </div>
+        )}
+        {change.kind === 'removed' && (
+          <p role="status">La couverture sera retirée à l’enregistrement.</p>
+        )}
+      </div>
     </fieldset>
   );
 }

@@ -1,11 +1,12 @@
 import { studioLimits } from '#shared/constants.ts';
 import type { NovelFields as Fields } from '#shared/contracts/studio-novels.ts';
-import { languageName } from '#shared/formats.ts';
-import { genreLabel, genres } from '#shared/genres.ts';
-import { novelLanguages, originalLanguages } from '#shared/languages.ts';
+import { novelLanguages } from '#shared/languages.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
+import { GenreFields } from './GenreFields.tsx';
+import { languageOptions } from './language-options.ts';
+import { TranslationFields } from './TranslationFields.tsx';
 
 type Props = {
   /** Initial values; null for a new novel. */
@@ -15,13 +16,11 @@ type Props = {
   wrong: (name: string) => string | undefined;
 };
 
-const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel(b), 'fr'));
 const statuses = ['ongoing', 'completed', 'hiatus'] as const;
 
 /** The fields of a novel, parsed by `readNovelForm`. */
 export function NovelFields({ novel, authorName, wrong }: Props) {
   const known = novel?.language ?? 'fr';
-  const original = novel?.originalLanguage ?? '';
   return (
     <>
       <TextField
@@ -48,7 +47,7 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
         defaultValue={novel?.description ?? ''}
         maxLength={studioLimits.descriptionCharacters}
       />
-      <div className="pair">
+      <div className="pair narrow">
         <Select
           name="status"
           label="État"
@@ -61,25 +60,10 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
           label="Langue"
           error={wrong('language')}
           defaultValue={known || 'fr'}
-          options={withKnown(novelLanguages, known).map(toOption)}
+          options={languageOptions(novelLanguages, known)}
         />
       </div>
-      <fieldset>
-        <legend>Genres</legend>
-        <div className="chips">
-          {byLabel.map((genre) => (
-            <label key={genre}>
-              <input
-                type="checkbox"
-                name="genres"
-                value={genre}
-                defaultChecked={novel?.genres?.includes(genre) ?? false}
-              />
-              {genreLabel(genre)}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <GenreFields initial={novel?.genres ?? []} />
       <TextField
         name="tags"
         label="Étiquettes"
@@ -91,50 +75,12 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
         name="rhythm"
         label="Rythme annoncé aux lecteurs"
         isOptional
-        hint="Comme «&nbsp;le mercredi&nbsp;» ou «&nbsp;tous les quinze jours&nbsp;»&nbsp;: la suite de «&nbsp;Nouveau chapitre&nbsp;» sur la page du roman. Ces mots ne programment rien."
+        hint="Comme «&nbsp;le mercredi&nbsp;», après «&nbsp;Nouveau chapitre&nbsp;» sur la page du roman. Ne programme rien."
         error={wrong('rhythm')}
         defaultValue={novel?.rhythm ?? ''}
         maxLength={studioLimits.rhythmCharacters}
       />
-      <fieldset className="translation">
-        <legend>Si c’est une traduction</legend>
-        <div className="pair">
-          <Select
-            name="originalLanguage"
-            label="Langue d’origine"
-            isOptional
-            error={wrong('originalLanguage')}
-            defaultValue={original}
-            options={[
-              { value: '', label: 'Aucune' },
-              ...withKnown(originalLanguages, original).map(toOption),
-            ]}
-          />
-          <TextField
-            name="translatorName"
-            label="Nom du traducteur"
-            isOptional
-            error={wrong('translatorName')}
-            defaultValue={novel?.translatorName ?? ''}
-            maxLength={studioLimits.authorNameCharacters}
-          />
-        </div>
-        <TextField
-          name="originalTitle"
-          label="Titre original"
-          isOptional
-          error={wrong('originalTitle')}
-          defaultValue={novel?.originalTitle ?? ''}
-          maxLength={studioLimits.titleCharacters}
-        />
-      </fieldset>
+      <TranslationFields novel={novel ?? {}} wrong={wrong} />
     </>
   );
-}
-
-const toOption = (value: string) => ({ value, label: languageName(value) });
-
-/** The languages that are offered, and the novel's own. */
-function withKnown(offered: readonly string[], known: string): readonly string[] {
-  return known === '' || offered.includes(known) ? offered : [known, ...offered];
 }
