@@ -38,7 +38,10 @@ La mer était calme. <script>alert(1)</script>
 
 # La traversée
 
-Le vent se leva *enfin*.
+Le vent se leva *enfin*.  
+La voile claqua.
+
+Puis rien.
 
 # L’île
 
@@ -101,7 +104,7 @@ describeInStudio('imports of the studio', (world) => {
       [2, 'L’île'],
       [3, 'Le retour'],
     ]);
-    expect(told.chapters[1]?.beginning).toBe('Le vent se leva enfin.');
+    expect(told.chapters[1]?.beginning).toBe('Le vent se leva enfin.\nLa voile claqua. Puis rien.');
     expect(await succeed(app, mathilde, getUpload, { params: { id: told._id } })).toEqual(told);
     expect(await app.db.select({ n: count() }).from(novels)).toEqual([{ n: 0 }]);
   });

@@ -67,7 +67,11 @@ describe('what was recognised', () => {
     ...{ expiresAt: '2026-11-28T12:00:00.000Z', title: 'Le phare', isTitleGuessed: false },
     ...{ authorName: 'Mathilde', description: '', language: 'fr', hasCover: false },
     ...{ wordCount: 1_800, edits: [], report: [], novelId: null },
-    chapters: [chapter(0, 'Cover', false), chapter(1, 'Un'), chapter(2, 'Deux')],
+    chapters: [
+      chapter(0, 'Cover', false),
+      { ...chapter(1, 'Un'), beginning: 'Demain, dès l’aube,\nje partirai.' },
+      chapter(2, 'Deux'),
+    ],
   };
 
   test('is counted as what is imported, out of all passages', async () => {
@@ -91,6 +95,11 @@ describe('what was recognised', () => {
     await expect
       .element(page.getByRole('button', { name: /^Importer 3\schapitres/ }))
       .toBeVisible();
+    // Lines of verse are told apart, and stand as they are where there is space.
+    await expect.element(page.getByText('Demain, dès l’aube, / je partirai.')).toBeVisible();
+    await page.getByRole('button', { name: /^Modifier «\sUn\s»/ }).click();
+    const lines = page.getByText('Demain, dès l’aube, je partirai.').element();
+    expect(lines.textContent).toMatch(/^ ?Demain, dès l’aube,\nje partirai\.$/);
     await axeEverywhere();
   });
 });

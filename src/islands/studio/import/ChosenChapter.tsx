@@ -58,7 +58,7 @@ export function ChosenChapter(props: Props) {
               {` ${plural(wordCount, 'mot')}`}
               {joined > 0 && `, ${plural(joined + 1, 'passage joint', 'passages joints')}`}
             </span>
-            {!isSplitOff(piece) && <span className="beginning"> {proposal?.beginning}</span>}
+            {!isSplitOff(piece) && <Beginning text={proposal?.beginning ?? ''} isWhole={isOpen} />}
           </span>
         </span>
       </label>
@@ -80,4 +80,9 @@ export function ChosenChapter(props: Props) {
       {isOpen && <ChapterTools {...props} id={`${id}-outils`} />}
     </li>
   );
+}
+
+/** The first words: their lines as they are where there is space, else in one line, as verse is quoted. */
+function Beginning({ text, isWhole }: { text: string; isWhole: boolean }) {
+  return <span className="beginning"> {isWhole ? text : text.replaceAll('\n', ' / ')}</span>;
 }

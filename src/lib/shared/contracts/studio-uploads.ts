@@ -30,7 +30,7 @@ export const uploadSchema = z.object({
       part: z.string().nullable(),
       title: z.string(),
       wordCount: z.int(),
-      /** First words of the text, without markup. */
+      /** First words of the text, without markup; a line feed between lines of verse or code. */
       beginning: z.string(),
       /** Whether it becomes a chapter by default. */
       isTaken: z.boolean(),

@@ -121,19 +121,15 @@ export function notesSectionsSentences(titles: readonly string[]): string[] {
 
 const namedSectionsMax = 3;
 
-/** « 12 chapitres trouvés : 10 certains, 2 probables. » */
+/** « 12 chapitres trouvés, dont 2 à vérifier. » */
 export function confidenceSentence(proposals: readonly Proposal[]): string {
   const taken = proposals.filter(({ isTaken }) => isTaken);
-  const count = (wanted: Proposal['confidence'], one: string) => {
-    const found = taken.filter(({ confidence }) => confidence === wanted).length;
-    return found === 0 ? [] : [plural(found, one, `${one}s`)];
-  };
-  const parts = [
-    ...count('certain', 'certain'),
-    ...count('probable', 'probable'),
-    ...count('doubtful', 'douteux').map((part) => part.replace('douteuxs', 'douteux')),
-  ];
-  return `${plural(taken.length, 'chapitre trouvé', 'chapitres trouvés')}\u00A0: ${parts.join(', ')}.`;
+  const unsure = taken.filter(({ confidence }) => confidence !== 'certain').length;
+  const found = plural(taken.length, 'chapitre trouvé', 'chapitres trouvés');
+  if (unsure === 0) return `${found}.`;
+  const some =
+    unsure < taken.length ? `dont ${unsure.toLocaleString('fr-FR')} ` : unsure > 1 ? 'tous ' : '';
+  return `${found}, ${some}à vérifier.`;
 }
 
 /**

@@ -219,10 +219,12 @@ async function dropOldest(tx: Database, ownerId: string): Promise<void> {
   await tx.delete(bookUploads).where(inArray(bookUploads.id, old));
 }
 
-/** The first words, without markup, cut between words. */
+/** The first words, without markup, cut between words; lines of verse and code stay lines. */
 function beginningOf(html: string): string {
   const text = withoutNotes(html)
     .slice(0, 20 * beginningCharacters)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?<br\b[^>]*> ?/g, '\n')
     .replaceAll(/<r[tp]\b[^>]*>[^<]*<\/r[tp]>/g, '')
     .replaceAll(/<\/?(?:em|strong|ruby)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*(>|$)/g, ' ')
@@ -231,8 +233,8 @@ function beginningOf(html: string): string {
     .replaceAll('&quot;', '"')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[^\S\n]+/g, ' ')
     .trim();
   if (text.length <= beginningCharacters) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', beginningCharacters))}…`;
+  return `${text.slice(0, beginningCharacters + 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -284,7 +284,7 @@ describe('the report', () => {
       `# Un\n\n${text.repeat(2)}\n\n# Deux\n\n${text.repeat(300)}`,
       'x.md',
     );
-    expect(book.report[0]).toBe('2 chapitres trouvés\u00A0: 1 certain, 1 douteux.');
+    expect(book.report[0]).toBe('2 chapitres trouvés, dont 1 à vérifier.');
     expect(book.proposals[1]?.reason).toMatch(/^Très long/);
   });
 });

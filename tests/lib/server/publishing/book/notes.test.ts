@@ -141,7 +141,7 @@ describe('footnotes', () => {
       expect(html).not.toMatch(/<aside[^\n]*récit/);
       expect(book.proposals[0]?.confidence).toBe('doubtful');
       expect(book.proposals[0]?.reason).toMatch(/^Une note est peut-être plus longue/);
-      expect(book.report[0]).toBe('2 chapitres trouvés\u00A0: 1 certain, 1 douteux.');
+      expect(book.report[0]).toBe('2 chapitres trouvés, dont 1 à vérifier.');
     });
 
     test.each([
@@ -247,7 +247,7 @@ describe('lines that begin with a number in brackets', () => {
     expect(book.chapters[0]?.html).not.toContain('<aside');
     expect(book.proposals[0]).toMatchObject({ confidence: 'doubtful', reason: left });
     expect(book.proposals[1]).toMatchObject({ confidence: 'certain', reason: null });
-    expect(book.report[0]).toBe('2 chapitres trouvés\u00A0: 1 certain, 1 douteux.');
+    expect(book.report[0]).toBe('2 chapitres trouvés, dont 1 à vérifier.');
   });
 
   test('stay in their chapter if another one has their number', async () => {

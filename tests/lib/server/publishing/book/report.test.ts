@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Proposal } from '#server/publishing/book/book.ts';
-import { picturesSentences, unnamedSentences } from '#server/publishing/book/report.ts';
+import {
+  confidenceSentence,
+  picturesSentences,
+  unnamedSentences,
+} from '#server/publishing/book/report.ts';
 import { sanitizeChapterHtml } from '#server/publishing/sanitize.ts';
 import { namesOfPictures, pictureLimits } from '#shared/text-pictures.ts';
 
@@ -26,4 +30,15 @@ test('a report counts pictures without words of their own, and names their chapt
   ]);
   expect(unnamedSentences(chapters)[0]).toMatch(/dans «\sChapitre 9\s» et 1 autre chapitre\./);
   expect(unnamedSentences(chapters.slice(11))).toEqual([]);
+});
+
+test('a report counts the chapters that were found, and names those to check alone', () => {
+  const found = (...confidences: Proposal['confidence'][]) =>
+    confidenceSentence(
+      confidences.map((confidence) => ({ confidence, isTaken: true }) as Proposal),
+    ).replaceAll(/\s/g, ' ');
+  expect(found('certain', 'certain')).toBe('2 chapitres trouvés.');
+  expect(found('certain', 'probable', 'doubtful')).toBe('3 chapitres trouvés, dont 2 à vérifier.');
+  expect(found('probable', 'probable')).toBe('2 chapitres trouvés, tous à vérifier.');
+  expect(found('doubtful')).toBe('1 chapitre trouvé, à vérifier.');
 });
