@@ -554,6 +554,25 @@ describeInStudio('an author’s inbox', (world) => {
     });
   });
 
+  test('a star at the end of a word holds all words that begin so, and stands nowhere else', async () => {
+    const { novelId, chapterId } = await newNovel();
+    expect(await hold(novelId, ['Spoïl*', 'spoil', 'la fin*', 'fin'])).toEqual({
+      words: ['fin', 'la fin*', 'spoil', 'Spoïl*'],
+    });
+    const states = ['Un SPOILER.', 'Le spoil', 'La finale', 'la fin', 'Enfin', 'Divulgâcher'];
+    const held: string[] = [];
+    for (const text of states) {
+      if ((await write(world.reader, chapterId, text)).state === 'held') held.push(text);
+    }
+    expect(held).toEqual(['Un SPOILER.', 'Le spoil', 'La finale', 'la fin']);
+    for (const word of ['*', '*spoil', 'sp*il', 'spoil *', 'spoil**', '…*']) {
+      const call = { params: { id: novelId }, body: { words: ['oui', word] } };
+      const refused = await request(world.app, world.mathilde, inbox.setHeldWords, call);
+      const errors = [{ field: 'words.1', message: expect.stringMatching(/^L’étoile /) as string }];
+      expect(refused).toMatchObject({ status: 400, refusal: { errors } });
+    }
+  });
+
   test('a held comment is neither answered, reported nor shown among replies', async () => {
     const { novelId, chapterId } = await newNovel();
     const root = await write(world.karim, chapterId, 'Un fil.');

@@ -312,11 +312,11 @@ test('held words are separated by lines, commas and semicolons', async () => {
   answers(getStudioNovel, studioNovel({ _id: id(101), title: 'Le Phare' }));
   answers(inbox.getHeldWords, { words: ['oui, mais'] });
   await drawRules(id(101));
-  await expect.element(page.getByText(/Ceux de «\sLe Phare\s»/)).toBeVisible();
+  await expect.element(page.getByText(/^Un commentaire de «\sLe Phare\s»/)).toBeVisible();
   const field = page.getByLabelText('Mots et expressions');
   await expect
     .element(field)
-    .toHaveAccessibleDescription(/séparés par des virgules.*Chaque forme s’ajoute à part/);
+    .toHaveAccessibleDescription(/«\sspoil\*\s» retient aussi «\sspoiler\s»/);
   // A phrase of before that has a comma stays one.
   await expect.element(field).toHaveValue('oui mais');
   await field.fill('pub\nspoil, la fin ; mort,\n');
@@ -325,6 +325,12 @@ test('held words are separated by lines, commas and semicolons', async () => {
   await expect.element(page.getByText(/^Enregistré\s: 4\smots\.$/)).toBeVisible();
   await expect.element(field).toHaveValue('pub\nspoil\nla fin\nmort');
   expect(bodiesOf(inbox.setHeldWords)).toEqual([{ words: ['pub', 'spoil', 'la fin', 'mort'] }]);
+  const message = 'L’étoile ne se met qu’à la fin.';
+  refuses(inbox.setHeldWords, 'MALFORMED', { errors: [{ field: 'words.1', message }] });
+  await field.fill('pub\nsp*il');
+  await page.getByRole('button', { name: 'Enregistrer les mots' }).click();
+  await expect.element(field).toHaveAccessibleDescription(/L’étoile ne se met qu’à la fin\./);
+  await expect.element(field).toHaveFocus();
   await axeEverywhere();
 });
 

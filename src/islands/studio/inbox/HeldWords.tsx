@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { setHeldWords } from '#shared/contracts/studio-inbox.ts';
-import { heldWordLimits } from '#shared/constants.ts';
 import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
@@ -29,12 +28,14 @@ export function HeldWords({ novel: { _id: novelId, title }, words }: Props) {
   });
   return (
     <>
-      <p className="muted">Ceux de «&nbsp;{title}&nbsp;».</p>
+      <p className="muted">
+        Un commentaire de «&nbsp;{title}&nbsp;» qui en contient un attend votre accord.
+      </p>
       <form noValidate {...{ onSubmit, onInput }}>
         <TextArea
           name="words"
           label="Mots et expressions"
-          hint={`Un par ligne, ou séparés par des virgules ou des points-virgules. Un commentaire qui en contient un attend votre accord. Majuscules et accents ne comptent pas. Chaque forme s’ajoute à part (singulier, pluriel, féminin)\u00A0: «\u00A0spoil\u00A0» ne retient pas «\u00A0spoiler\u00A0». Au plus ${heldWordLimits.words} mots.`}
+          hint="Un par ligne&nbsp;; «&nbsp;spoil*&nbsp;» retient aussi «&nbsp;spoiler&nbsp;»."
           rows={8}
           error={wrong('words')}
           value={text}

@@ -19,3 +19,8 @@ export function foldWords(text: string): string {
 export function hasWords(foldedText: string, foldedWords: string): boolean {
   return foldedWords !== '' && ` ${foldedText} `.includes(` ${foldedWords} `);
 }
+
+/** The same where the last word may go on. */
+export function hasBeginning(foldedText: string, foldedWords: string): boolean {
+  return foldedWords !== '' && ` ${foldedText}`.includes(` ${foldedWords}`);
+}

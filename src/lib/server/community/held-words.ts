@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { heldWords } from '../db/schema/conversation.ts';
-import { foldWords, hasWords } from './fold-words.ts';
+import { foldWords, hasBeginning, hasWords } from './fold-words.ts';
 
 /** The words that hold a comment of a novel, as its author wrote them. */
 export async function listHeldWords(db: Database, novelId: string): Promise<string[]> {
@@ -26,7 +26,7 @@ export async function setHeldWords(
 ): Promise<string[]> {
   const byFolded = new Map<string, string>();
   for (const word of words) {
-    const folded = foldWords(word);
+    const folded = foldHeld(word);
     if (folded !== '' && !byFolded.has(folded)) byFolded.set(folded, word.trim());
   }
   const rows = [...byFolded].map(([folded, word]) => ({ novelId, folded, word }));
@@ -56,5 +56,14 @@ export async function findHeldWord(
     .orderBy(asc(heldWords.folded));
   if (rows.length === 0) return null;
   const folded = foldWords(text);
-  return rows.find((row) => hasWords(folded, row.folded))?.word ?? null;
+  return rows.find((row) => holds(row.folded, folded))?.word ?? null;
 }
+
+/** Ends with a star where the last word may go on, as its author wrote it. */
+function foldHeld(word: string): string {
+  const folded = foldWords(word);
+  return folded !== '' && word.trim().endsWith('*') ? `${folded}*` : folded;
+}
+
+const holds = (held: string, text: string): boolean =>
+  held.endsWith('*') ? hasBeginning(text, held.slice(0, -1)) : hasWords(text, held);

@@ -197,7 +197,13 @@ export const getHeldWords = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** Replaces them; comments that are already there stay as they are. */
+const starMisplaced =
+  'L’étoile ne se met qu’à la fin, juste après une lettre\u00A0: «\u00A0spoil*\u00A0».';
+
+/**
+ * Replaces them; comments that are already there stay as they are. A star at the end of a word holds
+ * all words that begin so.
+ */
 export const setHeldWords = defineCall({
   method: 'PUT',
   path: '/api/studio/novels/{id}/held-words',
@@ -214,7 +220,8 @@ export const setHeldWords = defineCall({
           .max(
             heldWordLimits.characters,
             `Au plus ${heldWordLimits.characters} caractères par mot.`,
-          ),
+          )
+          .regex(/^[^*]*$|^[^*]*[\p{L}\p{N}]\*$/u, starMisplaced),
       )
       .max(heldWordLimits.words, `Au plus ${heldWordLimits.words} mots.`),
   }),
