@@ -1,10 +1,9 @@
 import { toggleMark } from 'prosemirror-commands';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { Button } from '#islands/ui/button/Button.tsx';
 import { hasMark, tools } from './commands.ts';
 import { noteSchema } from './schema.ts';
-import { ToolIcon } from './ToolIcon.tsx';
+import { ToolButton } from './ToolButton.tsx';
 
 const noteTools = (['em', 'strong'] as const).map((name) => {
   const type = noteSchema.marks[name];
@@ -31,24 +30,17 @@ export function NoteTools({ view, state }: Props) {
   return (
     <div className="note-tools" role="group" aria-label="Mise en forme de la note">
       {noteTools.map(({ name, label, shape, shortcut, run, isOn }) => (
-        <Button
+        <ToolButton
           key={name}
-          variant="icon"
-          className={`tool tool-${name}`}
-          aria-label={label}
+          {...{ label, shape, shortcut }}
+          className={`tool-${name}`}
           aria-pressed={state !== null && isOn(state)}
-          aria-keyshortcuts={shortcut.replace('Ctrl', 'Control')}
-          title={`${label} (${shortcut})`}
-          // A press must not clear the text's selection.
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             if (!view) return;
             run(view.state, view.dispatch, view);
             view.focus();
           }}
-        >
-          <ToolIcon shape={shape} />
-        </Button>
+        />
       ))}
     </div>
   );

@@ -1,9 +1,8 @@
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { Button } from '#islands/ui/button/Button.tsx';
 import { toolNames, tools, type ToolName } from './commands.ts';
-import { ToolIcon } from './ToolIcon.tsx';
+import { ToolButton } from './ToolButton.tsx';
 
 type Props = {
   view: EditorView | null;
@@ -85,48 +84,32 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
         const { label, shape, shortcut, isOn, run } = tools[name];
         const isOff = state !== null && !run(state);
         return (
-          <Button
+          <ToolButton
             key={name}
-            variant="icon"
-            className={`tool tool-${name} ${firstTools.has(name) ? '' : 'is-rarer'}`}
+            {...{ label, shape, shortcut }}
+            className={`tool-${name} ${firstTools.has(name) ? '' : 'is-rarer'}`}
+            hasWord={!firstTools.has(name)}
             tabIndex={name === current ? 0 : -1}
-            aria-label={label}
             aria-pressed={isOn === null ? undefined : state !== null && isOn(state)}
             aria-disabled={isOff}
-            aria-keyshortcuts={ariaKeys(shortcut)}
-            title={shortcut ? `${label} (${shortcut})` : label}
-            // A press must not clear the text's selection.
-            onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setCurrent(name)}
             onClick={() => isOff || press(name)}
-          >
-            <ToolIcon shape={shape} />
-            {!firstTools.has(name) && <span className="tool-word">{label}</span>}
-          </Button>
+          />
         );
       })}
-      <Button
-        variant="icon"
-        className="tool tool-more"
+      <ToolButton
+        label="Autres outils"
+        shape={isOpen ? 'M5 12h14' : 'M12 5v14M5 12h14'}
+        className="tool-more"
         tabIndex={current === 'more' ? 0 : -1}
-        aria-label="Autres outils"
         aria-expanded={isOpen}
-        title="Autres outils"
-        onMouseDown={(event) => event.preventDefault()}
         onFocus={() => setCurrent('more')}
         onClick={() => {
           // A tool that is hidden is no stop of the keyboard.
           setCurrent('more');
           setOpen(!isOpen);
         }}
-      >
-        <ToolIcon shape={isOpen ? 'M5 12h14' : 'M12 5v14M5 12h14'} />
-      </Button>
+      />
     </div>
   );
 }
-
-const ariaKeys = (shortcut: string): string | undefined =>
-  shortcut
-    ? shortcut.replace('Ctrl', 'Control').replace('Maj', 'Shift').replace('Entrée', 'Enter')
-    : undefined;
