@@ -7,14 +7,17 @@ import { render } from 'vitest-browser-react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { CheckPanel } from '#islands/studio/editor/check/CheckPanel.tsx';
+import { useCheck } from '#islands/studio/editor/check/use-check.ts';
 import editorStyles from '#islands/studio/editor/editor.css?inline';
+import { PasteReport } from '#islands/studio/editor/paste/PasteReport.tsx';
+import { pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
+import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
 import { axeEverywhere } from '../world/axe.ts';
 
 // ProseMirror looks for white space that is kept.
 adoptStyles(editorStyles);
 
-/** The panel of a text, which follows what it changes. */
-function Checked({ view }: { view: EditorView }) {
+function useStateOf(view: EditorView): EditorState {
   const [state, setState] = useState(view.state);
   useEffect(() => {
     view.setProps({
@@ -24,24 +27,47 @@ function Checked({ view }: { view: EditorView }) {
       },
     });
   }, [view]);
+  return state;
+}
+
+/** The panel of a text, which follows what it changes. */
+function Checked({ view }: { view: EditorView }) {
+  const state = useStateOf(view);
   const nothing = () => undefined;
   return <CheckPanel {...{ view, state }} language="fr" onTold={nothing} onClosed={nothing} />;
 }
 
-async function open(html: string): Promise<EditorView> {
+async function open(html: string, Panel = Checked): Promise<EditorView> {
   const place = document.body.appendChild(document.createElement('div'));
   place.className = 'editor-text';
   const doc = parseChapter(html);
+  const plugins = [pasteReport(createPictureQueue('c'))];
   const attributes = { role: 'textbox', 'aria-label': 'Texte du chapitre' };
-  const view = new EditorView(place, { state: EditorState.create({ doc }), attributes });
+  const view = new EditorView(place, { state: EditorState.create({ doc, plugins }), attributes });
   await render(
     <main>
       <h1>Chapitre 1</h1>
       <h2>Texte</h2>
-      <Checked view={view} />
+      <Panel view={view} />
     </main>,
   );
   return view;
+}
+
+/** Both panels of a text, and the tool that opens the check. */
+function Panels({ view }: { view: EditorView }) {
+  const state = useStateOf(view);
+  const check = useCheck(state);
+  const nothing = () => undefined;
+  return (
+    <>
+      <button onClick={check.toggle}>Relire la typographie</button>
+      {check.isShown && (
+        <CheckPanel {...{ view, state }} language="fr" onTold={nothing} onClosed={check.close} />
+      )}
+      <PasteReport {...{ view, state }} isCovered={check.isShown} />
+    </>
+  );
 }
 
 const accept = () => page.getByRole('button', { name: /^Accepter\s: / });
@@ -67,4 +93,26 @@ test('all accepted at once leave the focus in the panel', async () => {
   await page.getByRole('button', { name: 'Accepter toutes les corrections' }).click();
   await expect.element(page.getByRole('status')).toMatchTextContent(/rien à corriger/);
   await expect.element(close).toHaveFocus();
+});
+
+test('of the check and a paste’s report the last is shown, then the other', async () => {
+  const view = await open('<p>Ah ! Non ?</p>', Panels);
+  const tool = page.getByRole('button', { name: 'Relire la typographie' });
+  const check = page.getByRole('region', { name: 'Relecture' });
+  const report = page.getByRole('region', { name: /n’a pas été gardé$/ });
+  await tool.click();
+  await expect.element(check).toBeVisible();
+  view.pasteHTML('<p>Un <u>deux</u></p>');
+  await expect.element(report).toBeVisible();
+  await expect.element(check).not.toBeInTheDocument();
+  await tool.click();
+  await expect.element(check).toBeVisible();
+  await expect.element(report).not.toBeInTheDocument();
+  await close.click();
+  await expect.element(report).toBeVisible();
+  await tool.click();
+  view.pasteHTML('<p>Un <u>deux</u></p>');
+  await close.click();
+  await expect.element(check).toBeVisible();
+  await axeEverywhere();
 });

@@ -15,6 +15,7 @@ import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { CheckPanel } from './check/CheckPanel.tsx';
+import { useCheck } from './check/use-check.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import type { LocalCopy } from './local-copy.ts';
@@ -111,8 +112,8 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
     isEmpty: begun === null && copy.title + copy.html === '' && may(role, 'deleteChapters'),
   });
   useTypography(view, language, setTold);
-  const [isChecking, setChecking] = useState(false);
-  const onTypography = isFrench(language) ? () => setChecking((before) => !before) : null;
+  const check = useCheck(state);
+  const onTypography = isFrench(language) ? check.toggle : null;
   const settle = useCallback(async () => {
     // An open note is inserted into the text.
     keepUnsavedWork();
@@ -175,16 +176,18 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         onRead={() => setTold('')}
         panel={
           view &&
-          state &&
-          (isChecking ? (
-            <CheckPanel
-              {...{ view, state, language }}
-              onTold={setTold}
-              onClosed={() => setChecking(false)}
-            />
-          ) : (
-            <PasteReport {...{ view, state }} />
-          ))
+          state && (
+            <>
+              {check.isShown && (
+                <CheckPanel
+                  {...{ view, state, language }}
+                  onTold={setTold}
+                  onClosed={check.close}
+                />
+              )}
+              <PasteReport {...{ view, state }} isCovered={check.isShown} />
+            </>
+          )
         }
       >
         <SaveStatus

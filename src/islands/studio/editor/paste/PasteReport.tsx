@@ -7,10 +7,15 @@ import { askForPicture } from '../picture-commands.ts';
 import { partNames } from './construct-names.ts';
 import { dismissReport, pasteParts, type PastePart } from './paste-report.ts';
 
-type Props = { view: EditorView; state: EditorState };
+type Props = {
+  view: EditorView;
+  state: EditorState;
+  /** Another panel has its place. */
+  isCovered: boolean;
+};
 
 /** What the last paste lost, and which of its pictures need words, with the way to each place. */
-export function PasteReport({ view, state }: Props) {
+export function PasteReport({ view, state, isCovered }: Props) {
   const parts = pasteParts(state);
   const title = parts.length === 0 ? '' : titleOf(parts);
   return (
@@ -19,7 +24,7 @@ export function PasteReport({ view, state }: Props) {
       <p className="visually-hidden" role="status">
         {title}
       </p>
-      {parts.length > 0 && (
+      {parts.length > 0 && !isCovered && (
         <FindingsPanel
           title={title}
           onClosed={() => {

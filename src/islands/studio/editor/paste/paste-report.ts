@@ -33,6 +33,8 @@ type Report = {
   reasons: ReadonlyMap<string, string>;
   /** The text before the last paste: when an undo brings it back nothing was lost. */
   before: Node;
+  /** How often something was added to it. */
+  additions: number;
 };
 
 /** Pictures by their former names, with the attributes that they have now, and why the server refused one. */
@@ -60,7 +62,7 @@ export function pasteReport(queue: Pick<PictureQueue, 'add'>): Plugin<Report | n
       init: () => null,
       apply: (tr, report, before) => {
         const said = tr.getMeta(key) as Said | 'dismissed' | undefined;
-        if (said === 'dismissed') return null;
+        if (said === 'dismissed') return report && { ...report, ...none };
         const moved = move(tr, report);
         if (said && 'renamed' in said) return withNames(moved, said.renamed, before.doc);
         if (said) return extended(moved, said, before.doc);
@@ -154,7 +156,10 @@ function reportOf(
     .filter(({ hash }) => !names.has(hash))
     .map(({ alt }) => ({ kind: 'image' as const, shown: wordsOf(alt), at: to }));
   const pictures = new Set([...(report?.pictures ?? []), ...pasted.map(({ hash }) => hash)]);
-  return { ...none, ...report, parts: [...lost, ...unplaced], pictures, before };
+  const parts = [...lost, ...unplaced];
+  const isMore = parts.length > 0 || pasted.length > 0;
+  const additions = (report?.additions ?? 0) + Number(isMore);
+  return { ...none, ...report, parts, pictures, before, additions };
 }
 
 /** The part of the text that a change has written. */
@@ -173,7 +178,7 @@ function changedRange({ mapping, selection }: Transaction): { from: number; to: 
 function extended(report: Report | null, said: More, before: Node): Report {
   const pictures = new Set([...(report?.pictures ?? []), ...said.pictures]);
   const parts = [...(report?.parts ?? []), ...said.parts];
-  return { ...none, before, ...report, parts, pictures };
+  return { ...none, before, ...report, parts, pictures, additions: (report?.additions ?? 0) + 1 };
 }
 
 function withNames(report: Report | null, renamed: Renamed, before: Node): Report {
@@ -185,6 +190,7 @@ function withNames(report: Report | null, renamed: Renamed, before: Node): Repor
   }
   return {
     ...none,
+    additions: 0,
     ...report,
     pictures,
     reasons,
@@ -244,6 +250,9 @@ export function pasteParts(state: EditorState): readonly PastePart[] {
 }
 
 const wordsOf = (alt: string): string => (alt === unnamedPicture ? '' : alt);
+
+/** Changes when something is added to the report. */
+export const countAdditions = (state: EditorState): number => key.getState(state)?.additions ?? 0;
 
 /** The author has read the report. */
 export const dismissReport = ({ tr }: EditorState): Transaction => tr.setMeta(key, 'dismissed');
