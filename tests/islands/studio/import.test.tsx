@@ -97,9 +97,9 @@ describe('what was recognised', () => {
       .toBeVisible();
     // Lines of verse are told apart, and stand as they are where there is space.
     await expect.element(page.getByText('Demain, dès l’aube, / je partirai.')).toBeVisible();
+    await axeEverywhere();
     await page.getByRole('button', { name: /^Modifier «\sUn\s»/ }).click();
     const lines = page.getByText('Demain, dès l’aube, je partirai.').element();
     expect(lines.textContent).toMatch(/^ ?Demain, dès l’aube,\nje partirai\.$/);
-    await axeEverywhere();
   });
 });
