@@ -104,7 +104,9 @@ describeInStudio('imports of the studio', (world) => {
       [2, 'L’île'],
       [3, 'Le retour'],
     ]);
-    expect(told.chapters[1]?.beginning).toBe('Le vent se leva enfin.\nLa voile claqua. Puis rien.');
+    expect(told.chapters[1]?.beginning).toBe(
+      'Le vent se leva enfin.\nLa voile claqua.\n\nPuis rien.',
+    );
     expect(await succeed(app, mathilde, getUpload, { params: { id: told._id } })).toEqual(told);
     expect(await app.db.select({ n: count() }).from(novels)).toEqual([{ n: 0 }]);
   });

@@ -69,7 +69,7 @@ describe('what was recognised', () => {
     ...{ wordCount: 1_800, edits: [], report: [], novelId: null },
     chapters: [
       chapter(0, 'Cover', false),
-      { ...chapter(1, 'Un'), beginning: 'Demain, dès l’aube,\nje partirai.' },
+      { ...chapter(1, 'Un'), beginning: 'Demain, dès l’aube,\nje partirai.\n\nFin.' },
       chapter(2, 'Deux'),
     ],
   };
@@ -96,10 +96,10 @@ describe('what was recognised', () => {
       .element(page.getByRole('button', { name: /^Importer 3\schapitres/ }))
       .toBeVisible();
     // Lines of verse are told apart, and stand as they are where there is space.
-    await expect.element(page.getByText('Demain, dès l’aube, / je partirai.')).toBeVisible();
+    await expect.element(page.getByText('Demain, dès l’aube, / je partirai. Fin.')).toBeVisible();
     await axeEverywhere();
     await page.getByRole('button', { name: /^Modifier «\sUn\s»/ }).click();
-    const lines = page.getByText('Demain, dès l’aube, je partirai.').element();
-    expect(lines.textContent).toMatch(/^ ?Demain, dès l’aube,\nje partirai\.$/);
+    const lines = page.getByText('Demain, dès l’aube, je partirai. Fin.').element();
+    expect(lines.textContent).toMatch(/^ ?Demain, dès l’aube,\nje partirai\.\nFin\.$/);
   });
 });

@@ -82,7 +82,10 @@ export function ChosenChapter(props: Props) {
   );
 }
 
-/** The first words: their lines as they are where there is space, else in one line, as verse is quoted. */
+/** The first words: in lines where there is space, else in one, with a stroke as verse is quoted. */
 function Beginning({ text, isWhole }: { text: string; isWhole: boolean }) {
-  return <span className="beginning"> {isWhole ? text : text.replaceAll('\n', ' / ')}</span>;
+  const shown = isWhole
+    ? text.replaceAll('\n\n', '\n')
+    : text.replaceAll('\n\n', ' ').replaceAll('\n', ' / ');
+  return <span className="beginning"> {shown}</span>;
 }

@@ -30,7 +30,7 @@ export const uploadSchema = z.object({
       part: z.string().nullable(),
       title: z.string(),
       wordCount: z.int(),
-      /** First words of the text, without markup; a line feed between lines of verse or code. */
+      /** First words of the text; a line feed between lines of verse or code, two between paragraphs. */
       beginning: z.string(),
       /** Whether it becomes a chapter by default. */
       isTaken: z.boolean(),

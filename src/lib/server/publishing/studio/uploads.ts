@@ -219,12 +219,13 @@ async function dropOldest(tx: Database, ownerId: string): Promise<void> {
   await tx.delete(bookUploads).where(inArray(bookUploads.id, old));
 }
 
-/** The first words, without markup, cut between words; lines of verse and code stay lines. */
+/** The first words, without markup, cut between words; paragraphs and lines stay apart. */
 function beginningOf(html: string): string {
   const text = withoutNotes(html)
     .slice(0, 20 * beginningCharacters)
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?<br\b[^>]*> ?/g, '\n')
+    .replaceAll(/<br\b[^>]*>/g, '\n')
+    .replaceAll('</p>', '\n\n')
     .replaceAll(/<r[tp]\b[^>]*>[^<]*<\/r[tp]>/g, '')
     .replaceAll(/<\/?(?:em|strong|ruby)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*(>|$)/g, ' ')
@@ -234,6 +235,7 @@ function beginningOf(html: string): string {
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&')
     .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?(\n+) ?/g, '$1')
     .trim();
   if (text.length <= beginningCharacters) return text;
   return `${text.slice(0, beginningCharacters + 1).replace(/\s+\S*$/, '')}…`;
