@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { NovelForm } from '#islands/studio/novel/NovelForm.tsx';
+import { editNovel } from '#shared/contracts/studio-novels.ts';
+import { axeEverywhere } from '../world/axe.ts';
+import { bodiesOf, refuses } from '../world/forged-server.ts';
+import { signIn } from '../world/signed-in.ts';
+import { studioNovel } from '../world/studio-novel.ts';
+
+const message = 'Ce titre est trop long.';
+
+test('the genres of a novel are one line, which opens all; an error in a closed part opens it', async () => {
+  const user = signIn({ role: 'author' });
+  await render(
+    <main>
+      <h1>Fiche du roman</h1>
+      <NovelForm novel={studioNovel({ genres: ['Mystery'] })} user={user} />
+    </main>,
+  );
+  await expect.element(page.getByText('Aventure')).not.toBeVisible();
+  await page.getByText('Mystère').first().click();
+  await page.getByRole('checkbox', { name: 'Aventure' }).click();
+  await page.getByText('Aventure, Mystère').click();
+  await expect.element(page.getByText('Arts martiaux')).not.toBeVisible();
+  const original = page.getByLabelText(/^Titre original/);
+  await expect.element(original).not.toBeVisible();
+  await axeEverywhere();
+  refuses(editNovel, 'MALFORMED', { errors: [{ field: 'originalTitle', message }] });
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(original).toHaveFocus();
+  await expect.element(original).toHaveAccessibleDescription(/trop long/);
+  expect(bodiesOf(editNovel)).toMatchObject([{ genres: ['Adventure', 'Mystery'] }]);
+  await original.fill('The Lighthouse');
+  await expect.element(page.getByText(/trop long/)).not.toBeInTheDocument();
+  await expect.element(original).toBeVisible();
+});
