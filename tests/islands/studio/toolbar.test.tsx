@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import editorStyles from '#islands/studio/editor/editor.css?inline';
 import { Toolbar } from '#islands/studio/editor/Toolbar.tsx';
 import { axeEverywhere } from '../world/axe.ts';
 
@@ -43,4 +45,17 @@ test('a tool that has the keyboard’s focus says so too, until the focus or Esc
   await expect.element(tip('Relire la typographie')).toBeVisible();
   await userEvent.keyboard('{Tab}');
   await expect.element(tip('Relire la typographie')).not.toBeInTheDocument();
+});
+
+test.each([680, 700, 760, 800, 1280])('no name of a tool is cut at %i pixels', async (width) => {
+  adoptStyles(editorStyles);
+  await page.viewport(width, 800);
+  for (const tool of page.getByRole('toolbar').getByRole('button').elements()) {
+    await userEvent.hover(tool);
+    await expect.poll(() => tool.querySelector('.tool-tip')).not.toBeNull();
+    const { left, right } =
+      tool.querySelector('.tool-tip')?.getBoundingClientRect() ?? new DOMRect();
+    expect(left, tool.ariaLabel ?? '').toBeGreaterThanOrEqual(0);
+    expect(right, tool.ariaLabel ?? '').toBeLessThanOrEqual(document.documentElement.clientWidth);
+  }
 });

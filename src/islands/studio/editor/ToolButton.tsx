@@ -22,14 +22,14 @@ type Props = Omit<ComponentProps<typeof Button>, 'variant' | 'aria-label'> & {
  */
 export function ToolButton(props: Props) {
   const { label, shape, shortcut = '', hasWord, className, onFocus, onClick, ...rest } = props;
-  const [isTipShown, setTipShown] = useState(false);
+  const [tip, setTip] = useState<'start' | 'end' | null>(null);
   useEffect(() => {
-    if (!isTipShown) return undefined;
+    if (tip === null) return undefined;
     // The pointer may be here and the focus in the text.
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setTipShown(false);
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setTip(null);
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
-  }, [isTipShown]);
+  }, [tip]);
   return (
     <Button
       {...rest}
@@ -39,28 +39,35 @@ export function ToolButton(props: Props) {
       aria-keyshortcuts={ariaKeys(shortcut)}
       // A press must not clear the text's selection.
       onMouseDown={(event) => event.preventDefault()}
-      onPointerEnter={({ pointerType }) => setTipShown(pointerType === 'mouse')}
-      onPointerLeave={() => setTipShown(false)}
+      onPointerEnter={({ pointerType, currentTarget }) =>
+        setTip(pointerType === 'mouse' ? sideOf(currentTarget) : null)
+      }
+      onPointerLeave={() => setTip(null)}
       onFocus={(event) => {
-        if (event.currentTarget.matches(':focus-visible')) setTipShown(true);
+        const { currentTarget } = event;
+        if (currentTarget.matches(':focus-visible')) setTip(sideOf(currentTarget));
         onFocus?.(event);
       }}
-      onBlur={() => setTipShown(false)}
+      onBlur={() => setTip(null)}
       onClick={(event) => {
-        setTipShown(false);
+        setTip(null);
         onClick?.(event);
       }}
     >
       <ToolIcon shape={shape} />
       {hasWord === true && <span className="tool-word">{label}</span>}
-      {isTipShown && (
-        <span className="tool-tip" aria-hidden="true">
+      {tip !== null && (
+        <span className={`tool-tip at-${tip}`} aria-hidden="true">
           {shortcut === '' ? label : `${label} (${shortcut})`}
         </span>
       )}
     </Button>
   );
 }
+
+/** The side of the button from which its name goes to the middle of the window: it is not cut there. */
+const sideOf = (button: HTMLElement) =>
+  button.getBoundingClientRect().left < document.documentElement.clientWidth / 2 ? 'start' : 'end';
 
 const ariaKeys = (shortcut: string): string | undefined =>
   shortcut
