@@ -28,7 +28,9 @@ export const previousRoute = (): Route | null => previous;
 export const arrivalWords = (): string => told;
 
 onMount($route, () => {
-  step = stepOf(history.state) ?? 0;
+  const known = stepOf(history.state);
+  step = known ?? 0;
+  if (known === null) history.replaceState({ step }, '');
   $route.set(parseRoute(location.search));
   addEventListener('popstate', onPopState);
   return () => removeEventListener('popstate', onPopState);
@@ -83,7 +85,12 @@ function onPopState({ state }: PopStateEvent): void {
     isReturning = false;
     return;
   }
-  const target = stepOf(state) ?? 0;
+  const target = stepOf(state);
+  if (target === null) {
+    // A link to a part of the screen (`#…`): a step of its own, on which nothing else changes.
+    history.replaceState({ step: (step += 1) }, '');
+    return;
+  }
   const by = target - step;
   if (guards.size === 0 || by === 0) {
     step = target;
