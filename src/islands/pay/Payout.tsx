@@ -5,8 +5,8 @@ import { fieldSentences } from '#shared/field-sentences.ts';
 import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
 import { payMessages } from '#shared/pay-messages.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
-import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import type { PayProps } from './Pay.tsx';
 
@@ -91,15 +91,7 @@ function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
       ) : (
         <p>La somme sera de nouveau due. Cela ne s’annule pas.</p>
       )}
-      <FailureNotice sentence={sentence} />
-      <div className="pay-acts">
-        <Button type="submit" isBusy={isPending}>
-          Confirmer
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Annuler
-        </Button>
-      </div>
+      <FormEnd action="Confirmer" isBusy={isPending} failure={sentence} onCancel={onCancel} />
     </form>
   );
 }

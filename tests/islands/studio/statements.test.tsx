@@ -82,6 +82,8 @@ describe('the statements', () => {
   test('say what will come where no month is closed', async () => {
     await draw(nothing);
     await expect.element(page.getByText(/Votre premier relevé paraîtra ici/)).toBeVisible();
+    await expect.element(page.getByText('€')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Mois par mois')).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Donner un compte' })).toBeVisible();
     await axeEverywhere();
   });

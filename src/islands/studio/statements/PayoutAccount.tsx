@@ -7,6 +7,7 @@ import type {
 } from '#shared/contracts/pay.ts';
 import { isIban, tidyIban } from '#shared/iban.ts';
 import { payMessages } from '#shared/pay-messages.ts';
+import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
@@ -48,7 +49,7 @@ export function PayoutAccount({ account, isNeeded, onSaved, told }: Props) {
         ) : isNeeded ? (
           'Donnez un compte pour que vos droits vous soient virés.'
         ) : (
-          'Aucun compte pour l’instant. Il en faudra un pour vous payer.'
+          'Aucun pour l’instant. Il en faudra un pour vous payer\u00A0: donnez-le quand vous voulez.'
         )}
       </p>
       <Notice kind="success" role="status">
@@ -127,15 +128,7 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
         value={iban}
         onChange={({ currentTarget }) => setIban(currentTarget.value)}
       />
-      <FailureNotice sentence={sentence} />
-      <div className="statement-files">
-        <Button type="submit" isBusy={isPending}>
-          Enregistrer
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Annuler
-        </Button>
-      </div>
+      <FormEnd action="Enregistrer" isBusy={isPending} failure={sentence} onCancel={onCancel} />
     </form>
   );
 }

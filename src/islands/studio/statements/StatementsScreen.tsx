@@ -60,42 +60,51 @@ function Statements({ pay, month, onAccount }: StatementsProps) {
   const [told, setTold] = useState('');
   const sumOf = (state: 'paid' | 'ordered') =>
     payments.reduce((sum, one) => sum + (one.state === state ? one.amount : 0), 0);
+  const ordered = sumOf('ordered');
   const onSaved = (sentence: string) => {
     setTold(sentence);
     onAccount();
   };
+  const hasNothing = statements.length === 0 && payments.length === 0 && due === 0;
   return (
     <div className="statements">
-      <dl className="statements-sums">
-        <Fact name="À vous payer">{formatEuros(due)}</Fact>
-        <Fact name="Demandé à la banque">{formatEuros(sumOf('ordered'))}</Fact>
-        <Fact name="Déjà payé">{formatEuros(sumOf('paid'))}</Fact>
-      </dl>
+      {hasNothing ? (
+        <EmptyState sentence="Votre premier relevé paraîtra ici au début du mois qui suit vos premières ventes." />
+      ) : (
+        <dl className="statements-sums">
+          <Fact name="Reste à vous verser">{formatEuros(due)}</Fact>
+          {ordered > 0 && <Fact name="Virement en cours">{formatEuros(ordered)}</Fact>}
+          <Fact name="Déjà versé">{formatEuros(sumOf('paid'))}</Fact>
+        </dl>
+      )}
       <PayoutAccount account={account} isNeeded={due > 0} onSaved={onSaved} told={told} />
-      <section aria-labelledby="mois-arretes">
-        <h3 id="mois-arretes">Mois arrêtés</h3>
-        {statements.length === 0 ? (
-          <EmptyState sentence="Votre premier relevé paraîtra ici au début du mois qui suit vos premières ventes." />
-        ) : (
-          <>
-            {statements.map((statement) => (
-              <Statement
-                key={statement.month}
-                statement={statement}
-                isOpen={statement === opened}
-              />
-            ))}
-            <p className="muted">
-              Les ventes sont les crédits dépensés sur vos chapitres, au prix auquel chacun a été
-              acheté. Les reprises sont les remboursements et les contestations de paiement, aussi
-              de ventes plus anciennes&nbsp;; les chiffres d’un roman les comptent, eux, au jour de
-              la vente. Un crédit offert ne paie rien. Un mois arrêté ne change plus&nbsp;: une
-              correction paraît dans le suivant.
-            </p>
-          </>
-        )}
-      </section>
+      {statements.length > 0 && (
+        <section aria-labelledby="mois-par-mois">
+          <h3 id="mois-par-mois">Mois par mois</h3>
+          {statements.map((statement) => (
+            <Statement key={statement.month} statement={statement} isOpen={statement === opened} />
+          ))}
+          <Explanation />
+        </section>
+      )}
       {payments.length > 0 && <Payments payments={payments} />}
     </div>
+  );
+}
+
+function Explanation() {
+  return (
+    <details className="statements-explanation muted">
+      <summary>Comment lire un relevé</summary>
+      <p>
+        Les ventes sont les crédits dépensés sur vos chapitres, au prix auquel chacun a été acheté.
+        Un crédit offert ne paie rien.
+      </p>
+      <p>
+        Les reprises sont les remboursements et les contestations de paiement, même de ventes plus
+        anciennes&nbsp;; les chiffres d’un roman, eux, les comptent au jour de la vente.
+      </p>
+      <p>Un relevé ne change plus&nbsp;: une correction paraît dans le suivant.</p>
+    </details>
   );
 }
