@@ -20,6 +20,7 @@ import {
   setPublication,
 } from '#shared/contracts/studio-chapters.ts';
 import { setChapterNotes } from '#shared/contracts/announcements.ts';
+import { getNovelPeriod } from '#shared/contracts/figures-period.ts';
 import { getNovelFigures, getRecentViews } from '#shared/contracts/studio-novels.ts';
 import { isKept } from '../world/app.ts';
 import { ask } from '../world/marks.ts';
@@ -694,12 +695,14 @@ describeInStudio('chapters of the studio', (world) => {
       ...{ views: 2, likes: 2, comments: 1, unlocks: 1, creditsEarned: 2 },
       ...{ novelViews: 1, favorites: 0, ratingAvg: null, ratingCount: 0, readers: 2 },
     });
-    expect(figures.days.slice(0, -1).every(({ views, likes }) => views + likes === 0)).toBe(true);
-    expect(figures.days.at(-1)).toEqual({
+    expect(figures.today).toBe('2026-11-21');
+    const query = { from: '2026-08-24', to: figures.today };
+    const { days } = await succeed(app, mathilde, getNovelPeriod, { params: { id }, query });
+    expect(days.slice(0, -1).every(({ views, likes }) => views + likes === 0)).toBe(true);
+    expect(days.at(-1)).toEqual({
       ...{ day: '2026-11-21', novelViews: 1, views: 2 },
       ...{ likes: 2, comments: 1, unlocks: 1, creditsEarned: 2 },
     });
-    expect(figures.days[0]?.day).toBe('2026-08-24');
     const recent = await succeed(app, mathilde, getRecentViews, { params: { id } });
     expect(recent.days.at(0)).toEqual({ day: '2026-10-23', views: 0 });
     expect(recent.days.at(-1)).toEqual({ day: '2026-11-21', views: 2 });

@@ -49,7 +49,7 @@ describe('a screen of a novel has the tabs of all of them', () => {
     answers(listBlockedReaders, { readers: [], nextCursor: null });
     answers(getNovelFigures, {
       totals: { ...zero, novelViews: 0, favorites: 0, ratingAvg: null, ratingCount: 0, readers: 0 },
-      days: Array.from({ length: 90 }, () => ({ ...zero, day: '2026-11-28', novelViews: 0 })),
+      today: '2026-11-28',
       chapters: [],
     });
     answers(listAnnouncements, { announcements: [], nextCursor: null, canSend: true });

@@ -142,9 +142,46 @@ describe('the figures of a period', () => {
     expect(await row('Vues des chapitres')).toEqual(['30', '+10 (+50 %)', '20']);
     expect(await row('Euros hors TVA')).toEqual(['12,34 €', '+12,34 €', '0,00 €']);
     await expect
-      .element(page.getByText('10 sur 40 lecteurs ont ouvert le chapitre 13 (25 %).'))
+      .element(page.getByText(/^10 lecteurs sur 40 ont ouvert le chapitre 13 \(25\s%\)\.$/))
       .toBeVisible();
     await axeEverywhere();
+  });
+
+  test('have their days as a plot and as a table, with the figure that is chosen', async () => {
+    const day = {
+      ...{ novelViews: 1, views: 2, likes: 3, comments: 0 },
+      unlocks: 0,
+      creditsEarned: 0,
+    };
+    const days = Array.from({ length: 7 }, (_, index) => ({
+      day: `2026-11-${15 + index}`,
+      ...day,
+    }));
+    await draw({ ...empty, from: '2026-11-15', to: '2026-11-21', days });
+    await expect.element(page.getByText('Vues des chapitres\u00A0: 14 en 7 jours.')).toBeVisible();
+    await page.getByLabelText('Chiffre montré').selectOptions('J’aime');
+    await expect.element(page.getByText('J’aime\u00A0: 21 en 7 jours.')).toBeVisible();
+    await page.getByText('Voir le tableau des jours').click();
+    const table = page.getByRole('region', { name: 'Chiffres par jour' });
+    await expect.element(table).toBeVisible();
+    expect(
+      table
+        .getByRole('rowheader')
+        .elements()
+        .map((cell) => cell.textContent),
+    ).toHaveLength(7);
+    await axeEverywhere();
+  });
+
+  test('of one day have no plot', async () => {
+    const day = {
+      ...{ novelViews: 1, views: 2, likes: 3, comments: 0 },
+      unlocks: 0,
+      creditsEarned: 0,
+    };
+    await draw({ ...empty, from: '2026-11-21', days: [{ day: '2026-11-21', ...day }] });
+    await expect.element(page.getByRole('region', { name: 'Période comparée' })).toBeVisible();
+    await expect.element(page.getByText('Jour par jour')).not.toBeInTheDocument();
   });
 
   test('have the weeks in which readers came back in one line on a phone', async () => {
@@ -178,7 +215,7 @@ describe('the figures of a period', () => {
       await expect.element(header).toBeVisible();
       const width = (part: string) =>
         header.element().querySelector(part)?.getBoundingClientRect().width ?? 0;
-      expect(width('.share') / width('svg')).toBeCloseTo(share);
+      expect(width('.bright') / width('svg')).toBeCloseTo(share);
     }
     await axeEverywhere();
   });

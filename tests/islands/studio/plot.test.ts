@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moveItem } from '#islands/studio/chapters/move-item.ts';
 import { linePath, niceAxis } from '#islands/studio/figures/plot.ts';
-import { readerWords } from '#islands/studio/figures/went-on.ts';
+import { openedWords } from '#islands/studio/figures/opened-words.ts';
 
 test.each([
   [0, 1, 1],
@@ -29,15 +29,15 @@ test('an axis has few lines at whole counts, and at most a quarter of it stays e
 });
 
 test.each([
-  [93, 34, '93 lecteurs : 34 de ces 93 ont lu le suivant (37 %)'],
-  [4, 1, '4 lecteurs : 1 de ces 4 a lu le suivant (25 %)'],
-  [4, 0, '4 lecteurs, dont aucun n’a lu le suivant'],
-  [1, 1, '1 lecteur, qui a lu le suivant'],
-  [1, 0, '1 lecteur, qui n’a pas lu le suivant'],
-  [0, 0, '0 lecteur'],
-  [13, null, '13 lecteurs'],
-])('of %i readers %s went on: “%s”', (readers, wentOn, words) => {
-  expect(readerWords(readers, wentOn).replaceAll(/\s/g, ' ')).toBe(words);
+  [40, 10, '10 lecteurs sur 40 ont ouvert le chapitre 7 (25 %).'],
+  [36, 1, '1 lecteur sur 36 a ouvert le chapitre 7 (3 %).'],
+  [36, 0, 'Aucun des 36 lecteurs n’a ouvert le chapitre 7.'],
+  [36, 36, 'Les 36 lecteurs ont tous ouvert le chapitre 7.'],
+  [1, 1, 'Son seul lecteur a ouvert le chapitre 7.'],
+  [1, 0, 'Son seul lecteur n’a pas ouvert le chapitre 7.'],
+  [0, 0, 'Aucun lecteur connecté pour le moment.'],
+])('of %i readers %i opened the next: “%s”', (readers, opened, words) => {
+  expect(openedWords(readers, opened, 7).replaceAll(/\s/g, ' ')).toBe(words);
 });
 
 test('a line goes from edge to edge, high values up', () => {

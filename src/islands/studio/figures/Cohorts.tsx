@@ -1,26 +1,26 @@
 import type { NovelPeriodBody } from '#shared/contracts/figures-period.ts';
-import { formatCount, formatDay } from '#shared/formats.ts';
+import { formatCount, formatShortDay } from '#shared/formats.ts';
 import { DataTable, type Column } from './DataTable.tsx';
+import { FiguresPart } from './FiguresPart.tsx';
 
 /** Readers by the week of their first trace, and how many came back in the weeks after. */
 export function Cohorts({ cohorts }: Pick<NovelPeriodBody, 'cohorts'>) {
   const longest = Math.max(0, ...cohorts.map(({ back }) => back.length - 1));
   const weeks = Array.from({ length: longest }, (_, index) => index + 1);
   return (
-    <section className="figures-part" aria-labelledby="fidelite">
-      <h4 id="fidelite">Qui revient</h4>
+    <FiguresPart id="qui-revient" title="Qui revient">
       {cohorts.length === 0 ? (
         <p className="muted">Aucun nouveau lecteur connecté ces douze dernières semaines.</p>
       ) : (
         <>
           <p className="muted figures-note">
-            Pour chaque semaine, ceux qui ont lu pour la première fois, et combien d’entre eux
-            étaient là une semaine après (+1), deux semaines après (+2), etc.
+            Les nouveaux lecteurs de chaque semaine, et combien étaient là une semaine après (+1),
+            deux semaines après (+2), etc.
           </p>
           <DataTable
             name="Lecteurs qui reviennent"
             kind="narrow"
-            head={{ label: 'Semaine du', cell: ({ week }) => formatDay(week) }}
+            head={{ label: 'Semaine du', cell: ({ week }) => formatShortDay(week) }}
             columns={[
               { label: 'Nouveaux', cell: ({ readers }) => formatCount(readers) },
               ...weeks.map((later) => weekAfter(later)),
@@ -30,7 +30,7 @@ export function Cohorts({ cohorts }: Pick<NovelPeriodBody, 'cohorts'>) {
           />
         </>
       )}
-    </section>
+    </FiguresPart>
   );
 }
 

@@ -4,8 +4,16 @@ import styles from './tables.css?inline';
 
 adoptStyles(styles);
 
-/** @param title the label in full, where it is an abbreviation. */
-export type Column<Row> = { label: string; title?: string; cell: (row: Row) => ReactNode };
+/**
+ * @param title the label in full, where it is an abbreviation.
+ * @param short the label in a cell of a phone, where the whole is too long.
+ */
+export type Column<Row> = {
+  label: string;
+  title?: string;
+  short?: string;
+  cell: (row: Row) => ReactNode;
+};
 
 type Props<Row> = {
   /** Names the region that scrolls. */
@@ -16,10 +24,11 @@ type Props<Row> = {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /**
-   * `once`: a phone shows the labels of few columns above all rows; `narrow`: many short cells in a
-   * line; `long`: the rows scroll by themselves.
+   * On a phone, `plain`: it is a table there too; `once`: the labels of few columns are above all rows; `narrow`: many short cells are
+   * in a line; `flow`: cells follow one another, each after its label. `long`: so, and the rows
+   * scroll by themselves.
    */
-  kind?: 'once' | 'narrow' | 'long';
+  kind?: 'plain' | 'once' | 'narrow' | 'flow' | 'long';
 };
 
 /** A table that a phone shows row by row, each cell under its label, so that nothing is cut off. */
@@ -44,9 +53,9 @@ export function DataTable<Row>({ name, head, columns, rows, keyOf, kind }: Props
               <th scope="row" role="rowheader" data-label={head.label}>
                 {head.cell(row)}
               </th>
-              {columns.map(({ label, cell }) => (
+              {columns.map(({ label, short = label, cell }) => (
                 // eslint-disable-next-line jsx-a11y-x/no-interactive-element-to-noninteractive-role -- `cell` is the implicit role of `td`
-                <td key={label} role="cell" data-label={label}>
+                <td key={label} role="cell" data-label={short}>
                   {cell(row)}
                 </td>
               ))}

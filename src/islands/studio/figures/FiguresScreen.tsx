@@ -7,16 +7,15 @@ import type {
   NovelFiguresBody,
   StudioNovelBody,
 } from '#shared/contracts/studio-novels.ts';
-import { formatCount, formatRating } from '#shared/formats.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { loadNovel } from '../load-novel.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
-import { DailyPlots } from './DailyPlots.tsx';
-import { DropOff } from './DropOff.tsx';
+import { ChapterTable } from './ChapterTable.tsx';
+import { PartLinks } from './PartLinks.tsx';
 import { PeriodPart } from './PeriodPart.tsx';
 import type { Period } from './periods.ts';
-import { ChapterTable } from './ChapterTable.tsx';
+import { Totals } from './Totals.tsx';
 import styles from './figures.css?inline';
 
 adoptStyles(styles);
@@ -35,10 +34,9 @@ async function load(
 
 type Props = { novelId: string; period: Period | null };
 
-/** A novel's statistics: totals, days, chapters. */
+/** A novel's statistics: a period, totals, chapters. */
 export default function FiguresScreen({ novelId, period }: Props) {
-  const ask = useCallback(() => load(novelId), [novelId]);
-  const [loaded, onRetry] = useLoaded(ask);
+  const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
       {...{ novelId, loaded, onRetry }}
@@ -47,57 +45,37 @@ export default function FiguresScreen({ novelId, period }: Props) {
       loading="Chargement des chiffres..."
       failed="Erreur lors du chargement des chiffres"
     >
-      {({ totals, days, chapters, novel }) => (
-        <>
-          <Totals totals={totals} />
-          {novel.isDraft ? (
-            <EmptyState sentence="Les courbes viendront avec le premier chapitre publié." />
-          ) : (
-            <>
-              <PeriodPart novelId={novelId} today={days.at(-1)?.day ?? ''} chosen={period} />
-              <DailyPlots days={days} />
-              <DropOff chapters={chapters} />
-              <ChapterTable chapters={chapters} />
-            </>
-          )}
-          <p className="muted figures-note">
-            Une vue est un navigateur, une fois par jour au plus. Les lecteurs sont les personnes
-            connectées qui ont laissé une trace&nbsp;: place dans le texte, j’aime, marque-page,
-            commentaire ou déverrouillage.
-          </p>
-        </>
-      )}
+      {(figures) => <Figures {...{ figures, period }} />}
     </NovelScreen>
   );
 }
 
-/** Of all days; the period has its own below. */
-function Totals({ totals }: { totals: NovelFiguresBody['totals'] }) {
-  const { ratingAvg, ratingCount } = totals;
-  const rating =
-    ratingAvg === null ? 'Aucune' : `${formatRating(ratingAvg)} (${formatCount(ratingCount)})`;
-  const shown = [
-    ['Vues des chapitres', formatCount(totals.views)],
-    ['Vues du roman', formatCount(totals.novelViews)],
-    ['Lecteurs', formatCount(totals.readers)],
-    ['Favoris', formatCount(totals.favorites)],
-    ['J’aime', formatCount(totals.likes)],
-    ['Commentaires', formatCount(totals.comments)],
-    ['Déverrouillages', formatCount(totals.unlocks)],
-    ['Crédits gagnés', formatCount(totals.creditsEarned)],
-    ['Note', rating],
-  ] as const;
+type FiguresProps = {
+  figures: NovelFiguresBody & { novel: StudioNovelBody };
+  period: Period | null;
+};
+
+function Figures({ figures: { totals, today, chapters, novel }, period }: FiguresProps) {
+  const sinceTheBeginning = (
+    <>
+      <Totals totals={totals} />
+      <ChapterTable chapters={chapters} />
+    </>
+  );
+  if (novel.isDraft) {
+    return (
+      <>
+        <EmptyState sentence="Les courbes viendront avec le premier chapitre publié." />
+        {chapters.length > 0 && sinceTheBeginning}
+      </>
+    );
+  }
   return (
-    <section className="figures-part" aria-labelledby="depuis-le-debut">
-      <h3 id="depuis-le-debut">Depuis le début</h3>
-      <dl className="totals">
-        {shown.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <>
+      <PartLinks />
+      <PeriodPart novelId={novel._id} today={today} chosen={period}>
+        {sinceTheBeginning}
+      </PeriodPart>
+    </>
   );
 }

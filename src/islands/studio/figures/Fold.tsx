@@ -2,13 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { formatCount } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 
-/** Longer lists are collapsed at first: hundreds of rows would hide the content below. */
-const openMax = 20;
-
-/** The visible rows, and the button that shows the rest (`noun`, in the plural); null if there are none. */
+/**
+ * The visible rows, and the button that shows the rest (`noun`, in the plural); null if there are
+ * none. Lists of more than `openMax` are collapsed at first: they would hide the content below.
+ */
 export function useFold<T>(
   rows: readonly T[],
   noun = 'chapitres',
+  openMax = 20,
 ): [shown: readonly T[], button: ReactNode] {
   const [isOpen, setOpen] = useState(false);
   if (rows.length <= openMax) return [rows, null];

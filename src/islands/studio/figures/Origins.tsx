@@ -1,6 +1,7 @@
 import type { NovelPeriodBody } from '#shared/contracts/figures-period.ts';
 import { formatCount, formatPercent } from '#shared/formats.ts';
 import { originName } from '#shared/view-origins.ts';
+import { Bar } from './Bar.tsx';
 import { DataTable } from './DataTable.tsx';
 import { useFold } from './Fold.tsx';
 import { changeWords } from './periods.ts';
@@ -11,10 +12,12 @@ export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
   const all = present.reduce((sum, { novelViews, views }) => sum + novelViews + views, 0);
   const shareOf = ({ novelViews, views }: (typeof present)[number]) =>
     ((novelViews + views) / all) * 100;
-  const [shown, fold] = useFold(present, 'origines');
+  const [shown, fold] = useFold(present, 'origines', 5);
   return (
-    <section className="figures-part" aria-labelledby="d-ou-viennent">
-      <h4 id="d-ou-viennent">D’où viennent les lecteurs</h4>
+    <section className="origins" aria-labelledby="origines">
+      <h4 id="origines" tabIndex={-1}>
+        D’où viennent les lecteurs
+      </h4>
       {all === 0 ? (
         <p className="muted">Aucune vue dans cette période.</p>
       ) : (
@@ -27,10 +30,7 @@ export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
               cell: (row) => (
                 <span className="origin">
                   {originName(row.origin)}
-                  <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                    <rect className="track" width="100" height="4" />
-                    <rect className="share" width={shareOf(row)} height="4" />
-                  </svg>
+                  <Bar bright={shareOf(row)} />
                 </span>
               ),
             }}
@@ -50,10 +50,6 @@ export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
             keyOf={({ origin }) => origin}
           />
           {fold}
-          <p className="muted figures-note">
-            La page d’où l’on est venu la première fois, ou le nom de l’autre site&nbsp;; rien de
-            plus n’est retenu. Sans JavaScript, une visite n’est pas comptée.
-          </p>
         </>
       )}
     </section>

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { firstPeriodDay, periodDaysMax } from '#shared/constants.ts';
 import type { getNovelPeriod, NovelPeriodBody } from '#shared/contracts/figures-period.ts';
+import { formatDay, formatShortDay } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
@@ -13,6 +14,9 @@ import { StudioFailure } from '../StudioFailure.tsx';
 import { Cohorts } from './Cohorts.tsx';
 import { Comparison } from './Comparison.tsx';
 import { Conversions } from './Conversions.tsx';
+import { DayPlot } from './DayPlot.tsx';
+import { FiguresPart } from './FiguresPart.tsx';
+import { Notes } from './Notes.tsx';
 import { Origins } from './Origins.tsx';
 import { isPeriod, lastDays, presets, type Period } from './periods.ts';
 import styles from './period.css?inline';
@@ -25,24 +29,73 @@ type Props = {
   today: string;
   /** Of the address; null for the last thirty days. */
   chosen: Period | null;
+  /** The figures of all days. */
+  children?: ReactNode;
 };
 
-/** The figures of a period that the author chooses; the address has it. */
-export function PeriodPart({ novelId, today, chosen }: Props) {
+/** The figures of a period that the author chooses (the address has it), then those of all days. */
+export function PeriodPart({ novelId, today, chosen, children }: Props) {
   const period = chosen !== null && chosen.to <= today ? chosen : lastDays(today, 30);
-  const choose = ({ from, to }: Period) => {
-    if (from === period.from && to === period.to) return;
-    const route = { screen: 'figures', novelId, period: { from, to } } as const;
+  const { from, to } = period;
+  const ask = useCallback(() => {
+    const input = { params: { id: novelId }, query: { from, to } };
+    return call<typeof getNovelPeriod>('GET', '/api/studio/novels/{id}/period', input);
+  }, [novelId, from, to]);
+  // The period before stays until the next one is there, so that nothing jumps.
+  const [loaded, loadAgain] = useLoaded(ask);
+  const choose = (next: Period) => {
+    if (next.from === from && next.to === to) return;
+    const route = { screen: 'figures', novelId, period: { from: next.from, to: next.to } } as const;
     // “Back” leads out of the screen, and into it with the period that was chosen last.
     void goTo(route, { replaces: true, staysInPlace: true });
   };
   return (
-    <section className="figures-part" aria-labelledby="periode">
-      <h3 id="periode">Une période</h3>
-      <PeriodForm {...{ period, today }} onChosen={choose} />
-      <Loaded key={`${novelId} ${period.from} ${period.to}`} {...{ novelId, ...period }} />
-    </section>
+    <>
+      <FiguresPart id="periode" title="Période" className="period">
+        <PeriodForm {...{ period, today }} onChosen={choose} />
+        {loaded.kind === 'loading' && <Spinner label="Chargement de la période..." />}
+        {loaded.kind === 'failed' && (
+          <StudioFailure
+            failure={loaded.failure}
+            sentence="Erreur lors du chargement de la période"
+            onRetry={loadAgain}
+          />
+        )}
+        {loaded.kind === 'loaded' && <PeriodFigures period={loaded.data} />}
+      </FiguresPart>
+      {children}
+      {loaded.kind === 'loaded' && (
+        <>
+          <Conversions conversions={loaded.data.conversions} />
+          <Cohorts cohorts={loaded.data.cohorts} />
+        </>
+      )}
+      <TableDownloads {...{ novelId, period }} />
+      <Notes />
+    </>
   );
+}
+
+/** What a period has, once it is loaded. */
+function PeriodFigures({ period }: { period: NovelPeriodBody }) {
+  const { days, origins } = period;
+  return (
+    <>
+      <p role="status">{periodWords(period)}</p>
+      <div className="period-figures">
+        <Comparison period={period} />
+        {days.length > 1 && <DayPlot days={days} />}
+      </div>
+      <Origins origins={origins} />
+    </>
+  );
+}
+
+/** Its days, and what it is compared with. */
+function periodWords({ from, to, before }: NovelPeriodBody): string {
+  if (from === to) return `Le ${formatDay(from)}, comparé au ${formatDay(before.from)}.`;
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return `Du ${formatShortDay(from)} au ${formatShortDay(to)}, comparé aux ${length} jours d’avant.`;
 }
 
 type FormProps = { period: Period; today: string; onChosen: (period: Period) => void };
@@ -68,8 +121,8 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
     to: 'Choisissez une date, entre le premier jour et aujourd’hui.',
   });
   return (
-    <>
-      <div className="period-presets period-lengths" role="group" aria-label="Périodes usuelles">
+    <div className="period-choice">
+      <div className="period-lengths" role="group" aria-label="Périodes usuelles">
         {presets.map(({ days, label }) => {
           const preset = lastDays(today, days);
           return (
@@ -111,38 +164,6 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
           Voir
         </Button>
       </form>
-    </>
-  );
-}
-
-function Loaded({ novelId, from, to }: Period & { novelId: string }) {
-  const ask = useCallback(() => {
-    const input = { params: { id: novelId }, query: { from, to } };
-    return call<typeof getNovelPeriod>('GET', '/api/studio/novels/{id}/period', input);
-  }, [novelId, from, to]);
-  const [loaded, loadAgain] = useLoaded(ask);
-  if (loaded.kind === 'loading') return <Spinner label="Chargement de la période..." />;
-  if (loaded.kind === 'failed') {
-    return (
-      <StudioFailure
-        failure={loaded.failure}
-        sentence="Erreur lors du chargement de la période"
-        onRetry={loadAgain}
-      />
-    );
-  }
-  return <PeriodFigures novelId={novelId} period={loaded.data} />;
-}
-
-/** What a period has, once it is loaded. */
-function PeriodFigures({ novelId, period }: { novelId: string; period: NovelPeriodBody }) {
-  return (
-    <>
-      <Comparison period={period} />
-      <Origins origins={period.origins} />
-      <Conversions conversions={period.conversions} />
-      <Cohorts cohorts={period.cohorts} />
-      <TableDownloads novelId={novelId} period={period} />
-    </>
+    </div>
   );
 }

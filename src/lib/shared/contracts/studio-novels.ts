@@ -287,20 +287,8 @@ export const getNovelFigures = defineCall({
       ratingCount: z.int(),
       readers: z.int(),
     }),
-    /** The last 90 days in Paris, oldest first, including days without views. */
-    days: z
-      .array(
-        z.object({
-          day: daySchema,
-          novelViews: z.int(),
-          views: z.int(),
-          likes: z.int(),
-          comments: z.int(),
-          unlocks: z.int(),
-          creditsEarned: z.int(),
-        }),
-      )
-      .length(studioLimits.figuresDays),
+    /** In Paris: the last day of a period. */
+    today: daySchema,
     /** Published chapters and formerly published ones, by number. */
     chapters: z.array(
       studioSumsSchema.extend({

@@ -19,12 +19,10 @@ const dayMs = 86_400_000;
  * What a novel and its chapters were given, in a fixed number of queries. Ask `findOwnNovel` before.
  */
 export async function readFigures(db: Database, novel: NovelRow, now: Date): Promise<Figures> {
-  const days = lastDays(now, studioLimits.figuresDays);
-  const [listed, novelSeen, traces, perDay] = await Promise.all([
+  const [listed, novelSeen, traces] = await Promise.all([
     listStudioChapters(db, novel.id),
     db.select().from(novelViews).where(eq(novelViews.novelId, novel.id)),
     countReaders(db, novel.id),
-    countDays(db, novel.id, days[0] ?? ''),
   ]);
   const sums = { views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 };
   for (const chapter of listed) {
@@ -43,7 +41,7 @@ export async function readFigures(db: Database, novel: NovelRow, now: Date): Pro
       ratingCount: novel.ratingCount,
       readers: traces.ofNovel,
     },
-    days: days.map((day) => ({ day, ...noFigures, ...perDay.get(day) })),
+    today: parisDay(now),
     chapters: listed.filter(wasEverOut(now)).map((chapter) => {
       const { readers = 0, wentOn = null } = traces.ofChapters.get(chapter._id) ?? {};
       const { views, likes, comments, unlocks, creditsEarned } = chapter;
@@ -94,15 +92,6 @@ export async function readRecentViews(
   const counted = new Map(rows.map(({ day, views }) => [day, views]));
   return { days: days.map((day) => ({ day, views: counted.get(day) ?? 0 })) };
 }
-
-const noFigures = {
-  novelViews: 0,
-  views: 0,
-  likes: 0,
-  comments: 0,
-  unlocks: 0,
-  creditsEarned: 0,
-};
 
 const readerRows = z.object({
   rows: z.array(
@@ -164,16 +153,8 @@ const dayRows = z.object({
   ),
 });
 
-/**
- * What came on each day in Paris from one on, until another where it is said; days without anything
- * are not there.
- */
-export async function countDays(
-  db: Database,
-  novelId: string,
-  since: string,
-  until = '9999-12-30',
-) {
+/** What came on each day in Paris from one to another; days without anything are not there. */
+export async function countDays(db: Database, novelId: string, since: string, until: string) {
   const end = sql`((${until}::date + 1)::timestamp at time zone 'Europe/Paris')`;
   const start = sql`(${since}::timestamp at time zone 'Europe/Paris')`;
   const dayOf = sql`(created_at at time zone 'Europe/Paris')::date`;
