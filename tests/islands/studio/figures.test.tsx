@@ -79,7 +79,7 @@ test('links lead to the parts, and leave screen and period as they are', async (
   await draw();
   await expect.element(page.getByRole('heading', { name: 'Qui revient' })).toBeVisible();
   const asked = bodiesOf(getNovelPeriod).length;
-  const stop = $route.listen(() => {});
+  const stop = $route.listen(() => undefined);
   const route = $route.get();
   for (const link of links.getByRole('link').elements()) {
     await userEvent.click(link);

@@ -31,6 +31,13 @@ const columns: Column<Chapter>[] = [
 export function ChapterTable({ chapters }: { chapters: readonly Chapter[] }) {
   const most = Math.max(1, ...chapters.map(({ readers }) => readers));
   const [shown, fold] = useFold(chapters);
+  if (chapters.length === 0) {
+    return (
+      <FiguresPart id="par-chapitre" title="Par chapitre">
+        <p className="muted">Aucun chapitre n’est encore paru.</p>
+      </FiguresPart>
+    );
+  }
   return (
     <FiguresPart id="par-chapitre" title="Par chapitre">
       <p className="muted figures-note">
