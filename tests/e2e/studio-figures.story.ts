@@ -32,7 +32,7 @@ test('an author sees who read on from chapter to chapter, in plots and in tables
   await expect(chapters.nth(0)).toContainText(/Lecteurs\s*Ont lu la suite/);
   // Views, readers, who read on, likes, comments.
   await expect(chapters.nth(1)).toHaveText(/^1\. Un010\s\(0\s%\)01/);
-  await expect(chapters.nth(2)).toHaveText(/^2\. Deux0000/);
+  await expect(chapters.nth(2)).toHaveText(/^2\. Deux00–00/);
   await page.getByLabel('Chiffre montré').selectOption('Commentaires');
   await expect(page.getByText(/^Commentaires\s: 1 en 30\sjours\./)).toBeVisible();
   await page.getByText('Voir le tableau des jours').click();
