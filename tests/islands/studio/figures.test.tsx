@@ -94,7 +94,7 @@ test('links lead to the parts, and leave screen and period as they are', async (
   const form = location.search;
   const answered: string[] = [];
   const forget = guardScreen(() => Promise.resolve(answered.push('stay') === 0));
-  history.back();
+  history.go(-2);
   await expect.poll(() => answered).toEqual(['stay']);
   await expect.poll(() => location.search).toBe(form);
   forget();
