@@ -63,15 +63,20 @@ export function PeriodPart({ novelId, today, chosen, children }: Props) {
         )}
         {loaded.kind === 'loaded' && <PeriodFigures period={loaded.data} />}
       </FiguresPart>
-      {children}
-      {loaded.kind === 'loaded' && (
+      {/* What would be pushed down is drawn after what comes before it. */}
+      {loaded.kind !== 'loading' && (
         <>
-          <Conversions conversions={loaded.data.conversions} />
-          <Cohorts cohorts={loaded.data.cohorts} />
+          {children}
+          {loaded.kind === 'loaded' && (
+            <>
+              <Conversions conversions={loaded.data.conversions} />
+              <Cohorts cohorts={loaded.data.cohorts} />
+            </>
+          )}
+          <TableDownloads {...{ novelId, period }} />
+          <Notes />
         </>
       )}
-      <TableDownloads {...{ novelId, period }} />
-      <Notes />
     </>
   );
 }
