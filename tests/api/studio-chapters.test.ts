@@ -616,7 +616,15 @@ describeInStudio('chapters of the studio', (world) => {
     await succeed(app, mathilde, setChapterNotes, { params: { id: noted }, body: notes });
     const kept = await request(app, mathilde, deleteChapter, { params: { id: noted }, query });
     expect(kept.refusal.error).toBe('CHAPTER_WRITTEN');
-    expect(await numbers(id)).toHaveLength(3);
+
+    const priced = { ...settings, teaser: 'Trois phrases, déjà choisies.' };
+    for (const body of [priced, { ...priced, isPremium: false, part: 'Livre deux', teaser: '' }]) {
+      const chosen = await make();
+      await succeed(app, mathilde, setChapterSettings, { params: { id: chosen }, body });
+      const stays = await request(app, mathilde, deleteChapter, { params: { id: chosen }, query });
+      expect(stays.refusal.error).toBe('CHAPTER_WRITTEN');
+    }
+    expect(await numbers(id)).toHaveLength(5);
   });
 
   test('of a save and a deletion of an empty draft at once, no saved word is lost', async () => {

@@ -12,6 +12,8 @@ export type Guard = () => Promise<boolean>;
 const guards = new Set<Guard>();
 /** The number of steps within the area before this one: tells back from forward. */
 let step = 0;
+/** The part of the screen that the address names; '' for none. */
+let hash = '';
 /** The browser is returning to the screen that the user chose to stay on. */
 let isReturning = false;
 let hasMoved = false;
@@ -30,6 +32,7 @@ export const arrivalWords = (): string => told;
 onMount($route, () => {
   const known = stepOf(history.state);
   step = known ?? 0;
+  hash = location.hash;
   if (known === null) history.replaceState({ step }, '');
   $route.set(parseRoute(location.search));
   addEventListener('popstate', onPopState);
@@ -69,6 +72,7 @@ export async function goTo(
   guards.clear();
   if (replaces) history.replaceState({ step }, '', address);
   else history.pushState({ step: (step += 1) }, '', address);
+  hash = '';
   show(route, words);
   if (!staysInPlace) scrollTo({ top: 0, behavior: 'instant' });
 }
@@ -86,12 +90,21 @@ function onPopState({ state }: PopStateEvent): void {
     return;
   }
   const target = stepOf(state);
+  const isSamePart = location.hash === hash;
+  hash = location.hash;
   if (target === null) {
-    // A link to a part of the screen (`#…`): a step of its own, on which nothing else changes.
-    history.replaceState({ step: (step += 1) }, '');
+    // A link to a part of the screen (`#…`): a step of its own, on which nothing else changes. The
+    // same link pressed again takes the place of its step.
+    if (!isSamePart) step += 1;
+    history.replaceState({ step }, '');
     return;
   }
   const by = target - step;
+  if (!isSamePart && addressOf(parseRoute(location.search)) === addressOf($route.get())) {
+    // Over such a link: the screen is not left.
+    step = target;
+    return;
+  }
   if (guards.size === 0 || by === 0) {
     step = target;
     show(parseRoute(location.search));

@@ -7,7 +7,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 const date = (status: StudioChapterBody['status'], publishedAt: string | null) =>
   plain(shortDateOf({ status, publishedAt } as StudioChapterBody, now));
 
-test('a list leaves out the year that everybody would think of', () => {
+test('a list leaves out the year where no other is meant', () => {
   expect(date('published', '2026-03-03T12:00:00Z')).toBe('3 mars');
   expect(date('published', '2025-12-31T22:59:00Z')).toBe('31 déc. 2025');
   expect(date('published', '2025-12-31T23:00:00Z')).toBe('1er janv.');

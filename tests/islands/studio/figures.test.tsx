@@ -2,7 +2,6 @@ import '#islands/studio/studio.css';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { $route, goTo, guardScreen } from '#islands/studio/navigation.ts';
 import FiguresScreen from '#islands/studio/figures/FiguresScreen.tsx';
 import { lastDays } from '#islands/studio/figures/periods.ts';
 import { getNovelPeriod } from '#shared/contracts/figures-period.ts';
@@ -12,7 +11,7 @@ import {
   type NovelFiguresBody,
 } from '#shared/contracts/studio-novels.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { answers, bodiesOf } from '../world/forged-server.ts';
+import { answers, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 import { studioNovel } from '../world/studio-novel.ts';
 
@@ -31,13 +30,15 @@ const chapter = (number: number, readers: number, readersWhoWentOn: number | nul
   ...{ isPublished: true, publishedAt: '2026-10-01T00:00:00.000Z', readers, readersWhoWentOn },
 });
 
-async function draw(given: { isDraft?: boolean; chapters?: NovelFiguresBody['chapters'] } = {}) {
+type Given = { isDraft?: boolean; chapters?: NovelFiguresBody['chapters'] };
+
+async function draw(given: Given = {}, onPeriod = () => answers(getNovelPeriod, period)) {
   signIn({ role: 'author' });
   const { isDraft = false, chapters = [] } = given;
   const novel = studioNovel({ isDraft });
   answers(getStudioNovel, novel);
   answers(getNovelFigures, { totals, today, chapters });
-  answers(getNovelPeriod, period);
+  onPeriod();
   await render(
     <main>
       <h1>Espace auteur</h1>
@@ -73,33 +74,25 @@ test('a chapter has its readers, and how many of them read the next, beside its 
   await axeEverywhere();
 });
 
-test('links lead to the parts, and leave screen and period as they are', async () => {
-  const before = location.pathname + location.search;
+test('links lead to the parts, and are no steps of the way back', async () => {
   const links = page.getByRole('navigation', { name: 'Parties de cet écran' });
   await draw();
   await expect.element(page.getByRole('heading', { name: 'Qui revient' })).toBeVisible();
-  const asked = bodiesOf(getNovelPeriod).length;
-  const stop = $route.listen(() => undefined);
-  const route = $route.get();
+  const steps = history.length;
   for (const link of links.getByRole('link').elements()) {
     await userEvent.click(link);
     const heading = document.querySelector(link.getAttribute('href') ?? '');
     await expect.element(page.elementLocator(heading ?? document.body)).toHaveFocus();
     expect(heading).toMatchTextContent(/./);
   }
-  expect($route.get()).toEqual(route);
-  expect(bodiesOf(getNovelPeriod)).toHaveLength(asked);
-  // A form that stays open on the way back knows how far it was.
-  await goTo({ screen: 'new-novel' });
-  const form = location.search;
-  const answered: string[] = [];
-  const forget = guardScreen(() => Promise.resolve(answered.push('stay') === 0));
-  history.go(-2);
-  await expect.poll(() => answered).toEqual(['stay']);
-  await expect.poll(() => location.search).toBe(form);
-  forget();
-  stop();
-  history.replaceState(null, '', before);
+  expect(history.length).toBe(steps);
+});
+
+test('of a period that cannot be loaded the other parts are there, with links to them alone', async () => {
+  await draw({}, () => refuses(getNovelPeriod, 'NOT_FOUND'));
+  const links = page.getByRole('navigation', { name: 'Parties de cet écran' });
+  await expect.element(links).toMatchTextContent('PériodeDepuis le débutPar chapitreTableaux');
+  await expect.element(page.getByRole('region', { name: 'Depuis le début' })).toBeVisible();
 });
 
 test('a novel that never came out has no sums of nothing', async () => {

@@ -95,7 +95,7 @@ describe('what was recognised', () => {
     await expect
       .element(page.getByRole('button', { name: /^Importer 3\schapitres/ }))
       .toBeVisible();
-    // Lines of verse are told apart, and stand as they are where there is space.
+    // Lines of verse are apart, as they are in the text where there is space.
     await expect.element(page.getByText('Demain, dès l’aube, / je partirai. Fin.')).toBeVisible();
     await axeEverywhere();
     await page.getByRole('button', { name: /^Modifier «\sUn\s»/ }).click();

@@ -6,14 +6,15 @@ const untitled = { chapterNumber: 2, title: '', wordCount: 12 };
 const empty = { chapterNumber: 3, title: '', wordCount: 0 };
 
 test('a chapter that can come out lacks nothing', () => {
-  expect(missingIn(whole)).toBe('');
+  expect(missingIn(whole, false)).toBe('');
   expect(missingAmong([whole])).toBe('');
 });
 
 test('what one chapter lacks is named', () => {
-  expect(missingIn(untitled)).toMatch(/^Il manque un titre à ce chapitre\s:/);
-  expect(missingIn({ title: 'Un', wordCount: 0 })).toMatch(/^Il manque un texte à ce chapitre/);
-  expect(missingIn(empty)).toMatch(/^Il manque un titre et un texte à/);
+  expect(missingIn(untitled, false)).toMatch(/^Il manque un titre à ce chapitre\s:/);
+  expect(missingIn({ title: 'Un', wordCount: 0 }, false)).toMatch(/^Il manque un texte à ce chap/);
+  expect(missingIn(empty, false)).toMatch(/^Il manque un titre et un texte à/);
+  expect(missingIn(untitled, true)).toMatch(/^Il manque un titre à ces modifications\s:/);
 });
 
 test('one among several is named by its number, and more are counted', () => {

@@ -5,7 +5,7 @@ import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { dateOf, titleOf } from '../chapters/chapter-words.ts';
-import { missingAmong } from '../chapters/missing-for-readers.ts';
+import { isComplete, missingAmong } from '../chapters/missing-for-readers.ts';
 import { proposedRhythm } from '../chapters/next-slot.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { BatchProps } from './BatchDialogs.tsx';
@@ -22,11 +22,15 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
     return proposedRhythm(others, now, chosen);
   });
   const [isSilent, setSilent] = useState(false);
-  const waiting = chosen.filter(({ status }) => status !== 'published');
-  const missing = missingAmong(waiting);
-  const published = chosen.length - waiting.length;
+  const unpublished = chosen.filter(({ status }) => status !== 'published');
+  const missing = missingAmong(unpublished);
+  // Those that cannot come out take no date from the others.
+  const waiting = unpublished.filter(isComplete);
+  const published = chosen.length - unpublished.length;
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
-    if (waiting.length === 0) return { sentence: 'Ces chapitres sont déjà publiés.' };
+    if (waiting.length === 0) {
+      return { sentence: missing || 'Ces chapitres sont déjà publiés.' };
+    }
     const read = readRhythm(rhythm, waiting.length, now);
     if ('errors' in read) return read;
     const slots = waiting.map(({ _id: chapterId }, index) => ({

@@ -105,15 +105,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
     void refresh();
   };
 
-  const notice = (
-    <ActNotice
-      {...told}
-      onRead={() => {
-        setTold(nothingDone);
-        list.current?.focus({ preventScroll: true });
-      }}
-    />
-  );
+  const notice = <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={list} />;
 
   return (
     <>

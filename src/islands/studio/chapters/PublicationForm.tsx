@@ -87,7 +87,7 @@ export function PublicationForm(props: Props) {
 
   const comesOut = wanted !== 'draft' && chapter.status !== 'published';
   const comesOutAt = (wanted === 'scheduled' ? fromParis(at) : null) ?? new Date();
-  const missing = wanted === 'draft' ? '' : missingIn(chapter.copy);
+  const missing = wanted === 'draft' ? '' : missingIn(chapter.copy, chapter.status === 'published');
   const gaps = comesOut ? missingBefore(earlier, comesOutAt) : '';
 
   return (
@@ -124,7 +124,7 @@ export function PublicationForm(props: Props) {
         />
       )}
       {comesOut && <SilentChoice {...{ isSilent, setSilent }} />}
-      <Consequence chapter={chapter} wanted={wanted} />
+      {missing === '' && <Consequence chapter={chapter} wanted={wanted} />}
       {missing && <Notice kind="info">{missing}</Notice>}
       {gaps && !missing && <Notice kind="info">{gaps}</Notice>}
       <FormEnd

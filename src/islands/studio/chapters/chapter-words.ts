@@ -34,7 +34,7 @@ export function dateOf({ status, publishedAt }: StudioChapterBody): string {
   return status === 'scheduled' ? formatShortInstant(publishedAt) : formatShortDay(publishedAt);
 }
 
-/** The longest that a day ahead is named without its year: the next one of its name is meant. */
+/** A day that is not further ahead is named without its year: no other day can be meant. */
 const nearMs = 180 * 864e5;
 
 /** The same for a list: “3 mars”, “4 mars, 18:00”, with its year where that could be another one. */

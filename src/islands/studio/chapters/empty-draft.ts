@@ -1,6 +1,12 @@
 /** The draft that “Écrire un chapitre” made: it goes again if it is left without a word. */
 import { call } from '#browser/call.ts';
+import { hasDraft } from '#browser/kept-drafts.ts';
 import type { deleteChapter } from '#shared/contracts/studio-chapters.ts';
+import { chapterNotesPlace } from '../announcements/drafts.ts';
+import { readLocalCopy } from '../editor/local-copy.ts';
+
+/** A list does not wait for longer than that. */
+const timeoutMs = 5_000;
 
 let madeId = '';
 let going: Promise<unknown> = Promise.resolve();
@@ -10,14 +16,28 @@ export function rememberMade(chapterId: string): void {
   madeId = chapterId;
 }
 
-/** Deletes the draft if it was made here; the server keeps one in which anything was saved. */
-export function dropIfMade(chapterId: string): void {
-  if (madeId !== chapterId) return;
+/** Whether it was made by the press that opened its editor, and was not left since. */
+export const wasMade = (chapterId: string): boolean => madeId === chapterId;
+
+/** Its editor is left: from now on it is a chapter as any other. */
+export function forgetMade(): void {
   madeId = '';
-  going = call<typeof deleteChapter>('DELETE', '/api/studio/chapters/{id}', {
-    params: { id: chapterId },
-    query: { onlyEmpty: 'true' },
-  });
+}
+
+/**
+ * Deletes the draft, unless words for it are kept on this device, by another tab or since a session
+ * ended; the server keeps one in which anything was saved or set.
+ */
+export function dropDraft(userId: string, chapterId: string): void {
+  going = (async () => {
+    if (hasDraft(chapterNotesPlace(userId, chapterId))) return;
+    if ((await readLocalCopy(userId, chapterId)) !== null) return;
+    await call<typeof deleteChapter>('DELETE', '/api/studio/chapters/{id}', {
+      params: { id: chapterId },
+      query: { onlyEmpty: 'true' },
+      timeoutMs,
+    });
+  })();
 }
 
 /** Resolves once a draft that was left has gone: a list that is loaded then is without it. */

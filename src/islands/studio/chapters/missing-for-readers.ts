@@ -14,17 +14,23 @@ function lackOf({ title, wordCount }: Written): string {
     .join(' et ');
 }
 
-/** Of one chapter: “Il manque un titre à ce chapitre : …”; '' if it can come out. */
-export function missingIn(chapter: Written): string {
-  const lack = lackOf(chapter);
-  return lack && `Il manque ${lack} à ce chapitre\u00A0: il ne peut pas encore paraître.`;
+/** Whether it can come out. */
+export const isComplete = (chapter: Written): boolean => lackOf(chapter) === '';
+
+/** Of one chapter: “Il manque un titre à ce chapitre : …”; '' if what was written can come out. */
+export function missingIn(copy: Written, isPublished: boolean): string {
+  const lack = lackOf(copy);
+  if (lack === '') return '';
+  return isPublished
+    ? `Il manque ${lack} à ces modifications\u00A0: elles ne peuvent pas encore paraître.`
+    : `Il manque ${lack} à ce chapitre\u00A0: il ne peut pas encore paraître.`;
 }
 
 /** The same of those among several; the others come out without them. */
 export function missingAmong(
   chapters: readonly (Written & Pick<StudioChapterBody, 'chapterNumber'>)[],
 ): string {
-  const incomplete = chapters.filter((chapter) => lackOf(chapter) !== '');
+  const incomplete = chapters.filter((chapter) => !isComplete(chapter));
   const [first] = incomplete;
   if (first === undefined) return '';
   if (incomplete.length === 1) {

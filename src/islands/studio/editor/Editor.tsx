@@ -108,7 +108,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const { language, role } = opened.novel;
   const { copy } = opened.chapter;
   useEmptyDraft({
-    ...{ chapterId: opened.chapter._id, autosave },
+    ...{ userId, chapterId: opened.chapter._id, autosave },
     isEmpty: begun === null && copy.title + copy.html === '' && may(role, 'deleteChapters'),
   });
   useTypography(view, language, setTold);

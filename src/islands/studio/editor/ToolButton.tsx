@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'variant' | 'aria-label'> & {
   shape: string;
   /** French; '' for none. */
   shortcut?: string;
-  /** The name stands beside the icon, where there is space for it. */
+  /** The name is beside the icon, where there is space for it. */
   hasWord?: boolean;
 };
 
@@ -26,7 +26,13 @@ export function ToolButton(props: Props) {
   useEffect(() => {
     if (tip === null) return undefined;
     // The pointer may be here and the focus in the text.
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setTip(null);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Not for the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      setTip(null);
+    };
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [tip]);

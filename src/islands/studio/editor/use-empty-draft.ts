@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { dropIfMade } from '../chapters/empty-draft.ts';
+import { dropDraft, forgetMade, wasMade } from '../chapters/empty-draft.ts';
 import { $route } from '../navigation.ts';
 import type { createAutosave } from './autosave.ts';
 
 type Draft = {
+  userId: string;
   chapterId: string;
   autosave: ReturnType<typeof createAutosave>;
   /** It was opened without a title and a text, by one who may delete it. */
@@ -16,7 +17,7 @@ const touches = ['input', 'paste', 'drop', 'compositionstart'] as const;
  * Lets a draft that was made by the press that opened the editor go again, as another screen than
  * its own is opened and nothing was written on this one: no word, no note, no picture.
  */
-export function useEmptyDraft({ chapterId, autosave, isEmpty }: Draft): void {
+export function useEmptyDraft({ userId, chapterId, autosave, isEmpty }: Draft): void {
   const isTouched = useRef(false);
   useEffect(() => {
     const touch = () => {
@@ -26,10 +27,12 @@ export function useEmptyDraft({ chapterId, autosave, isEmpty }: Draft): void {
     return () => {
       for (const event of touches) document.removeEventListener(event, touch, true);
       const route = $route.get();
-      // Its preview and its versions lead back here.
+      // Its preview and its versions lead back here: it stays.
       const isLeft = !('chapterId' in route) || route.chapterId !== chapterId;
       const isSaved = autosave.$state.get().kind === 'saved' && autosave.version() === 0;
-      if (isLeft && isEmpty && isSaved && !isTouched.current) dropIfMade(chapterId);
+      const isUnwritten = isEmpty && isSaved && !isTouched.current;
+      if (isLeft && isUnwritten && wasMade(chapterId)) dropDraft(userId, chapterId);
+      forgetMade();
     };
-  }, [chapterId, autosave, isEmpty]);
+  }, [userId, chapterId, autosave, isEmpty]);
 }

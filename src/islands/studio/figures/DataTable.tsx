@@ -24,9 +24,9 @@ type Props<Row> = {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /**
-   * On a phone, `plain`: it is a table there too; `once`: the labels of few columns are above all rows; `narrow`: many short cells are
-   * in a line; `flow`: cells follow one another, each after its label. `long`: so, and the rows
-   * scroll by themselves.
+   * On a phone, `plain`: it is a table there too; `once`: the labels of few columns are above all
+   * rows; `narrow`: many short cells are in a line; `flow`: cells follow one another, each after its
+   * label. `long`: so, and the rows scroll by themselves.
    */
   kind?: 'plain' | 'once' | 'narrow' | 'flow' | 'long';
 };

@@ -12,7 +12,6 @@ import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { loadNovel } from '../load-novel.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { ChapterTable } from './ChapterTable.tsx';
-import { PartLinks } from './PartLinks.tsx';
 import { PeriodPart } from './PeriodPart.tsx';
 import type { Period } from './periods.ts';
 import { Totals } from './Totals.tsx';
@@ -71,11 +70,8 @@ function Figures({ figures: { totals, today, chapters, novel }, period }: Figure
     );
   }
   return (
-    <>
-      <PartLinks />
-      <PeriodPart novelId={novel._id} today={today} chosen={period}>
-        {sinceTheBeginning}
-      </PeriodPart>
-    </>
+    <PeriodPart novelId={novel._id} today={today} chosen={period}>
+      {sinceTheBeginning}
+    </PeriodPart>
   );
 }

@@ -3,7 +3,7 @@ export function Notes() {
   return (
     <details className="figures-notes muted figures-note">
       <summary>Ce que comptent ces chiffres</summary>
-      <p>Une vue est un navigateur, une fois par jour au plus, s’il a JavaScript.</p>
+      <p>Une vue est un appareil, une fois par jour au plus.</p>
       <p>
         Les lecteurs sont les personnes connectées qui ont laissé une trace&nbsp;: place dans le
         texte, j’aime, marque-page, commentaire ou déverrouillage. Un chapitre peut en avoir plus

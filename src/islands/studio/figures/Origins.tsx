@@ -5,13 +5,14 @@ import { Bar } from './Bar.tsx';
 import { DataTable } from './DataTable.tsx';
 import { useFold } from './Fold.tsx';
 import { changeWords } from './periods.ts';
+import { shareOf } from './share-of.ts';
 
 /** Where the readers of the period came from: pages of the site, and hosts of other sites. */
 export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
   const present = origins.filter(({ novelViews, views }) => novelViews + views > 0);
   const all = present.reduce((sum, { novelViews, views }) => sum + novelViews + views, 0);
-  const shareOf = ({ novelViews, views }: (typeof present)[number]) =>
-    ((novelViews + views) / all) * 100;
+  const share = ({ novelViews, views }: (typeof present)[number]) =>
+    shareOf(novelViews + views, all);
   const [shown, fold] = useFold(present, 'origines', 5);
   return (
     <section className="origins" aria-labelledby="origines">
@@ -30,14 +31,14 @@ export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
               cell: (row) => (
                 <span className="origin">
                   {originName(row.origin)}
-                  <Bar bright={shareOf(row)} />
+                  <Bar bright={share(row)} />
                 </span>
               ),
             }}
             columns={[
               {
                 label: 'Part',
-                cell: (row) => formatPercent(Math.round(shareOf(row))),
+                cell: (row) => formatPercent(share(row)),
               },
               { label: 'Roman', cell: ({ novelViews }) => formatCount(novelViews) },
               { label: 'Chapitres', cell: ({ views }) => formatCount(views) },

@@ -18,6 +18,7 @@ import { DayPlot } from './DayPlot.tsx';
 import { FiguresPart } from './FiguresPart.tsx';
 import { Notes } from './Notes.tsx';
 import { Origins } from './Origins.tsx';
+import { PartLinks } from './PartLinks.tsx';
 import { isPeriod, lastDays, presets, type Period } from './periods.ts';
 import styles from './period.css?inline';
 import { TableDownloads } from './TableDownloads.tsx';
@@ -51,6 +52,7 @@ export function PeriodPart({ novelId, today, chosen, children }: Props) {
   };
   return (
     <>
+      <PartLinks period={loaded.kind} />
       <FiguresPart id="periode" title="Période" className="period">
         <PeriodForm {...{ period, today }} onChosen={choose} />
         {loaded.kind === 'loading' && <Spinner label="Chargement de la période..." />}
@@ -61,7 +63,7 @@ export function PeriodPart({ novelId, today, chosen, children }: Props) {
             onRetry={loadAgain}
           />
         )}
-        {loaded.kind === 'loaded' && <PeriodFigures period={loaded.data} />}
+        {loaded.kind === 'loaded' && <PeriodFigures period={loaded.data} wanted={period} />}
       </FiguresPart>
       {/* What would be pushed down is drawn after what comes before it. */}
       {loaded.kind !== 'loading' && (
@@ -82,16 +84,19 @@ export function PeriodPart({ novelId, today, chosen, children }: Props) {
 }
 
 /** What a period has, once it is loaded. */
-function PeriodFigures({ period }: { period: NovelPeriodBody }) {
-  const { days, origins } = period;
+function PeriodFigures({ period, wanted }: { period: NovelPeriodBody; wanted: Period }) {
+  const { from, to, days, origins } = period;
+  const isOfAnother = from !== wanted.from || to !== wanted.to;
   return (
     <>
-      <p role="status">{periodWords(period)}</p>
-      <div className="period-figures">
-        <Comparison period={period} />
-        {days.length > 1 && <DayPlot days={days} />}
+      <p role="status">{isOfAnother ? 'Chargement de la période...' : periodWords(period)}</p>
+      <div className="period-loaded" aria-busy={isOfAnother}>
+        <div className="period-figures">
+          <Comparison period={period} />
+          {days.length > 1 && <DayPlot days={days} />}
+        </div>
+        <Origins origins={origins} />
       </div>
-      <Origins origins={origins} />
     </>
   );
 }

@@ -29,13 +29,14 @@ export function HeldWords({ novel: { _id: novelId, title }, words }: Props) {
   return (
     <>
       <p className="muted">
-        Un commentaire de «&nbsp;{title}&nbsp;» qui en contient un attend votre accord.
+        Un commentaire de «&nbsp;{title}&nbsp;» qui en contient un, majuscules et accents mis à
+        part, attend votre accord.
       </p>
       <form noValidate {...{ onSubmit, onInput }}>
         <TextArea
           name="words"
           label="Mots et expressions"
-          hint="Un par ligne&nbsp;; «&nbsp;spoil*&nbsp;» retient aussi «&nbsp;spoiler&nbsp;»."
+          hint="Un par ligne, ou séparés par des virgules&nbsp;; «&nbsp;spoil*&nbsp;» retient aussi «&nbsp;spoiler&nbsp;»."
           rows={8}
           error={wrong('words')}
           value={text}

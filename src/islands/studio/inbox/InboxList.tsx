@@ -111,7 +111,7 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
         </Button>
       )}
       <div className="act-foot">
-        <ActNotice {...told} onRead={() => setTold(nothingDone)} />
+        <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={list} />
       </div>
     </div>
   );

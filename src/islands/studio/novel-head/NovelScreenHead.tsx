@@ -6,7 +6,7 @@ import { ScreenHead } from '../ScreenHead.tsx';
 import { lastNovel, rememberNovel } from './last-novel.ts';
 import styles from './novel-head.css?inline';
 import { NovelTabs } from './NovelTabs.tsx';
-import type { NovelScreen } from './NovelWays.tsx';
+import type { NovelTab } from './NovelWays.tsx';
 
 adoptStyles(styles);
 
@@ -15,10 +15,12 @@ export type HeadNovel = Pick<StudioNovelBody, '_id' | 'title' | 'role' | 'waitin
 
 type Props = {
   novelId: string;
-  /** Null before it is loaded, and where it could not be. */
+  /** Null before it is loaded, and where it could not be: then the one that was shown last stays. */
   novel: HeadNovel | null;
+  /** It is not the user's, or no more: nothing of it is shown. */
+  isRefused?: boolean;
   /** The screen's tab. */
-  current: NovelScreen;
+  current: NovelTab;
   /** Of the screen. That of the chapters is named by the novel's title. */
   title: string;
 };
@@ -27,8 +29,8 @@ type Props = {
  * The head of each of a novel's screens, at the same place on all of them: the way back, the novel's
  * title, its tabs. While another screen of the same novel loads, it stays.
  */
-export function NovelScreenHead({ novelId, novel, current, title }: Props) {
-  const shown = novel ?? lastNovel(novelId);
+export function NovelScreenHead({ novelId, novel, isRefused = false, current, title }: Props) {
+  const shown = novel ?? (isRefused ? null : lastNovel(novelId));
   useEffect(() => {
     if (novel) rememberNovel(novel);
   }, [novel]);

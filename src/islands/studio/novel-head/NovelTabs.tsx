@@ -1,11 +1,11 @@
 import { TabLine } from '#islands/ui/tabs/TabLine.tsx';
 import { StudioLink } from '../StudioLink.tsx';
-import { NovelWays, type NovelScreen, type WayNovel } from './NovelWays.tsx';
+import { NovelWays, type NovelTab, type WayNovel } from './NovelWays.tsx';
 
 type Props = {
   novel: WayNovel & { title: string };
   /** The screen on which they are. */
-  current: NovelScreen;
+  current: NovelTab;
 };
 
 /** A novel's screens as tabs, on each of them. */

@@ -5,14 +5,14 @@ import { StudioLink } from '../StudioLink.tsx';
 import { atMost, waitingFor } from './waiting.ts';
 
 /** A screen of a novel that has a tab. */
-export type NovelScreen = Extract<
+export type NovelTab = Extract<
   Route['screen'],
   'chapters' | 'novel-form' | 'inbox' | 'figures' | 'announcements' | 'team' | 'leaving'
 >;
 
 export type WayNovel = Pick<StudioNovelBody, '_id' | 'role' | 'waiting'>;
 
-type Props = { novel: WayNovel; current?: NovelScreen };
+type Props = { novel: WayNovel; current?: NovelTab };
 
 /** Links to a novel's screens that more than its owner uses, as far as the user's role goes. */
 export function NovelWays({ novel, current }: Props) {

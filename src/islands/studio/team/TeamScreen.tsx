@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type RefObject } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
@@ -29,6 +29,7 @@ export default function TeamScreen({ novelId, userId }: { novelId: string; userI
     { keepsLast: true },
   );
   const [told, setTold] = useState<ActWords>(nothingDone);
+  const people = useRef<HTMLElement>(null);
   const onDone = (sentence: string) => {
     setTold({ kind: 'success', sentence });
     return refresh();
@@ -43,9 +44,9 @@ export default function TeamScreen({ novelId, userId }: { novelId: string; userI
     >
       {({ team }) => (
         <>
-          <Team {...{ team, userId, onDone }} />
+          <Team {...{ team, userId, people, onDone }} />
           <div className="act-foot">
-            <ActNotice {...told} onRead={() => setTold(nothingDone)} />
+            <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={people} />
           </div>
         </>
       )}
@@ -64,14 +65,14 @@ async function load(id: string): Promise<Outcome<{ novel: HeadNovel; team: TeamB
 type Props = {
   team: TeamBody;
   userId: string;
+  people: RefObject<HTMLElement | null>;
   /** Resolves when the team is loaded again. */
   onDone: (sentence: string) => Promise<void>;
 };
 
-function Team({ team, userId, onDone: onChanged }: Props) {
+function Team({ team, userId, people, onDone: onChanged }: Props) {
   const { novel, owner, members, role, isOffered } = team;
   const mayManage = may(role, 'people');
-  const people = useRef<HTMLElement>(null);
   const onDone = (sentence: string) => {
     void onChanged(sentence).then(() => {
       // What was pressed may be gone.

@@ -16,8 +16,9 @@ export async function listHeldWords(db: Database, novelId: string): Promise<stri
 }
 
 /**
- * Replaces the words of a novel; of two that differ in case or accents alone, the first stays. What
- * has no letter and no digit is left out. @returns the words as they are stored.
+ * Replaces the words of a novel; of two that differ in case or accents alone, the first stays, and one
+ * with a star rather than the same without. What has no letter and no digit is left out.
+ * @returns the words as they are stored.
  */
 export async function setHeldWords(
   { db }: Pick<App, 'db'>,
@@ -26,8 +27,10 @@ export async function setHeldWords(
 ): Promise<string[]> {
   const byFolded = new Map<string, string>();
   for (const word of words) {
-    const folded = foldHeld(word);
-    if (folded !== '' && !byFolded.has(folded)) byFolded.set(folded, word.trim());
+    const folded = foldWords(word);
+    const first = byFolded.get(folded);
+    const isWider = first !== undefined && mayGoOn(word) && !mayGoOn(first);
+    if (folded !== '' && (first === undefined || isWider)) byFolded.set(folded, word.trim());
   }
   const rows = [...byFolded].map(([folded, word]) => ({ novelId, folded, word }));
   return db.transaction(async (tx) => {
@@ -56,14 +59,11 @@ export async function findHeldWord(
     .orderBy(asc(heldWords.folded));
   if (rows.length === 0) return null;
   const folded = foldWords(text);
-  return rows.find((row) => holds(row.folded, folded))?.word ?? null;
+  const held = rows.find((row) =>
+    (mayGoOn(row.word) ? hasBeginning : hasWords)(folded, row.folded),
+  );
+  return held?.word ?? null;
 }
 
-/** Ends with a star where the last word may go on, as its author wrote it. */
-function foldHeld(word: string): string {
-  const folded = foldWords(word);
-  return folded !== '' && word.trim().endsWith('*') ? `${folded}*` : folded;
-}
-
-const holds = (held: string, text: string): boolean =>
-  held.endsWith('*') ? hasBeginning(text, held.slice(0, -1)) : hasWords(text, held);
+/** Its author ended it with a star: it holds all words that begin so. */
+const mayGoOn = (word: string): boolean => word.trim().endsWith('*');

@@ -197,8 +197,10 @@ export const getHeldWords = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-const starMisplaced =
-  'L’étoile ne se met qu’à la fin, juste après une lettre\u00A0: «\u00A0spoil*\u00A0».';
+/** A star is at the end, after a letter, an accent of its own or a digit. */
+const starPlaces = /^[^*]*$|^[^*]*[\p{L}\p{M}\p{N}]\*$/u;
+const starMisplaced = (word: string): string =>
+  `«\u00A0${word}\u00A0»\u00A0: l’étoile ne se met qu’à la fin, juste après une lettre, comme dans «\u00A0spoil*\u00A0».`;
 
 /**
  * Replaces them; comments that are already there stay as they are. A star at the end of a word holds
@@ -221,7 +223,9 @@ export const setHeldWords = defineCall({
             heldWordLimits.characters,
             `Au plus ${heldWordLimits.characters} caractères par mot.`,
           )
-          .regex(/^[^*]*$|^[^*]*[\p{L}\p{N}]\*$/u, starMisplaced),
+          .refine((word) => starPlaces.test(word), {
+            error: ({ input }) => starMisplaced(String(input)),
+          }),
       )
       .max(heldWordLimits.words, `Au plus ${heldWordLimits.words} mots.`),
   }),

@@ -184,14 +184,15 @@ function extended(report: Report | null, said: More, before: Node): Report {
 function withNames(report: Report | null, renamed: Renamed, before: Node): Report {
   const pictures = new Set(report?.pictures);
   const reasons = new Map(report?.reasons);
+  const isRefusedNow = [...renamed.values()].some(({ reason }) => reason !== null);
   for (const [name, { change, reason }] of renamed) {
     if (isRefused(change.hash) || pictures.has(name)) pictures.add(change.hash);
     if (reason !== null) reasons.set(change.hash, reason);
   }
   return {
     ...none,
-    additions: 0,
     ...report,
+    additions: (report?.additions ?? 0) + Number(isRefusedNow),
     pictures,
     reasons,
     before: withNewNames(report?.before ?? before, renamed),

@@ -196,11 +196,14 @@ export async function deleteChapter(
   return null;
 }
 
-/** Whether nothing of a chapter was ever saved, published or scheduled. Lock its row before. */
+/** Whether nothing was ever written in a chapter or set for it. Lock its row before. */
 async function isEmpty(tx: Database, chapter: ChapterRow): Promise<boolean> {
   const { id, status, publishedAt, title, wordCount, copyVersion } = chapter;
   const isNew = status === 'draft' && publishedAt === null && copyVersion === 0;
   if (!isNew || title !== '' || wordCount > 0) return false;
+  const { part, teaser, isPremium, freeFrom, commentsClosedAt } = chapter;
+  const isSet = isPremium || [part, freeFrom, commentsClosedAt].some((value) => value !== null);
+  if (isSet || teaser !== '') return false;
   const notes = await tx.select().from(chapterNotes).where(eq(chapterNotes.chapterId, id));
   return notes.length === 0;
 }
