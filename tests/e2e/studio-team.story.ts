@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { holdCalls } from './hold-calls.ts';
 import { chooseOf, editorText, idInAddress, menuButton, openNovel, saved } from './studio.ts';
 
 test('an author invites a translator, who accepts, writes, and may not publish @variante', async ({
@@ -138,4 +139,30 @@ test('a link that is not valid says so', async ({ page, signInAs, expectFailure 
   await signInAs();
   await page.goto(`/my-novels?vue=invitation#${'A'.repeat(43)}`);
   await expect(page.getByText(/Cette invitation n’est plus valable/)).toBeVisible();
+});
+
+test('a tab whose screen is late or cannot be loaded keeps the way to the others', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  await openNovel(page, await signInAs({ role: 'author' }), 'Sur une ligne lente');
+  const tabs = page.getByRole('navigation', { name: /^Écrans de/ });
+  const current = tabs.locator('[aria-current]');
+  await expect(current).toHaveText('Chapitres');
+
+  const code = await holdCalls(page, /TeamScreen\.[\w-]+\.js$/);
+  await tabs.getByRole('link', { name: 'Équipe' }).click();
+  await expect.poll(() => code.bodies().length).toBe(1);
+  await expect(current).toHaveText('Équipe');
+  await expect(page.getByText('Chargement...')).toBeVisible();
+  await code.release();
+  await expect(page.getByRole('region', { name: 'Personnes' })).toBeVisible();
+
+  expectFailure(/AnnouncementsScreen|Failed to load resource|dynamically imported/);
+  await page.route(/AnnouncementsScreen\.[\w-]+\.js$/, (route) => route.abort());
+  await tabs.getByRole('link', { name: 'Annonces' }).click();
+  await expect(page.getByText('Cet écran n’a pas pu être chargé.')).toBeVisible();
+  await tabs.getByRole('link', { name: 'Chapitres' }).click();
+  await expect(page.getByRole('button', { name: 'Écrire un chapitre' })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { de } from '#shared/elision.ts';
 import { monthName } from '#shared/month-name.ts';
 import { NewMark } from '../ui/tabs/NewMark.tsx';
 import { TabLine } from '../ui/tabs/TabLine.tsx';
+import { screenTitles, type AreaScreenName } from './novel-head/screen-titles.ts';
 import { ownList } from './route.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { StudioLink } from './StudioLink.tsx';
@@ -47,12 +48,14 @@ export function AreaTabs({ user, current, newStatement = null }: TabsProps) {
   );
 }
 
+type HeadProps = Pick<TabsProps, 'user'> & { screen: AreaScreenName };
+
 /** The head of a screen that is about all novels: its tabs, of which one is its visible title. */
-export function AreaHead({ title, ...tabs }: TabsProps & { title: string }) {
+export function AreaHead({ user, screen }: HeadProps) {
   return (
     <div className="area-head">
-      <ScreenHead className="of-tab" title={title} trail={[]} />
-      <AreaTabs {...tabs} />
+      <ScreenHead className="of-tab" title={screenTitles[screen]} trail={[]} />
+      <AreaTabs user={user} current={screen === 'statements' ? screen : 'inbox'} />
     </div>
   );
 }

@@ -9,9 +9,11 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { undoDeletion } from './batch/use-delayed-delete.ts';
 import { $route } from './navigation.ts';
 import { forgetNovel } from './novel-head/last-novel.ts';
 import { NovelsScreen } from './NovelsScreen.tsx';
+import { PendingHead } from './PendingHead.tsx';
 import type { Route } from './route.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { takeInvitationSecret } from './team/invitation-secret.ts';
@@ -45,7 +47,14 @@ export function MyNovels() {
 
 function Area({ user }: { user: UserBody }) {
   const route = useStore($route);
-  useEffect(() => forgetNovel, []);
+  // What is of this user alone goes with them.
+  useEffect(
+    () => () => {
+      forgetNovel();
+      undoDeletion();
+    },
+    [],
+  );
   if (user.role === 'reader' && route.screen !== 'invitation') {
     return (
       <OnATeam>
@@ -74,10 +83,18 @@ function OnATeam({ children }: { children: ReactNode }) {
 const askForOwnNovels = () => askForNovels('me', '');
 
 function Screens({ route, user }: { route: Route; user: UserBody }) {
+  const head = <PendingHead {...{ route, user }} />;
   return (
     <div className={classesOf(route)}>
-      <ScreenBoundary>
-        <Suspense fallback={<Spinner label="Chargement..." />}>
+      <ScreenBoundary key={route.screen === 'free-rules' ? 'chapters' : route.screen} head={head}>
+        <Suspense
+          fallback={
+            <>
+              {head}
+              <Spinner label="Chargement..." />
+            </>
+          }
+        >
           <Screen route={route} user={user} />
         </Suspense>
       </ScreenBoundary>
@@ -102,6 +119,8 @@ function classesOf(route: Route): string {
     case 'inbox':
     case 'comment-rules':
       return route.novelId === null ? 'studio studio-start' : 'studio studio-screen studio-start';
+    case 'new-novel':
+    case 'import':
     case 'novel-form':
     case 'leaving':
     case 'announcements':

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { hasNavigated } from './navigation.ts';
 import type { Route } from './route.ts';
 import { StudioLink } from './StudioLink.tsx';
@@ -10,6 +10,8 @@ type Props = {
   /** Id of the heading, for a field that is focused instead of it. */
   headingId?: string;
   className?: string;
+  /** The heading, for who gives it the focus. */
+  ref?: RefObject<HTMLHeadingElement | null>;
   children?: ReactNode;
 };
 
@@ -17,11 +19,12 @@ type Props = {
  * The head of a screen: sets the window title, and is focused after navigation from another screen,
  * unless a field is.
  */
-export function ScreenHead({ title, trail, headingId, className = '', children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
+export function ScreenHead({ title, trail, headingId, className = '', ref, children }: Props) {
+  const own = useRef<HTMLHeadingElement>(null);
+  const heading = ref ?? own;
   useEffect(() => {
     if (hasNavigated() && headingId === undefined) heading.current?.focus({ preventScroll: true });
-  }, [headingId]);
+  }, [headingId, heading]);
   useEffect(() => {
     document.title = `${title} · Feuilleton`;
   }, [title]);

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { Failure } from '#browser/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -13,10 +14,12 @@ type Props = {
   /** What could not be loaded, if the failure has no message. */
   sentence: string;
   onRetry: () => void;
+  /** Focused when the button goes, if nothing else is. */
+  next?: RefObject<HTMLElement | null>;
 };
 
 /** A screen that failed to load: with a retry if that can help. */
-export function StudioFailure({ failure, sentence, onRetry }: Props) {
+export function StudioFailure({ failure, sentence, onRetry, next }: Props) {
   if (failure.error === 'FORBIDDEN' || failure.error === 'NOT_FOUND') {
     // Who left the only team of a novel that they had is no longer shown a list.
     if ($route.get().screen === 'list' && arrivalWords() !== '') {
@@ -38,5 +41,6 @@ export function StudioFailure({ failure, sentence, onRetry }: Props) {
     );
   }
   const isSaid = failure.isRateLimited || failure.isOffline;
-  return <LoadFailure message={isSaid ? failure.message : sentence} onRetry={onRetry} />;
+  const message = isSaid ? failure.message : sentence;
+  return <LoadFailure {...{ message, onRetry }} {...(next && { next })} />;
 }

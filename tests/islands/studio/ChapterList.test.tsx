@@ -357,6 +357,36 @@ describe('a deletion', () => {
   });
 });
 
+test('a deletion waits also while another screen is open, and is shown again on the way back', async () => {
+  const first = await draw(drafts);
+  await box(1).click();
+  await begin('Supprimer');
+  const undo = page.getByRole('button', { name: 'Annuler' });
+  await expect.element(undo).toBeVisible();
+  await first.unmount();
+  expect(bodiesOf(changeChapters)).toEqual([]);
+  await draw(drafts);
+  await expect.element(undo).toBeVisible();
+  await expect.element(box(1)).not.toBeInTheDocument();
+  await undo.click();
+  await expect.element(box(1)).toBeInTheDocument();
+  expect(bodiesOf(changeChapters)).toEqual([]);
+});
+
+test('chapters that are out are offered what changes something of them', async () => {
+  await draw([chapter(1, { status: 'published' }), chapter(2)]);
+  const actions = () =>
+    [...page.getByLabelText('Action').element().querySelectorAll('option')].map(
+      ({ textContent }) => textContent,
+    );
+  await box(1).click();
+  expect(actions()).not.toContain('Programmer selon un rythme…');
+  expect(actions()).not.toContain('Publier maintenant…');
+  await expect.element(page.getByLabelText('Action')).toHaveValue('price');
+  await box(2).click();
+  expect(actions()).toContain('Programmer selon un rythme…');
+});
+
 test('all are chosen by one button, which the bar takes back', async () => {
   await draw(drafts);
   const all = page.getByRole('button', { name: 'Tout choisir (4)' });

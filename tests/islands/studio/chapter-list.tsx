@@ -26,7 +26,7 @@ export async function draw(
   const onDone = vi.fn();
   const onTask = vi.fn();
   const onBegun = vi.fn();
-  await render(
+  const { unmount } = await render(
     <main className="studio">
       <h2>Roman</h2>
       <ChapterList
@@ -35,7 +35,7 @@ export async function draw(
       />
     </main>,
   );
-  return { onDone, onTask, onBegun };
+  return { onDone, onTask, onBegun, unmount };
 }
 
 export const bar = page.getByRole('region', { name: 'Chapitres choisis' });

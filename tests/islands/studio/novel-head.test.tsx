@@ -33,7 +33,7 @@ async function draw(role: NovelRole, more: Partial<StudioNovelBody> = {}) {
   const nothing = () => undefined;
   await render(
     <main className="studio">
-      <NovelScreenHead novelId={novel._id} novel={novel} current="chapters" title="Chapitres" />
+      <NovelScreenHead novelId={novel._id} novel={novel} screen="chapters" />
       <NovelSummary novel={novel} chapters={[evening]}>
         <ChapterActs
           {...{ novel, count: 2, mayImport: true, isOrdering: false, ref: { current: null } }}

@@ -142,7 +142,7 @@ describe('the figures of a period', () => {
     expect(await row('Vues des chapitres')).toEqual(['30', '+10 (+50 %)', '20']);
     expect(await row('Euros hors TVA')).toEqual(['12,34 €', '+12,34 €', '0,00 €']);
     await expect
-      .element(page.getByText(/^10 lecteurs sur 40 ont ouvert le chapitre 13 \(25\s%\)\.$/))
+      .element(page.getByText(/^10 lecteurs sur 40 ont déverrouillé le chapitre 13 \(25\s%\)\.$/))
       .toBeVisible();
     await axeEverywhere();
   });

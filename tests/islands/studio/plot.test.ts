@@ -29,12 +29,12 @@ test('an axis has few lines at whole counts, and at most a quarter of it stays e
 });
 
 test.each([
-  [40, 10, '10 lecteurs sur 40 ont ouvert le chapitre 7 (25 %).'],
-  [36, 1, '1 lecteur sur 36 a ouvert le chapitre 7 (3 %).'],
-  [36, 0, 'Aucun des 36 lecteurs n’a ouvert le chapitre 7.'],
-  [36, 36, 'Les 36 lecteurs ont tous ouvert le chapitre 7.'],
-  [1, 1, 'Son seul lecteur a ouvert le chapitre 7.'],
-  [1, 0, 'Son seul lecteur n’a pas ouvert le chapitre 7.'],
+  [40, 10, '10 lecteurs sur 40 ont déverrouillé le chapitre 7 (25 %).'],
+  [36, 1, '1 lecteur sur 36 a déverrouillé le chapitre 7 (3 %).'],
+  [36, 0, 'Aucun des 36 lecteurs n’a déverrouillé le chapitre 7.'],
+  [36, 36, 'Les 36 lecteurs ont tous déverrouillé le chapitre 7.'],
+  [1, 1, 'Son seul lecteur a déverrouillé le chapitre 7.'],
+  [1, 0, 'Son seul lecteur n’a pas déverrouillé le chapitre 7.'],
   [0, 0, 'Aucun lecteur connecté pour le moment.'],
 ])('of %i readers %i opened the next: “%s”', (readers, opened, words) => {
   expect(openedWords(readers, opened, 7).replaceAll(/\s/g, ' ')).toBe(words);

@@ -46,8 +46,7 @@ export default function AnnouncementsScreen({ novelId, userId }: Props) {
   return (
     <NovelScreen
       {...{ novelId, loaded, onRetry }}
-      current="announcements"
-      title="Annonces et notes"
+      screen="announcements"
       loading="Chargement des annonces..."
       failed={messages.announcementsFailed}
     >

@@ -20,6 +20,8 @@ type Props = {
   /** Those actions are offered that this role may do. */
   role: NovelRole;
   count: number;
+  /** Actions that would change nothing of them. */
+  idle: readonly BatchAction[];
   onAction: (action: BatchAction) => void;
   /** Chapters between two numbers are to be chosen. */
   onRange: () => void;
@@ -27,10 +29,14 @@ type Props = {
 };
 
 /** What can be done with the chosen chapters; in sight however long the list is. */
-export function BatchBar({ role, count, onAction, onRange, onClear }: Props) {
-  const offered = batchActions.filter(({ power }) => may(role, power));
+export function BatchBar({ role, count, idle, onAction, onRange, onClear }: Props) {
+  const offered = batchActions.filter(
+    ({ value, power }) => may(role, power) && !idle.includes(value),
+  );
   const [wanted, setWanted] = useState<BatchAction>('schedule');
-  const action = offered.find(({ value }) => value === wanted)?.value ?? 'part';
+  // What takes chapters from readers is chosen, never proposed.
+  const proposed = offered.find(({ value }) => value !== 'withdraw')?.value ?? 'part';
+  const action = offered.some(({ value }) => value === wanted) ? wanted : proposed;
   return (
     <div className="batch-bar" role="region" aria-label="Chapitres choisis">
       <p role="status">

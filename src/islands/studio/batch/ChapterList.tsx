@@ -19,7 +19,7 @@ import { RangeDialog } from './RangeDialog.tsx';
 import { batchSentence, did } from './send-batch.ts';
 import { UndoLine } from './UndoLine.tsx';
 import { useChoice } from './use-choice.ts';
-import { useDelayedDelete } from './use-delayed-delete.ts';
+import { undoDeletion, useDelayedDelete } from './use-delayed-delete.ts';
 
 adoptStyles(styles);
 
@@ -147,8 +147,9 @@ export function ChapterList({
             <UndoLine
               key={deletion.waiting[0]}
               count={deletion.waiting.length}
+              dueAt={deletion.dueAt}
               onUndo={() => {
-                deletion.undo();
+                undoDeletion();
                 focusList();
                 onDone('Suppression annulée.');
               }}
@@ -159,6 +160,7 @@ export function ChapterList({
           <BatchBar
             role={role}
             count={acting.length}
+            idle={idleFor(acting)}
             onAction={act}
             onRange={() => setAction('range')}
             onClear={() => {
@@ -196,4 +198,10 @@ export function ChapterList({
       )}
     </div>
   );
+}
+
+/** Chapters that are out have no date to come out, and are published again for their changes alone. */
+function idleFor(chosen: readonly StudioChapterBody[]): BatchAction[] {
+  if (!chosen.every(({ status }) => status === 'published')) return [];
+  return chosen.some(({ hasChanges }) => hasChanges) ? ['schedule'] : ['schedule', 'publish'];
 }

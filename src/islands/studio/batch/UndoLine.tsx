@@ -3,20 +3,28 @@ import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { undoSeconds } from './use-delayed-delete.ts';
 
-type Props = { count: number; onUndo: () => void };
+type Props = {
+  count: number;
+  /** When it ends, in milliseconds since 1970. */
+  dueAt: number;
+  onUndo: () => void;
+};
+
+const secondsUntil = (dueAt: number): number =>
+  Math.max(0, Math.round((dueAt - Date.now()) / 1_000));
 
 /**
- * Takes a deletion back while it waits. Focused as it comes: what was pressed for the deletion is
- * gone, and there are only some seconds.
+ * Takes a deletion back while it waits. Focused as it begins: what was pressed for it is gone, and
+ * there are only some seconds.
  */
-export function UndoLine({ count, onUndo }: Props) {
+export function UndoLine({ count, dueAt, onUndo }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  const [secondsLeft, setSecondsLeft] = useState(undoSeconds);
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(dueAt));
   useEffect(() => {
-    button.current?.focus({ preventScroll: true });
-    const timer = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1_000);
+    if (secondsUntil(dueAt) === undoSeconds) button.current?.focus({ preventScroll: true });
+    const timer = setInterval(() => setSecondsLeft(secondsUntil(dueAt)), 1_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [dueAt]);
   return (
     <p>
       <span>

@@ -34,8 +34,7 @@ export default function ChaptersScreen({ novelId, user, asksFreeRules = false }:
   return (
     <NovelScreen
       {...{ novelId, loaded, onRetry }}
-      current="chapters"
-      title="Chapitres"
+      screen="chapters"
       loading="Chargement des chapitres..."
       failed={messages.chaptersFailed}
     >

@@ -39,8 +39,7 @@ export default function FiguresScreen({ novelId, period }: Props) {
   return (
     <NovelScreen
       {...{ novelId, loaded, onRetry }}
-      current="figures"
-      title="Chiffres"
+      screen="figures"
       loading="Chargement des chiffres..."
       failed="Erreur lors du chargement des chiffres"
     >

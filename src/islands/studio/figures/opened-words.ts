@@ -1,9 +1,9 @@
 import { formatCount, formatPercent } from '#shared/formats.ts';
 import { shareOf } from './share-of.ts';
 
-/** How many of a free chapter's readers opened the premium one after it, in a sentence. */
+/** How many of a free chapter's readers unlocked the premium one after it, in a sentence. */
 export function openedWords(readers: number, opened: number, next: number): string {
-  const chapter = `ouvert le chapitre ${next}`;
+  const chapter = `déverrouillé le chapitre ${next}`;
   const all = formatCount(readers);
   if (readers === 0) return 'Aucun lecteur connecté pour le moment.';
   if (readers === 1) return `Son seul lecteur ${opened === 1 ? 'a' : 'n’a pas'} ${chapter}.`;

@@ -18,8 +18,6 @@ import styles from './inbox.css?inline';
 
 adoptStyles(styles);
 
-const title = 'Règles des commentaires';
-
 type Props = { novelId: string | null; user: UserBody };
 
 /** Who and what is kept out of the comments: words of one novel, readers of all. */
@@ -27,7 +25,7 @@ export default function CommentRulesScreen({ novelId, user }: Props) {
   if (novelId !== null) return <OfNovel novelId={novelId} />;
   return (
     <>
-      <AreaHead {...{ user, title }} current="inbox" />
+      <AreaHead user={user} screen="comment-rules" />
       <Rules novelId={null}>
         <HeldWordNovels />
       </Rules>
@@ -51,8 +49,8 @@ function OfNovel({ novelId }: { novelId: string }) {
   const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
-      {...{ novelId, title, loaded, onRetry }}
-      current="inbox"
+      {...{ novelId, loaded, onRetry }}
+      screen="comment-rules"
       loading="Chargement des règles..."
       failed={messages.inboxFailed}
     >

@@ -9,12 +9,15 @@ const avatarPixels = 32;
 type Props = {
   entry: Pick<InboxEntry, 'writer' | 'date' | 'novel' | 'chapter'>;
   name: string;
+  /** Its novel is the one of the screen: its title is not said again. */
+  isOfOne: boolean;
   /** What state it is in. */
   children: ReactNode;
 };
 
 /** Who wrote an entry of the inbox, when, and about which chapter. */
-export function EntryHead({ entry: { writer, date, novel, chapter }, name, children }: Props) {
+export function EntryHead({ entry, name, isOfOne, children }: Props) {
+  const { writer, date, novel, chapter } = entry;
   return (
     <header>
       <Avatar name={name} picture={writer?.picture ?? null} sizePixels={avatarPixels} />
@@ -26,7 +29,7 @@ export function EntryHead({ entry: { writer, date, novel, chapter }, name, child
         <p className="inbox-where">
           <time dateTime={date}>{formatInstant(date)}</time>
           <a href={paths.chapter(chapter._id)}>
-            {novel.title}, chapitre {chapter.number}
+            {isOfOne ? `Chapitre ${chapter.number}` : `${novel.title}, chapitre ${chapter.number}`}
           </a>
         </p>
       </div>

@@ -15,6 +15,8 @@ import { QuickActs } from './QuickActs.tsx';
 
 type Props = {
   entry: Entry;
+  /** The screen is of its novel alone. */
+  isOfOne: boolean;
   userId: string;
   onDone: (sentence: string, entry: InboxEntry) => void;
   onRead: (isRead: boolean) => void;
@@ -32,7 +34,7 @@ const doneSentences: Record<EntryAct['kind'], string> = {
 };
 
 /** A reader's comment in the inbox, and what the author may do about it. */
-export function InboxComment({ entry, userId, onDone, onRead }: Props) {
+export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) {
   const { writer, state, isRead, text } = entry;
   // As in the comments of a chapter: one answer, wherever it was written.
   const draftPlace = { form: 'comment', personId: userId, subject: entry._id } as const;
@@ -69,7 +71,7 @@ export function InboxComment({ entry, userId, onDone, onRead }: Props) {
       tabIndex={-1}
       ref={place}
     >
-      <EntryHead {...{ entry, name }}>
+      <EntryHead {...{ entry, name, isOfOne }}>
         <Badges entry={entry} />
       </EntryHead>
       {entry.answers && (

@@ -43,6 +43,7 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
   const [told, setTold] = useState<ActWords>(nothingDone);
   const list = useRef<HTMLDivElement>(null);
   const { rows, nextCursor, isLoading, failure } = pages;
+  const isOfOne = novelId !== null;
   const unread = rows.filter(({ isRead }) => !isRead).map(({ _id }) => _id);
 
   const onDone = (sentence: string, entry: InboxEntry) => {
@@ -95,9 +96,9 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
         {rows.map((entry) => (
           <li key={entry._id}>
             {entry.kind === 'typo' ? (
-              <InboxTypo {...{ entry, onDone }} onRead={readerOf(entry)} />
+              <InboxTypo {...{ entry, isOfOne, onDone }} onRead={readerOf(entry)} />
             ) : (
-              <InboxComment {...{ entry, userId, onDone }} onRead={readerOf(entry)} />
+              <InboxComment {...{ entry, isOfOne, userId, onDone }} onRead={readerOf(entry)} />
             )}
           </li>
         ))}

@@ -32,15 +32,14 @@ export default function InboxScreen({ novelId, filter, user }: Asked & { user: U
   // While other entries of the same novel load, what is around them stays.
   const known =
     page.kind === 'loading' ? lastInboxOf({ novelId, userId }) : dataOr(page, null, null);
-  const title = 'Messages';
   return (
     <>
       {novelId === null ? (
-        <AreaHead {...{ user, title }} current="inbox" />
+        <AreaHead user={user} screen="inbox" />
       ) : (
         <NovelScreenHead
-          {...{ novelId, title }}
-          current="inbox"
+          novelId={novelId}
+          screen="inbox"
           novel={known?.novel ? { ...known.novel, waiting: waitingIn(known) } : null}
         />
       )}

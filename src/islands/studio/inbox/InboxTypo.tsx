@@ -14,6 +14,8 @@ import { TypoActs } from './TypoActs.tsx';
 
 type Props = {
   entry: Entry;
+  /** The screen is of its novel alone. */
+  isOfOne: boolean;
   onDone: (sentence: string, entry: InboxEntry) => void;
   onRead: (isRead: boolean) => void;
 };
@@ -32,7 +34,7 @@ const stateNames: Record<Exclude<Entry['state'], 'open'>, string> = {
 };
 
 /** A reader's report of a typo in the inbox, and what the novel's team may do about it. */
-export function InboxTypo({ entry, onDone, onRead }: Props) {
+export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
   const [asked, setAsked] = useState<'refuse' | 'block' | null>(null);
   const [isLeftInCopy, setLeftInCopy] = useState(false);
   const place = useRef<HTMLElement>(null);
@@ -62,7 +64,7 @@ export function InboxTypo({ entry, onDone, onRead }: Props) {
       tabIndex={-1}
       ref={place}
     >
-      <EntryHead {...{ entry, name }}>
+      <EntryHead {...{ entry, name, isOfOne }}>
         {!isRead && <span className="badge is-scheduled">Non lu</span>}
         <span className="badge">{state === 'open' ? 'Coquille' : stateNames[state]}</span>
         {writer?.isBlocked && <span className="badge">Personne bloquée</span>}

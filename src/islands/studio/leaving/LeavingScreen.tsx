@@ -19,8 +19,7 @@ export default function LeavingScreen({ novelId, userId }: Props) {
   return (
     <NovelScreen
       {...{ novelId, loaded, onRetry }}
-      current="leaving"
-      title="Exporter"
+      screen="leaving"
       loading="Chargement du roman..."
       failed={messages.novelFailed}
     >

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { ownList } from '../route.ts';
@@ -6,7 +6,7 @@ import { ScreenHead } from '../ScreenHead.tsx';
 import { lastNovel, rememberNovel } from './last-novel.ts';
 import styles from './novel-head.css?inline';
 import { NovelTabs } from './NovelTabs.tsx';
-import type { NovelTab } from './NovelWays.tsx';
+import { screenTitles, tabOf, type NovelScreenName } from './screen-titles.ts';
 
 adoptStyles(styles);
 
@@ -19,21 +19,23 @@ type Props = {
   novel: HeadNovel | null;
   /** It is not the user's, or no more: nothing of it is shown. */
   isRefused?: boolean;
-  /** The screen's tab. */
-  current: NovelTab;
-  /** Of the screen. That of the chapters is named by the novel's title. */
-  title: string;
+  screen: NovelScreenName;
+  /** Its heading. */
+  ref?: RefObject<HTMLHeadingElement | null>;
 };
 
 /**
  * The head of each of a novel's screens, at the same place on all of them: the way back, the novel's
  * title, its tabs. While another screen of the same novel loads, it stays.
  */
-export function NovelScreenHead({ novelId, novel, isRefused = false, current, title }: Props) {
+export function NovelScreenHead({ novelId, novel, isRefused = false, screen, ref }: Props) {
   const shown = novel ?? (isRefused ? null : lastNovel(novelId));
   useEffect(() => {
     if (novel) rememberNovel(novel);
   }, [novel]);
+  const current = tabOf(screen);
+  const title = screenTitles[screen];
+  // It has the novel's title for its own.
   const isOfChapters = current === 'chapters';
   const trail = [
     { to: ownList, label: 'Mes romans' },
@@ -47,6 +49,7 @@ export function NovelScreenHead({ novelId, novel, isRefused = false, current, ti
         className={isOfChapters ? 'of-novel' : 'of-novel-tab'}
         title={isOfChapters ? (shown?.title ?? title) : title}
         trail={trail}
+        {...(ref && { ref })}
       />
       {shown && <NovelTabs novel={shown} current={current} />}
     </div>

@@ -37,8 +37,7 @@ function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
   return (
     <NovelScreen
       {...{ novelId, loaded, onRetry }}
-      current="novel-form"
-      title="Fiche du roman"
+      screen="novel-form"
       loading="Chargement du roman..."
       failed={messages.novelFailed}
     >

@@ -35,7 +35,7 @@ export default function StatementsScreen({ month, user }: Props) {
   }, [newMonth]);
   return (
     <>
-      <AreaHead user={user} title="Relevés" current="statements" />
+      <AreaHead user={user} screen="statements" />
       {pay.kind === 'loading' && <Spinner label="Chargement des relevés..." />}
       {pay.kind === 'failed' && (
         <StudioFailure

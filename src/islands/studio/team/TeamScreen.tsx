@@ -37,8 +37,7 @@ export default function TeamScreen({ novelId, userId }: { novelId: string; userI
   return (
     <NovelScreen
       {...{ novelId, loaded, onRetry }}
-      current="team"
-      title="Équipe"
+      screen="team"
       loading="Chargement de l’équipe..."
       failed="Erreur lors du chargement de l’équipe"
     >

@@ -9,7 +9,7 @@ import { limits, parted, refuse } from './refusals.ts';
 import { writeProposals } from './proposals.ts';
 import {
   authorNotesSentences,
-  confidenceSentence,
+  confidenceSentences,
   emptySentence,
   keptNotesSentences,
   picturesSentences,
@@ -44,7 +44,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
   const title = draft.title || titleFromFileName(fileName);
   const pictures = picturesOf(draft.pictures ?? [], proposals);
   const report = [
-    confidenceSentence(proposals),
+    ...confidenceSentences(proposals),
     ...keptNotesSentences(proposals),
     ...authorNotesSentences(proposals),
     ...picturesSentences(proposals, new Set(pictures.map(({ hash }) => hash))),

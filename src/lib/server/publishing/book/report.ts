@@ -121,15 +121,15 @@ export function notesSectionsSentences(titles: readonly string[]): string[] {
 
 const namedSectionsMax = 3;
 
-/** « 12 chapitres trouvés, dont 2 à vérifier. » */
-export function confidenceSentence(proposals: readonly Proposal[]): string {
+/** « 12 chapitres trouvés, dont 2 à vérifier. »; none where all are certain. */
+export function confidenceSentences(proposals: readonly Proposal[]): string[] {
   const taken = proposals.filter(({ isTaken }) => isTaken);
   const unsure = taken.filter(({ confidence }) => confidence !== 'certain').length;
+  if (unsure === 0) return [];
   const found = plural(taken.length, 'chapitre trouvé', 'chapitres trouvés');
-  if (unsure === 0) return `${found}.`;
   const some =
     unsure < taken.length ? `dont ${unsure.toLocaleString('fr-FR')} ` : unsure > 1 ? 'tous ' : '';
-  return `${found}, ${some}à vérifier.`;
+  return [`${found}, ${some}à vérifier.`];
 }
 
 /**

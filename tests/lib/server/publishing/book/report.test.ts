@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Proposal } from '#server/publishing/book/book.ts';
 import {
-  confidenceSentence,
+  confidenceSentences,
   picturesSentences,
   unnamedSentences,
 } from '#server/publishing/book/report.ts';
@@ -34,11 +34,13 @@ test('a report counts pictures without words of their own, and names their chapt
 
 test('a report counts the chapters that were found, and names those to check alone', () => {
   const found = (...confidences: Proposal['confidence'][]) =>
-    confidenceSentence(
+    confidenceSentences(
       confidences.map((confidence) => ({ confidence, isTaken: true }) as Proposal),
-    ).replaceAll(/\s/g, ' ');
-  expect(found('certain', 'certain')).toBe('2 chapitres trouvés.');
-  expect(found('certain', 'probable', 'doubtful')).toBe('3 chapitres trouvés, dont 2 à vérifier.');
-  expect(found('probable', 'probable')).toBe('2 chapitres trouvés, tous à vérifier.');
-  expect(found('doubtful')).toBe('1 chapitre trouvé, à vérifier.');
+    ).map((sentence) => sentence.replaceAll(/\s/g, ' '));
+  expect(found('certain', 'certain')).toEqual([]);
+  expect(found('certain', 'probable', 'doubtful')).toEqual([
+    '3 chapitres trouvés, dont 2 à vérifier.',
+  ]);
+  expect(found('probable', 'probable')).toEqual(['2 chapitres trouvés, tous à vérifier.']);
+  expect(found('doubtful')).toEqual(['1 chapitre trouvé, à vérifier.']);
 });
