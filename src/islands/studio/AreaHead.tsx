@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { de } from '#shared/elision.ts';
 import { monthName } from '#shared/month-name.ts';
@@ -6,17 +7,17 @@ import { TabLine } from '../ui/tabs/TabLine.tsx';
 import { screenTitles, type AreaScreenName } from './novel-head/screen-titles.ts';
 import { ownList } from './route.ts';
 import { ScreenHead } from './ScreenHead.tsx';
+import { $newStatement } from './statements/new-statement.ts';
 import { StudioLink } from './StudioLink.tsx';
 
 type TabsProps = {
   user: Pick<UserBody, 'role'>;
   current: 'own-novels' | 'all-novels' | 'inbox' | 'statements';
-  /** The month of a statement that the user has not seen, as `2026-10`. */
-  newStatement?: string | null;
 };
 
 /** The lists of novels, and the screens that are about all of them. */
-export function AreaTabs({ user, current, newStatement = null }: TabsProps) {
+export function AreaTabs({ user, current }: TabsProps) {
+  const newStatement = useStore($newStatement);
   return (
     <TabLine label="Mon espace">
       <StudioLink to={ownList} isCurrent={current === 'own-novels'}>

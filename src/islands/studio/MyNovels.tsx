@@ -16,6 +16,7 @@ import { NovelsScreen } from './NovelsScreen.tsx';
 import { PendingHead } from './PendingHead.tsx';
 import type { Route } from './route.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { $newStatement } from './statements/new-statement.ts';
 import { takeInvitationSecret } from './team/invitation-secret.ts';
 import { askForNovels } from './use-more-novels.ts';
 
@@ -52,6 +53,7 @@ function Area({ user }: { user: UserBody }) {
     () => () => {
       forgetNovel();
       undoDeletion();
+      $newStatement.set(null);
     },
     [],
   );

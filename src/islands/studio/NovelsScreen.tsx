@@ -12,6 +12,7 @@ import { AreaTabs } from './AreaHead.tsx';
 import { goTo, hasNavigated } from './navigation.ts';
 import { NovelRow } from './NovelRow.tsx';
 import type { Route } from './route.ts';
+import { $newStatement } from './statements/new-statement.ts';
 import { StudioFailure } from './StudioFailure.tsx';
 import { StudioLink } from './StudioLink.tsx';
 import { askForNovels, useMoreNovels, type NovelsPage } from './use-more-novels.ts';
@@ -32,15 +33,14 @@ export function NovelsScreen({ route, user }: Props) {
     document.title = 'Mes romans · Feuilleton';
     if (hasNavigated()) head.current?.focus({ preventScroll: true });
   }, []);
-  const newStatement = novels.kind === 'loaded' ? novels.data.newStatement : null;
+  useEffect(() => {
+    if (novels.kind === 'loaded') $newStatement.set(novels.data.newStatement);
+  }, [novels]);
   const isSearchable = owner === 'all' || search !== '' || hasMore(novels);
   return (
     <>
       <div className="list-head" tabIndex={-1} ref={head} role="group" aria-label="Mes romans">
-        <AreaTabs
-          {...{ user, newStatement }}
-          current={owner === 'me' ? 'own-novels' : 'all-novels'}
-        />
+        <AreaTabs user={user} current={owner === 'me' ? 'own-novels' : 'all-novels'} />
         {/* Readers who work on a novel make none of their own. */}
         {user.role !== 'reader' && (
           <div className="list-acts">

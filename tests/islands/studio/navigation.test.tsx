@@ -6,7 +6,7 @@ import { $route, goTo, guardScreen } from '#islands/studio/navigation.ts';
 const novelId = '019a0000-0000-7000-8000-000000000001';
 const link = page.getByRole('link', { name: 'Aller au contenu' });
 let before = '';
-let stop = () => undefined as void;
+let stop: () => void = () => undefined;
 
 /** On a form with words that are not saved, reached from the list of chapters. */
 beforeEach(async () => {

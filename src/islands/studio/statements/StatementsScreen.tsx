@@ -11,6 +11,7 @@ import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { AreaHead } from '../AreaHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
+import { $newStatement } from './new-statement.ts';
 import { PayoutAccount } from './PayoutAccount.tsx';
 import { Payments } from './Payments.tsx';
 import { Statement } from './Statement.tsx';
@@ -32,6 +33,7 @@ export default function StatementsScreen({ month, user }: Props) {
   const newMonth = pay.kind === 'loaded' ? pay.data.newStatement : null;
   useEffect(() => {
     if (newMonth !== null) void markSeen(newMonth);
+    $newStatement.set(null);
   }, [newMonth]);
   return (
     <>
