@@ -54,8 +54,10 @@ describe('the checker', () => {
     ['<p>Il vint--enfin.</p>', '<p>Il vint — enfin.</p>'],
     ['<p>« Oui » -- dit-il.</p>', '<p>«_Oui_» — dit-il.</p>'],
     ['<p><em>Il vint -- enfin</em></p>', '<p><em>Il vint — enfin</em></p>'],
+    ['<p>Oui, dit-il - et la neige</p>', '<p>Oui, dit-il – et la neige</p>'],
+    ['<p>Lui - enfin - vint.</p>', '<p>Lui – enfin – vint.</p>'],
     ['<p>"Oui" -- "non"</p>', '<p>«_Oui_» -- «_non_»</p>'],
-  ])('proposes a dash for two hyphens in a sentence: %s', (html, expected) => {
+  ])('proposes a dash for hyphens typed for it in a sentence: %s', (html, expected) => {
     const state = open(html);
     expect(textOf(state.apply(accept(state, proposalsOf(state.doc, 'fr'))))).toBe(expected);
   });
@@ -69,6 +71,10 @@ describe('the checker', () => {
   });
 
   test.each([
+    '<p>- Oui</p>',
+    '<p>De 3 - 2 reste 1</p>',
+    '<p>Oui. - Non</p>',
+    '<p>dit -il</p>',
     '<p>-- -- --</p>',
     '<p>git log --oneline -- src</p>',
     '<p>let n = i -- j</p>',

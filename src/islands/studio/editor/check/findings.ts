@@ -12,7 +12,7 @@ import { isFrench } from '#shared/typography.ts';
 import { chapterSchema, parseNote } from '../schema.ts';
 import { correct, correctionsOf, isForeign, type Correction } from '../set-typography.ts';
 import { aloudKinds, findAloud, type AloudKind } from './aloud.ts';
-import { findDoubleHyphens } from './double-hyphens.ts';
+import { findTypedDashes } from './typed-dashes.ts';
 
 const { nodes } = chapterSchema;
 
@@ -57,7 +57,7 @@ function dashProposals(doc: Node): Proposal[] {
   doc.descendants((block, at) => {
     if (!block.isTextblock) return true;
     const text = block.textBetween(0, block.content.size, null, leafText);
-    for (const { from, to, by } of findDoubleHyphens(text)) {
+    for (const { from, to, by } of findTypedDashes(text)) {
       const place = at + 1 + from;
       const node = doc.nodeAt(place);
       if (!node || isForeign(doc, node, place)) continue;
@@ -116,7 +116,7 @@ const labels: readonly [pattern: RegExp, label: string][] = [
   [/’/, 'Apostrophe'],
   [/…/, 'Points de suspension'],
   [/\u2002/, 'Tiret de dialogue'],
-  [/—/, 'Tiret'],
+  [/[–—]/, 'Tiret'],
 ];
 
 function labelOf(by: string, before: string): string {
