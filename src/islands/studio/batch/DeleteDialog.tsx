@@ -2,6 +2,7 @@ import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
+import { chaptersNamed } from '../chapters/chapter-words.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { undoSeconds } from './use-delayed-delete.ts';
 
@@ -30,19 +31,22 @@ export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
   };
   return (
     <ConfirmDialog
-      title={`Supprimer ${plural(going.length, 'chapitre')}\u00A0?`}
+      title={`Supprimer ${chaptersNamed(going)}\u00A0?`}
       action="Supprimer"
       onConfirm={confirm}
       onClosed={onClosed}
     >
       {published > 0 && (
         <p>
-          {`${plural(published, 'est publié', 'sont publiés')}\u00A0: les lecteurs ne ${published > 1 ? 'les' : 'le'} verront plus.`}
+          {going.length === 1 ? 'Il est publié' : plural(published, 'est publié', 'sont publiés')}
+          {`\u00A0: les lecteurs ne ${published > 1 ? 'les' : 'le'} verront plus.`}
         </p>
       )}
       <p>
-        Textes, commentaires et marque-pages disparaissent pour de bon, sauf si vous annulez dans
-        les
+        {going.length === 1
+          ? 'Son texte, ses commentaires et ses marque-pages '
+          : 'Textes, commentaires et marque-pages '}
+        disparaissent pour de bon, sauf si vous annulez dans les
         {` ${undoSeconds}\u00A0secondes`} qui suivent.
       </p>
       {paid.length > 0 && <PaidStay {...{ paid, unlocks }} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { plural } from '#shared/formats.ts';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
+import { chaptersNamed } from '../chapters/chapter-words.ts';
 import { missingAmong } from '../chapters/missing-for-readers.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { BatchProps } from './BatchDialogs.tsx';
@@ -15,18 +15,24 @@ export function PublishDialog({ chosen, send, onClosed }: BatchProps) {
   const chapterIds = chosen.map(({ _id }) => _id);
   return (
     <ConfirmDialog
-      title={`Publier ${plural(chosen.length, 'chapitre')}\u00A0?`}
+      title={`Publier ${chaptersNamed(chosen)}\u00A0?`}
       action="Publier"
       onConfirm={() => send({ action: 'publish', chapterIds, isSilent }, did.published)}
       onClosed={onClosed}
     >
-      <p>
-        Ils paraissent tels qu’ils sont enregistrés.
-        {news < chosen.length &&
-          ' Ceux qui sont déjà publiés sont mis à jour et gardent leur date.'}
-      </p>
+      <p>{chosen.length === 1 ? ofOne(news) : ofMore(news, chosen.length)}</p>
       {missing && <Notice kind="info">{missing}</Notice>}
       {news > 0 && <SilentChoice {...{ isSilent, setSilent }} />}
     </ConfirmDialog>
   );
 }
+
+const ofOne = (news: number): string =>
+  news === 1
+    ? 'Il paraît tel qu’il est enregistré.'
+    : 'Il est déjà publié\u00A0: il est mis à jour tel qu’il est enregistré, et garde sa date.';
+
+const ofMore = (news: number, count: number): string =>
+  news < count
+    ? 'Ils paraissent tels qu’ils sont enregistrés. Ceux qui sont déjà publiés sont mis à jour et gardent leur date.'
+    : 'Ils paraissent tels qu’ils sont enregistrés.';

@@ -6,7 +6,7 @@ import { NumberField, TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
-import { titleOf } from '../chapters/chapter-words.ts';
+import { chaptersNamed, titleOf } from '../chapters/chapter-words.ts';
 import { PriceChoice } from '../chapters/PriceChoice.tsx';
 import type { BatchProps } from './BatchDialogs.tsx';
 import { did } from './send-batch.ts';
@@ -15,6 +15,7 @@ import { did } from './send-batch.ts';
 export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
   const [isPremium, setPremium] = useState(chosen[0]?.isPremium ?? false);
   const [cost, setCost] = useState(String(Math.max(1, chosen[0]?.creditCost ?? 1)));
+  const isOne = chosen.length === 1;
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
     const creditCost = isPremium ? Number(cost) : 1;
     const { creditCostMax } = studioLimits;
@@ -30,7 +31,7 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
   return (
     <Dialog
       className="studio-dialog"
-      title={`Prix de ${plural(chosen.length, 'chapitre')}`}
+      title={`Prix de ${chaptersNamed(chosen)}`}
       isBusy={isPending}
       onClosed={onClosed}
     >
@@ -38,22 +39,22 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
         <PriceChoice
           isPremium={isPremium}
           labels={{
-            free: 'Gratuits',
-            premium: 'Premium\u00A0: les lecteurs les déverrouillent avec des crédits',
+            free: isOne ? 'Gratuit' : 'Gratuits',
+            premium: `Premium\u00A0: les lecteurs ${isOne ? 'le' : 'les'} déverrouillent avec des crédits`,
           }}
           onChoose={setPremium}
         />
         {isPremium && (
           <NumberField
             name="creditCost"
-            label="Coût de chacun en crédits"
+            label={isOne ? 'Coût en crédits' : 'Coût de chacun en crédits'}
             max={studioLimits.creditCostMax}
             value={cost}
             error={wrong('creditCost')}
             onChange={({ currentTarget }) => setCost(currentTarget.value)}
           />
         )}
-        <p className="muted">Qui a déjà déverrouillé un chapitre le garde.</p>
+        <p className="muted">Qui a déjà déverrouillé {isOne ? 'ce' : 'un'} chapitre le garde.</p>
         <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>
     </Dialog>
@@ -75,7 +76,7 @@ export function PartDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   return (
     <Dialog
       className="studio-dialog"
-      title={`Partie de ${plural(chosen.length, 'chapitre')}`}
+      title={`Partie de ${chaptersNamed(chosen)}`}
       isBusy={isPending}
       onClosed={onClosed}
     >
@@ -123,7 +124,7 @@ export function MoveDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   return (
     <Dialog
       className="studio-dialog"
-      title={`Déplacer ${plural(chosen.length, 'chapitre')}`}
+      title={`Déplacer ${chaptersNamed(chosen)}`}
       isBusy={isPending}
       onClosed={onClosed}
     >

@@ -15,6 +15,14 @@ import { may, type NovelRole } from '#shared/novel-powers.ts';
 export const titleOf = ({ title, publicTitle }: StudioChapterBody): string =>
   title || publicTitle || 'Sans titre';
 
+/** “« Salines »” of one, “3 chapitres” of more. */
+export function chaptersNamed(chapters: readonly StudioChapterBody[]): string {
+  const [first] = chapters;
+  return first && chapters.length === 1
+    ? `«\u00A0${titleOf(first)}\u00A0»`
+    : plural(chapters.length, 'chapitre');
+}
+
 /** “Publié le 3 mars 2026”, “Paraît le 4 mars 2026 à 18:00”, “Brouillon”. */
 export function stateOf({ status, publishedAt }: StudioChapterBody): string {
   if (status === 'draft') return publishedAt ? 'Brouillon (retiré)' : 'Brouillon';
