@@ -1,28 +1,30 @@
 import { toolNames, tools } from './commands.ts';
 
+/** What is typed, and what it becomes. */
+const typed = [
+  ['*mot*', 'Italique'],
+  ['**mot**', 'Gras'],
+  ['# en début de ligne', 'Intertitre'],
+  ['> en début de ligne', 'Citation'],
+  ['- en début de ligne', 'Dialogue'],
+  ['***', 'Changement de scène'],
+] as const;
+
 /** Keyboard shortcuts and automatic replacements of the editor. */
 export function Shortcuts({ isFrench }: { isFrench: boolean }) {
   const shown = toolNames.map((name) => tools[name]).filter(({ shortcut }) => shortcut !== '');
+  const keys = shown.map(({ label, shortcut }) => [shortcut, label] as const);
   return (
     <details className="shortcuts">
-      <summary>Raccourcis clavier</summary>
-      <dl>
-        {shown.map(({ label, shortcut }) => (
-          <div key={label}>
-            <dt>{shortcut}</dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>Maj+Entrée</dt>
-          <dd>Aller à la ligne dans le paragraphe</dd>
-        </div>
-      </dl>
+      <summary>Raccourcis</summary>
+      <div className="shortcuts-keys">
+        <h3>Au clavier</h3>
+        <Pairs pairs={[...keys, ['Maj+Entrée', 'Aller à la ligne dans le paragraphe']]} />
+      </div>
+      <h3>En tapant</h3>
+      <Pairs pairs={typed} />
       <p className="muted">
-        En tapant&nbsp;: «&nbsp;*mot*&nbsp;» met en italique, «&nbsp;**mot**&nbsp;» en gras&nbsp;;
-        en début de ligne, «&nbsp;#&nbsp;» fait un intertitre, «&nbsp;&gt;&nbsp;» une citation, un
-        tiret un dialogue, et trois astérisques changent de scène. «&nbsp;Annuler&nbsp;» ou Retour
-        arrière aussitôt après rendent ce que vous avez tapé.
+        «&nbsp;Annuler&nbsp;» ou Retour arrière aussitôt après rendent ce que vous avez tapé.
       </p>
       {isFrench && (
         <p className="muted">
@@ -33,5 +35,18 @@ export function Shortcuts({ isFrench }: { isFrench: boolean }) {
         </p>
       )}
     </details>
+  );
+}
+
+function Pairs({ pairs }: { pairs: readonly (readonly [given: string, result: string])[] }) {
+  return (
+    <dl>
+      {pairs.map(([given, result]) => (
+        <div key={given}>
+          <dt>{given}</dt>
+          <dd>{result}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
