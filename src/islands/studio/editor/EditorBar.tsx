@@ -3,6 +3,8 @@ import type { EditorView } from 'prosemirror-view';
 import { useRef, type ReactNode } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { ActNotice } from '../ActNotice.tsx';
+import type { ActWords } from '../act-words.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import { TableTools } from './TableTools.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -11,8 +13,10 @@ type Props = {
   view: EditorView | null;
   state: EditorState | null;
   chapter: StudioChapterBody;
-  /** Result of the last action; '' for none. */
-  told: string;
+  /** Readers have all of it: there is nothing to publish. */
+  isOut: boolean;
+  /** Result of the last action. */
+  told: ActWords;
   onRuby: () => void;
   onNote: () => void;
   onTypography: (() => void) | null;
@@ -20,7 +24,7 @@ type Props = {
   onPublish: (() => void) | null;
   /** The message was dismissed. */
   onRead: () => void;
-  /** A list of places, below the bar; null for none. */
+  /** A list of places, at the window's end or beside the text; null for none. */
   panel: ReactNode;
   /** Save state of the text. */
   children: ReactNode;
@@ -28,7 +32,7 @@ type Props = {
 
 /** The sticky bar of the editor: tools, save state, and links onward. */
 export function EditorBar(props: Props) {
-  const { view, state, chapter, told, onPublish, onRead, children } = props;
+  const { view, state, chapter, isOut, told, onPublish, onRead, children } = props;
   const { onRuby, onNote, onTypography, panel } = props;
   const { _id: chapterId, novelId, status } = chapter;
   const publish = useRef<HTMLButtonElement>(null);
@@ -42,26 +46,13 @@ export function EditorBar(props: Props) {
           Aperçu
         </StudioLink>
         {onPublish && (
-          <Button ref={publish} onClick={onPublish}>
+          <Button ref={publish} variant={isOut ? 'quiet' : 'primary'} onClick={onPublish}>
             {status === 'draft' ? 'Publier…' : 'Publication…'}
           </Button>
         )}
       </p>
       <div className="bar-notices">
-        <div className="bar-told" data-empty={told === '' || undefined}>
-          <p role="status">{told}</p>
-          {told !== '' && (
-            <Button
-              variant="link"
-              onClick={() => {
-                onRead();
-                publish.current?.focus();
-              }}
-            >
-              Fermer
-            </Button>
-          )}
-        </div>
+        <ActNotice {...told} onRead={onRead} focusAfter={publish} />
         {panel}
       </div>
     </div>
