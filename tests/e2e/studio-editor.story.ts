@@ -81,6 +81,18 @@ test('what is published stays as it was while one writes on @bureau', async ({
   await expect(async () => {
     expect(await (await request.get(address)).text()).toContain('Suite.');
   }).toPass({ timeout: 5_000 });
+
+  // All is out: to take it away is a choice of its own.
+  await page.getByRole('button', { name: 'Publication…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Tout est en ligne')).toBeVisible();
+  await expect(dialog.getByRole('radio')).toHaveCount(1);
+  await expect(dialog.getByRole('radio')).not.toBeChecked();
+  await dialog.getByRole('radio').press('Enter');
+  await expect(dialog.getByRole('button')).toHaveText(['Fermer']);
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await request.get(address)).status()).toBe(200);
 });
 
 test('the toolbar is one stop of the keyboard, its buttons say what the text is @bureau', async ({

@@ -7,6 +7,8 @@ type Props = {
   action: string;
   busyAction?: string;
   isBusy: boolean;
+  /** Id of the sentence that says why it cannot be sent yet. */
+  stoppedBy?: string | undefined;
   /** The error message; '' for none. */
   failure: string;
   /** Absent if the first button submits the surrounding form. */
@@ -16,7 +18,15 @@ type Props = {
 
 /** The end of a form or dialog: error, button of its action, cancel button. */
 export function FormEnd(props: Props) {
-  const { action, busyAction = 'Un instant…', isBusy, failure, onAction, onCancel } = props;
+  const {
+    action,
+    busyAction = 'Un instant…',
+    isBusy,
+    stoppedBy,
+    failure,
+    onAction,
+    onCancel,
+  } = props;
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In a long dialog the message may be below its edge.
@@ -27,7 +37,12 @@ export function FormEnd(props: Props) {
     <>
       <FailureNotice sentence={failure} />
       <div className="actions" ref={actions}>
-        <Button type={onAction ? 'button' : 'submit'} isBusy={isBusy} onClick={onAction}>
+        <Button
+          type={onAction ? 'button' : 'submit'}
+          isBusy={isBusy}
+          {...(stoppedBy !== undefined && { 'aria-disabled': true, 'aria-describedby': stoppedBy })}
+          onClick={stoppedBy === undefined ? onAction : (event) => event.preventDefault()}
+        >
           {isBusy ? busyAction : action}
         </Button>
         <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || onCancel()}>

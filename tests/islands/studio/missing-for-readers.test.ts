@@ -6,15 +6,19 @@ const untitled = { chapterNumber: 2, title: '', wordCount: 12 };
 const empty = { chapterNumber: 3, title: '', wordCount: 0 };
 
 test('a chapter that can come out lacks nothing', () => {
-  expect(missingIn(whole, false)).toBe('');
+  expect(missingIn(whole, false)).toBeNull();
   expect(missingAmong([whole])).toBe('');
 });
 
 test('what one chapter lacks is named', () => {
-  expect(missingIn(untitled, false)).toMatch(/^Il manque un titre à ce chapitre\s:/);
-  expect(missingIn({ title: 'Un', wordCount: 0 }, false)).toMatch(/^Il manque un texte à ce chap/);
-  expect(missingIn(empty, false)).toMatch(/^Il manque un titre et un texte à/);
-  expect(missingIn(untitled, true)).toMatch(/^Il manque un titre à ces modifications\s:/);
+  expect(missingIn(untitled, false)?.sentence).toMatch(/^Il manque un titre à ce chapitre\s:/);
+  expect(missingIn({ title: 'Un', wordCount: 0 }, false)?.sentence).toMatch(
+    /^Il manque un texte à ce chap/,
+  );
+  expect(missingIn(empty, false)?.sentence).toMatch(/^Il manque un titre et un texte à/);
+  expect(missingIn(untitled, true)?.sentence).toMatch(/^Il manque un titre à ces modifications\s:/);
+  expect(missingIn(empty, false)?.first).toBe('title');
+  expect(missingIn({ title: 'Un', wordCount: 0 }, false)?.first).toBe('text');
 });
 
 test('one among several is named by its number, and more are counted', () => {

@@ -3,6 +3,7 @@ import type { deleteChapter, StudioChapterBody } from '#shared/contracts/studio-
 import type { NovelRole } from '#shared/novel-powers.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { titleOf } from './chapter-words.ts';
+import type { Part } from './missing-for-readers.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { PublicationDialog } from './PublicationDialog.tsx';
 
@@ -24,14 +25,16 @@ type Props = {
   onChanged: (sentence: string, chapter: StudioChapterBody) => void;
   /** The chapter was deleted, where that is possible. */
   onRemoved?: (sentence: string, chapterId: string) => void;
+  /** Closed to write what the chapter lacks, where that is possible. */
+  onWrite?: (part: Part) => void;
   onClosed: () => void;
 };
 
-export function ChapterDialogs({ task, onRemoved, ...props }: Props) {
+export function ChapterDialogs({ task, onRemoved, onWrite, ...props }: Props) {
   const { onChanged, onClosed } = props;
   const { kind, chapter } = task;
   if (kind === 'publication') {
-    return <PublicationDialog {...task} {...{ onChanged, onClosed }} />;
+    return <PublicationDialog {...task} {...{ onChanged, onWrite, onClosed }} />;
   }
   if (kind === 'price') return <PriceDialog {...props} chapter={chapter} />;
   const title = titleOf(chapter);

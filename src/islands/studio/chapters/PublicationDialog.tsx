@@ -15,6 +15,7 @@ import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { dateOf, priceOf, stateName, titleOf } from './chapter-words.ts';
+import type { Part } from './missing-for-readers.ts';
 import { PublicationForm } from './PublicationForm.tsx';
 
 type Props = {
@@ -22,11 +23,14 @@ type Props = {
   /** Version of the shown text, if any: only this one is published. */
   seenVersion?: number;
   onChanged: (sentence: string, chapter: StudioChapterWithCopyBody) => void;
+  /** Leads to what the chapter lacks, once this is closed. */
+  onWrite?: ((part: Part) => void) | undefined;
   onClosed: () => void;
 };
 
 /** Sets what readers see of a chapter and when. Loads the current working copy first. */
-export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }: Props) {
+export function PublicationDialog(props: Props) {
+  const { chapter, seenVersion, onChanged, onWrite, onClosed } = props;
   const { _id: id, novelId } = chapter;
   const [isBusy, setBusy] = useState(false);
   const [stale, setStale] = useState('');
@@ -79,7 +83,7 @@ export function PublicationDialog({ chapter, seenVersion, onChanged, onClosed }:
               onClosed();
               onChanged(sentence, changed);
             }}
-            onClosed={onClosed}
+            {...{ onWrite, onClosed }}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type {
   setPublication,
@@ -8,12 +8,13 @@ import type {
 import { formatInstant } from '#shared/formats.ts';
 import { fromParis, toParis } from '#shared/paris-time.ts';
 import { SilentChoice } from '../batch/SilentChoice.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { titleOf } from './chapter-words.ts';
 import { missingBefore } from './missing-before.ts';
-import { missingIn } from './missing-for-readers.ts';
+import { missingIn, type Part } from './missing-for-readers.ts';
 import { nextSlot } from './next-slot.ts';
 import { ParisInstant, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
@@ -26,6 +27,8 @@ type Props = {
   /** The working copy has changed; the message to show. */
   onStale: (sentence: string) => void;
   onDone: (sentence: string, chapter: StudioChapterWithCopyBody) => void;
+  /** Leads to what the chapter lacks, where that can be written. */
+  onWrite?: ((part: Part) => void) | undefined;
   onClosed: () => void;
 };
 
@@ -48,9 +51,14 @@ function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
 }
 
 export function PublicationForm(props: Props) {
-  const { chapter, earlier, onBusy, onStale, onDone, onClosed } = props;
+  const { chapter, earlier, onBusy, onStale, onDone, onWrite, onClosed } = props;
+  const id = useId();
   const choices = choicesOf(chapter);
-  const [wanted, setWanted] = useState<Wanted>(choices[0].wanted);
+  const [first] = choices;
+  /** Null where all is out: taking a chapter away is never chosen beforehand. */
+  const [wanted, setWanted] = useState<Wanted | null>(
+    first.wanted === 'draft' ? null : first.wanted,
+  );
   const [at, setAt] = useState(() =>
     chapter.status === 'scheduled' && chapter.publishedAt
       ? toParis(new Date(chapter.publishedAt))
@@ -59,6 +67,7 @@ export function PublicationForm(props: Props) {
   const [isSilent, setSilent] = useState(chapter.isSilent);
   const [wrong, setWrong] = useState('');
   const { onSubmit, isPending, sentence, onInput, ...refusal } = useSubmit(async () => {
+    if (wanted === null) return null;
     const refused = wanted === 'scheduled' ? wrongInstant(at) : '';
     setWrong('');
     if (refused) return { sentence: '', errors: [{ field: 'at', message: refused }] };
@@ -85,13 +94,15 @@ export function PublicationForm(props: Props) {
     return null;
   });
 
-  const comesOut = wanted !== 'draft' && chapter.status !== 'published';
+  const isPublic = wanted !== null && wanted !== 'draft';
+  const comesOut = isPublic && chapter.status !== 'published';
   const comesOutAt = (wanted === 'scheduled' ? fromParis(at) : null) ?? new Date();
-  const missing = wanted === 'draft' ? '' : missingIn(chapter.copy, chapter.status === 'published');
+  const missing = isPublic ? missingIn(chapter.copy, chapter.status === 'published') : null;
   const gaps = comesOut ? missingBefore(earlier, comesOutAt) : '';
 
   return (
     <form noValidate {...{ onSubmit, onInput }}>
+      {wanted === null && <p>Tout est en ligne&nbsp;: il n’y a rien à publier.</p>}
       <fieldset className="choices">
         <legend className="visually-hidden">Que faire de ce chapitre&nbsp;?</legend>
         {choices.map((choice) => (
@@ -124,15 +135,37 @@ export function PublicationForm(props: Props) {
         />
       )}
       {comesOut && <SilentChoice {...{ isSilent, setSilent }} />}
-      {missing === '' && <Consequence chapter={chapter} wanted={wanted} />}
-      {missing && <Notice kind="info">{missing}</Notice>}
+      {missing ? (
+        <Notice kind="info">
+          <span id={id}>{missing.sentence}</span>
+          {onWrite && (
+            <>
+              {' '}
+              <Button variant="link" onClick={() => onWrite(missing.first)}>
+                {missing.first === 'title' ? 'Donner un titre' : 'Écrire le texte'}
+              </Button>
+            </>
+          )}
+        </Notice>
+      ) : (
+        <Consequence chapter={chapter} wanted={wanted} />
+      )}
       {gaps && !missing && <Notice kind="info">{gaps}</Notice>}
-      <FormEnd
-        action={buttonFor(wanted, chapter)}
-        failure={sentence}
-        isBusy={isPending}
-        onCancel={onClosed}
-      />
+      {wanted === null ? (
+        <div className="actions">
+          <Button variant="quiet" onClick={onClosed}>
+            Fermer
+          </Button>
+        </div>
+      ) : (
+        <FormEnd
+          action={buttonFor(wanted, chapter)}
+          stoppedBy={missing ? id : undefined}
+          failure={sentence}
+          isBusy={isPending}
+          onCancel={onClosed}
+        />
+      )}
     </form>
   );
 }
@@ -143,7 +176,7 @@ function buttonFor(wanted: Wanted, { status }: StudioChapterWithCopyBody): strin
   return status === 'published' ? 'Retirer le chapitre' : 'Annuler la parution';
 }
 
-type ConsequenceProps = { chapter: StudioChapterWithCopyBody; wanted: Wanted };
+type ConsequenceProps = { chapter: StudioChapterWithCopyBody; wanted: Wanted | null };
 
 function Consequence({ chapter: { status, publicTitle }, wanted }: ConsequenceProps) {
   if (wanted === 'draft' && status === 'published') {
@@ -171,7 +204,9 @@ function sentenceFor(chapter: StudioChapterWithCopyBody): string {
   const title = `«\u00A0${titleOf(chapter)}\u00A0»`;
   if (chapter.status === 'published') return `${title} est publié.`;
   if (chapter.status === 'scheduled' && chapter.publishedAt) {
-    return `${title} paraîtra le ${formatInstant(chapter.publishedAt)}, heure de Paris.`;
+    // In a narrow notice the time may be on a second line.
+    const instant = formatInstant(chapter.publishedAt).replace('\u00A0à', ' à');
+    return `${title} paraîtra le ${instant}, heure de Paris.`;
   }
   return `${title} est un brouillon.`;
 }

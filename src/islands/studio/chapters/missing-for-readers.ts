@@ -17,13 +17,19 @@ function lackOf({ title, wordCount }: Written): string {
 /** Whether it can come out. */
 export const isComplete = (chapter: Written): boolean => lackOf(chapter) === '';
 
-/** Of one chapter: “Il manque un titre à ce chapitre : …”; '' if what was written can come out. */
-export function missingIn(copy: Written, isPublished: boolean): string {
+export type Part = 'title' | 'text';
+
+/** Of one chapter: “Il manque un titre à ce chapitre : …”; null if what was written can come out. */
+export function missingIn(
+  copy: Written,
+  isPublished: boolean,
+): { sentence: string; first: Part } | null {
   const lack = lackOf(copy);
-  if (lack === '') return '';
-  return isPublished
+  if (lack === '') return null;
+  const sentence = isPublished
     ? `Il manque ${lack} à ces modifications\u00A0: elles ne peuvent pas encore paraître.`
     : `Il manque ${lack} à ce chapitre\u00A0: il ne peut pas encore paraître.`;
+  return { sentence, first: copy.title.trim() === '' ? 'title' : 'text' };
 }
 
 /** The same of those among several; the others come out without them. */

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { Node } from 'prosemirror-model';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { keepUnsavedWork } from '#browser/unsaved-work.ts';
 import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
 import { isFrench } from '#shared/typography.ts';
+import { nothingDone, type ActWords } from '../act-words.ts';
 import { ChapterExtras } from '../announcements/ChapterExtras.tsx';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';
@@ -27,7 +28,7 @@ import { PictureDialogs } from './PictureDialog.tsx';
 import { RubyDialog } from './RubyDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
-import { TitleField } from './TitleField.tsx';
+import { TitleField, type TitleHandle } from './TitleField.tsx';
 import { useEditor } from './use-editor.ts';
 import { useEmptyDraft } from './use-empty-draft.ts';
 import { useNoteKeys } from './use-note-keys.ts';
@@ -43,7 +44,7 @@ type Props = {
 };
 
 /** What was done, and the text and title that it left. */
-type Act = { sentence: string; doc: Node | undefined; title: string };
+type Act = ActWords & { doc: Node | undefined; title: string };
 
 type WhenProps = { status: StudioChapterBody['status']; isComplete: boolean; role: NovelRole };
 
@@ -90,6 +91,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const saving = useStore(autosave.$state);
   const isHeld = useStore(queue.$isHeld);
   const unsent = state ? unsentPictures(state.doc) : 0;
+  const titleField = useRef<TitleHandle>(null);
   const [isPublishing, setPublishing] = useState(false);
   const [isRuby, setRuby] = useState(false);
   const [isNote, setNote] = useState(false);
@@ -100,11 +102,20 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   /** Result of the last action, until the text or its title changes. */
   const [lastAct, setLastAct] = useState<Act>(() => {
     const sentence = begun === null ? arrivalWords() : '';
-    return { sentence, doc: first, title };
+    return { kind: 'success', sentence, doc: first, title };
   });
-  const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct.sentence : '';
+  const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct : nothingDone;
   // The view has what an act has just changed; a render knows it later.
-  const setTold = (sentence: string) => setLastAct({ sentence, doc: view?.state.doc, title });
+  const setTold = (sentence: string, kind: ActWords['kind'] = 'success') =>
+    setLastAct({ kind, sentence, doc: view?.state.doc, title });
+  /** The text and title that came with `chapter`. */
+  const [sent, setSent] = useState({ doc: begun ? null : first, title: opened.chapter.copy.title });
+  const isOut =
+    chapter.status === 'published' &&
+    !chapter.hasChanges &&
+    sent.title === title &&
+    sent.doc !== null &&
+    state?.doc.eq(sent.doc) !== false;
   const { language, role } = opened.novel;
   const { copy } = opened.chapter;
   useEmptyDraft({
@@ -133,9 +144,10 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   );
   const { novelId, _id: chapterId } = chapter;
   const publish = async () => {
-    if (unsent > 0) setTold('Des images du texte sont encore en route\u00A0: attendez leur envoi.');
+    const wait = 'Des images du texte sont encore en route\u00A0: attendez leur envoi.';
+    if (unsent > 0) setTold(wait, 'error');
     else if (await autosave.flush()) setPublishing(true);
-    else setTold('Le texte doit d’abord être enregistré.');
+    else setTold('Le texte doit d’abord être enregistré.', 'error');
   };
   const takeTheirs = (current: WorkingCopyBody) => {
     replace(current);
@@ -169,7 +181,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         />
       </ScreenHead>
       <EditorBar
-        {...{ view, state, chapter, told, onTypography }}
+        {...{ view, state, chapter, isOut, told, onTypography }}
         onRuby={() => setRuby(true)}
         onNote={() => setNote(true)}
         onPublish={may(role, 'publish') ? () => void publish() : null}
@@ -200,6 +212,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
       </EditorBar>
       <TitleField
         {...{ title, describedBy }}
+        ref={titleField}
         takesFocus={takesFocus && isUntitled}
         onTitle={setTitle}
         onEnter={() => view?.focus()}
@@ -221,6 +234,12 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           onChanged={(sentence, changed) => {
             setTold(sentence);
             setChapter({ ...chapter, ...changed });
+            setSent({ doc: view?.state.doc ?? null, title });
+          }}
+          onWrite={(part) => {
+            setPublishing(false);
+            // The dialog gives the focus back to its button first.
+            setTimeout(() => (part === 'title' ? titleField.current : view)?.focus());
           }}
           onClosed={() => setPublishing(false)}
         />

@@ -1,7 +1,18 @@
-import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 import { studioLimits } from '#shared/constants.ts';
 
+export type TitleHandle = { focus: () => void };
+
 type Props = {
+  ref: Ref<TitleHandle>;
   title: string;
   /** Id of the heading that names the chapter. */
   describedBy: string;
@@ -12,8 +23,9 @@ type Props = {
 };
 
 /** A title field that wraps but holds one line of text. Enter moves to the text. */
-export function TitleField({ title, describedBy, takesFocus, onTitle, onEnter }: Props) {
+export function TitleField({ ref, title, describedBy, takesFocus, onTitle, onEnter }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
   useEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
