@@ -4,10 +4,10 @@ import { toolNames, tools } from './commands.ts';
 const typed = [
   ['*mot*', 'Italique'],
   ['**mot**', 'Gras'],
-  ['# en début de ligne', 'Intertitre'],
-  ['> en début de ligne', 'Citation'],
-  ['- en début de ligne', 'Dialogue'],
-  ['***', 'Changement de scène'],
+  ['#', 'Intertitre, en début de ligne'],
+  ['>', 'Citation, en début de ligne'],
+  ['-', 'Dialogue, en début de ligne'],
+  ['***', 'Changement de scène, seul sur sa ligne'],
 ] as const;
 
 /** Keyboard shortcuts and automatic replacements of the editor. */
