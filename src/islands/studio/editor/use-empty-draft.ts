@@ -27,11 +27,11 @@ export function useEmptyDraft({ userId, chapterId, autosave, isEmpty }: Draft): 
     return () => {
       for (const event of touches) document.removeEventListener(event, touch, true);
       const route = $route.get();
-      // Its preview and its versions lead back here: it stays.
-      const isLeft = !('chapterId' in route) || route.chapterId !== chapterId;
+      // Its preview and its versions lead back here.
+      if ('chapterId' in route && route.chapterId === chapterId) return;
       const isSaved = autosave.$state.get().kind === 'saved' && autosave.version() === 0;
       const isUnwritten = isEmpty && isSaved && !isTouched.current;
-      if (isLeft && isUnwritten && wasMade(chapterId)) dropDraft(userId, chapterId);
+      if (isUnwritten && wasMade(chapterId)) dropDraft(userId, chapterId);
       forgetMade();
     };
   }, [userId, chapterId, autosave, isEmpty]);
