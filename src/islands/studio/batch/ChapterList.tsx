@@ -148,6 +148,7 @@ export function ChapterList({
               key={deletion.waiting[0]}
               count={deletion.waiting.length}
               dueAt={deletion.dueAt}
+              takesFocus={deletion.isBegunHere}
               onUndo={() => {
                 undoDeletion();
                 focusList();

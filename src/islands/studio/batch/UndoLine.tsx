@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { undoSeconds } from './use-delayed-delete.ts';
 
 type Props = {
   count: number;
   /** When it ends, in milliseconds since 1970. */
   dueAt: number;
+  /** What was pressed for it is gone: the focus comes here, as there are only some seconds. */
+  takesFocus: boolean;
   onUndo: () => void;
 };
 
 const secondsUntil = (dueAt: number): number =>
   Math.max(0, Math.round((dueAt - Date.now()) / 1_000));
 
-/**
- * Takes a deletion back while it waits. Focused as it begins: what was pressed for it is gone, and
- * there are only some seconds.
- */
-export function UndoLine({ count, dueAt, onUndo }: Props) {
+/** Takes a deletion back while it waits. */
+export function UndoLine({ count, dueAt, takesFocus, onUndo }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(dueAt));
   useEffect(() => {
-    if (secondsUntil(dueAt) === undoSeconds) button.current?.focus({ preventScroll: true });
+    if (takesFocus) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  useEffect(() => {
     const timer = setInterval(() => setSecondsLeft(secondsUntil(dueAt)), 1_000);
     return () => clearInterval(timer);
   }, [dueAt]);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Outcome } from '#browser/outcome.ts';
 import type { BatchResult } from '#shared/contracts/studio-batch.ts';
 import { sendBatch } from './send-batch.ts';
@@ -49,6 +49,7 @@ export function undoDeletion(): void {
  */
 export function useDelayedDelete(novelId: string, onEnded: Ended) {
   const deletion = useStore($deletion);
+  const [begunHere, setBegunHere] = useState<readonly string[] | null>(null);
   useEffect(() => {
     onEndedHere = onEnded;
     return () => {
@@ -60,8 +61,11 @@ export function useDelayedDelete(novelId: string, onEnded: Ended) {
     /** What is about to be deleted: shown no more. */
     waiting: own?.ids ?? [],
     dueAt: own?.dueAt ?? 0,
+    /** It began on this visit of the list. */
+    isBegunHere: own !== null && own.ids === begunHere,
     start: (ids: readonly string[]) => {
       void send();
+      setBegunHere(ids);
       const dueAt = Date.now() + undoSeconds * 1_000;
       const timer = window.setTimeout(() => void send(), undoSeconds * 1_000);
       $deletion.set({ novelId, ids, dueAt, timer, isSent: false });
