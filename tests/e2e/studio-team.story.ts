@@ -99,7 +99,7 @@ test('a member finds an offered novel in their list, and its other screens besid
   await page.getByRole('dialog').getByRole('button', { name: 'Reprendre le roman' }).click();
   await expect(page.getByText('Ce roman est maintenant le vôtre.')).toBeVisible();
   const tabs = page.getByRole('navigation', { name: /^Écrans de/ });
-  const place = async () => (await tabs.boundingBox())?.y;
+  const place = () => tabs.evaluate((line) => line.getBoundingClientRect().top + scrollY);
   const first = await place();
   for (const name of [
     'Chiffres',
