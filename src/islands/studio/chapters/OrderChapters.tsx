@@ -18,7 +18,7 @@ type Props = {
   chapters: readonly StudioChapterBody[];
   /** Saved, cancelled or outdated; the message to show. */
   onEnded: (sentence: string, kind?: 'success' | 'error') => void;
-  /** What was done meanwhile, in sight above the buttons. */
+  /** What was done, in sight above the buttons. */
   notice: ReactNode;
 };
 
