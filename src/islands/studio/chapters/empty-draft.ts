@@ -19,7 +19,7 @@ export function rememberMade(chapterId: string): void {
 /** Whether it was made by the press that opened its editor, and was not left since. */
 export const wasMade = (chapterId: string): boolean => madeId === chapterId;
 
-/** Its editor is left: from now on it is a chapter as any other. */
+/** Its editor is left: from now on it is a chapter like all others. */
 export function forgetMade(): void {
   madeId = '';
 }
