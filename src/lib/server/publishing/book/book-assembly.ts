@@ -16,6 +16,7 @@ import {
   removalSentences,
   skippedSentence,
   unnamedSentences,
+  unreadableSentences,
 } from './report.ts';
 import { namesOfPictures } from '#shared/text-pictures.ts';
 import { countTextWords } from '#shared/words.ts';
@@ -50,6 +51,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
     ...picturesSentences(proposals, new Set(pictures.map(({ hash }) => hash))),
     ...unnamedSentences(proposals),
     ...removalSentences(draft.removed),
+    ...unreadableSentences(proposals),
     ...draft.report,
     ...empty.map(emptySentence),
     ...proposals

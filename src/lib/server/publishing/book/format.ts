@@ -1,3 +1,4 @@
+import { utf16Of } from './encoding.ts';
 import { refuse } from './refusals.ts';
 
 export type BookFormat = 'epub' | 'markdown' | 'text';
@@ -61,20 +62,11 @@ export function detectFormat(bytes: Uint8Array, fileName: string): BookFormat {
   );
 }
 
-/** Text has no zero bytes (except UTF-16 with its byte order mark) and few control characters. */
+/** Text has no zero bytes (except UTF-16) and few control characters. */
 function requireText(bytes: Uint8Array): void {
   const sample = bytes.subarray(0, 65_536);
-  const utf16 =
-    (sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff);
-  if (utf16) return;
-  let controls = 0;
-  for (const byte of sample)
-    if (
-      byte === 0 ||
-      byte === 127 ||
-      (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)
-    )
-      controls += 1;
-  if (controls * 200 > sample.length)
+  const text = new TextDecoder(utf16Of(sample) ?? 'latin1').decode(sample);
+  const controls = text.match(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g) ?? [];
+  if (controls.length * 200 > text.length)
     refuse('UNSUPPORTED_FORMAT', 'Ce fichier n’est ni un EPUB ni un texte lisible.');
 }

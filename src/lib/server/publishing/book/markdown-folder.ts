@@ -29,12 +29,12 @@ const about = /(?:^|\/)(?:readme|license|licence|changelog|summary)\.[a-z]+$/i;
  */
 export async function readMarkdownFolder(bytes: Uint8Array): Promise<BookDraft | null> {
   const archive = await openArchive(bytes);
-  if (archive.names.has('META-INF/container.xml')) return null;
+  if (archive.find('META-INF/container.xml') !== null) return null;
   const all = [...archive.names].filter((name) => markdownName.test(name) && !machinery.test(name));
   const story = all.filter((name) => !about.test(name));
   const names = (story.length > 0 ? story : all).toSorted(byNumber);
   const [first] = names;
-  if (first === undefined || archive.names.has('mimetype')) return null;
+  if (first === undefined || archive.find('mimetype') !== null) return null;
   if (names.length > limits.spineItems)
     refuse('TOO_LARGE', `L’archive compte plus de ${limits.spineItems} textes\u00A0: ${parted}.`);
   const left = leftFilesSentences(all.filter((name) => !names.includes(name)));
@@ -69,7 +69,7 @@ async function readSources(archive: Archive, names: readonly string[]): Promise<
 /** The pictures that a file of the archive calls by their place beside it. */
 function filesBeside(archive: Archive, name: string): PictureFiles {
   return async (address) => {
-    const place = resolvePlace(name, address);
+    const place = resolvePlace(archive, name, address);
     if (!place || !archive.names.has(place.path)) return null;
     try {
       return await archive.readPicture(place.path);

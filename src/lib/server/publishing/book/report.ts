@@ -196,6 +196,18 @@ export function unnamedSentences(proposals: readonly Proposal[]): string[] {
   ];
 }
 
+/** Characters whose bytes are lost, which the text shows as « � ». */
+export function unreadableSentences(proposals: readonly Proposal[]): string[] {
+  const places = proposals.filter(({ html }) => html.includes('\ufffd'));
+  const count = places.reduce((sum, { html }) => sum + html.split('\ufffd').length - 1, 0);
+  if (count === 0) return [];
+  const named = places.slice(0, namedSectionsMax).map(({ title }) => `«\u00A0${title}\u00A0»`);
+  const rest = places.length > named.length ? '…' : '';
+  return [
+    `${plural(count, 'caractère illisible', 'caractères illisibles')} («\u00A0\ufffd\u00A0») dans ${named.join(', ')}${rest}.`,
+  ];
+}
+
 /** « 3 chapitres ont une note de l’auteur, à part de leur texte. » */
 export function authorNotesSentences(proposals: readonly Proposal[]): string[] {
   const count = proposals.filter(({ authorNotes: notes }) => notes && hasWords(notes)).length;

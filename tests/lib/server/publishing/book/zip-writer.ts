@@ -3,6 +3,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** One file of a hand-made archive; false header values are for hostile fixtures. */
 export type ZipEntry = {
   name: string;
+  /** The name's bytes, without the flag of UTF-8. */
+  rawName?: Uint8Array;
   content: string | Uint8Array;
   /** 0 stored, 8 deflate (default); other numbers are only written in the headers. */
   method?: number;
@@ -20,13 +22,13 @@ export function writeZip(entries: readonly ZipEntry[]): Uint8Array {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
-    const name = Buffer.from(entry.name, 'utf8');
+    const name = Buffer.from(entry.rawName ?? Buffer.from(entry.name, 'utf8'));
     const content = Buffer.from(entry.content);
     const method = entry.method ?? 8;
     const data = method === 8 ? deflateRawSync(content) : content;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(0x800 | (entry.encrypted === true ? 1 : 0), 2);
+    common.writeUInt16LE((entry.rawName ? 0 : 0x800) | (entry.encrypted === true ? 1 : 0), 2);
     common.writeUInt16LE(method, 4);
     common.writeUInt32LE(entry.announcedCrc ?? crc32(content), 10);
     common.writeUInt32LE(data.length, 14);

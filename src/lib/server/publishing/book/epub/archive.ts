@@ -1,12 +1,19 @@
+import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { formatFileLimit } from '#shared/formats.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import { BookRefused, isBookRefused, limits, parted, refuse } from '../refusals.ts';
+import { decodePercents } from './paths.ts';
 
 /** The files of an EPUB container, read on demand and within bounds. */
 export type Archive = {
   names: ReadonlySet<string>;
+  /**
+   * The file that a book calls `name`: exactly, with percent signs decoded on either side, else in
+   * other cases of its letters. Null if there is none.
+   */
+  find(name: string): string | null;
   /**
    * Bytes of one file, null if the archive has no such name. Refuses what inflates beyond the
    * limits, whatever its header announced, and a wrong checksum.
@@ -36,7 +43,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
 }
 
 function openZip(buffer: Buffer): Promise<ZipFile> {
-  const options = { lazyEntries: true, strictFileNames: true, validateEntrySizes: true };
+  const options = { lazyEntries: true, strictFileNames: false, validateEntrySizes: true };
   return new Promise((resolve, reject) => {
     yauzl.fromBuffer(buffer, options, (error, zip) => {
       if (error) reject(error);
@@ -55,7 +62,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   let announced = 0;
   for await (const entry of zip.eachEntry()) {
     checkEntry(entry);
-    const name = entry.fileName.normalize('NFC');
+    const name = nameOf(entry).normalize('NFC');
     if (entries.has(name))
       refuse('HOSTILE_FILE', `L’archive contient deux fois le fichier «\u00A0${name}\u00A0».`);
     announced += entry.uncompressedSize;
@@ -64,6 +71,42 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     entries.set(name, entry);
   }
   return entries;
+}
+
+/** Many programs write UTF-8 without the flag that says so; yauzl then reads CP437. */
+function nameOf({ fileName, fileNameRaw }: Entry): string {
+  const isPlain = /^[\u0000-\u007f]*$/.test(fileName);
+  return isPlain || !isUtf8(fileNameRaw) ? fileName : fileNameRaw.toString().replace(/\\/g, '/');
+}
+
+/** A finder of entries by name (see `Archive.find`). */
+function finder(entries: ReadonlyMap<string, Entry>): Archive['find'] {
+  const forms = [
+    (name: string) => name.normalize('NFC').replace(/\\/g, '/'),
+    decodePercents,
+    (name: string) => name.toLowerCase(),
+  ];
+  const formsOf = (name: string): string[] => {
+    let form = name;
+    return forms.map((change) => (form = change(form)));
+  };
+  const names = new Map([...entries.keys()].map((name) => [name, name]));
+  const all = [...entries].flatMap(([name, { fileNameRaw }]) => {
+    // A name that is neither UTF-8 nor CP437.
+    const windows = isUtf8(fileNameRaw)
+      ? name
+      : new TextDecoder('windows-1252').decode(fileNameRaw);
+    return [...new Set([name, windows])].map((one) => [name, formsOf(one)] as const);
+  });
+  for (const order of forms.keys())
+    for (const [name, of] of all) {
+      const form = of[order] ?? name;
+      if (!names.has(form)) names.set(form, name);
+    }
+  return (name) => {
+    const known = formsOf(name).find((form) => names.has(form));
+    return (known !== undefined && names.get(known)) || null;
+  };
 }
 
 function checkEntry(entry: Entry): void {
@@ -97,10 +140,11 @@ function isBomb(compressedBytes: number, outBytes: number): boolean {
 }
 
 function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
+  const find = finder(entries);
   const reader = (totalMax: number, sentence: string) => {
     let total = 0;
     return async (name: string, maxBytes: number) => {
-      const entry = entries.get(name.normalize('NFC'));
+      const entry = entries.get(find(name) ?? '');
       if (!entry) return null;
       try {
         const content = await inflate(zip, entry, maxBytes);
@@ -122,6 +166,7 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
   );
   return {
     names: new Set(entries.keys()),
+    find,
     sizeBytes: (name) => entries.get(name)?.uncompressedSize ?? 0,
     read: (name, maxBytes = limits.documentBytes) => readText(name, maxBytes),
     readPicture: (name) => readPicture(name, pictureLimits.uploadBytes),

@@ -13,7 +13,7 @@ const rightsFiles = ['META-INF/rights.xml', 'META-INF/sinf.xml', 'META-INF/licen
 
 /** Refuses books under DRM: rights files of Adobe, Apple or Readium, or encrypted content. */
 export async function requireNoProtection(archive: Archive): Promise<void> {
-  const rights = rightsFiles.find((name) => archive.names.has(name));
+  const rights = rightsFiles.find((name) => archive.find(name) !== null);
   if (rights !== undefined)
     refuse(
       'DRM_PROTECTED',
@@ -62,10 +62,11 @@ export async function findPackagePath(archive: Archive): Promise<string> {
       'MISSING_PACKAGE',
       'Le fichier «\u00A0META-INF/container.xml\u00A0» ne désigne aucun livre.',
     );
-  if (!archive.names.has(path.normalize('NFC')))
+  return (
+    archive.find(path) ??
     refuse(
       'MISSING_PACKAGE',
       `Le fichier «\u00A0${path}\u00A0», qui décrit le livre, manque dans l’archive.`,
-    );
-  return path;
+    )
+  );
 }

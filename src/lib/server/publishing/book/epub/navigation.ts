@@ -17,6 +17,8 @@ export type NavigationEntry = {
 
 const maxEntries = 10_000;
 
+type PlaceFinder = (href: string) => Place | null;
+
 /**
  * Entries in reading order from the EPUB 3 navigation document, else the NCX, else none.
  * Hidden entries count: hiding concerns only how the document looks (EPUB RS 3.3, 5.2).
@@ -35,13 +37,14 @@ export async function readNavigation(
     [ncx, readNcx],
   ] as const) {
     const bytes = path ? await archive.read(path) : null;
-    const entries = path && bytes ? read(bytes, path) : [];
+    const placeOf = (href: string) => resolvePlace(archive, path ?? '', href);
+    const entries = path && bytes ? read(bytes, path, placeOf) : [];
     if (entries.length > 0) return entries;
   }
   return [];
 }
 
-function readNavDocument(bytes: Uint8Array, path: string): NavigationEntry[] {
+function readNavDocument(bytes: Uint8Array, path: string, placeOf: PlaceFinder): NavigationEntry[] {
   const { root } = parseXml(bytes, path);
   const navs = elementsNamed(root, 'nav');
   const toc = navs.find((nav) => tokens(nav.attribs['epub:type']).includes('toc')) ?? navs[0];
@@ -51,7 +54,7 @@ function readNavDocument(bytes: Uint8Array, path: string): NavigationEntry[] {
       if (localName(item) !== 'li' || entries.length >= maxEntries) continue;
       const [label, ...rest] = childElements(item);
       if (!label) continue;
-      if (localName(label) !== 'ol') entries.push(navEntry(label, depth, path));
+      if (localName(label) !== 'ol') entries.push(navEntry(label, depth, placeOf));
       for (const inner of localName(label) === 'ol' ? [label, ...rest] : rest)
         if (localName(inner) === 'ol') readList(inner, depth + 1);
     }
@@ -61,10 +64,10 @@ function readNavDocument(bytes: Uint8Array, path: string): NavigationEntry[] {
   return entries;
 }
 
-function navEntry(element: Element, depth: number, path: string): NavigationEntry {
+function navEntry(element: Element, depth: number, placeOf: PlaceFinder): NavigationEntry {
   const link = localName(element) === 'a' ? element : elementsNamed(element, 'a')[0];
   const href = link?.attribs.href;
-  return { label: labelOf(element), depth, place: href ? resolvePlace(path, href) : null };
+  return { label: labelOf(element), depth, place: href ? placeOf(href) : null };
 }
 
 /** Text of a label, with the alternative text of an image (EPUB 3.3, 7.3.1). */
@@ -77,7 +80,7 @@ function labelOf(element: Element): string {
   ).trim();
 }
 
-function readNcx(bytes: Uint8Array, path: string): NavigationEntry[] {
+function readNcx(bytes: Uint8Array, path: string, placeOf: PlaceFinder): NavigationEntry[] {
   const { root } = parseXml(bytes, path);
   const entries: NavigationEntry[] = [];
   const readPoints = (parent: Element, depth: number): void => {
@@ -89,7 +92,7 @@ function readNcx(bytes: Uint8Array, path: string): NavigationEntry[] {
       entries.push({
         label: label ? cleanText(fullText(label)).trim() : '',
         depth,
-        place: source ? resolvePlace(path, source) : null,
+        place: source ? placeOf(source) : null,
       });
       readPoints(point, depth + 1);
     }

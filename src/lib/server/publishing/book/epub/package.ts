@@ -40,7 +40,7 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
   const [packageElement] = elementsNamed(root, 'package');
   if (!packageElement)
     refuse('MISSING_PACKAGE', `Le fichier «\u00A0${path}\u00A0» ne décrit pas un livre EPUB.`);
-  const manifest = readManifest(packageElement, path);
+  const manifest = readManifest(archive, packageElement, path);
   const [spineElement] = elementsNamed(packageElement, 'spine');
   const references = spineElement ? elementsNamed(spineElement, 'itemref') : [];
   const spine = references.flatMap((reference) => {
@@ -65,11 +65,15 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
     spine,
     ncxId: spineElement?.attribs.toc ?? null,
     coverId: metas.find((meta) => meta.attribs.name === 'cover')?.attribs.content ?? null,
-    guide: readGuide(packageElement, path),
+    guide: readGuide(archive, packageElement, path),
   };
 }
 
-function readManifest(packageElement: Element, path: string): Map<string, ManifestItem> {
+function readManifest(
+  archive: Archive,
+  packageElement: Element,
+  path: string,
+): Map<string, ManifestItem> {
   const manifest = new Map<string, ManifestItem>();
   const [element] = elementsNamed(packageElement, 'manifest');
   for (const item of element ? elementsNamed(element, 'item') : []) {
@@ -77,7 +81,7 @@ function readManifest(packageElement: Element, path: string): Map<string, Manife
     if (id === '' || manifest.has(id)) continue;
     manifest.set(id, {
       id,
-      path: resolvePlace(path, item.attribs.href ?? '')?.path ?? null,
+      path: resolvePlace(archive, path, item.attribs.href ?? '')?.path ?? null,
       mediaType: (item.attribs['media-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
       properties: tokens(item.attribs.properties),
       fallback: item.attribs.fallback ?? null,
@@ -134,10 +138,10 @@ function descriptionOf(packageElement: Element): string {
   return /\/\s+\d{4,}\s+\S+\s/.test(text) ? '' : cleanText(text).trim();
 }
 
-function readGuide(packageElement: Element, path: string): Map<string, string> {
+function readGuide(archive: Archive, packageElement: Element, path: string): Map<string, string> {
   const guide = new Map<string, string>();
   for (const reference of elementsNamed(packageElement, 'reference')) {
-    const place = resolvePlace(path, reference.attribs.href ?? '');
+    const place = resolvePlace(archive, path, reference.attribs.href ?? '');
     const type = reference.attribs.type?.toLowerCase() ?? '';
     if (place && type !== '' && !guide.has(place.path)) guide.set(place.path, type);
   }

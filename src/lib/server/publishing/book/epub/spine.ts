@@ -13,7 +13,7 @@ import { addRemovals, noRemovals, type Removals } from '../removals.ts';
 import { drawingsSentences, plural } from '../report.ts';
 import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';
-import { resolvePlace } from './paths.ts';
+import { resolvePlace, type Place } from './paths.ts';
 import { readPictures } from './pictures.ts';
 import { readClassStyle } from './style-sheets.ts';
 import { parseXml } from './xml.ts';
@@ -51,6 +51,7 @@ type Reading = Omit<SpineText, 'notes' | 'doubts' | 'noteSections'> & {
   calls: NoteCall[];
   style: ClassStyle;
   byPath: ReadonlyMap<string, BookPicture>;
+  placeOf: (base: string, href: string) => Place | null;
   /** Files of drawings that the documents show, by their paths. */
   drawings: Set<string>;
 };
@@ -77,7 +78,8 @@ export async function readSpine(
   const style = await readClassStyle(archive, book);
   const byPath = await readPictures(archive, book);
   const drawings = new Set<string>();
-  const empty = { documents: [], removed: noRemovals(), report: [], calls: [], drawings };
+  const placeOf = (base: string, href: string) => resolvePlace(archive, base, href);
+  const empty = { documents: [], removed: noRemovals(), report: [], calls: [], drawings, placeOf };
   const text: Reading = { ...empty, style, byPath, pictures: [...byPath.values()] };
   const linear = book.spine.filter((reference) => reference.linear);
   const aside = book.spine.filter((reference) => !reference.linear);
@@ -113,12 +115,12 @@ function reportRepeated(paths: readonly string[], report: string[]): void {
 }
 
 /** Files that note links lead to. */
-function calledPaths({ documents, calls }: Reading): Set<string> {
+function calledPaths({ documents, calls, placeOf }: Reading): Set<string> {
   const paths = new Set<string>();
   for (const document of documents) {
     const [from, to] = document.calls;
     for (const { href } of calls.slice(from, to)) {
-      const place = href === null ? null : resolvePlace(document.paths[0] ?? '', href);
+      const place = href === null ? null : placeOf(document.paths[0] ?? '', href);
       if (place) paths.add(place.path);
     }
   }
@@ -132,7 +134,7 @@ function withNotes(text: Reading, asides: readonly SpineDocument[]): SpineText {
     isAside: index >= text.documents.length,
     anchors: (id: string) => paths.map((path) => `${path}#${id}`),
     resolve: (href: string) => {
-      const place = resolvePlace(paths[0] ?? '', href);
+      const place = text.placeOf(paths[0] ?? '', href);
       return place && `${place.path}#${place.fragment}`;
     },
   }));
@@ -192,7 +194,7 @@ async function readItem(
   const firstCall = text.calls.length;
   const { calls, style, byPath } = text;
   const pictures = (address: string) => {
-    const place = resolvePlace(readable.path ?? '', address);
+    const place = resolvePlace(archive, readable.path ?? '', address);
     if (place && isDrawing.test(place.path)) text.drawings.add(place.path);
     return (place && byPath.get(place.path)) ?? null;
   };
