@@ -12,7 +12,7 @@ import {
 } from './claim-messages.ts';
 import { longestMailMs, mailConnections } from '../mail/mailer.ts';
 import { deliverEmail } from './deliver-email.ts';
-import { deliverPush } from './deliver-push.ts';
+import { deliverPush, longestPushMs } from './deliver-push.ts';
 import type { Delivery } from './delivery.ts';
 import { afterQuiet } from './due-instant.ts';
 import { loadNews, type News } from './load-news.ts';
@@ -24,15 +24,20 @@ type World = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'mailer' | 'pushSende
 const claimedMax = 40;
 /** A claimed message is begun within this, or left to another claim. */
 const beginWithinMs = 60_000;
-/** Beyond what a message can take, for the notes of it. */
-const spareMs = 60_000;
+/** What a message may take beyond its connection: what is read for it, then the notes of it. */
+const spareMs = 30_000;
+/** The job waits no longer for a message, whatever became of its connection. */
+const longestMs: Readonly<Record<Channel, number>> = {
+  email: longestMailMs + spareMs,
+  push: longestPushMs + spareMs,
+};
 /** Nobody else takes a claimed message before this: longer than the longest one can take. */
 export const leasesMs: Readonly<Record<Channel, number>> = {
-  email: beginWithinMs + longestMailMs + spareMs,
-  push: 120_000,
+  email: beginWithinMs + longestMs.email + spareMs,
+  push: beginWithinMs + longestMs.push + spareMs,
 };
-/** Messages that are sent at the same time. */
-const concurrency = mailConnections;
+/** Messages that are sent at the same time; slow push services of some readers hold up no others. */
+const concurrency: Readonly<Record<Channel, number>> = { email: mailConnections, push: 20 };
 /** While one message takes long, others that fall due are looked for so often. */
 const lookMs = 1_000;
 /** A round of the job; what is left is for the next one. */
@@ -54,7 +59,7 @@ export function createSendJob(
   let notBeforeMs = 0;
   return async (app, signal) => {
     if (performance.now() < notBeforeMs) return false;
-    const isReachable = await sendDue(app, channel, signal);
+    const isReachable = await sendDue(app, channel, { signal });
     failures = isReachable ? 0 : failures + 1;
     const pauseMs = channelPausesMs[failures - 1] ?? channelPausesMs.at(-1) ?? 0;
     notBeforeMs = isReachable ? 0 : performance.now() + pauseMs;
@@ -66,7 +71,7 @@ export function createSendJob(
 export async function sendDue(
   app: World,
   channel: Channel,
-  signal?: AbortSignal,
+  options: { signal?: AbortSignal; longestMs?: number } = {},
 ): Promise<boolean> {
   const deliver = delivererOf(app, channel);
   if (!deliver) {
@@ -78,7 +83,10 @@ export async function sendDue(
     channel === 'email' ? (app.config.mail?.perSecond ?? 1) : pushesPerSecond,
   );
   const leaseMs = leasesMs[channel];
-  const sending: Sending = { channel, deliver, pace, signal, begun: new Set(), isReachable: true };
+  const sending: Sending = {
+    ...{ channel, deliver, pace, begun: new Set(), isReachable: true },
+    ...{ signal: options.signal, longestMs: options.longestMs ?? longestMs[channel] },
+  };
   // One that takes long holds up a connection, not the others.
   const isHeldUp = () => [...sending.begun].some(({ startedMs }) => startedMs < endMs);
   while (isGoingOn(sending) && (performance.now() < endMs || isHeldUp())) {
@@ -107,6 +115,7 @@ type Sending = {
   deliver: Deliver;
   pace: () => Promise<void>;
   signal: AbortSignal | undefined;
+  longestMs: number;
   /** Messages that are being sent. */
   begun: Set<{ startedMs: number; userId: string | null; done: Promise<void> }>;
   isReachable: boolean;
@@ -136,7 +145,7 @@ async function beginClaimed(
     messages.filter(({ kind }) => kind === 'release'),
   );
   for (const message of messages) {
-    while (begun.size >= concurrency && isGoingOn(sending)) await someEnd(sending);
+    while (begun.size >= concurrency[sending.channel] && isGoingOn(sending)) await someEnd(sending);
     // What is told to one person keeps its order: an older message must not come over a newer one.
     const { userId } = message;
     const before = [...begun].filter((one) => userId !== null && one.userId === userId);
@@ -163,7 +172,7 @@ async function sendOne(
   const { channel, deliver, pace } = sending;
   const end = message.kind === 'release' ? whyNot(app, channel, told) : null;
   if (end === null) await pace();
-  const delivery = end ?? (await deliverSafely(app, () => deliver(message, told)));
+  const delivery = end ?? (await deliverSafely(app, sending, () => deliver(message, told)));
   if (delivery.kind === 'unreachable') sending.isReachable = false;
   await settle(app, message, delivery);
 }
@@ -182,13 +191,25 @@ function whyNot({ clock }: World, channel: Channel, news: News | null): Settled 
   return until > now ? { kind: 'quiet', until } : null;
 }
 
-/** What fails unexpectedly is tried again, and logged. */
-async function deliverSafely({ log }: World, deliver: () => Promise<Delivery>): Promise<Delivery> {
+/** What fails unexpectedly, or does not end, is tried again, and logged. */
+async function deliverSafely(
+  { log }: World,
+  { channel, longestMs }: Sending,
+  deliver: () => Promise<Delivery>,
+): Promise<Delivery> {
+  const timer = new AbortController();
+  const tooLate = async (): Promise<Delivery> => {
+    await sleep(longestMs, undefined, { signal: timer.signal });
+    log.error({ channel }, 'a message did not end');
+    return { kind: 'later', failure: 'it did not end' };
+  };
   try {
-    return await deliver();
+    return await Promise.race([deliver(), tooLate()]);
   } catch (error) {
     log.error({ err: error }, 'a message could not be made');
     return { kind: 'later', failure: error instanceof Error ? error.message : String(error) };
+  } finally {
+    timer.abort();
   }
 }
 

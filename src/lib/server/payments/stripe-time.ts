@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+type HttpClient = ReturnType<typeof Stripe.createFetchHttpClient>;
 
 /** Receives Stripe's time, to the second, from a response that took this long. */
 export type StripeTimeHeard = (time: Date, tookMs: number) => void;

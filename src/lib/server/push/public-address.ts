@@ -1,4 +1,5 @@
-import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { RequestOptions } from 'node:https';
 
@@ -63,17 +64,19 @@ export function isPublicEndpoint(text: string): boolean {
   return protocol === 'https:' && isName && port === '' && username === '' && password === '';
 }
 
+/**
+ * Asks name servers itself: the system's resolver waits in Node's few threads, so that names whose servers
+ * are silent would hold up the look-ups of all other connections.
+ */
+const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+
 /** A name's addresses, for `https.request`: one that leads to no public address is refused there. */
 export const publicLookup: NonNullable<RequestOptions['lookup']> = (
   hostname,
   options,
   callback,
 ) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) {
-      callback(error, '', 0);
-      return;
-    }
+  void findAddresses(hostname).then((addresses) => {
     const [first, ...others] = addresses.filter(({ address }) => isPublicAddress(address));
     if (!first) {
       callback(new Error('the name leads to no public address'), '', 0);
@@ -81,3 +84,16 @@ export const publicLookup: NonNullable<RequestOptions['lookup']> = (
     else callback(null, first.address, first.family);
   });
 };
+
+/** IPv4 first, like Node; none where no name server answers in time. */
+async function findAddresses(hostname: string): Promise<LookupAddress[]> {
+  const [four, six] = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  return [four, six].flatMap((found, at) =>
+    found.status === 'fulfilled'
+      ? found.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
+      : [],
+  );
+}

@@ -104,7 +104,13 @@ type Post = {
   isStandIn: boolean;
 };
 
-/** Posts without following redirects; only the status of the answer counts. */
+/** More of an answer is not read: only its status counts. */
+const answerMaxBytes = 64 * 1024;
+
+/**
+ * Posts without following redirects; resolves with the status of the answer. Settles however the
+ * answer ends (101 included, RFC 9110, 15.2.2), and when `signal` aborts at the latest.
+ */
 function post(address: string, { headers, body, signal, isStandIn }: Post): Promise<number> {
   const request = address.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -117,11 +123,21 @@ function post(address: string, { headers, body, signal, isStandIn }: Post): Prom
         ...(!isStandIn && { lookup: publicLookup }),
       },
       (response) => {
-        response.resume();
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.byteLength;
+          if (bytes > answerMaxBytes) response.destroy();
+        });
         resolve(response.statusCode ?? 0);
       },
     );
+    // Node leaves the connection to who listens for this event, and `signal` has no more hold of it.
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
     sent.on('error', reject);
+    sent.on('close', () => reject(new Error('closed without an answer')));
     sent.end(body);
   });
 }

@@ -565,6 +565,25 @@ describeWithOutbox('what came out', (world) => {
     expect(await waiting(app)).toEqual([]);
   });
 
+  test('does not wait for a message that does not end, and tells the others', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Sans fin', 1);
+    await tell(app);
+    const readers = [await addListener(app, id), await addListener(app, id)];
+    for (const reader of readers) await addBrowser(world, reader);
+    await grow(app, 'Sans fin', 2);
+    await expandAll(app);
+    let count = 0;
+    const pushSender: NonNullable<App['pushSender']> = {
+      publicKey: '',
+      accepts: () => true,
+      send: () =>
+        ++count === 1 ? new Promise(() => undefined) : Promise.resolve({ kind: 'sent' }),
+    };
+    expect(await sendDue({ ...app, pushSender }, 'push', { longestMs: 50 })).toBe(true);
+    expect(await waiting(app)).toMatchObject([{ attempts: 1, failure: 'it did not end' }]);
+  });
+
   // Last: its days go by on the clock of all.
   test('goes on past an e-mail that its server hangs up on, and gives that one up at last', async () => {
     const { app } = world;
