@@ -1,7 +1,8 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import { isOperators } from './metrics.ts';
 
 /** The state of the server's lifecycle. */
 export type Life = { isStopping: boolean };
@@ -10,24 +11,34 @@ const answerWithinMs = 2_000;
 
 const timeSchema = z.object({ rows: z.tuple([z.object({ ms: z.coerce.number() })]) });
 
+/** Answers one of the two addresses. */
+export type AnswerHealth = (
+  path: '/healthz' | '/readyz',
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void>;
+
 /**
  * Answers `/healthz` (the process is alive) and `/readyz` (the database answers, and no stop signal
- * was received: a load balancer then sends no more requests). A wrong clock is reported by
- * `/readyz` but does not fail it: most of the site is not affected, and all servers may have it.
+ * was received: a load balancer then sends no more requests). All who ask at the same time share one
+ * look at the database. A wrong clock is reported to the operator by `/readyz` but does not fail it: most
+ * of the site is not affected, and all servers may have it.
  */
-export async function answerHealth(
-  app: App,
-  path: '/healthz' | '/readyz',
-  response: ServerResponse,
-  { isStopping }: Life,
-): Promise<void> {
-  const isFine = path === '/healthz' || (!isStopping && (await databaseAnswers(app)));
-  response.writeHead(isFine ? 200 : 503, {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-  });
-  const clocks = path === '/readyz' ? wrongClocks(app) : [];
-  response.end([isFine ? 'ok' : 'unavailable', ...clocks, ''].join('\n'));
+export function createHealth(app: App, life: Life): AnswerHealth {
+  let underWay: Promise<boolean> | null = null;
+  const isReady = () =>
+    (underWay ??= databaseAnswers(app).finally(() => {
+      underWay = null;
+    }));
+  return async (path, request, response) => {
+    const isFine = path === '/healthz' || (!life.isStopping && (await isReady()));
+    response.writeHead(isFine ? 200 : 503, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const clocks = path === '/readyz' && isOperators(app, request) ? wrongClocks(app) : [];
+    response.end([isFine ? 'ok' : 'unavailable', ...clocks, ''].join('\n'));
+  };
 }
 
 /** Whether the database answers in time; its clock is compared with ours. */

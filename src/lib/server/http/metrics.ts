@@ -26,6 +26,12 @@ export async function answerMetrics(
   response.writeHead(200, { 'content-type': type }).end(text);
 }
 
+/** Whether a request is the operator's: with the token of `/metrics`, or from this machine. */
+export function isOperators(app: App, request: IncomingMessage): boolean {
+  const { metricsToken } = app.config;
+  return isLocal(app, request) || (metricsToken !== null && showsToken(request, metricsToken));
+}
+
 function isLocal({ config }: App, request: IncomingMessage): boolean {
   const address = request.socket.remoteAddress ?? '';
   return (

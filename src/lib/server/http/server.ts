@@ -14,7 +14,7 @@ import { mayHoldLock } from '../protection/lock-cookie.ts';
 import { callerAddress, createNetworkLookup } from './address.ts';
 import { readBuiltFiles } from './built-files.ts';
 import type { FindCall } from './find-call.ts';
-import { answerHealth, type Life } from './health.ts';
+import { createHealth, type Life } from './health.ts';
 import { answerMetrics } from './metrics.ts';
 import { createNetworkBudget } from './network-budget.ts';
 import { uploadPace } from './read-body.ts';
@@ -72,6 +72,7 @@ export function createHttpServer({
   const security = securityHeaders(app.config);
   const findFile = readBuiltFiles(clientFolder);
   const keptChapters = createNetworkBudget(keptChapterShare * app.config.rateLimitPerMinute);
+  const answerHealth = createHealth(app, life);
   const networksOf = createNetworkLookup(app.config.trustProxyHops);
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -104,7 +105,7 @@ export function createHttpServer({
     if (pathname === '/healthz' || pathname === '/readyz' || pathname === '/metrics') {
       trace.route = pathname;
       if (pathname === '/metrics') return answerMetrics(app, request, response);
-      return answerHealth(app, pathname, response, life);
+      return answerHealth(pathname, request, response);
     }
     // API calls have their own rate limits and read their own bodies.
     const isCall = pathname.startsWith('/api/');

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createHealth } from '#server/http/health.ts';
+import { openTestApp } from '#tests/world/app.ts';
+
+const queries: string[] = [];
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let url: string;
+const server = createServer();
+
+beforeAll(async () => {
+  app = await openTestApp({}, { onQuery: (text) => queries.push(text) });
+  const answer = createHealth(app, { isStopping: false });
+  server.on('request', (request, response) => void answer('/readyz', request, response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`;
+});
+afterAll(async () => {
+  server.close();
+  await app.close();
+});
+beforeEach(() => queries.splice(0));
+
+const ask = (headers: Record<string, string> = {}) =>
+  fetch(url, { headers }).then((response) => response.text());
+
+test('all who ask at the same time share one look at the database', async () => {
+  expect(new Set(await Promise.all(Array.from({ length: 30 }, () => ask())))).toEqual(
+    new Set(['ok\n']),
+  );
+  const looks = queries.filter((text) => text.includes('clock_timestamp'));
+  expect(looks.length).toBeLessThan(30);
+});
+
+test('a wrong clock is told to the operator, and not to strangers behind a proxy', async () => {
+  app.clockWatch.heard('stripe', new Date(app.clock.now().getTime() - 7_200_000), 1);
+  expect(await ask()).toContain('ahead of stripe');
+  for (const name of ['x-forwarded-for', 'via', 'forwarded']) {
+    expect(await ask({ [name]: '192.0.2.7' })).toBe('ok\n');
+  }
+});
