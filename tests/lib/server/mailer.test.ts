@@ -64,3 +64,24 @@ test('a lease is longer than the longest e-mail, which waits ten minutes for its
   expect(longestMailMs).toBeGreaterThanOrEqual(10 * 60_000);
   expect(leasesMs.email).toBeGreaterThan(longestMailMs + 60_000);
 });
+
+test.each([
+  'a@exemple.test, b@exemple.test',
+  'a@exemple.test;b@exemple.test',
+  'Équipe: a@exemple.test, b@exemple.test;',
+  'Léa <lea@exemple.test>',
+  '<lea@exemple.test>',
+  '"a,b"@exemple.test',
+  'a@exemple.test (b@exemple.test)',
+  'a@exemple.test\r\nBcc: b@exemple.test',
+  'a@b@exemple.test',
+  'a@[127.0.0.1]',
+  `${'a'.repeat(250)}@exemple.test`,
+  '',
+])('what is not one address gets no e-mail: %j', async (to) => {
+  mail.mailbox.clear();
+  const mailer = mailerAt(smtpPort());
+  expect(await mailer.send(letter(to))).toMatchObject({ kind: 'refused', isAddress: true });
+  expect(mail.mailbox.mails()).toEqual([]);
+  mailer.close();
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOneAddress } from '../mail/one-address.ts';
 import { profileLimits } from '#shared/constants.ts';
 import type { Provider } from '#shared/paths.ts';
 import { shortenName, tidyPersonName } from '#shared/person-name.ts';
@@ -35,12 +36,7 @@ const ascii = /^[\x21-\x7e]+$/;
 const claimsSchema = z.object({
   // OpenID Connect Core, section 2: at most 255 ASCII characters.
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
-  email: z
-    .string()
-    .max(254)
-    .regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u)
-    .nullable()
-    .catch(null),
+  email: z.string().refine(isOneAddress).nullable().catch(null),
   // Apple says "true".
   email_verified: z
     .union([z.boolean(), z.enum(['true', 'false'])])

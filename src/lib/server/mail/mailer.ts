@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../config/mail.ts';
+import { isOneAddress } from './one-address.ts';
 
 /** An e-mail that is ready to go. */
 export type Mail = {
@@ -74,7 +75,8 @@ export function createMailer(settings: MailSettings, waits: Waits = usualWaits):
   }
 
   return {
-    send: async ({ unsubscribeUrl, attachments = [], ...mail }) => {
+    send: async ({ unsubscribeUrl, attachments = [], to, ...mail }) => {
+      if (!isOneAddress(to)) return { kind: 'refused', answer: 'not one address', isAddress: true };
       const key = mail.messageId.replaceAll(/[<>\s]/g, '');
       const attempt: Attempt = { stage: 'made', ends: new AbortController(), timer: undefined };
       attempts.set(key, attempt);
@@ -84,6 +86,8 @@ export function createMailer(settings: MailSettings, waits: Waits = usualWaits):
         await transport.sendMail({
           ...mail,
           from,
+          // As a text it would be parsed as a list.
+          to: { name: '', address: to },
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribeUrl !== null && {
