@@ -690,6 +690,37 @@ describe('who may', () => {
     expect(found).toEqual(Object.fromEntries(roles.map((role, index) => [role, row[index]])));
   });
 
+  /** What is refused for what the body says: the novel of an import, the token of an invitation. */
+  const decidedByBody = new Set([
+    'confirmUpload a draft novel',
+    'readInvitation',
+    'answerInvitation',
+  ]);
+  const beforeBody = cases.filter(
+    ([name, subject, , { method, path }]) =>
+      (method === 'POST' || method === 'PUT') &&
+      path.startsWith('/api/studio/') &&
+      !decidedByBody.has(name) &&
+      !decidedByBody.has(`${name} ${subject}`),
+  );
+
+  test.each(beforeBody)('%s, about %s, is known before the body is read', async (...given) => {
+    const [name, subject, row, call] = given;
+    const id = await subjects[subject]();
+    for (const [at, role] of (['stranger', 'reader', 'otherAuthor'] as const).entries()) {
+      if (row[at] === 'in') continue;
+      let isRead = false;
+      const pull = () => {
+        isRead = true;
+      };
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+      const headers = (await browserOf(role, name))?.headers ?? (await changeHeaders(app));
+      const init = { method: call.method, headers, body, duplex: 'half' };
+      const response = await callEndpoint(app, addressOf(call, id) + (queries[name] ?? ''), init);
+      expect([role, response.headers.get('x-error'), isRead]).toEqual([role, row[at], false]);
+    }
+  });
+
   test('deleteUpload leaves another user’s alone', async () => {
     const id = await subjects['an upload']();
     for (const role of ['otherAuthor', 'admin'] as const) {

@@ -26,6 +26,8 @@ import { createBookReader, type BookReader } from './publishing/book/book-reader
 import { settleGates } from './publishing/review/gate.ts';
 import { createPushSender, type PushSender } from './push/push-sender.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
+import { createBodyBudget, type BodyBudget } from './http/body-budget.ts';
+import { createTextCleaner, type TextCleaner } from './publishing/studio/text-cleaner.ts';
 import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
 /** External dependencies in one plain object, created once and passed in (design section 4). */
@@ -46,6 +48,10 @@ export type App = {
   rateLimit: RateLimit;
   signInProviders: SignInProviders;
   profilePictures: ProfilePictures;
+  /** Bounds what bodies of requests take of memory. */
+  bodies: BodyBudget;
+  /** Cleans what authors write, long texts in a worker thread. */
+  texts: TextCleaner;
   /** Parses book files in a worker thread. */
   books: BookReader;
   /** Queue for encoding uploaded pictures, one at a time. */
@@ -107,6 +113,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     { db: database.db, log },
     identityProviders.google?.issuer ?? null,
   );
+  const texts = createTextCleaner();
   const books = createBookReader();
   const pictures = createTaskQueue({ waitingMax: 8, waitMs: 20_000 });
   const mailer = config.mail && createMailer(config.mail);
@@ -128,6 +135,8 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     rateLimit,
     signInProviders: createSignInProviders(identityProviders, { siteUrl, clock, log }),
     profilePictures,
+    bodies: createBodyBudget(),
+    texts,
     books,
     pictures,
     payments:
@@ -145,6 +154,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       }
     },
     close: async () => {
+      await texts.close();
       await books.close();
       pictures.close();
       mailer?.close();

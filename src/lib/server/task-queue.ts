@@ -1,15 +1,18 @@
 /** A bounded queue for heavy work: the server has one or two cores, and readers need them. */
 export type TaskQueue = {
   /**
-   * Runs the task after the queued ones. Undefined, without running it, if the queue is full or the
-   * wait too long: the caller should retry later.
+   * Runs the task after the queued ones. Undefined, without running it, if the queue is full, the wait
+   * too long, or its share used up by this person (`who`): the caller should retry later.
    */
-  run: <T>(task: () => Promise<T>) => Promise<T | undefined>;
+  run: <T>(task: () => Promise<T>, who: string) => Promise<T | undefined>;
   /** Drops all waiting tasks, and accepts no more. */
   close: () => void;
 };
 
-/** One task at a time, at most `waitingMax` waiting, none of them longer than `waitMs`. */
+/**
+ * One task at a time, at most `waitingMax` waiting, a quarter of them of one person, none of them longer
+ * than `waitMs`. Of those that wait, the first of a person who was not served last is next.
+ */
 export function createTaskQueue({
   waitingMax,
   waitMs,
@@ -17,40 +20,45 @@ export function createTaskQueue({
   waitingMax: number;
   waitMs: number;
 }): TaskQueue {
-  const waiting: ((mayStart: boolean) => void)[] = [];
-  let isBusy = false;
+  type Waiting = { who: string; settle: (mayStart: boolean) => void };
+  const shareMax = Math.ceil(waitingMax / 4);
+  const waiting: Waiting[] = [];
+  let running: string | null = null;
   let isClosed = false;
 
-  async function mayStart(): Promise<boolean> {
+  async function mayStart(who: string): Promise<boolean> {
     if (isClosed || waiting.length >= waitingMax) return false;
-    if (isBusy) return wait();
-    isBusy = true;
+    if (waiting.filter((one) => one.who === who).length >= shareMax) return false;
+    if (running !== null) return wait(who);
+    running = who;
     return true;
   }
 
-  function wait(): Promise<boolean> {
+  function wait(who: string): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (isNext: boolean) => {
         clearTimeout(giveUp);
         resolve(isNext);
       };
+      const one = { who, settle };
       const giveUp = setTimeout(() => {
-        waiting.splice(waiting.indexOf(settle), 1);
+        waiting.splice(waiting.indexOf(one), 1);
         resolve(false);
       }, waitMs);
-      waiting.push(settle);
+      waiting.push(one);
     });
   }
 
   function startNext(): void {
-    const next = waiting.shift();
-    if (next) next(true);
-    else isBusy = false;
+    const other = waiting.findIndex(({ who }) => who !== running);
+    const [next] = waiting.splice(Math.max(0, other), 1);
+    running = next?.who ?? null;
+    next?.settle(true);
   }
 
   return {
-    run: async (task) => {
-      if (!(await mayStart())) return undefined;
+    run: async (task, who) => {
+      if (!(await mayStart(who))) return undefined;
       try {
         return await task();
       } finally {
@@ -59,7 +67,7 @@ export function createTaskQueue({
     },
     close: () => {
       isClosed = true;
-      for (const settle of waiting.splice(0)) settle(false);
+      for (const { settle } of waiting.splice(0)) settle(false);
     },
   };
 }

@@ -142,6 +142,7 @@ export const messages = {
     dayOutside: 'Le virement ne peut être ni avant la rétractation, ni dans l’avenir.',
   },
   /** The author's area. */
+  bodiesBusy: 'Trop de fichiers arrivent en même temps. Réessayez dans un instant.',
   studio: {
     reviewNeeded:
       'Votre premier roman est relu avant de paraître. Demandez sa relecture depuis la page de ses chapitres\u00A0; elle se fait une fois.',
@@ -189,7 +190,8 @@ export const messages = {
     instantPast: 'Choisissez un instant à venir.',
     slotsMissing: 'Il faut une date de parution pour chaque chapitre choisi.',
     pictureRefused: 'Ce fichier n’est pas une image JPEG, PNG, WebP ou AVIF lisible.',
-    pictureTooLarge: 'Cette image a trop de pixels.',
+    pictureTooLarge:
+      'Cette image a trop de pixels\u00A0: 25\u202Fmillions au plus, par exemple 5\u202F000 sur 5\u202F000.',
     pictureElsewhere: 'Cette image est sur un autre site, où Feuilleton ne va pas la chercher.',
     pictureNotGiven: 'Google Docs n’a pas donné cette image\u00A0: ajoutez-la avec l’outil Image.',
     tooManyPictures:

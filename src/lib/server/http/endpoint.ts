@@ -12,10 +12,18 @@ import { answererOf, lockSubjects, type LockSubject } from '../protection/lock-s
 import { callerNetworks } from './address.ts';
 import { refusalOf, successOf, toWebResponse, type CallResponse } from './call-response.ts';
 import { fieldSentence } from './field-sentence.ts';
-import type { Guard } from './guards.ts';
+import type { Guard, Permit } from './guards.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Limited } from './rate-limit.ts';
-import { formPace, readBytes, readJson, uploadPace } from './read-body.ts';
+import type { BodyBytes } from './body-budget.ts';
+import {
+  formPace,
+  keepableText,
+  readBytes,
+  readJson,
+  uploadPace,
+  type BodyBounds,
+} from './read-body.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 import { isFromElsewhere } from './request-origin.ts';
 import type { CallRequest, RequestHeaders } from './to-request.ts';
@@ -68,7 +76,8 @@ type Client = { id: string; token: string; isNew: boolean };
 /**
  * Makes a route of a call: applies rate limits, asks for the client token, reads the session,
  * guards, checks the CSRF token of a change, refuses callers who are locked out of novels and
- * chapters, parses and validates the input, runs the handler and responds, with JSON or with a file
+ * chapters, parses the address, asks the permit for the object that it names, only then reads and
+ * parses the body, runs the handler and responds, with JSON or with a file
  * (`fileSchema`, `streamSchema`). Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what
  * guard and handler refuse.
  */
@@ -80,12 +89,13 @@ export function endpoint<
   Caller,
 >(
   call: Call<Call['method'], string, P, Q, B, R>,
-  guard: Guard<Caller>,
+  guard: Guard<Caller> | readonly [Guard<Caller>, Permit<Caller, z.output<P>>],
   handle: (
     input: CallInput<Caller, z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<Answer<z.input<R>>> | Answer<z.input<R>>,
 ): APIRoute {
   const changesState = call.method !== 'GET';
+  const [findCaller, permit] = typeof guard === 'function' ? [guard] : guard;
 
   const route: APIRoute = async (context) => {
     return toWebResponse(await answerCall(context));
@@ -133,7 +143,7 @@ export function endpoint<
       ? null
       : await readSession(app, request.headers, call.isBehindLock ? subjectsOf : undefined);
     if (isRefusal(signedIn)) return signedIn;
-    const caller = guard(signedIn);
+    const caller = findCaller(signedIn);
     if (isRefusal(caller)) return caller;
     const userId = signedIn?.user.id ?? null;
     if (call.isBehindLock) {
@@ -144,65 +154,86 @@ export function endpoint<
       if (locked) return locked;
     }
 
-    const input = await parseInput(context, signedIn !== null);
-    if (isRefusal(input)) return input;
     const visitorId = () => (client.isNew ? strangerId(context) : client.id);
     const limitedAs = { address, clientId };
-    return handle({
-      app,
-      caller,
-      ...input,
-      consume: async (limited) => {
-        const wait = await app.rateLimit.consume(limited, limitedAs);
-        return wait === null ? null : rateLimited(wait, headers);
-      },
-      isHead: request.method === 'HEAD',
-      // Few calls need them, and each costs a hash or a look at the cookies.
-      get visitorId() {
-        return visitorId();
-      },
-      get networkId() {
-        return networkId(context);
-      },
-      get answerer() {
-        return answererOf(userId, visitorId());
-      },
-      get lockSubjects() {
-        return subjectsOf(userId);
-      },
-      isCrossSite: request.headers.get('sec-fetch-site') === 'cross-site',
-      requestHeaders: request.headers,
-      headers,
-    });
-  }
-
-  async function parseInput(
-    context: CallContext,
-    isSignedIn: boolean,
-  ): Promise<{ params: z.output<P>; query: z.output<Q>; body: z.output<B> } | Refusal> {
-    const read = changesState ? await readBody(context.request, isSignedIn) : { json: undefined };
-    if (isRefusal(read)) return read;
-    const inFrench = { error: fieldSentence };
-    const params = call.params.safeParse(context.params, inFrench);
-    const query = call.query.safeParse(Object.fromEntries(context.url.searchParams), inFrench);
-    const body = call.body.safeParse(read.json, inFrench);
-    if (!params.success || !query.success || !body.success) {
-      return malformed([params, query, body].flatMap(({ error }) => error?.issues ?? []));
+    const inAddress = parseAddress(context);
+    if (isRefusal(inAddress)) return inAddress;
+    const permitted = await permit?.({ app, caller, params: inAddress.params });
+    if (isRefusal(permitted)) return permitted;
+    // What the handler makes of a body counts as well, until it has ended.
+    const bytes = app.bodies.open(userId ?? address);
+    try {
+      const body = await parseBody(context, { isSignedIn: signedIn !== null, bytes });
+      if (isRefusal(body)) {
+        if (body.refusal === 'BUSY') headers.set('retry-after', '5');
+        return body;
+      }
+      return await handle({
+        ...{ app, caller, ...inAddress, ...body },
+        consume: async (limited) => {
+          const wait = await app.rateLimit.consume(limited, limitedAs);
+          return wait === null ? null : rateLimited(wait, headers);
+        },
+        isHead: request.method === 'HEAD',
+        // Few calls need them, and each costs a hash or a look at the cookies.
+        get visitorId() {
+          return visitorId();
+        },
+        get networkId() {
+          return networkId(context);
+        },
+        get answerer() {
+          return answererOf(userId, visitorId());
+        },
+        get lockSubjects() {
+          return subjectsOf(userId);
+        },
+        isCrossSite: request.headers.get('sec-fetch-site') === 'cross-site',
+        requestHeaders: request.headers,
+        headers,
+      });
+    } finally {
+      bytes.close();
     }
-    return { params: params.data, query: query.data, body: body.data };
   }
 
-  async function readBody(
-    request: CallRequest,
-    isSignedIn: boolean,
-  ): Promise<{ json: unknown } | Refusal> {
-    const { bodyMaxBytes: maxBytes } = call;
-    // Session and role are known by now; an anonymous caller gets the time of a form.
-    const pace = isSignedIn && maxBytes !== undefined ? uploadPace : formPace;
-    if (!call.isFileBody) return readJson(request, { maxBytes, pace });
-    const bytes = await readBytes(request, { maxBytes, pace });
-    return isRefusal(bytes) ? bytes : { json: bytes };
+  function parseAddress(
+    context: CallContext,
+  ): { params: z.output<P>; query: z.output<Q> } | Refusal {
+    const params = call.params.safeParse(context.params, inFrench);
+    const given = [...context.url.searchParams].map(([name, text]) => [name, keepableText(text)]);
+    const query = call.query.safeParse(Object.fromEntries(given), inFrench);
+    if (params.success && query.success) return { params: params.data, query: query.data };
+    return malformed([params, query].flatMap(({ error }) => error?.issues ?? []));
   }
+
+  async function parseBody(
+    { request }: CallContext,
+    { isSignedIn, bytes }: { isSignedIn: boolean; bytes: BodyBytes },
+  ): Promise<{ body: z.output<B> } | Refusal> {
+    const { bodyMaxBytes: maxBytes } = call;
+    // Session, role and power are known by now; an anonymous caller gets the time of a form.
+    const pace = isSignedIn && maxBytes !== undefined ? uploadPace : formPace;
+    const bounds = { maxBytes, pace, bytes };
+    const read = !changesState
+      ? { json: undefined }
+      : call.isFileBody
+        ? await readFile(request, bounds)
+        : await readJson(request, bounds);
+    if (isRefusal(read)) return read;
+    const body = call.body.safeParse(read.json, inFrench);
+    return body.success ? { body: body.data } : malformed(body.error.issues);
+  }
+}
+
+const inFrench = { error: fieldSentence };
+
+async function readFile(
+  request: CallRequest,
+  bounds: BodyBounds,
+): Promise<{ json: Buffer } | Refusal> {
+  const file = await readBytes(request, bounds);
+  return isRefusal(file) ? file : { json: file };
 }
 
 /** 429 with the specification's sentence; the wait goes into `headers`. */

@@ -1,5 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
+import type { BodyBytes } from './body-budget.ts';
 import type { CallRequest } from './to-request.ts';
 
 /** More than any form or comment of the product needs. */
@@ -23,7 +24,7 @@ export const formPace: BodyPace = { withinMs: 30_000, ...window };
 export const uploadPace: BodyPace = { withinMs: 300_000, ...window };
 
 /** Limits of a body, where they differ from a form's. */
-export type BodyBounds = { maxBytes?: number | undefined; pace?: BodyPace };
+export type BodyBounds = { maxBytes?: number | undefined; pace?: BodyPace; bytes?: BodyBytes };
 
 /**
  * The JSON of a request; undefined where there is none. Refuses invalid JSON with 400 `MALFORMED`,
@@ -47,13 +48,31 @@ export async function readJson(
   }
 }
 
-function keepable(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
+const keepable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? keepableText(value) : value;
+
+/** A text as it can be stored and searched for. */
+export const keepableText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+
+/** Where a request comes from, and the app that counts its bytes. */
+type From = Pick<App.Locals, 'app' | 'address'>;
+
+async function readSmall(
+  request: Request,
+  { app, address }: From,
+  maxBytes?: number,
+): Promise<Buffer | Refusal> {
+  const bytes = app.bodies.open(address);
+  try {
+    return await readBytes(request, { maxBytes, bytes });
+  } finally {
+    bytes.close();
+  }
 }
 
 /** The fields of a form in a request. Refuses an invalid or too long form, like `readJson`. */
-export async function readForm(request: Request): Promise<URLSearchParams | Refusal> {
-  const bytes = await readBytes(request);
+export async function readForm(request: Request, from: From): Promise<URLSearchParams | Refusal> {
+  const bytes = await readSmall(request, from);
   if (isRefusal(bytes)) return bytes;
   if (!hasType(request, 'application/x-www-form-urlencoded')) {
     return refuse('MALFORMED', messages.malformed);
@@ -65,9 +84,9 @@ export async function readForm(request: Request): Promise<URLSearchParams | Refu
  * The texts of a form in a request, urlencoded or of several parts (`multipart/form-data`): a small one,
  * that is read as a whole. Refuses like `readForm`.
  */
-export async function readFields(request: Request): Promise<URLSearchParams | Refusal> {
-  if (!hasType(request, 'multipart/form-data')) return readForm(request);
-  const bytes = await readBytes(request);
+export async function readFields(request: Request, from: From): Promise<URLSearchParams | Refusal> {
+  if (!hasType(request, 'multipart/form-data')) return readForm(request, from);
+  const bytes = await readSmall(request, from);
   if (isRefusal(bytes)) return bytes;
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
   try {
@@ -82,19 +101,20 @@ export async function readFields(request: Request): Promise<URLSearchParams | Re
 }
 
 /** The raw text of a request, whatever its type; refuses like `readBytes`, above 512 KiB. */
-export async function readText(request: Request): Promise<string | Refusal> {
-  const bytes = await readBytes(request, { maxBytes: eventMaxBytes });
+export async function readText(request: Request, from: From): Promise<string | Refusal> {
+  const bytes = await readSmall(request, from, eventMaxBytes);
   return isRefusal(bytes) ? bytes : bytes.toString('utf8');
 }
 
 /**
  * A request's raw body. Refuses a body that is too long with 413 `BODY_TOO_LARGE`, without reading
- * it to its end, and one that is too slow or incomplete with 408 `BODY_INCOMPLETE`. The server
+ * it to its end, one that is too slow or incomplete with 408 `BODY_INCOMPLETE`, and with 503 `BUSY`
+ * one that there is no room for among all that arrive (`bytes`). The server
  * handles the connection (`src/lib/server/http/unread-body.ts`).
  */
 export async function readBytes(
   { body }: Pick<CallRequest, 'body'>,
-  { maxBytes = bodyMaxBytes, pace = formPace }: BodyBounds = {},
+  { maxBytes = bodyMaxBytes, pace = formPace, bytes }: BodyBounds = {},
 ): Promise<Buffer | Refusal> {
   if (!body) return Buffer.alloc(0);
   const reader = (body as ReadableStream<Uint8Array>).getReader();
@@ -108,6 +128,10 @@ export async function readBytes(
       if (read.done) return Buffer.concat(chunks);
       arrived.bytes += read.value.byteLength;
       if (arrived.bytes > maxBytes) return refuse('BODY_TOO_LARGE', messages.bodyTooLarge);
+      const isLarge = maxBytes > eventMaxBytes;
+      if (bytes?.take(read.value.byteLength, isLarge) === false) {
+        return refuse('BUSY', messages.bodiesBusy);
+      }
       chunks.push(read.value);
     }
   } catch {

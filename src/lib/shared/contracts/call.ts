@@ -41,6 +41,7 @@ export const refusalStatus = {
   RATE_LIMITED: 429,
   READING_PAUSED: 429,
   INTERNAL: 500,
+  BUSY: 503,
   PAYMENT_UNAVAILABLE: 503,
 } as const;
 
@@ -123,6 +124,7 @@ export const everyChangeRefuses = [
   'CSRF_VALIDATION_ERROR',
   'BODY_TOO_LARGE',
   'BODY_INCOMPLETE',
+  'BUSY',
 ] as const satisfies readonly RefusalCode[];
 
 /** Declares a call; the type parameters are inferred from the schemas. */

@@ -16,7 +16,7 @@ export const POST: APIRoute = async ({ locals, request }) => {
   if (waitSeconds !== null) return rateLimitedResponse(waitSeconds);
   if (!payments) return refusalResponse(refuse('NOT_FOUND', messages.notFound));
   // The signature is over the raw bytes.
-  const body = await readText(request);
+  const body = await readText(request, locals);
   if (isRefusal(body)) return refusalResponse(body);
   const event = payments.readEvent(body, request.headers.get('stripe-signature') ?? '');
   if (event === 'forged') return refusalResponse(refuse('MALFORMED', messages.malformed));

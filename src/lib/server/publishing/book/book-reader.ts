@@ -23,13 +23,13 @@ export type BookReader = {
   /**
    * As `readBook`, with sanitized texts (`sanitizeChapterHtml`), whose typography is set by the rules
    * of `language` if it is given. Null if the file takes too long or too much memory; undefined if
-   * the queue is full.
+   * the queue is full, or this user's share of it.
    */
   read: (
     bytes: Uint8Array,
     fileName: string,
     edits: readonly ImportEdit[],
-    language?: string,
+    how: { language?: string | undefined; userId: string },
   ) => Promise<EditedBookResult | null | undefined>;
   /** Terminates the running parse. */
   close: () => Promise<void>;
@@ -65,8 +65,8 @@ export function createBookReader(): BookReader {
   }
 
   return {
-    read: (bytes, fileName, edits, language) =>
-      queue.run(() => readOnThread({ bytes, fileName, edits, language })),
+    read: (bytes, fileName, edits, { language, userId }) =>
+      queue.run(() => readOnThread({ bytes, fileName, edits, language }), userId),
     close: async () => {
       queue.close();
       await Promise.all([...running].map((thread) => thread.terminate()));

@@ -11,7 +11,7 @@ export async function runPatiently<Made>(
   task: () => Promise<Made>,
 ): Promise<Made> {
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-    const made = await queue.run(task);
+    const made = await queue.run(task, 'export');
     if (made !== undefined) return made;
     if (attempt < attemptsMax) await setTimeout(pauseMs, undefined, { ref: false });
   }

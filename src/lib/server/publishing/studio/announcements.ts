@@ -5,13 +5,14 @@ import type { AnnouncementBody } from '#shared/contracts/announcements.ts';
 import { parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
+import type { Permit } from '#server/http/guards.ts';
 import { suspendedUntil } from '#server/community/add-comment.ts';
 import type { CommentCursor } from '#server/community/list-comments.ts';
 import type { Database } from '#server/db/database.ts';
 import { announcementDays, announcements } from '#server/db/schema/announcements.ts';
 import { releases } from '#server/db/schema/outbox.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import type { User } from '#server/identity/sessions.ts';
+import type { SignedIn, User } from '#server/identity/sessions.ts';
 import { announcementsTag } from '#server/pagecache/tags.ts';
 import { findOwnNovel } from './own-work.ts';
 
@@ -164,6 +165,10 @@ export async function deleteAnnouncement(
   await changed([announcementsTag(found.novelId)]);
   return null;
 }
+
+/** Before the body is read: `findOwnNovel` of the announcement in the address. */
+export const onAnnouncement: Permit<SignedIn, { id: string }> = ({ app, caller, params }) =>
+  findOwnAnnouncement(app.db, caller.user, params.id);
 
 async function findOwnAnnouncement(db: Database, author: User, id: string): Promise<Row | Refusal> {
   const [row] = await db.select().from(announcements).where(eq(announcements.id, id));

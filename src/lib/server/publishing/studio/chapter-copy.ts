@@ -6,9 +6,6 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { cleanChapterHtml } from '../book/chapter-html.ts';
-import { countWords } from '#shared/words.ts';
-import { sanitizeChapterHtml } from '../sanitize.ts';
 import { keepReplaced, keepSaved, type SavedText } from '../versions/keep-versions.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
@@ -23,20 +20,22 @@ type SavedCopy = WorkingCopyBody & Pick<ChapterRow, 'status'>;
 /**
  * Saves the working copy of a chapter, which no reader sees before publication. Refuses as
  * `findOwnChapter`, and with 409 `COPY_STALE` and the current copy as `current`, if it was saved
- * since `version`. 400 `MALFORMED` if the stored form is too long.
+ * since `version`. 400 `MALFORMED` if the stored form is too long, 503 `BUSY` where it cannot be cleaned now.
  */
 export async function saveCopy(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, texts }: Pick<App, 'db' | 'clock' | 'texts'>,
   author: Author,
   chapterId: string,
   written: Written,
 ): Promise<SavedCopy | Refusal> {
   const { title } = written;
-  const html = cleanHtml(written.html);
+  const cleaned = await texts.clean(written.html, author.id);
+  if (cleaned === undefined) return refuse('BUSY', messages.studio.busy);
+  const { html, wordCount } = cleaned;
   if (writtenLength(html) > studioLimits.chapterHtmlCharacters) {
     return refuse('MALFORMED', messages.malformed, { errors: [tooLongText] });
   }
-  const text = { title, html, wordCount: countWords(html) };
+  const text = { title, html, wordCount };
   return transactionWithDeadlockRetry(db, async (tx) => {
     const found = await findOwnChapter(tx, author, chapterId, 'write', { hold: true });
     if (isRefusal(found)) return found;
@@ -81,11 +80,6 @@ export async function storeCopy(
 /** 409 with the current working copy. */
 export const staleCopy = (current: WorkingCopyBody): Refusal<'COPY_STALE'> =>
   refuse('COPY_STALE', messages.studio.copyStale, { details: { current } });
-
-/** Any HTML of an editor or a paste, rebuilt as a chapter's text and sanitized. */
-function cleanHtml(html: string): string {
-  return sanitizeChapterHtml(cleanChapterHtml(html).html);
-}
 
 const tooLongText = {
   field: 'html',

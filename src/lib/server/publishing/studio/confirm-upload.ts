@@ -56,9 +56,10 @@ export async function confirmUpload(
   if (errors.length > 0) return refuse('MALFORMED', messages.malformed, { errors });
   const refused = wrongSlots(wish, book.chapters.length, clock.now());
   if (refused) return refused;
+  const encode = <Encoded>(task: () => Promise<Encoded>) => world.pictures.run(task, author.id);
   const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
-  const cover = picture && (await world.pictures.run(() => encodeCover(db, picture.bytes)));
-  const pictures = await encodePicturesOf(world.pictures.run, book, book.chapters);
+  const cover = picture && (await encode(() => encodeCover(db, picture.bytes)));
+  const pictures = await encodePicturesOf(encode, book, book.chapters);
   if (cover === undefined || pictures === null) {
     return refuse('BOOK_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }

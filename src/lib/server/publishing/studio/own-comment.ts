@@ -6,7 +6,9 @@ import type { Database } from '#server/db/database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { heldComments, inboxEntries } from '#server/db/schema/conversation.ts';
+import type { Permit } from '#server/http/guards.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/identity/sessions.ts';
 import { may, type NovelPower } from '#shared/novel-powers.ts';
 import { hidden, roleOn, type Author } from './own-work.ts';
 
@@ -55,6 +57,12 @@ export async function findOwnComment(
     ? refuse('FORBIDDEN', messages.forbidden)
     : hidden(author, messages.commentMissing);
 }
+
+/** Before the body is read: `findOwnComment` of the comment in the address. */
+export const onComment =
+  (power?: NovelPower): Permit<SignedIn, { id: string }> =>
+  ({ app, caller, params }) =>
+    findOwnComment(app.db, caller.user, params.id, power);
 
 /** The comment as the inbox shows it now. Ask `findOwnComment` before. */
 export async function readEntry(

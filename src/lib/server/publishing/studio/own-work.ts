@@ -4,8 +4,9 @@ import { may, type NovelPower, type NovelRole } from '#shared/novel-powers.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
+import type { Permit } from '#server/http/guards.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
-import type { User } from '#server/identity/sessions.ts';
+import type { SignedIn, User } from '#server/identity/sessions.ts';
 
 export type NovelRow = typeof novels.$inferSelect;
 export type ChapterRow = typeof chapters.$inferSelect;
@@ -78,6 +79,18 @@ export async function findOwnChapter(
     ? refuse('FORBIDDEN', messages.forbidden)
     : hidden(author, messages.chapterMissing);
 }
+
+/** Before the body is read: `findOwnNovel` of the novel in the address. */
+export const onNovel =
+  (power: NovelPower): Permit<SignedIn, { id: string }> =>
+  ({ app, caller, params }) =>
+    findOwnNovel(app.db, caller.user, params.id, power);
+
+/** Before the body is read: `findOwnChapter` of the chapter in the address. */
+export const onChapter =
+  (power: NovelPower): Permit<SignedIn, { id: string }> =>
+  ({ app, caller, params }) =>
+    findOwnChapter(app.db, caller.user, params.id, power);
 
 const lacking = refuse('FORBIDDEN', messages.studio.powerMissing);
 

@@ -9,6 +9,8 @@ import { studioLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Permit } from '#server/http/guards.ts';
+import type { SignedIn } from '#server/identity/sessions.ts';
 import { sqlStateOf, sqlStates } from '#server/db/sql-state.ts';
 import { bookUploadParts, bookUploads } from '#server/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
@@ -35,7 +37,7 @@ export async function uploadBook(
   ownerId: string,
   file: { bytes: Uint8Array; fileName: string },
 ): Promise<UploadBody | Refusal> {
-  const book = await readFile(world, file);
+  const book = await readFile(world, { ...file, ownerId });
   if (isRefusal(book)) return book;
   const now = world.clock.now();
   const upload = {
@@ -72,6 +74,11 @@ export async function findUpload(
   return upload ?? null;
 }
 
+/** Before the body is read: 404 `NOT_FOUND` where the upload in the address is not the caller's. */
+export const onUpload: Permit<SignedIn, { id: string }> = async ({ app, caller, params }) =>
+  (await findUpload(app.db, caller.user.id, params.id, app.clock.now())) ??
+  refuse('NOT_FOUND', messages.studio.uploadMissing);
+
 /** Stores the owner's edits of an upload. Refuses with 404 `NOT_FOUND` a missing one. */
 export async function keepEdits(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -100,13 +107,13 @@ export async function keepEdits(
  */
 export async function readUpload(
   world: World,
-  { id, fileName, hash }: UploadRow,
+  { id, ownerId, fileName, hash }: UploadRow,
   edits: readonly ImportEdit[] = [],
   language?: string,
 ): Promise<Book | Refusal> {
   const bytes = await bytesOf(world.db, id);
   if (hashOf(bytes) !== hash) return refuse('NOT_FOUND', messages.studio.uploadMissing);
-  return readFile(world, { bytes, fileName }, edits, language);
+  return readFile(world, { bytes, fileName, ownerId }, edits, language);
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -114,11 +121,11 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** Reads a book in a worker thread. */
 async function readFile(
   { books }: Pick<App, 'books'>,
-  { bytes, fileName }: { bytes: Uint8Array; fileName: string },
+  { bytes, fileName, ownerId }: { bytes: Uint8Array; fileName: string; ownerId: string },
   edits: readonly ImportEdit[] = [],
   language?: string,
 ): Promise<Book | Refusal> {
-  const result = await books.read(bytes, fileName, edits, language);
+  const result = await books.read(bytes, fileName, edits, { language, userId: ownerId });
   const failure = (reason: string, message: string) =>
     refuse('BOOK_REFUSED', message, { details: { reason } });
   if (result === undefined) return failure('BUSY', messages.studio.busy);

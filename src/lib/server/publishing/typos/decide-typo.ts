@@ -6,6 +6,8 @@ import { may, type NovelPower } from '#shared/novel-powers.ts';
 import { countWords } from '#shared/words.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Permit } from '#server/http/guards.ts';
+import type { SignedIn } from '#server/identity/sessions.ts';
 import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
@@ -49,6 +51,12 @@ export async function findOwnTypo(
   if (!may(role, power)) return refuse('FORBIDDEN', messages.studio.powerMissing);
   return { ...found.report, ownerId: found.ownerId };
 }
+
+/** Before the body is read: `findOwnTypo` of the report in the address. */
+export const onTypo =
+  (power: NovelPower): Permit<SignedIn, { id: string }> =>
+  ({ app, caller, params }) =>
+    findOwnTypo(app.db, caller.user, params.id, power);
 
 /** Answers a report; refuses as the contract says. @returns whether the working copy keeps the typo. */
 export async function decideTypo(

@@ -5,6 +5,8 @@ import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { CommentCursor } from '#server/community/list-comments.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Permit } from '#server/http/guards.ts';
+import type { SignedIn } from '#server/identity/sessions.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { chapterVersions } from '#server/db/schema/versions.ts';
@@ -105,6 +107,10 @@ async function findVersion(
   const found = await findOwnChapter(db, author, version.chapterId, power, how);
   return isRefusal(found) ? found : { version, chapter: found.chapter };
 }
+
+/** Before the body is read: `findOwnChapter` of the version in the address, to write. */
+export const onVersion: Permit<SignedIn, { id: string }> = ({ app, caller, params }) =>
+  findVersion(app.db, caller.user, params.id, 'write');
 
 /** Compares a version with the published one before it, or with the working copy. */
 export async function compareVersion(

@@ -3,8 +3,8 @@ import { isRefusal } from '#server/http/refusal.ts';
 import { finishRoute, onlyMethod } from '#server/http/sign-in-routes.ts';
 
 /** Apple posts a form here: the one change allowed from another site. */
-export const POST = finishRoute('apple', async ({ request }) => {
-  const form = await readForm(request);
+export const POST = finishRoute('apple', async ({ request, locals }) => {
+  const form = await readForm(request, locals);
   return isRefusal(form) ? null : form;
 });
 export const ALL = onlyMethod('POST');

@@ -18,7 +18,7 @@ export const POST: APIRoute = async ({ locals, params, request }) => {
   const token = params.token ?? '';
   const userId = readUnsubscribeToken(token, app.config.secretKeys);
   if (userId === null) return refusalResponse(refuse('NOT_FOUND', messages.unsubscribeUnknown));
-  const form = await readFields(request);
+  const form = await readFields(request, locals);
   if (isRefusal(form)) return refusalResponse(form);
   const isPage = form.get('page') === '1';
   // Mail programs send this and nothing else, in either kind of form (RFC 8058, section 3.2).
@@ -32,7 +32,15 @@ export const POST: APIRoute = async ({ locals, params, request }) => {
 };
 
 /** A person who follows the header's address gets the page that asks. */
-export const GET: APIRoute = ({ params }) => redirect(paths.unsubscribe(params.token ?? ''));
+export const GET: APIRoute = async ({ locals, params }) => {
+  const { app, address } = locals;
+  const waitSeconds = await app.rateLimit.consume('read', { address });
+  if (waitSeconds !== null) return rateLimitedResponse(waitSeconds);
+  const token = params.token ?? '';
+  const isKnown = readUnsubscribeToken(token, app.config.secretKeys) !== null;
+  if (isKnown) return redirect(paths.unsubscribe(token));
+  return refusalResponse(refuse('NOT_FOUND', messages.unsubscribeUnknown));
+};
 
 function redirect(location: string): Response {
   return new Response(null, {

@@ -3,6 +3,7 @@ import * as edit from '#server/publishing/studio/edit-chapters.ts';
 import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
+import { onChapter } from '#server/publishing/studio/own-work.ts';
 
 export const GET = endpoint(getStudioChapter, requireUser, ({ app, caller, params }) =>
   readOwnChapter(app.db, caller.user, params.id),
@@ -10,7 +11,7 @@ export const GET = endpoint(getStudioChapter, requireUser, ({ app, caller, param
 
 export const DELETE = endpoint(
   deleteChapter,
-  requireUser,
+  [requireUser, onChapter('deleteChapters')],
   async ({ app, caller, params, query }) => {
     const onlyEmpty = query.onlyEmpty === 'true';
     const refusal = await edit.deleteChapter(app, caller.user, params.id, { onlyEmpty });

@@ -5,24 +5,28 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { readOwnNotes, setChapterNotes } from '#server/publishing/studio/notes.ts';
-import { findOwnChapter } from '#server/publishing/studio/own-work.ts';
+import { findOwnChapter, onChapter } from '#server/publishing/studio/own-work.ts';
 
 export const GET = endpoint(getChapterNotes, requireUser, async ({ app, caller, params }) => {
   const found = await findOwnChapter(app.db, caller.user, params.id, 'seeDrafts');
   return isRefusal(found) ? found : readOwnNotes(app.db, found.chapter);
 });
 
-export const PUT = endpoint(setCall, requireUser, async ({ app, caller, params, body }) => {
-  const written = await findOwnChapter(app.db, caller.user, params.id, 'write');
-  if (isRefusal(written)) return written;
-  // Notes of a published chapter are public at once.
-  const found =
-    written.chapter.status === 'published'
-      ? await findOwnChapter(app.db, caller.user, params.id, 'publish')
-      : written;
-  if (isRefusal(found)) return found;
-  const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;
-  if (isSuspended) return refuse('FORBIDDEN', messages.writingSuspended);
-  await setChapterNotes(app, found.chapter.id, body);
-  return readOwnNotes(app.db, found.chapter);
-});
+export const PUT = endpoint(
+  setCall,
+  [requireUser, onChapter('write')],
+  async ({ app, caller, params, body }) => {
+    const written = await findOwnChapter(app.db, caller.user, params.id, 'write');
+    if (isRefusal(written)) return written;
+    // Notes of a published chapter are public at once.
+    const found =
+      written.chapter.status === 'published'
+        ? await findOwnChapter(app.db, caller.user, params.id, 'publish')
+        : written;
+    if (isRefusal(found)) return found;
+    const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;
+    if (isSuspended) return refuse('FORBIDDEN', messages.writingSuspended);
+    await setChapterNotes(app, found.chapter.id, body);
+    return readOwnNotes(app.db, found.chapter);
+  },
+);

@@ -5,11 +5,11 @@ import { settleEntry } from '#server/community/take-out-comment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
-import { findOwnComment, readEntry } from '#server/publishing/studio/own-comment.ts';
+import { findOwnComment, onComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
 export const POST = endpoint(
   answerComment,
-  requireUser,
+  [requireUser, onComment()],
   async ({ app, caller, params, body, consume }) => {
     const comment = await findOwnComment(app.db, caller.user, params.id);
     if (isRefusal(comment)) return comment;

@@ -4,11 +4,11 @@ import { moderateComment } from '#server/community/moderate-comment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
-import { findOwnComment, readEntry } from '#server/publishing/studio/own-comment.ts';
+import { findOwnComment, onComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
 export const POST = endpoint(
   removeOwnComment,
-  requireUser,
+  [requireUser, onComment()],
   async ({ app, caller, params, body }) => {
     const comment = await findOwnComment(app.db, caller.user, params.id);
     if (isRefusal(comment)) return comment;

@@ -4,12 +4,16 @@ import { setSettled } from '#server/community/inbox-acts.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
-import { findOwnComment, readEntry } from '#server/publishing/studio/own-comment.ts';
+import { findOwnComment, onComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
-export const POST = endpoint(settleComment, requireUser, async ({ app, caller, params, body }) => {
-  const comment = await findOwnComment(app.db, caller.user, params.id);
-  if (isRefusal(comment)) return comment;
-  if (comment.isHeld) return refuse('FORBIDDEN', messages.commentHeldFirst);
-  await setSettled(app, comment.id, body.isSettled);
-  return readEntry(app.db, caller.user, comment.id);
-});
+export const POST = endpoint(
+  settleComment,
+  [requireUser, onComment()],
+  async ({ app, caller, params, body }) => {
+    const comment = await findOwnComment(app.db, caller.user, params.id);
+    if (isRefusal(comment)) return comment;
+    if (comment.isHeld) return refuse('FORBIDDEN', messages.commentHeldFirst);
+    await setSettled(app, comment.id, body.isSettled);
+    return readEntry(app.db, caller.user, comment.id);
+  },
+);

@@ -5,7 +5,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import { addAnnouncement, listAnnouncements } from '#server/publishing/studio/announcements.ts';
-import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
+import { findOwnNovel, onNovel } from '#server/publishing/studio/own-work.ts';
 
 export const GET = endpoint(
   calls.listAnnouncements,
@@ -20,6 +20,8 @@ export const GET = endpoint(
   },
 );
 
-export const POST = endpoint(calls.addAnnouncement, requireUser, ({ app, caller, params, body }) =>
-  addAnnouncement(app, caller.user, params.id, body),
+export const POST = endpoint(
+  calls.addAnnouncement,
+  [requireUser, onNovel('publish')],
+  ({ app, caller, params, body }) => addAnnouncement(app, caller.user, params.id, body),
 );

@@ -1,7 +1,7 @@
 import { createChapter, listStudioChapters } from '#shared/contracts/studio-chapters.ts';
 import { may } from '#shared/novel-powers.ts';
 import * as edit from '#server/publishing/studio/edit-chapters.ts';
-import { findOwnNovel, roleOn } from '#server/publishing/studio/own-work.ts';
+import { findOwnNovel, onNovel, roleOn } from '#server/publishing/studio/own-work.ts';
 import * as read from '#server/publishing/studio/read-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
@@ -16,7 +16,11 @@ export const GET = endpoint(listStudioChapters, requireUser, async ({ app, calle
   return { chapters: chapters.map((chapter) => ({ ...chapter, ...read.noFigures })) };
 });
 
-export const POST = endpoint(createChapter, requireUser, async ({ app, caller, params, body }) => {
-  const chapter = await edit.createChapter(app, caller.user, params.id, body);
-  return isRefusal(chapter) ? chapter : read.readStudioChapter(app.db, chapter);
-});
+export const POST = endpoint(
+  createChapter,
+  [requireUser, onNovel('arrange')],
+  async ({ app, caller, params, body }) => {
+    const chapter = await edit.createChapter(app, caller.user, params.id, body);
+    return isRefusal(chapter) ? chapter : read.readStudioChapter(app.db, chapter);
+  },
+);

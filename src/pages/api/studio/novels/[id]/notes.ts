@@ -5,17 +5,21 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { readNovelNotes, setNovelNotes } from '#server/publishing/studio/notes.ts';
-import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
+import { findOwnNovel, onNovel } from '#server/publishing/studio/own-work.ts';
 
 export const GET = endpoint(getNovelNotes, requireUser, async ({ app, caller, params }) => {
   const novel = await findOwnNovel(app.db, caller.user, params.id, 'seeDrafts');
   return isRefusal(novel) ? novel : readNovelNotes(app.db, novel.id);
 });
 
-export const PUT = endpoint(setCall, requireUser, async ({ app, caller, params, body }) => {
-  const novel = await findOwnNovel(app.db, caller.user, params.id, 'settings');
-  if (isRefusal(novel)) return novel;
-  const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;
-  if (isSuspended) return refuse('FORBIDDEN', messages.writingSuspended);
-  return setNovelNotes(app, novel.id, body);
-});
+export const PUT = endpoint(
+  setCall,
+  [requireUser, onNovel('settings')],
+  async ({ app, caller, params, body }) => {
+    const novel = await findOwnNovel(app.db, caller.user, params.id, 'settings');
+    if (isRefusal(novel)) return novel;
+    const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;
+    if (isSuspended) return refuse('FORBIDDEN', messages.writingSuspended);
+    return setNovelNotes(app, novel.id, body);
+  },
+);

@@ -2,10 +2,11 @@ import { orderChapters } from '#shared/contracts/studio-chapters.ts';
 import * as edit from '#server/publishing/studio/edit-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
+import { onNovel } from '#server/publishing/studio/own-work.ts';
 
 export const PUT = endpoint(
   orderChapters,
-  requireUser,
+  [requireUser, onNovel('arrange')],
   async ({ app, caller, params, body: { chapterIds } }) => {
     const refusal = await edit.orderChapters(app, caller.user, params.id, chapterIds);
     return refusal ?? { chapterIds };

@@ -5,15 +5,19 @@ import { readTypoEntry } from '#server/community/typos/inbox-typos.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
-import { findOwnTypo } from '#server/publishing/typos/decide-typo.ts';
+import { findOwnTypo, onTypo } from '#server/publishing/typos/decide-typo.ts';
 
-export const POST = endpoint(blockCall, requireUser, async ({ app, caller, params, body }) => {
-  const { user } = caller;
-  const typo = await findOwnTypo(app.db, user, params.id, 'block');
-  if (isRefusal(typo)) return typo;
-  const { userId, ownerId: authorId } = typo;
-  if (authorId === null) return refuse('NOT_FOUND', messages.personMissing);
-  const block = { authorId, userId, reason: body.reason };
-  const refusal = await blockReader(app, user.id, block);
-  return refusal ?? readTypoEntry(app.db, user, typo.id);
-});
+export const POST = endpoint(
+  blockCall,
+  [requireUser, onTypo('block')],
+  async ({ app, caller, params, body }) => {
+    const { user } = caller;
+    const typo = await findOwnTypo(app.db, user, params.id, 'block');
+    if (isRefusal(typo)) return typo;
+    const { userId, ownerId: authorId } = typo;
+    if (authorId === null) return refuse('NOT_FOUND', messages.personMissing);
+    const block = { authorId, userId, reason: body.reason };
+    const refusal = await blockReader(app, user.id, block);
+    return refusal ?? readTypoEntry(app.db, user, typo.id);
+  },
+);
