@@ -10,6 +10,7 @@ import { favorites, followedAuthors } from '#server/db/schema/reading.ts';
 import { newBrowserSecret } from '#server/identity/browser-secret.ts';
 import { startSession } from '#server/identity/sessions.ts';
 import { unsubscribeToken } from '#server/mail/unsubscribe-token.ts';
+import { endEmails, wantsEmails } from '#server/notices/settings.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask, unknownId } from '../world/marks.ts';
 import { addFollower, describeWithOutbox, grow } from '../world/outbox.ts';
@@ -186,6 +187,7 @@ describeWithOutbox('what a reader is told', (world) => {
     ).toBe(0);
   });
 
+  const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
   const unsubscribe = (token: string, body: string, type = 'application/x-www-form-urlencoded') =>
     callEndpoint(world.app, `/api/notices/unsubscribe/${token}`, {
       method: 'POST',
@@ -265,6 +267,33 @@ describeWithOutbox('what a reader is told', (world) => {
       .from(noticeSettings)
       .where(eq(noticeSettings.emailPace, 'at_once'));
     expect(rows.map(({ userId }) => userId)).toEqual(expect.arrayContaining([lea.id, other.id]));
+  });
+
+  test.each([
+    'a%0ab',
+    '%00',
+    'SIGNED%0a',
+    'SIGNED.a%0ab',
+    'SIGNED%00',
+    `SIGNED${'a'.repeat(3000)}`,
+  ])('by e-mail is not ended by the address %s, which leads nowhere', async (address) => {
+    const { id } = await grow(world.app, 'À garder encore', 1);
+    const lea = await addFollower(world.app, id);
+    const token = decodeURIComponent(
+      address.replace('SIGNED', unsubscribeToken(lea.id, world.app.config.secretKeys)),
+    );
+    for (const method of ['GET', 'POST']) {
+      const sent = { method, ...(method === 'POST' && { body: 'page=1', headers: formHeaders }) };
+      const params = { token };
+      const response = await callEndpoint(world.app, '/api/notices/unsubscribe/x', {
+        ...sent,
+        params,
+      });
+      expect([response.status, response.headers.get('location')]).toEqual([404, null]);
+    }
+    expect(await wantsEmails(world.app.db, lea.id)).toBe(true);
+    await endEmails(world.app, lea.id);
+    expect(await wantsEmails(world.app.db, lea.id)).toBe(false);
   });
 
   test('by a browser end where somebody else signs in there, and nowhere else', async () => {

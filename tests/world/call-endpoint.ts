@@ -11,14 +11,14 @@ const routes = Object.entries(modules)
 
 /**
  * Sends a real Request to the real endpoint at its address and returns the real Response.
- * `address` is the caller's, for the rate limit.
+ * `address` is the caller's, for the rate limit; `params` are those that Astro found, where they differ.
  */
 export async function callEndpoint(
   app: App,
   path: string,
-  init: RequestInit & { address?: string } = {},
+  init: RequestInit & { address?: string; params?: Record<string, string> } = {},
 ): Promise<Response> {
-  const { address = '192.0.2.1', ...rest } = init;
+  const { address = '192.0.2.1', params, ...rest } = init;
   const request = new Request(new URL(path, app.config.siteUrl), rest);
   const url = new URL(request.url);
   for (const { pattern, load } of routes) {
@@ -37,7 +37,7 @@ export async function callEndpoint(
       return Promise.resolve(new Response('', { headers: { 'x-rewritten-to': page } }));
     };
     // The part of Astro's context that endpoints read.
-    const parts = { request, url, params: { ...match.groups }, locals, rewrite };
+    const parts = { request, url, params: { ...match.groups, ...params }, locals, rewrite };
     const context = parts as unknown as APIContext;
     return await route(context);
   }

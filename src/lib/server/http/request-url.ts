@@ -7,8 +7,8 @@ import type { IncomingMessage } from 'node:http';
 const addressMaxCharacters = 4_096;
 
 /**
- * The URL of a request, or null for an invalid one: broken percent-encoding, a target that is
- * neither a path nor an absolute URL (RFC 9112, section 3.2), or more than 4,096 characters when
+ * The URL of a request, or null for an invalid one: broken percent-encoding, a control character in
+ * its path, a target that is neither a path nor an absolute URL (RFC 9112, section 3.2), or more than 4,096 characters when
  * encoded.
  */
 export function readUrl(request: IncomingMessage): URL | null {
@@ -19,7 +19,8 @@ export function readUrl(request: IncomingMessage): URL | null {
     const absolute = new URL(target.startsWith('/') ? `http://localhost${target}` : target);
     // Whatever host the caller names, and without credentials.
     const url = new URL(`http://localhost${absolute.pathname}${absolute.search}`);
-    decodeURI(url.pathname);
+    // Nor a control character: no address has one, PostgreSQL refuses NUL, and headers refuse most.
+    if (/\p{Cc}/u.test(decodeURI(url.pathname))) return null;
     return url.href.length > addressMaxCharacters ? null : url;
   } catch {
     return null;

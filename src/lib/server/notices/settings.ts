@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { NoticeSettingsBody, setNoticeSettings } from '#shared/contracts/notices.ts';
 import type { App } from '../app.ts';
@@ -70,6 +70,12 @@ export async function saveSettings(world: World, user: User, wish: Wish): Promis
 function agreedAt(channel: 'email' | 'push', now: ReturnType<typeof sql>) {
   const column = channel === 'email' ? noticeSettings.emailAgreedAt : noticeSettings.pushAgreedAt;
   return sql`coalesce(${column}, ${now})`;
+}
+
+/** Whether a user is sent e-mails that can be ended. */
+export async function wantsEmails(db: Database, userId: string): Promise<boolean> {
+  const wants = and(eq(noticeSettings.userId, userId), ne(noticeSettings.emailPace, 'off'));
+  return (await db.$count(noticeSettings, wants)) > 0;
 }
 
 /** Ends the e-mails that a user asked for; what is about their account or money still comes. Idempotent. */

@@ -25,7 +25,16 @@ describe('the target of a request', () => {
     );
   });
 
-  test.each(['*', 'novel', '/novel/%E0%A4%A', 'ftp://x/y', ''])('%j is none', (target) => {
+  test.each([
+    '*',
+    'novel',
+    '/novel/%E0%A4%A',
+    '/tag/a%00b',
+    '/novel/%0A',
+    '/novel/%C2%85',
+    'ftp://x/y',
+    '',
+  ])('%j is none', (target) => {
     expect(read(target)).toBeNull();
   });
 
