@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import sharp from '#server/picture-library.ts';
+import sharp, { openPicture } from '#server/picture-library.ts';
 
 const pixel = sharp({ create: { width: 2, height: 3, channels: 3, background: '#456' } });
 
@@ -18,4 +18,21 @@ test.each([
 test('TIFF is refused', async () => {
   const bytes = await pixel.clone().toFormat('tiff').toBuffer();
   await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format');
+});
+
+test('a picture of too many pixels, or of too few bytes for them, is not decoded', async () => {
+  const create = { width: 4_000, height: 4_000, channels: 3 as const, background: '#456' };
+  const empty = await sharp({ create }).webp({ lossless: true }).toBuffer();
+  expect(empty.byteLength).toBeLessThan(1_000);
+  expect(await openPicture(empty)).toBe('too-large');
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+  const drawn = await sharp({ create: { ...create, noise } })
+    .jpeg()
+    .toBuffer();
+  expect(await openPicture(drawn)).toMatchObject({ format: 'jpeg', width: 4_000, height: 4_000 });
+  const large = await sharp({ create: { ...create, width: 6_300, noise } })
+    .jpeg()
+    .toBuffer();
+  expect(await openPicture(large)).toBe('too-large');
+  expect(await openPicture(Buffer.from('no picture'))).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { images, imageVariants, novels } from '../db/schema/catalogue.ts';
 import { mainColourOf } from './cover-colour.ts';
 import { sharePictureSize } from './share-picture.ts';
-import sharp from '#server/picture-library.ts';
+import sharp, { openPicture } from '#server/picture-library.ts';
 
 /** Stored formats of a cover, best first, and their media types. */
 export const imageTypes = {
@@ -15,7 +15,6 @@ export const imageTypes = {
 } as const;
 export type ImageFormat = keyof typeof imageTypes;
 
-const largestInputPixels = 50_000_000;
 const paper = '#f1e9da';
 
 /** An encoded cover. */
@@ -104,9 +103,11 @@ export async function readImageVariant(
 async function readPicture(
   bytes: Uint8Array,
 ): Promise<{ data: Buffer; width: number; height: number } | null> {
+  const picture = await openPicture(bytes);
+  if (picture === null || picture === 'too-large') return null;
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: largestInputPixels })
-      .rotate()
+    const { data, info } = await picture
+      .decode()
       .resize({ width: Math.max(...coverWidthsPixels), withoutEnlargement: true })
       .png()
       .toBuffer({ resolveWithObject: true });

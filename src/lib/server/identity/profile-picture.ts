@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { images, imageVariants } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
 import { downloadPicture, findGooglePicture } from '#server/google-pictures.ts';
-import sharp from '#server/picture-library.ts';
+import { openPicture } from '#server/picture-library.ts';
 
 /**
  * Google's profile pictures. The server fetches one, once, after the response to the sign-in,
@@ -21,7 +21,6 @@ export type ProfilePictures = {
 
 const sizePixels = 96;
 const limits = { bytesMax: 1024 * 1024, timeoutMs: 3_000 } as const;
-const pictureMaxPixels = 16_000_000;
 const atOnceMax = 8;
 const formats = new Set<string | undefined>(['jpeg', 'png', 'webp', 'gif']);
 
@@ -75,11 +74,12 @@ export function createProfilePictures(
  * format.
  */
 async function toSquare(bytes: Buffer): Promise<Buffer> {
-  const picture = sharp(bytes, { limitInputPixels: pictureMaxPixels });
-  const { format } = await picture.metadata();
-  if (!formats.has(format)) throw new Error('no picture of a known format');
+  const picture = await openPicture(bytes);
+  if (picture === null || picture === 'too-large' || !formats.has(picture.format)) {
+    throw new Error('no picture of a known format');
+  }
   return picture
-    .rotate()
+    .decode()
     .resize({ width: sizePixels, height: sizePixels, fit: 'cover' })
     .webp({ quality: 78 })
     .toBuffer();

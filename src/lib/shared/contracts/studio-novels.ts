@@ -224,7 +224,7 @@ const fraction = z.coerce.number('Le cadrage est fait de nombres.').min(0).max(1
 
 /**
  * Sets a novel's cover: the request's body is the picture (JPEG, PNG, WebP or AVIF, at most 10 MiB
- * and 50 million pixels), the query the crop, in fractions of the upright picture. The crop has the
+ * and 25 million pixels), the query the crop, in fractions of the upright picture. The crop has the
  * proportions 2:3, to within two hundredths. By default it is the largest one in the middle.
  * Refused with 422 `PICTURE_REFUSED`; `errors` names `crop` if the rectangle is wrong.
  */

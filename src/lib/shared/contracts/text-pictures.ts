@@ -16,7 +16,7 @@ export type PictureBody = z.infer<typeof pictureSchema>;
 
 /**
  * Keeps a picture for the texts of the chapter's novel: the body is the picture (JPEG, PNG, WebP,
- * AVIF or GIF, at most 10 MiB and 50 million pixels). The same one again gives the same answer.
+ * AVIF or GIF, at most 10 MiB and 25 million pixels). The same one again gives the same answer.
  */
 export const addTextPicture = defineCall({
   method: 'POST',

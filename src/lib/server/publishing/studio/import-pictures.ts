@@ -1,4 +1,3 @@
-import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { namesOfPictures, storedPicture } from '#shared/text-pictures.ts';
@@ -6,13 +5,16 @@ import { countWords } from '#shared/words.ts';
 import type { Book } from '../book/book.ts';
 import { encodeTextPicture, keepTextPicture, type EncodedPicture } from './text-pictures.ts';
 
-type Run = App['pictures']['run'];
+/** For all pictures of an import: a proxy waits no longer for an answer. */
+const withinMs = 120_000;
+
+type Run = <Encoded>(task: () => Promise<Encoded>) => Promise<Encoded | undefined>;
 
 /**
  * Encodes the pictures that these chapters of a book show, which takes seconds and belongs outside a
  * transaction.
  * @param run does one after the other, or refuses with undefined
- * @returns null if the server is too busy for it
+ * @returns null if the server is too busy for it, or they take too long
  */
 export async function encodePicturesOf(
   run: Run,
@@ -21,9 +23,10 @@ export async function encodePicturesOf(
 ): Promise<EncodedPicture[] | null> {
   const shown = new Set(chosen.flatMap(({ html }) => namesOfPictures(html)));
   const encoded: EncodedPicture[] = [];
+  const endMs = performance.now() + withinMs;
   for (const { hash, bytes } of book.pictures.filter((one) => shown.has(one.hash))) {
     const picture = await run(() => encodeTextPicture(bytes));
-    if (picture === undefined) return null;
+    if (picture === undefined || performance.now() > endMs) return null;
     if (picture) encoded.push({ ...picture, hash });
   }
   return encoded;

@@ -9,7 +9,7 @@ import {
 } from '#server/catalogue/covers.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import sharp from '#server/picture-library.ts';
+import { openPicture, type OpenPicture } from '#server/picture-library.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
@@ -19,7 +19,8 @@ type World = Pick<App, 'db' | 'clock' | 'pictures' | 'changed'>;
 /** A crop of a picture, in fractions of it. */
 export type Crop = { x: number; y: number; width: number; height: number };
 
-const pixelsMax = 50_000_000;
+/** A cover does not move. */
+const formats = new Set(['jpeg', 'png', 'webp', 'heif']);
 const proportions = 2 / 3;
 /** Tolerance of a crop's aspect ratio around 2:3. */
 const proportionsTolerance = 0.02;
@@ -40,7 +41,7 @@ export async function setCover(
   const cover = await world.pictures.run(async () => {
     const cut = await cutPicture(picture.bytes, picture.crop);
     return isRefusal(cut) ? cut : encodeCover(world.db, cut);
-  });
+  }, author.id);
   if (cover === undefined) return refuse('PICTURE_REFUSED', messages.studio.busy);
   if (cover === null) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
   return isRefusal(cover) ? cover : keep(world, author, novelId, cover);
@@ -83,16 +84,19 @@ async function keep(
  * recognised.
  */
 async function cutPicture(bytes: Uint8Array, crop: Crop | null): Promise<Buffer | Refusal> {
+  const picture = await openPicture(bytes);
+  if (picture === 'too-large') return refuse('PICTURE_REFUSED', messages.studio.pictureTooLarge);
+  if (picture === null || !formats.has(picture.format)) {
+    return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
+  }
+  const part = crop === null ? middleOf(picture) : partOf(picture, crop);
+  if (!part) {
+    const errors = [{ field: 'crop', message: messages.studio.cropOutside }];
+    return refuse('PICTURE_REFUSED', messages.studio.cropOutside, { errors });
+  }
   try {
-    const size = await readSize(bytes);
-    if (isRefusal(size)) return size;
-    const part = crop === null ? middleOf(size) : partOf(size, crop);
-    if (!part) {
-      const errors = [{ field: 'crop', message: messages.studio.cropOutside }];
-      return refuse('PICTURE_REFUSED', messages.studio.cropOutside, { errors });
-    }
-    return await sharp(bytes, { limitInputPixels: pixelsMax })
-      .autoOrient()
+    return await picture
+      .decode()
       .extract(part)
       .resize({ width: keptWidthPixels, withoutEnlargement: true })
       .png({ compressionLevel: 3 })
@@ -102,22 +106,7 @@ async function cutPicture(bytes: Uint8Array, crop: Crop | null): Promise<Buffer 
   }
 }
 
-type Size = { width: number; height: number };
-
-/** The size of the upright picture, if its format is allowed for covers. */
-async function readSize(bytes: Uint8Array): Promise<Size | Refusal> {
-  const { format, compression, autoOrient } = await sharp(bytes, {
-    limitInputPixels: false,
-  }).metadata();
-  const isAvif = format === 'heif' && compression === 'av1';
-  if (!isAvif && !['jpeg', 'png', 'webp'].includes(format)) {
-    return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
-  }
-  const { width, height } = autoOrient;
-  return width * height > pixelsMax
-    ? refuse('PICTURE_REFUSED', messages.studio.pictureTooLarge)
-    : { width, height };
-}
+type Size = Pick<OpenPicture, 'width' | 'height'>;
 
 type Part = { left: number; top: number; width: number; height: number };
 

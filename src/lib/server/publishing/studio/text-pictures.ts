@@ -10,14 +10,13 @@ import type { Database } from '#server/db/database.ts';
 import { textPictures, textPictureVariants } from '#server/db/schema/text-pictures.ts';
 import { downloadPicture, findGooglePicture } from '#server/google-pictures.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import sharp from '#server/picture-library.ts';
+import sharp, { openPicture } from '#server/picture-library.ts';
 import { nameOfPicture } from '../book/pictures.ts';
 import { findOwnChapter, findOwnNovel, type Author } from './own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'pictures' | 'config'>;
 type PictureBody = z.input<(typeof addTextPicture)['response']>;
 
-const pixelsMax = 50_000_000;
 const quality = 80;
 const downloadLimits = { bytesMax: pictureLimits.uploadBytes, timeoutMs: 8_000 } as const;
 /** A picture that no text has yet may be in a text that is not saved. */
@@ -71,7 +70,7 @@ async function keepBytes(
   { chapter, novel: { id: novelId } }: { chapter: { id: string }; novel: { id: string } },
   bytes: Uint8Array,
 ): Promise<PictureBody | Refusal> {
-  const picture = await world.pictures.run(() => encodeTextPicture(bytes));
+  const picture = await world.pictures.run(() => encodeTextPicture(bytes), author.id);
   if (picture === undefined) {
     return refuse('PICTURE_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }
@@ -113,15 +112,10 @@ function bodyOf(
  */
 export async function encodeTextPicture(bytes: Uint8Array): Promise<EncodedPicture | null> {
   try {
-    const { format, compression, autoOrient } = await sharp(bytes, {
-      limitInputPixels: false,
-    }).metadata();
-    const isAllowed =
-      ['jpeg', 'png', 'webp', 'gif'].includes(format) ||
-      (format === 'heif' && compression === 'av1');
-    if (!isAllowed || autoOrient.width * autoOrient.height > pixelsMax) return null;
-    const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax })
-      .autoOrient()
+    const opened = await openPicture(bytes);
+    if (opened === null || opened === 'too-large') return null;
+    const { data, info } = await opened
+      .decode()
       .resize({
         width: pictureLimits.widths.at(-1),
         height: pictureLimits.heightMax,
