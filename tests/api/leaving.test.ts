@@ -195,7 +195,8 @@ describeInStudio('leaving with a novel', (world) => {
       );
       if (!full || !free) throw new Error('no queues');
       let asked = 0;
-      const run: typeof free.run = (task) => ((asked += 1) % 2 === 1 ? full : free).run(task);
+      const run: typeof free.run = (task, who) =>
+        ((asked += 1) % 2 === 1 ? full : free).run(task, who);
       const pictures = { ...free, run };
       const book = hasCover ? novel : { ...novel, coverHash: null };
       const stream = await writeEpub({ ...world.app, pictures }, book, { isWithDrafts: true });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { TaskQueue } from '#server/task-queue.ts';
 
@@ -11,7 +12,7 @@ export async function runPatiently<Made>(
   task: () => Promise<Made>,
 ): Promise<Made> {
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-    const made = await queue.run(task, 'export');
+    const made = await queue.run(task, `export ${randomUUID()}`);
     if (made !== undefined) return made;
     if (attempt < attemptsMax) await setTimeout(pauseMs, undefined, { ref: false });
   }
