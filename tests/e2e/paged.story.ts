@@ -245,6 +245,15 @@ test('a swipe turns the page, a short one does not, and the wheel turns one page
   await page.mouse.move(180, 300);
   await page.mouse.wheel(0, 120);
   await turned(page, 1);
+  // Zoomed in, they move the window over the page.
+  await touch.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+  await expect(page.locator('html')).toHaveAttribute('data-zoomed');
+  await swipe(touch, 300, 60);
+  await swipe(touch, 340, 340);
+  await page.mouse.wheel(120, 0);
+  await page.keyboard.press('ArrowRight');
+  await rest(page);
+  await turned(page, 1);
 });
 
 test('what is pressed with a key after a swipe is pressed @variante', async ({
@@ -351,6 +360,13 @@ test('the place is kept in another size, another width, and in a scrolled text @
   }
   await rest(page);
   await holds();
+  // Turned over and over: a place that the reader has not moved never drifts.
+  for (let turn = 0; turn < 3; turn++) {
+    await page.setViewportSize({ width: height, height: wide });
+    await holds();
+    await page.setViewportSize({ width: wide, height });
+    await holds();
+  }
   for (let step = 0; step < 3; step++) {
     await settings.getByRole('button', { name: 'Diminuer la taille du texte' }).click();
   }

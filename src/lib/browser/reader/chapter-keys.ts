@@ -1,3 +1,5 @@
+import { isZoomedIn } from './on-page.ts';
+
 /**
  * Arrow left opens the previous chapter when the chapter's number is above 1, arrow right the
  * next one (specification, section 2). Not by a held key, while typing, in a dialog, in a widget with keys of
@@ -26,9 +28,9 @@ export function neighbourLink(direction: string): HTMLAnchorElement | null {
   return document.querySelector(`[data-turn="${direction}"]`);
 }
 
-/** Whether a key belongs to what has the focus. */
+/** Whether a key belongs to what has the focus, or moves what is zoomed in. */
 export function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open]')) return true;
+  if (isZoomedIn() || document.querySelector('dialog[open]')) return true;
   return (
     target instanceof Element &&
     (scrollsSideways(target.closest('.chapter-text .table')) ||

@@ -1,68 +1,119 @@
 /**
- * Keeps the reader's place while the text is laid out again. The place is a line: its first words
- * are as far below the window's top after a change of font, line height or measure.
+ * Keeps the reader's place while the text is laid out again (decision 106). The place is a line, which
+ * only the reader's own moves change. Another window, size, font or measure, and pages instead of
+ * scrolling, only show it again: so nothing drifts, however often the text is laid out.
  */
-import { firstOffset, topOf } from './place-in-text.ts';
-import { bring, endAlong, isAtBeginning, measurePages, readingPosition } from './reading-flow.ts';
+import { firstOffset, marginPixels, topOf, type Line } from './place-in-text.ts';
+import {
+  bring,
+  endAlong,
+  isAtBeginning,
+  measurePages,
+  readingPosition,
+  showPage,
+} from './reading-flow.ts';
 
-type Place = {
-  block: HTMLElement;
-  /** Characters of the block before the line. */
-  offset: number;
-  /** Distance of the line from where the window begins, in pixels. */
-  top: number;
-  position: number;
-};
+/** The reader's line, and its distance from the top of a window that scrolls, in pixels. */
+let place: (Line & { topPixels: number }) | null = null;
+/** Whether the place is where the reader has moved to last. */
+let isNoted = false;
+/** Where the text was when the reader had moved, or when their place was shown. */
+let position = 0;
+let isInPages = false;
+let moves = 0;
+let isWatching = false;
 
-/** The last place: unless the reader scrolls, many changes start from it. */
-let kept: Place | null = null;
-
-/** Changes the layout; the text at the window's top stays there. */
-export function holdPlace(change: () => void): void {
-  const root = document.documentElement;
-  const place = isKept() ? kept : findPlace();
-  // The browser's scroll anchoring would move the page a second time.
-  root.style.setProperty('overflow-anchor', 'none');
-  change();
-  if (place) {
-    bring(topOf(place.block, place.offset) - (measurePages() ? 0 : place.top));
-    kept = { ...place, position: readingPosition() };
+/**
+ * How many times the reader has scrolled or turned. What a new layout does to the window is no move:
+ * the place is shown again before its scroll events come.
+ */
+export function countMoves(): number {
+  if (!isWatching) {
+    isWatching = true;
+    notePosition();
+    addEventListener('scroll', countMoves, { passive: true });
   }
-  requestAnimationFrame(() => root.style.removeProperty('overflow-anchor'));
+  const pages = measurePages();
+  const now = readingPosition(pages);
+  if ((pages !== null) === isInPages && Math.abs(now - position) >= 1) {
+    position = now;
+    isNoted = false;
+    moves++;
+  }
+  return moves;
 }
 
-/**
- * Notes the line at the window's beginning, to return to it when the text is laid out again. As long
- * as the reader does not turn it stays the same line, wherever on its page it is shown.
- */
-export function rememberPlace(): void {
-  if (!isKept()) kept = findPlace();
+/** Notes the line that the reader has moved to: the first whole one in the window. */
+export function notePlace(): void {
+  countMoves();
+  if (isNoted && place?.block.isConnected) return;
+  place = findPlace();
+  isNoted = true;
+  notePosition();
 }
 
-/** Shows the noted line again, wherever it now is. */
+/** Changes the layout; the reader's line stays where it is, or on its page. */
+export function holdPlace(change: () => void): void {
+  notePlace();
+  changeAndShow(change);
+}
+
+/** Shows the reader's line again after the layout has changed. While they move it is not known. */
 export function returnToPlace(): void {
-  if (kept && isKept()) bring(topOf(kept.block, kept.offset));
+  if (measurePages()) countMoves();
+  if (isNoted) changeAndShow(() => undefined);
+  else notePosition();
 }
 
-/** Whether the last place still holds: the reader has not scrolled or turned since. */
-function isKept(): boolean {
-  return kept?.block.isConnected === true && Math.abs(kept.position - readingPosition()) < 1;
+/** Shows a line as the reader's place; null is the text's top. */
+export function goToLine(line: Line | null): void {
+  countMoves();
+  place = line && { ...line, topPixels: marginPixels };
+  isNoted = true;
+  if (line) changeAndShow(() => undefined);
+  else if (measurePages()) showPage(0, 'instant');
+  else scrollTo({ top: 0, behavior: 'instant' });
+  notePosition();
 }
 
-/**
- * The first whole line in the window, of the chapter or of what follows it. None at the very top of
- * the page: it stays there.
- */
-function findPlace(): Place | null {
+/** The text was brought elsewhere, and no line of it is the place until the reader moves. */
+export function forgetPlace(): void {
+  place = null;
+  isNoted = false;
+  notePosition();
+}
+
+function changeAndShow(change: () => void): void {
+  const { style } = document.documentElement;
+  // The browser's scroll anchoring would move the page a second time.
+  style.setProperty('overflow-anchor', 'none');
+  change();
+  if (place?.block.isConnected && place.block.getClientRects().length > 0) {
+    const { block, offset, topPixels } = place;
+    bring(topOf(block, offset) - (measurePages() ? 0 : topPixels));
+  }
+  notePosition();
+  requestAnimationFrame(() => style.removeProperty('overflow-anchor'));
+}
+
+function notePosition(): void {
+  const pages = measurePages();
+  isInPages = pages !== null;
+  position = readingPosition(pages);
+}
+
+/** Of the chapter or of what follows it. None at the very top of the page: it stays there. */
+function findPlace(): typeof place {
   if (isAtBeginning()) return null;
+  const pages = measurePages();
   const blocks = document.querySelectorAll<HTMLElement>(
-    '.chapter-text > *, .chapter-text ~ :not(.control-bar)',
+    '.chapter-text > *, .chapter-text ~ :not(.control-bar, .page-number-line, .read-aloud)',
   );
   for (const block of blocks) {
-    if (block.getClientRects().length === 0 || endAlong(block) <= 0) continue;
+    if (block.getClientRects().length === 0 || endAlong(block, pages) <= 0) continue;
     const offset = firstOffset(block);
     if (offset === null) continue;
-    return { block, offset, top: topOf(block, offset), position: readingPosition() };
+    return { block, offset, topPixels: pages ? marginPixels : topOf(block, offset) };
   }
   return null;
 }

@@ -1,7 +1,8 @@
 import { signedInPerson } from '../auth-token.ts';
 import { whenIdle } from '../idle.ts';
 import { noteLastRead, type WayBack } from './last-read.ts';
-import { isInNotes, placeInWindow, scrollToPlace, type Place } from './place-in-text.ts';
+import { countMoves, goToLine, notePlace, returnToPlace } from './hold-place.ts';
+import { isInNotes, lineOf, placeInWindow, type Place } from './place-in-text.ts';
 import { turnHere } from './page-turn.ts';
 import {
   endAlong,
@@ -9,7 +10,6 @@ import {
   lengthShown,
   measurePages,
   readingPosition,
-  showPage,
 } from './reading-flow.ts';
 import { lastOfProse } from './prose-end.ts';
 import { watchForEnd } from './read-chapters.ts';
@@ -35,11 +35,9 @@ export function keepPlace(opening: Opening): void {
   if (person !== null) claimPlaces(person);
   /** Another tab has signed in another user: the places stored here now are theirs. */
   const isOthers = () => person !== null && ![person, null].includes(signedInPerson());
-  let width = innerWidth;
   let timer = 0;
-  let isInPages = measurePages() !== null;
-  /** The reading position before any action of the reader. */
-  let still = opening.scrollTop;
+  /** How many moves of the reader were taken into account. */
+  let seenMoves = readingPosition() === opening.scrollTop ? countMoves() : -1;
   let hasMoved = false;
   /** Until it stops, the browser is scrolling to the address's target. */
   let isLed = location.hash !== '';
@@ -50,9 +48,8 @@ export function keepPlace(opening: Opening): void {
 
   const goTo = (wanted: Place | null) => {
     place = wanted;
-    if (wanted) scrollToPlace(text, wanted);
-    else goToTop();
-    still = readingPosition();
+    goToLine(wanted && lineOf(text, wanted));
+    seenMoves = countMoves();
   };
   const article = text.closest<HTMLElement>('.reader');
   const { novel, chapterNumber } = article?.dataset ?? {};
@@ -76,10 +73,12 @@ export function keepPlace(opening: Opening): void {
   };
   const keep = () => {
     clearTimeout(timer);
-    if (isLed) still = readingPosition();
+    const moves = countMoves();
+    const isSeen = isLed || moves === seenMoves;
+    if (isLed || !isSeen) notePlace();
     isLed = false;
-    if (readingPosition() === still) return;
-    still = readingPosition();
+    seenMoves = moves;
+    if (isSeen) return;
     place = placeInWindow(text);
     // The stored place stays while the reader looks at the notes.
     if (isOthers()) return;
@@ -112,7 +111,7 @@ export function keepPlace(opening: Opening): void {
 
   const follow = () => {
     clearTimeout(timer);
-    if (readingPosition() === still && !isLed) return;
+    if (countMoves() === seenMoves && !isLed) return;
     hasMoved = !isLed;
     timer = window.setTimeout(keep, stoppedMs);
   };
@@ -122,28 +121,16 @@ export function keepPlace(opening: Opening): void {
   if (isResumed) goTo(stored);
   const share = isResumed ? stored.paragraph / text.children.length : 0;
   const noteIfRead = watchForEnd(opening, share);
+  // Who has turned back begins at the last page, however the text is laid out until they move.
+  if (turnHere() === null && countMoves() === seenMoves) notePlace();
   follow();
   addEventListener('scroll', follow, { passive: true, signal });
-  // On phones the height changes while scrolling: the browser's toolbars hide and show. Pages keep
-  // their place themselves (pages/turn-pages.ts).
-  const turn = () => {
-    const wasInPages = isInPages;
-    isInPages = measurePages() !== null;
-    if (isInPages === wasInPages && (isInPages || innerWidth === width)) return;
-    width = innerWidth;
-    if (place) {
-      goTo(place);
-      return;
-    }
-    // Scroll anchoring may move the page: that is not reading.
-    isLed = true;
-    follow();
+  const layOut = () => {
+    if (!signal.aborted) returnToPlace();
   };
-  addEventListener('resize', turn, { signal });
+  addEventListener('resize', layOut, { signal });
   // For browsers without scroll anchoring, when the reader's font is applied.
-  void document.fonts.ready.then(() => {
-    if (readingPosition() === still && place && !signal.aborted) goTo(place);
-  });
+  void document.fonts.ready.then(layOut);
   const leave = () => {
     keep();
     // Who stays at the end does not move.
@@ -178,11 +165,6 @@ function wayBackTo(
     nextId: next?.pathname.split('/').at(-1) ?? null,
     reader,
   };
-}
-
-function goToTop(): void {
-  if (measurePages()) showPage(0, 'instant');
-  else scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /**

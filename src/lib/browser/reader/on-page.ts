@@ -4,8 +4,11 @@ const overPage = 'dialog, .control-bar, .read-aloud, .note-box, .reader-question
 /** Whether an element lies over the page. */
 export const isOverPage = (element: Element): boolean => element.closest(overPage) !== null;
 
+/** Zoomed in with two fingers, gestures and keys move the window over the page, and turn nothing. */
+export const isZoomedIn = (): boolean => (visualViewport?.scale ?? 1) > 1.01;
+
 /** Whether an event is about the page itself. Beyond the first one, its margins are the body's. */
 export function isOnPage({ target }: Event): boolean {
-  if (!(target instanceof Element) || isOverPage(target)) return false;
+  if (!(target instanceof Element) || isOverPage(target) || isZoomedIn()) return false;
   return target === document.body || target.closest('.reader') !== null;
 }

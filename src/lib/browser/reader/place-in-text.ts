@@ -1,7 +1,7 @@
 import { decoySelector } from '#shared/decoys.ts';
 import { markOf } from '#shared/text-mark.ts';
 import { lastOfProse } from './prose-end.ts';
-import { along, bring, endAlong, firstRect, lengthShown, measurePages } from './reading-flow.ts';
+import { along, endAlong, firstRect, lengthShown, measurePages } from './reading-flow.ts';
 
 /**
  * A place in a chapter's text that survives another font, another width and a corrected text: a
@@ -21,6 +21,13 @@ export type Place = {
   after?: number | undefined;
 };
 
+/** A line of the text on this page. */
+export type Line = {
+  block: HTMLElement;
+  /** Characters of the block before the line. */
+  offset: number;
+};
+
 /**
  * Whether the window is past the prose of a text with notes: a marker may have led there from
  * anywhere.
@@ -29,7 +36,7 @@ export const isInNotes = (text: HTMLElement): boolean =>
   text.querySelector('.notes') !== null && endAlong(lastOfProse(text)) <= 0;
 
 /** Distance of the restored line from the window's top, in pixels. */
-const marginPixels = 8;
+export const marginPixels = 8;
 
 /**
  * The place of the first fully visible line; null if that is the text's top, or its end is in
@@ -66,12 +73,11 @@ export function placeAt(
   };
 }
 
-/** Scrolls the place to the window's top, or turns to its page, instantly. */
-export function scrollToPlace(text: HTMLElement, place: Place): void {
+/** The line of a place in this text; null for a text without blocks. */
+export function lineOf(text: HTMLElement, place: Place): Line | null {
   const blocks = blocksOf(text);
   const block = blocks[findBlock(blocks.map(wordsOf), place)];
-  if (!block) return;
-  bring(topOf(block, place.offset) - (measurePages() ? 0 : marginPixels));
+  return block ? { block, offset: place.offset } : null;
 }
 
 /**

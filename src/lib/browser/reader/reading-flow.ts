@@ -33,8 +33,9 @@ export function along(rect: Edge, edge: 'top' | 'bottom' = 'top', pages = measur
 }
 
 /** How far something reaches. */
-export function endAlong(element: Element | Range): number {
-  return along([...element.getClientRects()].at(-1) ?? element.getBoundingClientRect(), 'bottom');
+export function endAlong(element: Element | Range, pages = measurePages()): number {
+  const last = [...element.getClientRects()].at(-1) ?? element.getBoundingClientRect();
+  return along(last, 'bottom', pages);
 }
 
 /** How much of the text the window shows. */
@@ -50,8 +51,8 @@ export function firstRect(element: Element | Range): DOMRect {
 }
 
 /** Changes when the reader scrolls or turns, and by nothing else while the text is in pages. */
-export function readingPosition(): number {
-  return measurePages() ? turns : scrollY;
+export function readingPosition(pages = measurePages()): number {
+  return pages ? turns : scrollY;
 }
 
 /** Whether the text is at its very beginning. */

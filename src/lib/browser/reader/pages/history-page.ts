@@ -2,6 +2,7 @@
  * The browser keeps the scroll position of a window for a reload and the way back, but not that of
  * pages. Inside the text the stored place does that; at its end there is none (decision 26).
  */
+import { forgetPlace } from '../hold-place.ts';
 import { placeInWindow } from '../place-in-text.ts';
 import { isAtBeginning, shownPage, showPage } from '../reading-flow.ts';
 
@@ -20,6 +21,7 @@ export function restoreEnd(pageCount: number): void {
   const toEnd = readState()[key];
   if (!Number.isInteger(toEnd)) return;
   showPage(pageCount - Number(toEnd), 'instant');
+  forgetPlace();
 }
 
 function readState(): Partial<Record<string, unknown>> {

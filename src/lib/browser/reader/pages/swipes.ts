@@ -1,5 +1,5 @@
 import { measurePages } from '../reading-flow.ts';
-import { isOnPage } from '../on-page.ts';
+import { isOnPage, isZoomedIn } from '../on-page.ts';
 import type { PageTurner } from './page-turner.ts';
 
 /** A finger is never quite still; below this it taps. In pixels. */
@@ -18,14 +18,12 @@ export function turnWithSwipes(turner: PageTurner, signal: AbortSignal): void {
   let start: PointerEvent | null = null;
   let isSwipe = false;
   const moved = (event: PointerEvent) => (start ? event.clientX - start.clientX : 0);
-  // Zoomed in, a finger moves the window over the page.
-  const isZoomed = () => (visualViewport?.scale ?? 1) > 1;
   const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   const begin = (event: PointerEvent) => {
     start = null;
     isSwipe = false;
-    if (event.pointerType === 'mouse' || !event.isPrimary || isZoomed()) return;
+    if (event.pointerType === 'mouse' || !event.isPrimary) return;
     if (!measurePages() || !isOnPage(event) || isOverWideTable(event)) return;
     start = event;
   };
@@ -74,6 +72,6 @@ export function turnWithSwipes(turner: PageTurner, signal: AbortSignal): void {
     },
     { passive: true, signal },
   );
-  const follow = () => document.documentElement.toggleAttribute('data-zoomed', isZoomed());
+  const follow = () => document.documentElement.toggleAttribute('data-zoomed', isZoomedIn());
   visualViewport?.addEventListener('resize', follow, { signal });
 }

@@ -1,8 +1,9 @@
 /** A chapter that is read in pages (decision 68). Loaded for readers who have chosen them. */
 import styles from '../../../../styles/reader-pages.css?inline';
+import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { neighbourLink } from '../chapter-keys.ts';
-import { rememberPlace, returnToPlace } from '../hold-place.ts';
+import { notePlace, returnToPlace } from '../hold-place.ts';
 import { isOverPage } from '../on-page.ts';
 import { turnHere, turnToChapter } from '../page-turn.ts';
 import { measureReadBy } from '../progress.ts';
@@ -88,9 +89,8 @@ export function turnPages(): void {
     // The first page, alone, gets lines at its end only.
     layOutFoot(hasResized || (shownPage() === 0 && measurePages()?.columns === 1));
     countPages();
-    const pages = measurePages();
-    if (!pages || opensAtEnd) return;
-    showPage(Math.min(shownPage(), pageCount - 1), 'instant', pages);
+    if (opensAtEnd && measurePages()) return;
+    showPage(Math.min(shownPage(), pageCount - 1), 'instant');
     returnToPlace();
     show();
   };
@@ -100,6 +100,7 @@ export function turnPages(): void {
     showPage(Math.min(page, pageCount - 1), behavior);
     bar?.toggleAttribute('data-shown', shownPage() === pageCount - 1);
     tell();
+    afterFrame(() => !signal.aborted && notePlace());
   };
   const turnWithinChapter = (by: number) => {
     const page = shownPage() + by;
@@ -125,7 +126,7 @@ export function turnPages(): void {
     // Moved by the browser: something was found in the page, or is read by a screen reader.
     const page = Math.round(document.body.scrollLeft / pages.width);
     if (Math.abs(document.body.scrollLeft - shownPage() * pages.width) > 1) turnTo(page);
-    rememberPlace();
+    if (!opensAtEnd) notePlace();
     storeEnd(text, pageCount);
   };
 
