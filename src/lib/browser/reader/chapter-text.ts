@@ -1,4 +1,5 @@
 import { drawChapter } from '#shared/chapter-markup.ts';
+import { textLanguage } from '#shared/languages.ts';
 import { hasNotes } from '#shared/notes.ts';
 import { decoyElements } from '#shared/decoys.ts';
 import { scramble } from '#shared/scramble.ts';
@@ -57,7 +58,7 @@ const droppedTags = /^(?:script|style|template|iframe|noscript|object|svg|math)$
 export function drawChapterText(html: string, language: string): HTMLDivElement {
   const text = document.createElement('div');
   text.className = 'chapter-text';
-  text.lang = language;
+  Object.assign(text, textLanguage(language));
   const scrambled = scramble(drawChapter(html, language), Math.random);
   if (hasNotes(html)) addStyle(notesStyle);
   if (hasTextBlocks(html)) addStyle(textBlocksStyle);
@@ -91,8 +92,9 @@ function isAllowed(element: Element): boolean {
 
 function copy(element: Element): Element {
   const made = document.createElement(element.localName);
-  const language = element.getAttribute('lang');
-  if (language !== null) made.lang = language;
+  const { lang, dir } = element as HTMLElement;
+  if (lang) made.lang = lang;
+  if (dir) made.dir = dir;
   const classes = [...element.classList].filter((name) => allowedClasses.test(name));
   if (classes.length > 0) made.className = classes.join(' ');
   const attributes = element.localName === 'img' ? pictureAttributes : drawnAttributes;

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { isLanguageTag } from '#shared/languages.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import { settleBlocks } from './settle-blocks.ts';
 import { settleNotes } from './settle-notes.ts';
@@ -32,8 +33,13 @@ const allowed: sanitizeHtml.IOptions = {
     div: ['class'],
     img: ['data-picture', 'alt', 'width', 'height'],
   },
-  // Without `lang`, which no tag of a note or a table has.
   transformTags: {
+    '*': (tagName, { lang, ...others }) => ({
+      tagName,
+      attribs:
+        lang === undefined || isLanguageTag(lang) ? { ...(lang && { lang }), ...others } : others,
+    }),
+    // Without `lang`, which no tag of a note or a table has.
     sup: bare('sup'),
     a: (_, { href = '' }) => ({ tagName: 'a', attribs: { href } }),
     aside: (_, { id = '' }) => ({ tagName: 'aside', attribs: { id } }),

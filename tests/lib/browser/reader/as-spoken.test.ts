@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asSpoken } from '#browser/reader/speech/as-spoken.ts';
+import { asSpoken, spokenOfRuby } from '#browser/reader/speech/as-spoken.ts';
 
 describe('French is spoken as it is read', () => {
   test.each([
@@ -55,4 +55,26 @@ test('another language keeps its abbreviations, and names no sign either', () =>
   expect(asSpoken('“Mr. Smith,” he said — 1\u00A0234 times.', 'en')).toBe(
     'Mr. Smith, he said, 1234 times.',
   );
+});
+
+test.each([
+  ['雨', 'Amé', 'fr', 'Amé'],
+  ['林檎', 'Ringo', 'fr-CA', 'Ringo'],
+  ['김서연', 'Kim Seo-yeon', 'fr', 'Kim Seo-yeon'],
+  ['龍-sama', 'Ryū-sama', 'fr', 'Ryū-sama'],
+  ['Ольга', 'Olga', 'fr', 'Olga'],
+  // Both are words: the one in the text.
+  ['Les Volets', 'Shutters', 'fr', 'Les Volets'],
+  ['Épée', 'つるぎ', 'fr', 'Épée'],
+  // A reading that the voice has no signs for either.
+  ['林檎', 'りんご', 'fr', '林檎'],
+  ['雨', '', 'fr', '雨'],
+  ['雨', '…', 'fr', '雨'],
+  ['★', 'étoile', 'fr', '★'],
+  // A voice of the word's own language reads it.
+  ['林檎', 'Ringo', 'ja', '林檎'],
+  ['김서연', 'Kim', 'ko', '김서연'],
+  ['雨', 'yǔ', 'zh-Hant', '雨'],
+])('of %s with the reading %s a voice of %s speaks %s', (word, reading, language, spoken) => {
+  expect(spokenOfRuby(word, reading, language)).toBe(spoken);
 });

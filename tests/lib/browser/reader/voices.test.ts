@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { mannerOf } from '#browser/reader/speech/manner.ts';
 import { pickVoice, readRate, sortVoices } from '#browser/reader/speech/voices.ts';
+import type { Sentence } from '#browser/reader/speech/sentences.ts';
 import { openBrowser } from '../open-browser.ts';
 
 const voice = (name: string, lang: string, localService = true) => ({
@@ -33,6 +35,20 @@ test('the chosen voice speaks; a missing one falls back to the text’s language
   expect(pickVoice(voices, 'fr', 'urn:Partie')?.name).toBe('Amélie');
   expect(pickVoice(voices, 'fr', null)?.name).toBe('Amélie');
   expect(pickVoice(voices, 'ja', null)).toBeNull();
+});
+
+test('a passage has a voice of its language, whichever was chosen for the text', () => {
+  openBrowser(() => new Response(), { reader_speechVoice: 'urn:Amélie' });
+  vi.stubGlobal('speechSynthesis', { getVoices: () => voices });
+  const sentence = { text: '', isAfterBreak: false } as Sentence;
+  const voiceIn = (language: string) => mannerOf({ ...sentence, language }, 'fr').voice?.name;
+  expect(['fr', 'fr-CA', 'en-GB', 'ar'].map(voiceIn)).toEqual([
+    'Amélie',
+    'Amélie',
+    'Samantha',
+    undefined,
+  ]);
+  vi.unstubAllGlobals();
 });
 
 describe('the stored speed', () => {

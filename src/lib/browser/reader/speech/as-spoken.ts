@@ -32,6 +32,35 @@ export function asSpoken(written: string, language: string): string {
   );
 }
 
+/**
+ * Of a word with a reading above it (ruby), what a voice of that language speaks: the word, or its
+ * reading where only that is written in a script of the language.
+ */
+export function spokenOfRuby(word: string, reading: string, language: string): string {
+  const other = otherLetters(language);
+  return other.test(word) && /\p{L}/u.test(reading) && !other.test(reading) ? reading : word;
+}
+
+/** Letters that are in no script of a language. */
+function otherLetters(language: string): RegExp {
+  let script = 'Latn';
+  try {
+    script = new Intl.Locale(language).maximize().script ?? script;
+  } catch {
+    // Not a language: as French.
+  }
+  const own = (scriptsOf[script] ?? [script]).map((name) => `\\p{Script=${name}}`).join('');
+  return new RegExp(`(?![${own}\\p{Script=Common}\\p{Script=Inherited}])\\p{L}`, 'u');
+}
+
+/** Where a language is written in several, or in a part of one that has its own name. */
+const scriptsOf: Partial<Record<string, readonly string[]>> = {
+  Jpan: ['Han', 'Hiragana', 'Katakana'],
+  Kore: ['Hangul', 'Han'],
+  Hans: ['Han'],
+  Hant: ['Han'],
+};
+
 /** A period belongs to the abbreviation; a superscript may end it. */
 const titles: readonly (readonly [pattern: string, word: string])[] = [
   ['MM\\.', 'Messieurs'],

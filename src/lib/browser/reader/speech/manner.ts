@@ -10,8 +10,13 @@ import { pickVoice, readRate, speaks } from './voices.ts';
  */
 export function mannerOf(sentence: Sentence, language: string): Manner {
   const isForeign = !speaks({ lang: sentence.language }, language);
-  const voice = pickVoice(speechSynthesis.getVoices(), language, chosenVoice());
-  return { rate: readRate(), voice: isForeign ? null : voice, language: sentence.language };
+  const chosen = isForeign ? null : chosenVoice();
+  const voice = pickVoice(
+    speechSynthesis.getVoices(),
+    isForeign ? sentence.language : language,
+    chosen,
+  );
+  return { rate: readRate(), voice, language: sentence.language };
 }
 
 /** The reader's chosen voice, by its URI; null for automatic. */

@@ -1,5 +1,6 @@
 import { decoySelector } from '#shared/decoys.ts';
-import { asSpoken } from './as-spoken.ts';
+import { asSpoken, spokenOfRuby } from './as-spoken.ts';
+import { wordsOf } from '../place-in-text.ts';
 import { cutSentences } from './sentence-cuts.ts';
 
 /** One utterance, and its range on the page. */
@@ -35,7 +36,7 @@ const unspoken = `${decoySelector},rt,rp,sup,.notes`;
 export function findSentences(root: HTMLElement): Sentence[] {
   let isBreak = false;
   return findBlocks(root).flatMap((block) => {
-    const language = block.element.closest<HTMLElement>('[lang]')?.lang || 'fr';
+    const language = languageOf(block.element);
     const cuts = cutSentences(block.text, language);
     const isAfterBreak = isBreak || block.isAfterBreak;
     // A line of ornaments has no sentence, and separates as a rule does.
@@ -50,6 +51,9 @@ export function findSentences(root: HTMLElement): Sentence[] {
   });
 }
 
+const languageOf = (element: Element): string =>
+  element.closest<HTMLElement>('[lang]')?.lang || 'fr';
+
 const isHeading = ({ element }: Block): boolean => /^h\d$/.test(element.localName);
 
 function findBlocks(root: HTMLElement): Block[] {
@@ -62,6 +66,7 @@ function findBlocks(root: HTMLElement): Block[] {
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
   );
+  const spokenReadings = new Set<HTMLElement | undefined>();
   let isAfterBreak = false;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const last = found.at(-1);
@@ -81,9 +86,21 @@ function findBlocks(root: HTMLElement): Block[] {
     if (block !== last) found.push(block);
     isAfterBreak = false;
     block.pieces.push({ node, start: block.text.length });
-    block.text += node.data;
+    const reading = readingOf(node);
+    const spoken = spokenOfRuby(node.data, wordsOf(reading), languageOf(element));
+    // A word may be in several pieces.
+    if (spoken === node.data || !spokenReadings.has(reading)) block.text += spoken;
+    if (spoken !== node.data) spokenReadings.add(reading);
   }
   return found;
+}
+
+/** The reading above a word. */
+function readingOf(node: Text): HTMLElement | undefined {
+  const readings = node.parentElement?.closest('ruby')?.querySelectorAll('rt') ?? [];
+  return [...readings].find(
+    (reading) => node.compareDocumentPosition(reading) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 }
 
 function rangeOf({ pieces, picture }: Block, start: number, end: number): Range {

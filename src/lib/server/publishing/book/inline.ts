@@ -1,4 +1,5 @@
 import { escapeHtml } from '#server/escape-html.ts';
+import { isLanguageTag } from '#shared/languages.ts';
 
 /**
  * The inline content of a block as a flat list of runs. Serialising runs instead of
@@ -33,11 +34,9 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replace(unwanted, '').replace(whiteSpace, ' ').normalize('NFC');
 }
 
-const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
-
 /** ` lang="…"` when the tag is well formed, else nothing. */
 export function langAttribute(lang: string | null): string {
-  return lang !== null && languageTag.test(lang) ? ` lang="${lang}"` : '';
+  return lang !== null && isLanguageTag(lang) ? ` lang="${lang}"` : '';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { leftwardLanguage } from '#shared/languages.ts';
 import { countTextWords } from '#shared/words.ts';
 
 /** Frequent words that hardly occur in the other languages of the list. */
@@ -23,6 +24,8 @@ export function plainLanguage(text: string): string | null {
   const sample = text.slice(0, sampleCharacters).toLowerCase();
   const total = countTextWords(sample);
   if (total < enoughWords) return null;
+  const leftward = leftwardLanguage(sample.slice(0, 10_000));
+  if (leftward !== null) return leftward;
   const counts = new Map<string, number>();
   for (const word of sample.match(/\p{L}+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
   const scores = Object.entries(stopWords)
@@ -36,11 +39,10 @@ export function plainLanguage(text: string): string | null {
   return first.language;
 }
 
-/** Primary subtag in lower case (BCP 47, ISO 639-2 codes of French and English included). */
+/** Primary subtag in lower case (BCP 47; of codes of ISO 639-2, their short form). */
 export function primaryLanguage(tag: string): string {
   const primary = /^\s*([a-z]{2,3})(?:[-_]|\s*$)/i.exec(tag)?.[1]?.toLowerCase() ?? '';
-  const names: Record<string, string> = { fra: 'fr', fre: 'fr', eng: 'en', jpn: 'ja' };
-  if (primary !== '') return names[primary] ?? primary;
+  if (primary !== '') return new Intl.Locale(primary).language;
   if (/^\s*(?:french|fran[cç]ais)/i.test(tag)) return 'fr';
   return /^\s*(?:english|anglais)/i.test(tag) ? 'en' : '';
 }

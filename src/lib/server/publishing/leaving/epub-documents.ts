@@ -1,5 +1,6 @@
 import { escapeXml } from '#server/escape-html.ts';
 import { authorNoteLabel, noteParagraphs, type AuthorNotes } from '#shared/author-note.ts';
+import { directionOf } from '#shared/languages.ts';
 import { epubNoteClasses } from '../book/author-notes.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import type { LeavingChapter } from './contents.ts';
@@ -39,12 +40,14 @@ figure { margin: 1em 0; text-align: center; }
 .cover { margin: 0; text-align: center; }
 `;
 
+const isRightToLeft = (language: string): boolean => directionOf(language) === 'rtl';
+
 /** One page of the book. `body` is XHTML. */
 export function page(language: string, title: string, body: string): string {
   const lang = escapeXml(language);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"${isRightToLeft(language) ? ' dir="rtl"' : ''}>
 <head><title>${escapeXml(title)}</title><link rel="stylesheet" type="text/css" href="styles.css"/></head>
 <body>
 ${body}
@@ -176,7 +179,7 @@ ${metadata.join('\n')}
 <manifest>
 ${manifest.join('\n')}
 </manifest>
-<spine>
+<spine${isRightToLeft(novel.language) ? ' page-progression-direction="rtl"' : ''}>
 ${spine.join('\n')}
 </spine>
 </package>

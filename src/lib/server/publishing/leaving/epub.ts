@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts';
 import { escapeXml, unwritableInXml } from '#server/escape-html.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
+import { markDirection } from '#shared/languages.ts';
 import { storedPicture } from '#shared/text-pictures.ts';
 import type { NovelRow } from '../studio/own-work.ts';
 import { listLeaving, readCover, readLeavingText, type Scope } from './contents.ts';
@@ -66,7 +67,7 @@ export async function writeEpub(
           '<section epub:type="chapter">',
           `<h1>${escapeXml(chapter.title)}</h1>`,
           ...authorNote(notes.before, 'before', novel.language),
-          toXhtml(html, new Set(pictures)),
+          toXhtml(html, novel.language, new Set(pictures)),
           ...authorNote(notes.after, 'after', novel.language),
           '</section>',
         ];
@@ -95,8 +96,8 @@ const marker = /<sup><a href="#note-(\d+)">/g;
 const noteStart = /<aside id="note-(\d+)">/g;
 
 /** A stored text as XHTML, its notes as the footnotes that reading systems show in place. */
-function toXhtml(html: string, pictures: ReadonlySet<string>): string {
-  return placePictures(html, pictures)
+function toXhtml(html: string, language: string, pictures: ReadonlySet<string>): string {
+  return placePictures(markDirection(html, language), pictures)
     .replace(unwritableInXml, '')
     .replaceAll('&nbsp;', '&#160;')
     .replace(tagsWithLanguage, '$1 lang="$2" xml:lang="$2"')
