@@ -1,5 +1,5 @@
 import type { StatementBody } from '#shared/contracts/pay.ts';
-import { centsCell, csvHead, csvLine } from '../publishing/leaving/csv.ts';
+import { csvHead, csvLine, type CsvValue } from '../publishing/leaving/csv.ts';
 
 /** A statement as a table: a line for each novel, then the account. Euros. */
 export function statementCsv(statement: StatementBody): string {
@@ -19,11 +19,12 @@ export function statementCsv(statement: StatementBody): string {
   return [
     csvHead(head),
     ...lines.map((line) =>
-      // Amounts are numbers to a spreadsheet, also below zero.
-      csvLine([month, line.novelTitle, line.paidCredits, line.freeCredits]).replace(
-        '\r\n',
-        `;${[line.spentNet, line.spentVat, line.carriedNet, line.carriedVat].map(centsCell).join(';')};${centsCell(line.basisPoints)};${centsCell(line.due)}\r\n`,
-      ),
+      csvLine([
+        ...[month, line.novelTitle, line.paidCredits, line.freeCredits],
+        ...[line.spentNet, line.spentVat, line.carriedNet, line.carriedVat].map(inEuros),
+        // Hundredths of a percent are written as cents are.
+        ...[line.basisPoints, line.due].map(inEuros),
+      ]),
     ),
     csvLine(['', '', '', '', '', '', '', '', '', '']),
     ...[
@@ -31,6 +32,10 @@ export function statementCsv(statement: StatementBody): string {
       ['Gagné ce mois', earned],
       ['Payé depuis', -paid],
       ['Solde', balance],
-    ].map(([label, cents]) => `${month};${label};;;;;;;;${centsCell(Number(cents))}\r\n`),
+    ].map(([label, cents]) =>
+      csvLine([month, String(label), '', '', '', '', '', '', '', inEuros(Number(cents))]),
+    ),
   ].join('');
 }
+
+const inEuros = (cents: number): CsvValue => ({ cents });

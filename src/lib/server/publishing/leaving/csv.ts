@@ -6,18 +6,24 @@ import { toParis } from '#shared/paris-time.ts';
  */
 export const csvHead = (columns: readonly string[]): string => `\uFEFF${csvLine(columns)}`;
 
-export type CsvValue = string | number | null;
+/** `cents` are shown as euros with a decimal comma, without a currency sign. */
+export type CsvValue = string | number | { cents: number } | null;
 
 /** One line; null is an empty cell. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(';')}\r\n`;
 
-/** A spreadsheet takes what begins like this for a formula, whatever wrote it. */
-const formula = /^\s*[=+\-@\t\r]/;
+/**
+ * A spreadsheet takes for a formula what begins with such a sign, also in its full-width and small
+ * forms; one that reads another separator begins a cell after that, quotation marks or not.
+ */
+const formula =
+  /(^|[,;|\t\r\n])([\s"\p{Default_Ignorable_Code_Point}]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 
 function cell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value).replace('.', ',');
-  const text = (formula.test(value) ? `'${value}` : value).replaceAll('\0', '');
+  if (typeof value !== 'string') return euros(value.cents);
+  const text = value.replaceAll('\0', '').replaceAll(formula, "$1$2'");
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -27,9 +33,8 @@ export const instantCell = (instant: Date): string => {
   return `${day} ${time}`;
 };
 
-/** Cents as euros with a decimal comma, without a currency sign. */
-export const centsCell = (cents: number): string => {
+function euros(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const whole = Math.abs(Math.round(cents));
   return `${sign}${Math.floor(whole / 100)},${String(whole % 100).padStart(2, '0')}`;
-};
+}

@@ -2,7 +2,7 @@ import type { NovelPeriodBody, PeriodTable } from '#shared/contracts/figures-per
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
 import { dailyFigures, figureNames } from '#shared/figure-names.ts';
 import { originName } from '#shared/view-origins.ts';
-import { centsCell, csvHead, csvLine, instantCell } from '#server/publishing/leaving/csv.ts';
+import { csvHead, csvLine, instantCell } from '#server/publishing/leaving/csv.ts';
 
 /** The ends of the files' names. */
 export const tableNames: Record<PeriodTable, string> = {
@@ -63,8 +63,7 @@ function comparison({ from, to, sums, before }: NovelPeriodBody): string {
   return [
     csvHead(['Chiffre', `${from} – ${to}`, `${before.from} – ${before.to}`]),
     ...names.map(([name, label]) => csvLine([label, sums[name], before.sums[name]])),
-    // Amounts are numbers to a spreadsheet, also below zero.
-    `Euros hors TVA;${centsCell(sums.netCents)};${centsCell(before.sums.netCents)}\r\n`,
+    csvLine(['Euros hors TVA', { cents: sums.netCents }, { cents: before.sums.netCents }]),
   ].join('');
 }
 
