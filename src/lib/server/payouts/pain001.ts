@@ -101,9 +101,10 @@ export function plain(text: string, charactersMax: number): string {
     .replaceAll(/./gu, (character) => ligatures[character] ?? character)
     .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]+/g, ' ')
     .replaceAll(/ +/g, ' ')
-    // An identifier may neither begin nor end with a slash, nor have two.
+    // The rulebook's rule for all texts: no slash at the beginning or the end, nor two in a row.
     .replaceAll(/\/{2,}/g, '/')
+    .replace(/^[/ ]+/, '')
     .slice(0, charactersMax)
-    .trim();
+    .replace(/[/ ]+$/, '');
   return latin === '' ? '-' : latin;
 }

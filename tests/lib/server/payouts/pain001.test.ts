@@ -78,6 +78,9 @@ describe('the file for the bank', () => {
       'Zoe',
     ]);
     expect(plain('日本', 70)).toBe('-');
+    expect(plain('//Jean // Paul/ /', 70)).toBe('Jean / Paul');
+    expect(plain(`${'a'.repeat(69)}/b`, 70)).toBe('a'.repeat(69));
+    expect(plain('/é/日/', 70)).toBe('e');
     expect(plain('a'.repeat(100), 70)).toHaveLength(70);
   });
 
