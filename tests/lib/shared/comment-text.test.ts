@@ -5,9 +5,26 @@ import { cleanCommentText, commentCharacters, commentTextProblem } from '#shared
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
-    .array(fc.constantFrom('\n', '\r', ' ', '\t', '\0', '\u2028', 'é', '\u0301', '\ud83d', '🖋'), {
-      maxLength: 40,
-    })
+    .array(
+      fc.constantFrom(
+        '\n',
+        '\r',
+        ' ',
+        '\t',
+        '\0',
+        '\u2028',
+        'é',
+        '\u0301',
+        '\ud83d',
+        '🖋',
+        '\u200d',
+        '\ufe0f',
+        '\u202e',
+      ),
+      {
+        maxLength: 40,
+      },
+    )
     .map((parts) => parts.join('')),
 );
 
@@ -31,12 +48,16 @@ describe('a comment’s text', () => {
     ['a\nb\n\nc', 'a\nb\n\nc'],
     [`z${'\u0301'.repeat(60)}o`, `z${'\u0301'.repeat(4)}o`],
     ['👩‍👩‍👧 d’accord', '👩‍👩‍👧 d’accord'],
+    ['1️⃣ ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏳️‍🌈 👍🏽', '1️⃣ ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏳️‍🌈 👍🏽'],
+    ['m\u200Bo\u00ADt\u202Eelu\u2066!\uFEFF\u3164', 'motelu!'],
+    ['a\u200D\uFE0F\u{E0061}b', 'ab'],
+    ['می\u200Cخواهم', 'می\u200Cخواهم'],
   ])('%j becomes %j', (raw, clean) => {
     expect(cleanCommentText(raw)).toBe(clean);
   });
 
   test('has a visible character', () => {
-    for (const empty of ['', ' \n', '\u200b\u00ad\ufeff', '\u0301']) {
+    for (const empty of ['', ' \n', '\u200b\u00ad\ufeff', '\u0301', '\u3164']) {
       expect(commentTextProblem(empty)).toBe('Le commentaire est vide.');
     }
     for (const said of ['a', '…', '❤️', '漢']) expect(commentTextProblem(said)).toBeNull();

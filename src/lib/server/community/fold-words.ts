@@ -1,16 +1,45 @@
-/** Letters that have no decomposition in Unicode. */
-const ligatures: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l' };
+/**
+ * Letters that are drawn as a Latin one and are not made equal by Unicode's compatibility forms, by the
+ * letter: the skeleton of UTS 39, section 4, for the scripts in which a French word can be written alike.
+ * No Latin letter or digit of French is changed to another, so that no innocent word is held for one.
+ */
+const lookAlikes: Readonly<Record<string, string>> = {
+  ...{ a: 'АаΑαɑᴀᎪ', ae: 'æÆӔӕ', b: 'ВвЬьΒβʙᏴƄɓƀ', c: 'СсϹϲᴄᏟ', d: 'ԁԀᴅᎠɖɗđĐð' },
+  ...{ e: 'ЕеΕεҽᴇᎬєЄɛɇə', f: 'ꜰƒϜϝ', g: 'ɡɢԌᏀցǥ', h: 'НнҺһΗհʜᎻħĦ', i: 'ІіΙιɪıɨᎥ' },
+  ...{ j: 'ЈјϳᴊʝᎫɉ', k: 'КкΚκᴋᏦқҚҡƙ', l: 'ʟᏞӀӏłŁɫɭƚ', m: 'МмΜᴍᎷ', n: 'ΝηпПɴոռŋɲ' },
+  ...{ o: 'ОоΟοσᴏօՕѲѳθɵøØɔ', oe: 'œŒ', p: 'РрΡρᴘᏢƥ', q: 'ԛԚգ', r: 'гГʀᏒɍɾ', s: 'ЅѕꜱᏚՏʂ' },
+  ...{ ss: 'ßẞ', t: 'ТтΤτᴛᎢŧŦƭ', u: 'υսᴜʉՍ', v: 'νѵѴᴠᏙʋ', w: 'ԜԝωшШᴡᎳ', x: 'ХхΧχ' },
+  ...{ y: 'УуΥγүҮʏуЎўƴɏ', z: 'ΖζᴢᏃƶʐ' },
+};
+const latinOf = new Map(
+  Object.entries(lookAlikes).flatMap(([latin, others]) =>
+    Array.from(others, (other) => [other, latin] as const),
+  ),
+);
+/** White letters on black and in frames, which Unicode does not make equal to plain ones. */
+const framed: readonly number[] = [0x1_f1_50, 0x1_f1_70];
+
+/** What stands between letters or on them without being one. */
+const unseen = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
+function latin(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  const first = framed.find((start) => code >= start && code < start + 26);
+  return first === undefined
+    ? (latinOf.get(letter) ?? letter)
+    : String.fromCodePoint(0x61 + code - first);
+}
 
 /**
- * The words of a text without case, accents and punctuation, separated by one space: “L’Été, à
- * Œuf !” is `l ete a oeuf`. Texts are compared by it, word by word.
+ * The words of a text without case, accents and punctuation, separated by one space, and in the Latin
+ * letters that they look like: “L’Été, à Œuf !” is `l ete a oeuf`. Texts are compared by it, word by word.
  */
 export function foldWords(text: string): string {
-  return text
-    .normalize('NFKD')
+  return Array.from(text.normalize('NFKD').replaceAll(unseen, ''), latin)
+    .join('')
     .toLowerCase()
-    .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(/[œæßøł]/g, (letter) => ligatures[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(unseen, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

@@ -53,14 +53,15 @@ export async function findHeldWord(
   text: string,
 ): Promise<string | null> {
   const rows = await db
-    .select({ word: heldWords.word, folded: heldWords.folded })
+    .select({ word: heldWords.word })
     .from(heldWords)
     .where(eq(heldWords.novelId, novelId))
     .orderBy(asc(heldWords.folded));
   if (rows.length === 0) return null;
   const folded = foldWords(text);
-  const held = rows.find((row) =>
-    (mayGoOn(row.word) ? hasBeginning : hasWords)(folded, row.folded),
+  // The stored form may be of an older rule.
+  const held = rows.find(({ word }) =>
+    (mayGoOn(word) ? hasBeginning : hasWords)(folded, foldWords(word)),
   );
   return held?.word ?? null;
 }

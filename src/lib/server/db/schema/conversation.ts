@@ -46,7 +46,7 @@ export const heldWords = pgTable(
     novelId: uuid('novel_id')
       .notNull()
       .references(() => novels.id, { onDelete: 'cascade' }),
-    /** Without case and accents, as comments are compared with it (`foldWords`). */
+    /** Without case, accents and look-alike letters (`foldWords`): one row for two such words. */
     folded: text('folded').notNull(),
     /** As the author wrote it. */
     word: text('word').notNull(),

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { foldWords, hasWords } from '#server/community/fold-words.ts';
+
+test.each([
+  'spoiler',
+  'SPOÏLER',
+  'ｓｐｏｉｌｅｒ',
+  '𝓼𝓹𝓸𝓲𝓵𝓮𝓻',
+  'ѕроіlеr',
+  'ЅΡΟΙLΕR',
+  'ꜱᴘᴏɪʟᴇʀ',
+  'ⓢⓟⓞⓘⓛⓔⓡ',
+  '🅂🄿🄾🄸🄻🄴🅁',
+  '🆂🅿🅾🅸🅻🅴🆁',
+  's\u200Bp\u00ADo\u2063i\u{E0061}ler',
+  's\u0337p\u0337o\u0337i\u0337l\u0337e\u0337r\u0337',
+  'spøilɇɍ',
+])('a held word is found in what looks like it: %s', (written) => {
+  expect(hasWords(foldWords(`Un ${written} !`), foldWords('spoiler'))).toBe(true);
+});
+
+test('words of French that are near are others', () => {
+  const text = foldWords(
+    'Cet ours connu, vingt-deux pics, il sort 10 fois du corps : œuvre, cœur.',
+  );
+  for (const held of ['con', 'pis', 'l sort', 'lo', 'oeuvres']) {
+    expect(hasWords(text, foldWords(held)), held).toBe(false);
+  }
+  expect(foldWords('Спасибо')).toBe(foldWords('СПАСИБО'));
+});
