@@ -183,6 +183,47 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
     expect(response.status).toBe(may(role, 'arrange') ? 200 : 403);
   });
 
+  test.each([
+    ['teaser', { teaser: 'Autre chose.' }, 'publish'],
+    ['part', { part: 'Livre II' }, 'publish'],
+    ['nothing', {}, 'arrange'],
+  ] as const)(
+    'changes of a published chapter what its readers see: %s',
+    async (_, change, power) => {
+      const { id, chapterId } = await novelWith(member, role);
+      const out = {
+        status: 'published',
+        publishedAt: app.clock.now(),
+        teaser: 'Un jour.',
+      } as const;
+      await app.db.update(chapters).set(out).where(eq(chapters.id, chapterId));
+      const before = { part: null, isPremium: false, creditCost: 1, freeFrom: null };
+      const answers = [
+        await callEndpoint(app, `/api/studio/chapters/${chapterId}/settings`, {
+          method: 'PUT',
+          headers: member.headers,
+          body: JSON.stringify({ ...before, teaser: out.teaser, ...change }),
+        }),
+      ];
+      if ('part' in change) {
+        const body = { action: 'part', chapterIds: [chapterId], part: 'Livre III' };
+        answers.push(
+          await callEndpoint(app, `/api/studio/novels/${id}/batch`, {
+            method: 'POST',
+            headers: member.headers,
+            body: JSON.stringify(body),
+          }),
+        );
+      }
+      const isAllowed = may(role, 'arrange') && may(role, power);
+      expect(answers.map(({ status }) => status)).toEqual(
+        answers.map(() => (isAllowed ? 200 : 403)),
+      );
+      const [chapter] = await app.db.select().from(chapters).where(eq(chapters.id, chapterId));
+      if (!isAllowed) expect(chapter).toMatchObject({ part: null, teaser: out.teaser });
+    },
+  );
+
   test('changes prices only with that power', async () => {
     const { chapterId } = await novelWith(member, role);
     const body = { part: null, isPremium: true, creditCost: 2, freeFrom: null };

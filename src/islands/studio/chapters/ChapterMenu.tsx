@@ -23,7 +23,9 @@ export function ChapterMenu({ chapter, role, onTask }: Props) {
   return (
     <RowMenu label={<Dots />} about={titleOf(chapter)}>
       {may(role, 'publish') && act('publication', status === 'draft' ? 'Publier…' : 'Publication…')}
-      {may(role, 'arrange') && act('price', `${settingsOf(chapter, role)}…`)}
+      {may(role, 'arrange') &&
+        (status !== 'published' || may(role, 'publish')) &&
+        act('price', `${settingsOf(chapter, role)}…`)}
       <StudioLink to={{ screen: 'preview', novelId, chapterId }}>Aperçu</StudioLink>
       {status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
       {may(role, 'deleteChapters') &&

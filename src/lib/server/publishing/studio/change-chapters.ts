@@ -56,6 +56,13 @@ export async function changeChapters(
       const priced = await findOwnNovel(tx, author, novelId, 'price');
       if (isRefusal(priced)) return priced;
     }
+    const isShown =
+      batch.action === 'part' &&
+      chosen.some(({ status, part }) => status === 'published' && part !== batch.part);
+    if (isShown) {
+      const publishing = await findOwnNovel(tx, author, novelId, 'publish');
+      if (isRefusal(publishing)) return publishing;
+    }
     const known = new Set(chosen.map(({ id }) => id));
     const missing = ids
       .filter((id) => !known.has(id))

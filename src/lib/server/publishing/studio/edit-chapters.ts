@@ -101,7 +101,10 @@ export type ChapterSettings = Pick<ChapterRow, 'part' | 'isPremium' | 'creditCos
   teaser?: string | undefined;
 };
 
-/** Sets part, price and teaser of a chapter; existing unlocks stay. Rejects as `findOwnChapter`. */
+/**
+ * Sets part, price and teaser of a chapter; existing unlocks stay. Rejects as `findOwnChapter`; part and
+ * teaser of a published chapter need the power to publish too, prices that over prices.
+ */
 export async function setChapterSettings(
   { db, clock, changed }: World,
   author: Author,
@@ -129,6 +132,12 @@ export async function setChapterSettings(
     const isPriced =
       changesPrice(chapter, wish) ||
       (await changesFreeDays(tx, novel.id, [chapter], settings.part));
+    // Readers see both at once.
+    const isShown = chapter.part !== wish.part || chapter.teaser !== wish.teaser;
+    if (chapter.status === 'published' && isShown) {
+      const publishing = await findOwnNovel(tx, author, novel.id, 'publish');
+      if (isRefusal(publishing)) return publishing;
+    }
     if (isPriced) {
       const priced = await findOwnNovel(tx, author, novel.id, 'price');
       if (isRefusal(priced)) return priced;
