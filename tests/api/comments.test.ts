@@ -56,6 +56,7 @@ describeOnBoth('comments', (createDatabase) => {
         isReply: false,
         mentionId: null,
         mentionName: null,
+        isTeam: false,
         isReported: false,
         reason: null,
         repliesCursor: null,

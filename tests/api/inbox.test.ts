@@ -18,6 +18,7 @@ import {
   moderateRestore,
   moderateSettle,
 } from '#shared/contracts/moderation.ts';
+import { invite } from '#shared/contracts/novel-team.ts';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
 import { may, memberRoles } from '#shared/novel-powers.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
@@ -318,6 +319,21 @@ describeInStudio('an author’s inbox', (world) => {
       refusal: { message: 'Un administrateur a décidé que ce commentaire reste.' },
     });
     expect(await thread(null, chapterId)).toMatchObject([{ state: 'shown' }]);
+  });
+
+  test('comments of the owner and of members are marked while they are that', async () => {
+    const { novelId, chapterId } = await newNovel();
+    const helper = await signInAs(world.app, { displayName: 'Aide' });
+    for (const who of [world.reader, helper, world.mathilde]) await write(who, chapterId, 'Oui.');
+    const marks = async () => (await thread(null, chapterId)).map(({ isTeam }) => isTeam);
+    const link = { params: { id: novelId }, body: { role: 'editor' as const } };
+    await succeed(world.app, world.mathilde, invite, link);
+    expect(await marks()).toEqual([true, false, false]);
+    const ofHelper = { novelId, userId: helper.user.id, role: 'proofreader' as const };
+    await world.app.db.insert(novelMembers).values(ofHelper);
+    expect(await marks()).toEqual([true, true, false]);
+    await world.app.db.delete(novelMembers).where(eq(novelMembers.userId, helper.user.id));
+    expect(await marks()).toEqual([true, false, false]);
   });
 
   test.each(memberRoles)('a %s who answers comments speaks for the novel', async (role) => {

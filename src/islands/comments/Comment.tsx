@@ -125,7 +125,8 @@ export function Comment(props: Props) {
   );
 }
 
-function CommentHead({ comment: { state, name, profileImage, date } }: { comment: CommentBody }) {
+function CommentHead({ comment }: { comment: CommentBody }) {
+  const { state, name, profileImage, date, isTeam } = comment;
   const isRemoved = state === 'removed';
   return (
     <header className="comment-head">
@@ -136,6 +137,13 @@ function CommentHead({ comment: { state, name, profileImage, date } }: { comment
             {name}
           </bdi>
         )}{' '}
+        {isTeam && (
+          <>
+            <span className="badge">
+              Équipe<span className="visually-hidden"> du roman</span>
+            </span>{' '}
+          </>
+        )}
         <time className="comments-quiet" dateTime={date}>
           {formatDay(date)}
         </time>

@@ -38,6 +38,8 @@ export function toSending(
     isReply: parentId !== null,
     mentionId: mentioned?.user ?? null,
     mentionName: mentioned?.user ? mentioned.name : null,
+    // The server says it with the stored comment.
+    isTeam: false,
     isReported: false,
     reason: null,
     repliesCursor: null,

@@ -16,6 +16,7 @@ export function comment(id: string, more: Partial<CommentBody> = {}): CommentBod
     isReply: false,
     mentionId: null,
     mentionName: null,
+    isTeam: false,
     isReported: false,
     reason: null,
     repliesCursor: null,

@@ -3,9 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
 import { commentReports, comments, hiddenPeople, moderationActs } from '../db/schema/community.ts';
 import { heldComments } from '../db/schema/conversation.ts';
 import { users } from '../db/schema/identity.ts';
+import { novelMembers } from '../db/schema/people.ts';
 
 const writers = alias(users, 'writers');
 const mentioned = alias(users, 'mentioned');
@@ -40,6 +42,7 @@ export function selectComments(db: Database, caller: Caller) {
       reportedId: commentReports.commentId,
       heldId: heldComments.commentId,
       reason: removalReason(caller),
+      isTeam: isOfTeam(),
     })
     .from(comments)
     .leftJoin(writers, eq(writers.id, comments.userId))
@@ -54,6 +57,14 @@ export function selectComments(db: Database, caller: Caller) {
 export function isInThreadOf(caller: Caller): SQL | undefined {
   return or(isNull(heldComments.commentId), eq(comments.userId, caller));
 }
+
+/** Whether the writer owns the chapter's novel, or is a member of its team, today. */
+const isOfTeam = (): SQL<boolean> => sql<boolean>`exists (
+  select from ${chapters} as commented join ${novels} as novel on novel.id = commented.novel_id
+  where commented.id = ${comments.chapterId} and (
+    (novel.owner_id = ${comments.userId} and ${writers.role} <> 'reader')
+    or exists (select from ${novelMembers} as member
+      where member.novel_id = novel.id and member.user_id = ${comments.userId})))`;
 
 /** Why the caller's own comment was removed by somebody else. */
 function removalReason(caller: Caller): SQL<string | null> {
@@ -86,6 +97,7 @@ export function toCommentBody(row: CommentRow): CommentBody {
     reason: row.reason,
     replies: [],
     repliesCursor: null,
+    isTeam: false,
   };
   const nobody = { user: null, profileImage: null, mentionId: null, mentionName: null };
   if (comment.removedAt !== null) {
@@ -101,6 +113,7 @@ export function toCommentBody(row: CommentRow): CommentBody {
   const mention = toNamed(mentioned);
   return {
     ...place,
+    isTeam: row.isTeam && author !== null,
     state: row.heldId === null ? 'shown' : 'held',
     text: comment.text,
     name,

@@ -26,6 +26,8 @@ export const commentSchema = z.object({
   isReply: z.boolean(),
   mentionId: idSchema.nullable(),
   mentionName: z.string().nullable(),
+  /** Its writer owns the novel or is a member of its team. */
+  isTeam: z.boolean(),
   /** The caller has reported it; a report counts once. */
   isReported: z.boolean(),
   /** On level 1: the cursor for `listReplies`; null when all replies are included. */
