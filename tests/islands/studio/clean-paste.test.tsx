@@ -4,7 +4,7 @@ import { cleanPastedHtml } from '#islands/studio/editor/paste/clean-paste.ts';
 test('attributes, styles and comments go; what says italic or bold is marked', () => {
   const pasted =
     '<!-- x --><style>p{color:red}</style><p class=MsoNormal style="margin:0">' +
-    "<span lang=FR style='font-style:italic;font-weight:700'>a</span><o:p>b</o:p></p>";
+    "<span lang=FR style='font-style:italic;font-weight:700'>a</span><o:p>&nbsp;</o:p></p>";
   expect(cleanPastedHtml(pasted)).toBe('<p><span data-paste="italic bold">a</span></p>');
 });
 
@@ -15,8 +15,93 @@ test('a paragraph may be italic or bold by its own style, unless words within sa
     '<h2 style="font-weight:700">e</h2>';
   expect(cleanPastedHtml(pasted)).toBe(
     '<p data-paste="italic">a</p><p data-paste="bold">b</p>' +
-      '<p data-paste="bold">c <span>d</span></p><h2>e</h2>',
+      '<p data-paste="bold"><span data-paste="italic">c </span><span>d</span></p><h2>e</h2>',
   );
+});
+
+test.each([
+  ['bold 13px Times', 'strong'],
+  ['oblique 13px/1.5 "Times New Roman"', 'em'],
+  ['italic small-caps 700 1.2em Times, serif', 'em'],
+  ['13.0px Helvetica-Bold', 'strong'],
+])('what the shorthand of a font says of words holds: %s', (font, name) => {
+  const pasted = `<style>p.p1 {font: ${font}} span.s1 {font: 13px Times}</style><p class="p1">a <span class="s1">b</span></p>`;
+  const word = name === 'em' ? 'italic' : 'bold';
+  const { body } = new DOMParser().parseFromString(cleanPastedHtml(pasted), 'text/html');
+  const marked = [...body.querySelectorAll(`[data-paste~=${word}]`)];
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['a ']);
+});
+
+test('a space that Cocoa writes as one that does not break is plain', () => {
+  const pasted = '<p>a.<span class="Apple-converted-space">&nbsp; </span>b</p>';
+  expect(cleanPastedHtml(pasted)).toBe('<p>a. b</p>');
+});
+
+const small = '<img width="16" src="https://e.invalid/';
+test.each([
+  ['its description', `${small}x.png" alt="🙂">`, '🙂'],
+  ['a family of several', `${small}x.png" alt="👩‍👩‍👧">`, '👩‍👩‍👧'],
+  ['a label', '<span role="img" aria-label="🌧️"></span>', '🌧️'],
+  ['a drawing with a label', '<svg role="img" aria-label="🇫🇷"><path d=""/></svg>', '🇫🇷'],
+  [
+    'the name of its file',
+    `${small}emoji/14.0/google-medium/1f1eb-1f1f7@2x.png" alt=":fr:">`,
+    '🇫🇷',
+  ],
+  ['a file of Google', `${small}noto-emoji/emoji_u1f327_fe0f.png">`, '🌧️'],
+  ['a key', `${small}x.png" alt="3️⃣">`, '3️⃣'],
+  ['a short name alone', `${small}x.png" data-stringify-emoji=":vague:">`, ':vague:'],
+  ['the character inside', '<span role="img" aria-label="sourire">🙂</span>', '<span>🙂</span>'],
+])('an emoji that is a picture is the character: %s', (_, picture, emoji) => {
+  expect(cleanPastedHtml(`<p>Oui ${picture}.</p>`)).toBe(`<p>Oui ${emoji}.</p>`);
+});
+
+test.each([
+  '<figure class="callout"><div>💡</div><div><strong>Statut</strong><p>Nom</p></div></figure>',
+  '<aside>💡<p><strong>Statut</strong></p><p>Nom</p></aside>',
+  '<div class="notion-callout"><img width="20" alt="💡" src="x.png"><div><p><strong>Statut</strong></p></div></div>',
+])('the icon of a box stands before its first words: %s', (copied) => {
+  expect(cleanPastedHtml(copied)).toMatch(
+    /^<div class="box">(?:<div>|<p>)*💡&nbsp;<strong>Statut<\/strong>/,
+  );
+});
+
+test('a picture whose words are digits or that is large stays a picture', () => {
+  expect(cleanPastedHtml('<p>a<img alt="12" src="x.png"></p>')).toContain('<img');
+  expect(cleanPastedHtml('<p>a<img alt="🙂" width="400" src="x.png"></p>')).toContain('<img');
+});
+
+const shapesOfBlanks = [
+  '<p class=MsoNormal><o:p>&nbsp;</o:p></p>',
+  '<p></p>',
+  '<p><span>&nbsp;</span></p>',
+  '<p><br></p>',
+  '<div><br></div>',
+  '<br>',
+  '<p>\u200B</p>',
+];
+test.each(shapesOfBlanks)(
+  'a rare blank line is a scene break, everywhere it is spacing: %s',
+  (blank) => {
+    const breaksOf = (html: string) => {
+      const { body } = new DOMParser().parseFromString(cleanPastedHtml(html), 'text/html');
+      return [...body.querySelectorAll('hr')].map((hr) => hr.previousElementSibling?.textContent);
+    };
+    const [a, b, c] = ['<p>Un.</p>', '<p>Deux.</p>', '<p>Trois.</p>'];
+    expect(breaksOf(`${a}${b}${blank}${c}${a}`)).toEqual(['Deux.']);
+    expect(breaksOf(`${a}${blank}${b}${blank}${c}${blank}${a}`)).toEqual([]);
+    expect(breaksOf(`${a}${blank}${b}${blank}${blank}${c}${blank}${a}`)).toEqual(['Deux.']);
+    expect(breaksOf(`<h2>Titre</h2>${blank}${a}${b}${blank}<hr>${blank}${c}${blank}`)).toEqual([
+      'Deux.',
+    ]);
+  },
+);
+
+test('blank lines of line breaks alone, and at the edges of paragraphs, are the same', () => {
+  const bare = 'Un.<br>Deux.<br><br>Trois.<br><br>Quatre.';
+  expect(cleanPastedHtml(bare)).toBe('Un.<br>Deux.<p></p>Trois.<p></p>Quatre.');
+  const edges = '<p>Un.</p><p>Deux.<br><br></p><p>Trois.</p><p>Quatre.</p>';
+  expect(cleanPastedHtml(edges)).toBe('<p>Un.</p><p>Deux.</p><hr><p>Trois.</p><p>Quatre.</p>');
 });
 
 test('a centred line and a cell over several columns stay so', () => {

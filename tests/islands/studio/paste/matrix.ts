@@ -99,6 +99,154 @@ Un.</p>${libre('<br/>\n<br/>\n\n')}<p align="justify" style="text-indent: 0.2in"
     },
   },
   {
+    construct: 'A rare blank line (those between all paragraphs are spacing)',
+    as: 'changed',
+    into: 'scene break',
+    cells: {
+      word: {
+        copied: `${word('Un.')}${word('Deux.')}<p class=MsoNormal style='margin-bottom:0cm'><o:p>&nbsp;</o:p></p>${word('Trois.')}`,
+        pasted: '<p>Un.</p>\n<p>Deux.</p>\n<hr>\n<p>Trois.</p>',
+      },
+      docs: {
+        copied: `${docs(docsText('Un.'))}${docs(docsText('Deux.'))}<br />${docs(docsText('Trois.'))}`,
+        pasted: '<p>Un.</p>\n<p>Deux.</p>\n<hr>\n<p>Trois.</p>',
+      },
+      libreOffice: {
+        copied: `${libre('Un.')}${libre('Deux.')}<p style="line-height: 100%"><br/>\n\n</p>${libre('Trois.')}`,
+        pasted: '<p>Un.</p>\n<p>Deux.</p>\n<hr>\n<p>Trois.</p>',
+      },
+      scrivener: {
+        copied: `${cocoa('Un.')}${cocoa('Deux.')}<p class="p2"><br></p>${cocoa('Trois.')}`,
+        pasted: '<p>Un.</p>\n<p>Deux.</p>\n<hr>\n<p>Trois.</p>',
+      },
+    },
+  },
+  {
+    construct: 'Blank lines between most paragraphs, not all',
+    as: 'kept',
+    cells: same({
+      copied: '<p>Un.</p><p>&nbsp;</p><p>Deux.</p><p>&nbsp;</p><p>Trois.</p><p>Quatre.</p>',
+      pasted: '<p>Un.</p>\n<p>Deux.</p>\n<p>Trois.</p>\n<p>Quatre.</p>',
+      named: ['blank'],
+    }),
+  },
+  {
+    construct: 'A paragraph in italics but for a word',
+    as: 'kept',
+    cells: {
+      word: {
+        copied:
+          "<p class=MsoNormal><i>Ne dis <span style='font-style:normal'>rien</span>.<o:p></o:p></i></p>",
+        pasted: '<p><em>Ne dis </em>rien<em>.</em></p>',
+      },
+      docs: {
+        copied: docs(
+          `${docsText('Ne dis ', 'font-style:italic;')}${docsText('rien')}${docsText('.', 'font-style:italic;')}`,
+        ),
+        pasted: '<p><em>Ne dis </em>rien<em>.</em></p>',
+      },
+      libreOffice: {
+        copied: '<p><i>Ne dis <span style="font-style: normal">rien</span>.</i></p>',
+        pasted: '<p><em>Ne dis </em>rien<em>.</em></p>',
+      },
+      scrivener: {
+        copied: '<p class="p4">Ne dis <span class="s9">rien</span>.</p>',
+        pasted: '<p><em>Ne dis </em>rien<em>.</em></p>',
+      },
+    },
+  },
+  {
+    construct: 'Emoji that is a picture',
+    as: 'changed',
+    into: 'character',
+    cells: same({
+      copied: '<p>Il écrivit <img class="emoji" alt="🙂" src="https://example.invalid/x.png">.</p>',
+      pasted: '<p>Il écrivit 🙂.</p>',
+    }),
+  },
+  {
+    construct: 'Callout, as of Notion',
+    as: 'changed',
+    into: 'box',
+    cells: same({
+      copied: '<p>Un.</p><aside>💡<p>Niveau 3</p><p>Force 12</p></aside><p>Deux.</p>',
+      pasted:
+        '<p>Un.</p>\n<div class="box"><p>💡&nbsp;Niveau 3</p><p>Force 12</p></div>\n<p>Deux.</p>',
+    }),
+  },
+  {
+    construct: 'Part that is shown by its title (toggle)',
+    as: 'changed',
+    into: 'paragraph for the title, and its text',
+    cells: same({
+      copied:
+        '<ul class="toggle"><li><details open><summary>Le calendrier</summary><p>Rien.</p><details><summary>Au dos</summary>Une date.</details></details></li></ul><p>Fin.</p>',
+      pasted: '<p>Le calendrier</p>\n<p>Rien.</p>\n<p>Au dos</p>\n<p>Une date.</p>\n<p>Fin.</p>',
+    }),
+  },
+  {
+    construct: 'Content control (text, list, date, box to tick)',
+    as: 'kept',
+    cells: {
+      word: {
+        copied: `<w:Sdt DocPart="AB" ID="-12">${word('Nom : <w:Sdt ID="11"><span lang=FR>Odile</span><w:sdtPr></w:sdtPr></w:Sdt> <w:Sdt CheckBox="t" ID="2"><span>☒</span></w:Sdt> <w:Sdt DropDown="t"><w:ListItem ListValue="Non" DataValue="n"></w:ListItem>Oui</w:Sdt>')}<w:sdtPr></w:sdtPr></w:Sdt>`,
+        pasted: '<p>Nom : Odile ☒ Oui</p>',
+      },
+      docs: null,
+      libreOffice: null,
+      scrivener: null,
+    },
+  },
+  {
+    construct: 'Equation',
+    as: 'kept',
+    cells: {
+      word: {
+        copied: word(
+          'Il fallait <!--[if gte msEquation 12]><m:oMath><m:r>3</m:r></m:oMath><![endif]--><![if !msEquation]><img src="file:///C:/i.png"><![endif]> cuillers et <m:oMath><m:f><m:num><m:r>1</m:r></m:num><m:den><m:r>2</m:r></m:den></m:f></m:oMath> tasse.',
+        ),
+        pasted: '<p>Il fallait 3 cuillers et tasse.</p>',
+        named: ['equation', 'equation'],
+      },
+      docs: null,
+      libreOffice: null,
+      scrivener: null,
+    },
+  },
+  {
+    construct: 'Drawn shape, words in a text box',
+    as: 'kept',
+    cells: {
+      word: {
+        // The second is of a program that has no comment around it.
+        copied: word(
+          '<!--[if gte vml 1]><v:shape id="S1"><v:textbox><p class=MsoNormal>Dans le cadre</p></v:textbox></v:shape><![endif]-->Une <v:rect id="S2"></v:rect>rue.',
+        ),
+        pasted: '<p>Une rue.</p>',
+        named: ['shape', 'shape'],
+      },
+      docs: null,
+      libreOffice: null,
+      scrivener: null,
+    },
+  },
+  {
+    construct: 'Calculated field (what it shows stays)',
+    as: 'kept',
+    cells: {
+      word: {
+        copied: word(
+          "Page <!--[if supportFields]><span style='mso-element:field-begin'></span> PAGE <span style='mso-element:field-separator'></span><![endif]-->12<!--[if supportFields]><span style='mso-element:field-end'></span><![endif]-->.",
+        ),
+        pasted: '<p>Page 12.</p>',
+        named: ['calculated'],
+      },
+      docs: null,
+      libreOffice: null,
+      scrivener: null,
+    },
+  },
+  {
     construct: 'Italics',
     as: 'kept',
     cells: inline(

@@ -16,6 +16,7 @@ const kept: readonly [construct: string, html: string][] = [
   ['heading 1', '<h2>La tempête</h2>'],
   ['heading 2', '<h2>Le port</h2>'],
   ['paragraph, then an empty one', '<p>Un soir, la mer monta.</p>'],
+  ['the empty one, alone among all paragraphs', '<hr>'],
   ['justified and indented', '<p>Deux barques rentrèrent, dans le brouillard.</p>'],
   ['heading 3', '<h3>Le quai</h3>'],
   ['heading 4', '<h3>La cale</h3>'],

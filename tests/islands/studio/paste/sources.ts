@@ -47,6 +47,7 @@ span.s5 {vertical-align: 4.0px; font-size: 9.0px}
 span.s6 {vertical-align: -3.0px; font-size: 9.0px}
 span.s7 {color: #d62a1e}
 span.s8 {font-variant: small-caps}
+span.s9 {font: 13.0px Palatino}
 table.t1 {border-collapse: collapse}
 td.td1 {border-style: solid; border-width: 1.0px}
 </style></head><body>

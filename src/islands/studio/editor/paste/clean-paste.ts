@@ -7,9 +7,11 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { isBlank } from '../chapter-html.ts';
 import { constructsIn, type Construct } from './constructs.ts';
+import { emojiAttributes, settleEmoji } from './emoji-pictures.ts';
 import { createPictureReader, placePictures, type PicturePlaces } from './pasted-pictures.ts';
 import { readStyleRules, styledTag } from './pasted-styles.ts';
 import { settlePasted } from './settle-pasted.ts';
+import { marked, plainWord } from './word-markup.ts';
 
 const bullets = /<!(?:--)?\[if !supportLists\](?:--)?>[\s\S]*?<!(?:--)?\[endif\](?:--)?>/gi;
 const comments = /<!--[\s\S]*?-->|<!\[[^\]]*\]>/g;
@@ -18,7 +20,10 @@ const floatBreak = /(?<!\s)\s*<br\b[^>]*\sclear\s*=[^>]*>(\s*<\/img>\n?)?/gi;
 /** LibreOffice writes a frame as a `span` in a paragraph, though it has paragraphs itself. */
 const frame =
   /<span\b([^>]*[\s;"]float\s*:[^>]*)>(\s*<(?:p|h\d|ul|ol|table)\b(?:(?!<span\b[^>]*[\s;"]float\s*:)[\s\S])*?)<\/span>(?=<br clear=)/gi;
-const dropped = /<(style|script|title|xml|o:p|w:[a-z]+|m:[a-z]+)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const dropped = /<(style|script|title|xml)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+/** Safari and Cocoa write a space so where HTML would have dropped it. */
+const appleSpace =
+  /<span\b[^>]*class\s*=\s*["']?Apple-(?:converted-space|tab-span)["']?[^>]*>(?:\s|&nbsp;|&#160;)*<\/span>/gi;
 const startTag = /<([a-z][\w:-]*)\b([^>]*)>/gi;
 const fragmentLink = /href\s*=\s*["']?(?:file:[^"'>#\s]*)?#/i;
 /** Links within the page and anchors; Word writes its file's address before the `#`. */
@@ -52,17 +57,19 @@ export function readPastedHtml({ html: copied, rtf = '', pictures = noPictures }
   const rules = readStyleRules(html);
   const isLibreOffice = libreOffice.test(html);
   const main = mainLanguage(html);
-  const bare = (isLibreOffice ? plainLibreOffice(html) : html)
-    .replaceAll(bullets, '')
+  const bare = (isLibreOffice ? plainLibreOffice(html) : plainWord(html.replaceAll(bullets, '')))
     .replaceAll(comments, '')
     .replaceAll(dropped, '')
-    .replaceAll(startTag, (tag, name: string, attributes: string, at: number, whole: string) => {
-      const within = textAfter(at + tag.length, name, whole);
-      const styled = styledTag(name, attributes, rules, within);
+    .replaceAll(appleSpace, ' ')
+    .replaceAll(startTag, (_, name: string, attributes: string) => {
+      const mark = marked(attributes);
+      if (mark !== null) return `<${name}${mark}>`;
+      const styled = styledTag(name, attributes, rules);
       const kept = [
         spanOf(name, attributes),
         keptOf(attributes),
         shownBy(name, attributes),
+        emojiAttributes(name, attributes),
         /^img$/i.test(name) ? reader.attributesOf(attributes) : '',
         foreignLanguage(attributes, main),
       ];
@@ -70,6 +77,7 @@ export function readPastedHtml({ html: copied, rtf = '', pictures = noPictures }
     });
   // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
+  settleEmoji(body);
   settlePasted(body, { isQuotePerParagraph: isLibreOffice });
   placePictures(body, reader.sourcesWith(pictures.room > 0 ? rtf : ''), pictures);
   const constructs = constructsIn(body);
@@ -153,13 +161,6 @@ function shownBy(tag: string, attributes: string): string {
   const [, double, single] = pattern?.exec(attributes) ?? [];
   const value = (double ?? single ?? '').slice(0, shownLength).replaceAll('"', '&quot;');
   return value === '' ? '' : ` data-shown="${value}"`;
-}
-
-/** The HTML from `at` to the end of a paragraph; '' for other elements. */
-function textAfter(at: number, name: string, html: string): string {
-  if (!/^(?:p|blockquote)$/i.test(name)) return '';
-  const end = html.indexOf(`</${name}`, at);
-  return html.slice(at, end === -1 ? undefined : end);
 }
 
 /** Drops empty paragraphs, which Word puts between others. */

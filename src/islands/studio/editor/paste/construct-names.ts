@@ -24,6 +24,19 @@ export const partNames: Record<PastePart['kind'], { label: string; left: string 
     label: 'Image',
     left: 'Son fichier n’a pas pu être pris dans la copie\u00A0: ajoutez-la avec l’outil Image.',
   },
+  shape: {
+    label: 'Dessin ou zone de texte',
+    left: 'Rien n’en reste\u00A0: recopiez ses mots, ou ajoutez-le comme image.',
+  },
+  equation: {
+    label: 'Équation',
+    left: 'Ses signes restent s’ils se suivent sur une ligne\u00A0; une fraction, une racine ou un exposant est à récrire.',
+  },
+  calculated: { label: 'Champ calculé', left: 'Ce qu’il affichait reste, et ne changera plus.' },
+  blank: {
+    label: 'Lignes vides',
+    left: 'Il y en a trop pour des changements de scène\u00A0: elles ne sont pas gardées.',
+  },
   undescribed: {
     label: 'Image sans description',
     left: 'Elle est dans le texte\u00A0: dites ce qu’elle montre.',

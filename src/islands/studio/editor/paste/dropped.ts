@@ -12,11 +12,16 @@ const serializer = DOMSerializer.fromSchema(chapterSchema);
  */
 export function droppedFrom(copied: readonly Construct[], pasted: Slice): Construct[] {
   if (copied.length === 0) return [];
-  const target = document.createElement('div');
-  serializer.serializeFragment(pasted.content, {}, target);
-  const kept = constructsIn(target);
+  const kept = constructsOf(pasted);
   const missing = copied.filter((one) => !kept.some((other) => covers(other, one)));
   return joinRuns(missing).toSorted((one, other) => one.at - other.at);
+}
+
+/** What a part of a text is made of. */
+export function constructsOf({ content }: Slice): Construct[] {
+  const target = document.createElement('div');
+  serializer.serializeFragment(content, {}, target);
+  return constructsIn(target);
 }
 
 const covers = (whole: Construct, part: Construct): boolean =>

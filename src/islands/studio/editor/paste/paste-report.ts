@@ -10,8 +10,9 @@ import type { PictureQueue } from '../picture-queue.ts';
 import { chapterSchema } from '../schema.ts';
 import { readPastedHtml, withoutEmptyBlocks } from './clean-paste.ts';
 import type { Construct, ConstructKind } from './constructs.ts';
-import { droppedFrom, placeOf } from './dropped.ts';
+import { constructsOf, droppedFrom, placeOf } from './dropped.ts';
 import { linesInCell } from './paste-in-cell.ts';
+import { readPlainText } from './plain-text.ts';
 
 /** Something that a paste lost, or a picture that it brought without words. */
 export type PastePart = {
@@ -91,6 +92,11 @@ export function pasteReport(queue: Pick<PictureQueue, 'add'>): Plugin<Report | n
         copied = read.constructs;
         return read.html;
       },
+      clipboardTextParser: (text, $context) => {
+        const slice = readPlainText(text, $context.marks());
+        copied = constructsOf(slice);
+        return slice;
+      },
       transformPasted: (slice, view) => {
         const { selection, doc } = view.state;
         const dropped = event instanceof DragEvent ? placeUnder(view, event) : null;
@@ -107,7 +113,6 @@ export function pasteReport(queue: Pick<PictureQueue, 'add'>): Plugin<Report | n
         pasted = whole.content.content
           .filter(({ type }) => type === nodes.picture)
           .map(({ attrs }) => attrs as TextPicture);
-        // A paste without HTML is only text.
         copied = [];
         return kept;
       },

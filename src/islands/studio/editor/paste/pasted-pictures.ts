@@ -12,6 +12,7 @@ import {
 import { unknownSize } from '../block-nodes.ts';
 import { noRoomForPicture, pictureTooLarge } from '../picture-commands.ts';
 import type { PictureSource } from '../picture-queue.ts';
+import { content } from './blank-lines.ts';
 import { readHex, readRtfPictures, type RtfPicture } from './rtf-pictures.ts';
 
 const imageTag = /<img\b[^>]*>/gi;
@@ -177,10 +178,6 @@ function whyNot(found: Found, room: number): string | null {
 /** A picture stands in none of these. */
 const closed = 'table, blockquote, .box';
 const lines = 'p, h1, h2, h3, h4, h5, h6, pre, li';
-/** What keeps a block in the text, or is named as dropped. */
-const content =
-  'img, svg, video, audio, iframe, embed, input, button, hr, [data-note], [data-shown], [data-paste]';
-
 /** Into a frame of its own: before the block that begins with it, else after the block. */
 function moveOut(image: HTMLElement, body: HTMLElement): void {
   const block = outermost(image, closed, body) ?? image.closest(lines);
@@ -189,7 +186,11 @@ function moveOut(image: HTMLElement, body: HTMLElement): void {
   else if (isFirst(image, block)) block.before(frame);
   else lastAfter(block).after(frame);
   frame.append(image);
-  if (block?.matches(closed) && block.textContent.trim() === '' && !block.querySelector(content)) {
+  if (
+    block?.matches(closed) &&
+    block.textContent.trim() === '' &&
+    !block.querySelector(`${content}, [data-paste]`)
+  ) {
     block.remove();
   }
 }

@@ -40,10 +40,16 @@ const paragraph = /^(?:p|blockquote)$/i;
 const aligned = /^(?:p|div|center|blockquote)$/i;
 
 // Word has its own names for other scripts, such as `mso-bidi-font-weight`.
-const bold = /(?<![\w-])font-weight\s*:\s*(?:bold|[6-9]00)/i;
-const notBold = /(?<![\w-])font-weight\s*:\s*(?:normal|400)/i;
-const italic = /(?<![\w-])font-style\s*:\s*(?:italic|oblique)/i;
-const notItalic = /(?<![\w-])font-style\s*:\s*normal/i;
+const weight = /(?<![\w-])font-weight\s*:\s*([\w-]+)/gi;
+const bold = /^(?:bold(?:er)?|[6-9]\d\d|1000)$/i;
+const notBold = /^(?:normal|lighter|[1-5]\d\d)$/i;
+const slant = /(?<![\w-])font-style\s*:\s*([\w-]+)/gi;
+const italic = /^(?:italic|oblique)$/i;
+/** All that is said of a font at once; what it does not say is plain. */
+const shorthand = /(?<![\w-])font\s*:\s*([^;"']*)(?:(["'])([^"']*)\2)?/gi;
+const fontSize = /^(?:[\d.]+(?:[a-z]+|%)|(?:xx?-)?(?:small|large)|medium|smaller|larger)(?:\/|$)/i;
+/** The names of the cuts of a font, as in “Times-BoldItalic”. */
+const cut = /-(?:semi|demi|extra|ultra)?(bold|black|heavy)?(italic|oblique|it)?(?:mt|ps)*$/i;
 
 /** What is said of words besides italic and bold; the subset has none of these. */
 const ofWords: readonly [word: string, pattern: RegExp][] = [
@@ -67,11 +73,16 @@ const ofParagraphs: readonly [word: string, pattern: RegExp][] = [
   ['comments', /mso-element\s*:\s*comment-list/i],
   ['notes', /mso-element\s*:\s*(?:foot|end)note-list/i],
   ['bordered', /mso-element\s*:\s*para-border-div/i],
+  // KaTeX draws again what it has in MathML.
+  ['drawn-again', /(?<![\w-])class\s*=\s*["']?katex-html/i],
   // Styles that authors name so themselves.
   ['verse', /(?<![\w-])class\s*=\s*["']?(?:vers|verse|poème|poésie|poem|strophe)(?![\p{L}\d])/iu],
 ];
 /** Drawn on all sides; a line on one side is none. */
 const boxed = /(?<![\w-])border\s*:[^;"']*(?:solid|double|dashed|dotted|groove|ridge)/i;
+/** Notion's and others' name for a box. */
+const callout =
+  /(?<![\w-])class\s*=\s*(?:["'][^"']*)?(?<![\w-])(?:notion-)?(?:callout|admonition)(?![\w-])/i;
 /** What LibreOffice makes of three hyphens typed on a line: a paragraph with a line below it. */
 const ruledBelow =
   /(?<![\w-])border-top\s*:\s*none[^"']*;\s*border-bottom\s*:[^;"']*(?:solid|double|dashed|dotted|groove|ridge)/i;
@@ -89,31 +100,32 @@ const classes: readonly [word: string, className: string][] = [
 
 /**
  * @param attributes of a tag, as written.
- * @param within the HTML inside of a paragraph, whose elements may say otherwise.
  * @returns the tag's name, which Google Docs' wrapper changes, with its words.
  */
-export function styledTag(
-  name: string,
-  attributes: string,
-  rules: StyleRules,
-  within: string,
-): string {
+export function styledTag(name: string, attributes: string, rules: StyleRules): string {
   const own = ofParagraphs.filter(([, pattern]) => pattern.test(attributes)).map(([word]) => word);
   // A quotation's style says how it looks in Word; here it looks as quotations do.
   const isQuote = own.includes('quote');
-  const said = isQuote ? attributes : `${attributes};${classRules(name, attributes, rules)}`;
+  const said = isQuote
+    ? attributes
+    : withoutShorthand(`${classRules(name, attributes, rules)};${attributes}`);
   const isParagraph = paragraph.test(name);
   const words = [...own];
   if (inline.test(name) || isParagraph) {
-    if (italic.test(said) && !(isParagraph && notItalic.test(within))) words.push('italic');
-    if (bold.test(said) && !(isParagraph && notBold.test(within))) words.push('bold');
+    const [itsSlant, itsWeight] = [lastOf(said, slant), lastOf(said, weight)];
+    if (italic.test(itsSlant)) words.push('italic');
+    if (bold.test(itsWeight)) words.push('bold');
+    // Within words that are italic or bold these are not (`pushDown`).
+    if (/^normal$/i.test(itsSlant)) words.push('upright');
+    if (notBold.test(itsWeight)) words.push('light');
   }
   if (inline.test(name)) {
     words.push(...ofWords.filter(([, pattern]) => pattern.test(said)).map(([word]) => word));
     if (isColoured(said)) words.push('coloured');
   }
   if (aligned.test(name) && !isQuote) words.push(...alignmentOf(name, attributes, said));
-  if (/^(?:p|div)$/i.test(name) && !isQuote && boxed.test(said)) words.push('boxed');
+  const isFramed = /^(?:p|div)$/i.test(name) && !isQuote && boxed.test(said);
+  if (isFramed || /^aside$/i.test(name) || callout.test(attributes)) words.push('boxed');
   if (/^p$/i.test(name) && ruledBelow.test(attributes)) words.push('bordered');
   const showing = ownShowing.test(attributes) ? attributes : said;
   if (hidden.test(showing) || hiddenAttribute.test(attributes.replaceAll(quotedValue, ''))) {
@@ -124,7 +136,7 @@ export function styledTag(
 
 function tagOf(name: string, attributes: string, words: readonly string[]): string {
   // Google Docs wraps everything in a non-bold `b`.
-  const kept = /^b$/i.test(name) && notBold.test(attributes) ? 'span' : name;
+  const kept = /^b$/i.test(name) && notBold.test(lastOf(attributes, weight)) ? 'span' : name;
   const own = /^p$/i.test(name) ? classes.filter(([word]) => words.includes(word)) : [];
   const rest = words.filter((word) => !own.some(([named]) => named === word));
   const named = own[0] ? ` class="${own[0][1]}"` : '';
@@ -148,6 +160,24 @@ function alignmentOf(name: string, attributes: string, said: string): string[] {
   if (where === undefined) return [];
   return [where === 'center' ? 'centred' : 'right'];
 }
+
+/** The value that is said last, which is the one that holds; '' for none. */
+const lastOf = (said: string, property: RegExp): string =>
+  [...said.matchAll(property)].at(-1)?.[1] ?? '';
+
+/** Writes out what a font's shorthand says of slant, weight and capitals. */
+const withoutShorthand = (said: string): string =>
+  said.replaceAll(shorthand, (_, value: string, __, family = '') => {
+    const parts = value.trim().split(/\s+/);
+    const size = parts.findIndex((part) => fontSize.test(part));
+    const before = size === -1 ? parts : parts.slice(0, size);
+    const named = size === -1 ? '' : parts.slice(size + 1).join(' ') || String(family);
+    const [, heavy, slanted] = cut.exec(named.split(',', 1).join('').trim()) ?? [];
+    const isItalic = slanted !== undefined || before.some((part) => italic.test(part));
+    const isBold = heavy !== undefined || before.some((part) => bold.test(part));
+    const isSmall = before.some((part) => /^small-caps$/i.test(part));
+    return `font-style:${isItalic ? 'italic' : 'normal'};font-weight:${isBold ? 'bold' : 'normal'};font-variant:${isSmall ? 'small-caps' : 'normal'}`;
+  });
 
 const colour = /(?<![\w-])(?:color|background(?:-color)?|mso-highlight)\s*:\s*([^;"']+)/gi;
 const colourAttribute = /(?<![\w-])color\s*=\s*["']?([#\w]+)/gi;

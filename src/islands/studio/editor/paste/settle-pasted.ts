@@ -6,11 +6,17 @@ import { isSceneSeparator } from '#shared/scene-separator.ts';
 import { tableLimits } from '#shared/text-blocks.ts';
 import { gatherNotes } from '../gather-notes.ts';
 import { splitQuotes } from '../split-quotes.ts';
+import { settleBlankLines } from './blank-lines.ts';
+import { isEmoji } from './emoji-pictures.ts';
 
 const blocks = 'p, div, ul, ol, table, blockquote, h1, h2, h3, h4, h5, h6, pre, hr';
 /** A box stands in none of these. */
 const notAroundBox = 'td, th, li, blockquote, .box';
 const ofMarks = 'em, i, strong, b, [data-paste~=italic], [data-paste~=bold]';
+const equations = 'math, m\\:omathpara, m\\:omath, mjx-container';
+/** Parts of an equation that follow each other on a line. */
+const linear =
+  'math, semantics, mrow, mi, mn, mo, mtext, mspace, mstyle, mpadded, m\\:omath, m\\:r, m\\:rpr, m\\:t, m\\:sty, m\\:ctrlpr, span, i, b, em, strong';
 /** Elements whose text is not of the chapter: the schema's parser ignores them too. */
 const notText = 'object, select, textarea, noscript, template, style, script, title';
 
@@ -24,10 +30,6 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
   for (const wrapper of body.querySelectorAll('body > span')) {
     if (wrapper.querySelector(blocks)) wrapper.replaceWith(...wrapper.childNodes);
   }
-  // Google Docs has one after the last block, and empty lines between others.
-  for (const lineBreak of body.querySelectorAll('body > br')) {
-    if (body.querySelector(blocks)) lineBreak.remove();
-  }
   if (body.querySelector('a[href^="#"]')) gatherNotes(body);
   for (const list of said(body, 'comments')) list.remove();
   for (const bullet of said(body, 'bullet')) bullet.remove();
@@ -35,6 +37,13 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
   for (const deleted of body.querySelectorAll('del')) leavePlace(deleted, 'deleted');
   for (const hidden of said(body, 'hidden')) leavePlace(hidden, 'hidden');
   for (const element of body.querySelectorAll(notText)) leavePlace(element, 'field');
+  for (const drawn of said(body, 'drawn-again')) drawn.remove();
+  for (const equation of body.querySelectorAll<HTMLElement>(equations)) settleEquation(equation);
+  for (const quoted of body.querySelectorAll('q'))
+    quoted.replaceWith('«\u00A0', ...quoted.childNodes, '\u00A0»');
+  for (const toggle of body.querySelectorAll('details')) openToggle(toggle);
+  pushDown(body, 'italic', 'em, i', 'upright');
+  pushDown(body, 'bold', 'strong, b', 'light');
   for (const rule of body.querySelectorAll('[data-paste~=notes] > hr')) rule.remove();
   for (const boxed of said(body, 'boxed')) box(boxed);
   for (const bordered of said(body, 'bordered')) {
@@ -51,6 +60,7 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
   for (const paragraph of body.querySelectorAll('p')) {
     if (isBreak(paragraph)) paragraph.replaceWith(make(body, 'hr'));
   }
+  settleBlankLines(body);
   splitQuotes(body);
   for (const centred of said(body, 'centred')) centre(centred);
   for (const code of body.querySelectorAll('pre')) breakLines(code);
@@ -74,6 +84,12 @@ const say = ({ dataset }: HTMLElement, word: string): void => {
   dataset.paste = `${dataset.paste ?? ''} ${word}`.trim();
 };
 
+const unsay = (element: HTMLElement, word: string): void => {
+  const rest = (element.dataset.paste ?? '').split(' ').filter((one) => one !== word);
+  if (rest.length === 0) delete element.dataset.paste;
+  else element.dataset.paste = rest.join(' ');
+};
+
 const make = (node: Node, name: string): HTMLElement =>
   (node.ownerDocument ?? document).createElement(name);
 
@@ -87,6 +103,63 @@ function leavePlace(element: Element, word: string): void {
   place.dataset.paste = word;
   place.dataset.shown = element.textContent.trim().slice(0, 200);
   element.replaceWith(place);
+}
+
+/** @returns whether its signs follow each other, so that a line of text says the same. */
+const isLinear = (equation: Element): boolean =>
+  [...equation.querySelectorAll('*')].every((part) => part.matches(linear));
+
+/** In a fraction, a root or a power the signs alone would say something else. */
+function settleEquation(equation: HTMLElement): void {
+  if (!equation.isConnected || equation.parentElement?.closest(equations)) return;
+  const written = equation.querySelector('annotation')?.textContent;
+  for (const annotation of equation.querySelectorAll('annotation, annotation-xml'))
+    annotation.remove();
+  const shown = written ?? equation.textContent;
+  if (!isLinear(equation)) equation.textContent = '';
+  const line = make(equation, 'span');
+  line.dataset.paste = 'equation';
+  line.dataset.shown = shown.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+  line.append(equation.textContent);
+  equation.replaceWith(line);
+}
+
+/** A part that is shown when its title is pressed: both are text. Notion has such parts as a list. */
+function openToggle(toggle: HTMLElement): void {
+  const item = toggle.parentElement;
+  for (const title of toggle.querySelectorAll<HTMLElement>(':scope > summary')) {
+    rename(title, nameFor(title));
+  }
+  if (item?.matches('li') && item.textContent.trim() === toggle.textContent.trim()) {
+    const list = item.parentElement;
+    list?.before(toggle);
+    item.remove();
+    if (list?.childElementCount === 0) list.remove();
+  }
+  rename(toggle, 'div');
+}
+
+/** Words that are italic or bold but for some in them are so each for itself. */
+function pushDown(body: HTMLElement, word: string, names: string, not: string): void {
+  const marked = `${names}, [data-paste~=${word}]`;
+  const exception = `[data-paste~=${not}]`;
+  for (const element of body.querySelectorAll<HTMLElement>(marked)) {
+    if (!element.querySelector(exception)) continue;
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      const nearest = text.parentElement?.closest(`${marked}, ${exception}`);
+      if (nearest !== element || text.data.trim() === '') continue;
+      const own = make(element, 'span');
+      own.dataset.paste = word;
+      text.replaceWith(own);
+      own.append(text);
+    }
+    if (element.matches(names)) rename(element, 'span');
+    else unsay(element, word);
+  }
+  for (const element of said(body, not)) unsay(element, not);
 }
 
 /** Paragraphs of one quotation share a `blockquote`. */
@@ -133,8 +206,12 @@ function box(element: HTMLElement): void {
     return;
   }
   const before = element.previousElementSibling;
-  if (element.localName === 'div') element.className = 'box';
-  else if (before?.matches('.box[data-paste~=boxes]')) before.append(element);
+  if (element.localName !== 'p') {
+    const around = element.localName === 'div' ? element : rename(element, 'div');
+    around.className = 'box';
+    delete around.dataset.paste;
+    joinIcon(around);
+  } else if (before?.matches('.box[data-paste~=boxes]')) before.append(element);
   else {
     const around = make(element, 'div');
     around.className = 'box';
@@ -142,6 +219,20 @@ function box(element: HTMLElement): void {
     element.replaceWith(around);
     around.append(element);
   }
+}
+
+/** The emoji before the words of a box is no paragraph. */
+function joinIcon(around: HTMLElement): void {
+  const [icon, words] = [...around.childNodes].filter(({ textContent }) => textContent?.trim());
+  if (!icon || !isEmoji(icon.textContent ?? '') || !(words instanceof HTMLElement)) return;
+  firstPart(words).prepend(`${(icon.textContent ?? '').trim()}\u00A0`);
+  icon.remove();
+}
+
+/** The block that the first words of a block are in. */
+function firstPart(block: HTMLElement): HTMLElement {
+  const first = [...block.childNodes].find(({ textContent }) => textContent?.trim());
+  return first instanceof HTMLElement && first.matches('p, div') ? firstPart(first) : block;
 }
 
 const nameFor = (words: Element): string => (words.querySelector(blocks) ? 'div' : 'p');
