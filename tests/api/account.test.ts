@@ -41,6 +41,7 @@ const keptReferences: Record<string, string> = {
   'moderation_acts.actor_id': 'Never changed; the shell has no name.',
   'novel_reviews.decided_by': 'Who of the publisher decided; the shell has no name.',
   'novels.owner_id': 'The studio says whose it was; nobody can sign in as them.',
+  'name_holders.user_id': 'The names of the novels that stay: no other account takes them.',
   'earning_shares.author_id': 'What the months are computed from.',
   'earning_shares.set_by': 'Who of the publisher set it; the shell has no name.',
   'novel_handovers.from_user_id': 'Whose what was earned before is.',

@@ -16,6 +16,7 @@ import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
 import { closedMonths, earningShares } from '#server/db/schema/earnings.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { noticeSettings, pushSubscriptions } from '#server/db/schema/outbox.ts';
+import { nameHolders } from '#server/db/schema/names.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import {
@@ -78,6 +79,7 @@ type Subjects = Record<
   | 'versions'
   | 'typos'
   | 'first-novels'
+  | 'names'
   | 'uploads'
   /** An author's that waits, and the author of a balance. */
   | 'payouts'
@@ -114,6 +116,7 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   ...{ novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-11-01' },
   ...{ month: '2020-02', state: 'paid', isAccepted: false },
   ...{ pays: [{ authorId: subjects.payees, amount: 100 }], executesOn: parisDay(app.clock.now()) },
+  ...{ userId: subjects.payees, isHolder: true },
   ids: [answeredTypo],
   ...{ endpoint: pushEndpoint, keys: { p256dh: pushKey, auth: 'a'.repeat(22) } },
 });
@@ -271,6 +274,7 @@ async function addSubjects(title: string): Promise<Subjects> {
     versions: id,
     typos: id,
     'first-novels': await addWaiting(id),
+    names: 'autrice-test',
     uploads: id,
     payouts: (await addPayout(app, await signInAs(app), admin)).id,
     payees: (await signInAs(app)).user.id,
@@ -401,6 +405,7 @@ async function everythingKept(): Promise<unknown[][]> {
     challengeLocks,
     unlocks,
     closedMonths,
+    nameHolders,
   ]) {
     rows.push((await app.db.select().from(table)).toSorted(byText));
   }

@@ -357,6 +357,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   getReview: { 'a draft novel': draftWork, 'a public novel': publicWork },
   // Publication is open here: nothing is to be accepted.
   submitForReview: { 'a draft novel': [S, F, N, N, N], 'a public novel': [S, F, F, N, N] },
+  listNameUses: { nothing: admins },
+  getNameHolders: { 'an author': admins },
+  setNameHolder: { 'an author': admins },
   listWaitingNovels: { nothing: admins },
   decideReview: { 'a waiting novel': admins },
   readInvitation: { nothing: nobodySignedIn },
@@ -568,6 +571,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
       isFavorited: true,
       isFollowed: true,
       isTold: true,
+      ...{ userId: people.owner.user.id, isHolder: true },
       rating: 4,
       text: 'Un commentaire.',
       reason: 'Sans raison.',

@@ -36,6 +36,7 @@ export const notExported: Readonly<Record<string, string>> = {
   released_chapters: 'The chapters of these.',
   similar_novels: 'Of novels; so many readers in common that it tells of none.',
   rate_limits: 'Keyed hashes of addresses and browsers, for a minute.',
+  name_uses: 'Of novels: public under a name that their owner did not hold.',
   novel_words: 'Words of novels as the search reads them.',
   stripe_events: 'Numbers and kinds of messages; they name nobody.',
   invoice_counters: 'The last number given per year.',

@@ -3,6 +3,7 @@ import { announcements, chapterNotes, novelNotes } from '../db/schema/announceme
 import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
 import { heldWords } from '../db/schema/conversation.ts';
 import { items } from '../db/schema/items.ts';
+import { nameHolders } from '../db/schema/names.ts';
 import { novelReviews } from '../db/schema/reviews.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
 import { chapterVersions } from '../db/schema/versions.ts';
@@ -80,6 +81,11 @@ export const workSections: readonly ExportSection[] = [
     extra: novelTitle(novelReviews.novelId),
     of: isOf(novelReviews.authorId),
     by: [novelReviews.id],
+  }),
+  section('heldNames', {
+    table: nameHolders,
+    of: isOf(nameHolders.userId),
+    by: [nameHolders.slug],
   }),
   section('heldWords', {
     table: heldWords,

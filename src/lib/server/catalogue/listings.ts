@@ -7,6 +7,7 @@ import { genres, type Genre } from '#shared/genres.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { novels, slugOf, slugsOf } from '../db/schema/catalogue.ts';
+import { nameHolders } from '../db/schema/names.ts';
 import { catalogueQuery, genreOfSlug, type CatalogueQuery } from './catalogue-query.ts';
 import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
 import { searchNovels, type FoundNovels } from './search-novels.ts';
@@ -25,7 +26,7 @@ type PersonNovels = { count: number; chapters: number; novels: Novel[] };
 
 export type PersonListing = Listing<{
   slug: string;
-  /** As their newest novel spells it. */
+  /** As their newest novel spells it, of an account that holds the name if there is one. */
   name: string;
   written: PersonNovels;
   translated: PersonNovels;
@@ -118,6 +119,15 @@ export const isWrittenBy = (slug: string | PgColumn) => sql`${slugOf(novels.auth
 export const isTranslatedBy = (slug: string | PgColumn) =>
   sql`${slugOf(novels.translatorName)} = ${slug} and ${novels.translatorName} <> ''`;
 
+/**
+ * Whether a novel is announced to who follows the author or translator with this slug: its owner holds
+ * the name, or it is the operator's own (decision 97). Asked wherever followers of a name are looked up.
+ */
+export const isAnnouncedAs = (slug: SQL | PgColumn | string) =>
+  sql<boolean>`(${novels.ownerId} is null or exists (select from ${nameHolders}
+    where ${nameHolders.slug} = ${slug} and ${nameHolders.userId} = ${novels.ownerId}
+      and ${nameHolders.endedAt} is null))`;
+
 /** How many novels and chapters there are, counted no further than a bound; null without any. */
 async function sumUp(
   db: Database,
@@ -125,7 +135,12 @@ async function sumUp(
   nameColumn: typeof novels.authorName | typeof novels.translatorName,
 ): Promise<{ name: string | null; count: number; chapters: number }> {
   const theirs = db
-    .select({ name: nameColumn, chapterCount: novels.chapterCount, createdAt: novels.createdAt })
+    .select({
+      name: nameColumn,
+      isAnnounced: isAnnouncedAs(slugOf(nameColumn)).as('is_announced'),
+      chapterCount: novels.chapterCount,
+      createdAt: novels.createdAt,
+    })
     .from(novels)
     .where(and(isPublic, isTheirs))
     .orderBy(desc(novels.createdAt), desc(novels.id))
@@ -133,7 +148,9 @@ async function sumUp(
     .as('theirs');
   const [row] = await db
     .select({
-      name: sql<string | null>`(array_agg(${theirs.name} order by ${theirs.createdAt} desc))[1]`,
+      name: sql<
+        string | null
+      >`(array_agg(${theirs.name} order by ${theirs.isAnnounced} desc, ${theirs.createdAt} desc))[1]`,
       count: sql<number>`count(*)::int`,
       chapters: sql<number>`coalesce(sum(${theirs.chapterCount}), 0)::int`,
     })

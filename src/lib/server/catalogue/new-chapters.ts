@@ -15,6 +15,7 @@ import { announcements } from '../db/schema/announcements.ts';
 import { chapters, novels, slugOf } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
 import { favorites, followedAuthors, openedNovels } from '../db/schema/reading.ts';
+import { isAnnouncedAs } from './listings.ts';
 import { isPublic } from './novels.ts';
 
 /**
@@ -175,7 +176,8 @@ export async function openNovel(
  */
 function watchedBy(db: Database, userId: string | Placeholder) {
   const isTheirs = (isByThem: SQL) => sql`(
-    select ${novels.id} from ${novels} where ${isPublic} and ${isByThem}
+    select ${novels.id} from ${novels}
+    where ${isPublic} and ${isByThem} and ${isAnnouncedAs(sql`person.author_slug`)}
     order by ${novels.createdAt} desc, ${novels.id} desc limit ${inline(novelsOfAuthorWatchedMax)})`;
   const written = isTheirs(sql`${slugOf(novels.authorName)} = person.author_slug`);
   const translated = isTheirs(

@@ -1,8 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { followedAuthorsListMax } from '#shared/constants.ts';
 import type { FollowedAuthorBody } from '#shared/contracts/authors.ts';
 import type { App } from '../app.ts';
-import { isTranslatedBy, isWrittenBy } from '../catalogue/listings.ts';
+import { isAnnouncedAs, isTranslatedBy, isWrittenBy } from '../catalogue/listings.ts';
 import { isPublic } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
@@ -49,31 +49,42 @@ export async function setFollow(
   return { isFollowed };
 }
 
-/** The authors whom a user follows, the last one first, bounded. */
+/**
+ * The authors whom a user follows, the last one first, bounded; each as the newest novel spells it that is
+ * announced under the name, or where there is none the newest.
+ */
 export async function listFollows(db: Database, userId: string): Promise<FollowedAuthorBody[]> {
   const { authorSlug, createdAt } = followedAuthors;
-  const written = db
-    .select({ name: novels.authorName })
-    .from(novels)
-    .where(and(isPublic, isWrittenBy(authorSlug)))
-    .orderBy(desc(novels.createdAt), desc(novels.id))
-    .limit(1)
-    .as('written');
-  const translated = db
-    .select({ name: novels.translatorName })
-    .from(novels)
-    .where(and(isPublic, isTranslatedBy(authorSlug)))
-    .orderBy(desc(novels.createdAt), desc(novels.id))
-    .limit(1)
-    .as('translated');
+  const spelt = (
+    name: typeof novels.authorName | typeof novels.translatorName,
+    isTheirs: SQL | undefined,
+    as: string,
+  ) =>
+    db
+      .select({ name })
+      .from(novels)
+      .where(and(isPublic, isTheirs))
+      .orderBy(desc(novels.createdAt), desc(novels.id))
+      .limit(1)
+      .as(as);
+  const [isTheirs, isTranslated] = [isWrittenBy(authorSlug), isTranslatedBy(authorSlug)];
+  const isTold = isAnnouncedAs(authorSlug);
+  const written = spelt(novels.authorName, and(isTheirs, isTold), 'written');
+  const translated = spelt(novels.translatorName, and(isTranslated, isTold), 'translated');
+  const byOthers = spelt(novels.authorName, isTheirs, 'written_by_others');
+  const translatedByOthers = spelt(novels.translatorName, isTranslated, 'translated_by_others');
   return db
     .select({
       slug: authorSlug,
-      name: sql<string | null>`coalesce(${written.name}, ${translated.name})`,
+      name: sql<
+        string | null
+      >`coalesce(${written.name}, ${translated.name}, ${byOthers.name}, ${translatedByOthers.name})`,
     })
     .from(followedAuthors)
     .leftJoinLateral(written, sql`true`)
     .leftJoinLateral(translated, sql`true`)
+    .leftJoinLateral(byOthers, sql`true`)
+    .leftJoinLateral(translatedByOthers, sql`true`)
     .where(eq(followedAuthors.userId, userId))
     .orderBy(desc(createdAt), authorSlug)
     .limit(followedAuthorsListMax);

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { findInvoice, findWithdrawalReceipt } from '../invoices/find-invoice.ts';
 import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent } from './letter.ts';
+import { nameUseLetter } from './name-use-letter.ts';
 import { offerAnswerLetter } from './offer-answer-letter.ts';
 import { reviewLetter } from './review-letter.ts';
 import { statementLetter } from './statement-letter.ts';
@@ -46,6 +47,8 @@ export async function composeLetter(
       return bare(payoutAccount(row, site));
     case 'offer_answer':
       return offerAnswer(db, row, site);
+    case 'name_use':
+      return nameUse(db, row, site);
     case 'account_deleted':
       return bare(accountDeleted(site));
     case 'release':
@@ -144,6 +147,12 @@ async function offerAnswer(
 ): Promise<ComposedLetter | null> {
   const content = await offerAnswerLetter(db, row.payload, site.siteUrl);
   const why = 'Vous recevez cet e-mail parce que vous avez proposé votre roman à cette personne.';
+  return content && bare({ ...content, footer: footerOf(site, why) });
+}
+
+async function nameUse(db: Database, row: OutboxRow, site: Site): Promise<ComposedLetter | null> {
+  const content = await nameUseLetter(db, row.payload, site.siteUrl);
+  const why = 'Vous recevez cet e-mail parce que vous publiez sous ce nom.';
   return content && bare({ ...content, footer: footerOf(site, why) });
 }
 

@@ -19,6 +19,8 @@ export type Metrics = {
   countPage: (result: 'hit' | 'miss') => void;
   /** An account opens premium chapters too fast: it is slowed down, or stopped. */
   countPace: (state: 'slowed' | 'stopped') => void;
+  /** Followers of a novel are told of a release: at once, or with the evening's digest beyond a day's bound. */
+  countRelease: (told: 'at_once' | 'evening') => void;
   /** A statement failed. */
   countQueryFailure: (error: unknown) => void;
   /** Registers a refresh that runs before each scrape; it must not fail. */
@@ -73,6 +75,14 @@ export function createMetrics(): Metrics {
   });
   for (const state of ['slowed', 'stopped']) paces.inc({ state }, 0);
 
+  const toldReleases = new Counter({
+    name: 'feuilleton_releases_told_total',
+    help: 'Releases that followers are told of: at once, or in the evening beyond the bound of a day.',
+    labelNames: ['told'],
+    registers,
+  });
+  for (const told of ['at_once', 'evening']) toldReleases.inc({ told }, 0);
+
   const refreshers: (() => Promise<void>)[] = [];
   let kept = new Map<string, Map<number, number>>();
   /** Transfers what was counted since the last scrape. */
@@ -107,6 +117,7 @@ export function createMetrics(): Metrics {
     },
     countPage: (result) => pages.inc({ result }),
     countPace: (state) => paces.inc({ state }),
+    countRelease: (told) => toldReleases.inc({ told }),
     countQueryFailure: (error) => queryFailures.inc({ class: queryFailureClass(error) }),
     beforeReading: (refresher) => void refreshers.push(refresher),
     figures: async () => {

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '../db/database.ts';
-import { outbox } from '../db/schema/outbox.ts';
+import { outbox, releases } from '../db/schema/outbox.ts';
+import { lookBackMs, pauseMs } from './due-instant.ts';
 
 /** The channels that messages go out by. */
 export type Channel = (typeof outbox.$inferSelect)['channel'];
@@ -58,7 +60,9 @@ export async function claimMessages(
             .limit(max * rowsOfMessageMax)
             .for('update', { skipLocked: true });
     const letters = first.filter(({ kind }) => kind !== 'release');
-    const messages = [...letters.map((row) => messageOf(row.id, [row])), ...grouped(others)];
+    const early = await putOffEarly(tx, others, now);
+    const due = others.filter(({ id }) => !early.has(id));
+    const messages = [...letters.map((row) => messageOf(row.id, [row])), ...grouped(due)];
     const leaseEnds = new Date(now.getTime() + leaseMs);
     const claimed = messages.flatMap(({ id, rows }) =>
       rows.map((row) => ({ id: row.id, messageId: id })),
@@ -73,6 +77,39 @@ export async function claimMessages(
     return messages;
   });
 }
+
+/**
+ * Puts off what is told too soon after another message about the same novel to the same reader, which
+ * was sent late. @returns the ids of these rows.
+ */
+async function putOffEarly(
+  tx: Database,
+  rows: readonly OutboxRow[],
+  now: Date,
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const asked = rows.map(({ id, userId, channel, payload }) => ({ id, userId, channel, payload }));
+  const since = new Date(now.getTime() - pauseMs);
+  const result = await tx.execute(sql`
+    update ${outbox} set next_attempt_at = early.sent_at
+      + make_interval(secs => ${pauseMs / 1_000}::double precision)
+    from (
+      select asked.id, max(told.sent_at) as sent_at
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as asked(id uuid, "userId" uuid, channel text, payload jsonb)
+      join ${releases} as released on released.id = (asked.payload ->> 'releaseId')::uuid
+      join ${releases} as earlier on earlier.novel_id = released.novel_id and earlier.id <> released.id
+        and earlier.released_at > ${sql.param(new Date(now.getTime() - lookBackMs), outbox.sentAt)}
+      join ${outbox} as told on told.deduplication_key
+        = concat_ws(':', 'release', earlier.id, asked."userId", asked.channel)
+      where told.sent_at > ${sql.param(since, outbox.sentAt)}
+      group by asked.id) as early
+    where ${outbox.id} = early.id
+    returning ${outbox.id} as id`);
+  return new Set(earlySchema.parse(result).rows.map(({ id }) => id));
+}
+
+const earlySchema = z.object({ rows: z.array(z.object({ id: z.string() })) });
 
 function messageOf(id: string, rows: readonly OutboxRow[]): Message {
   const [first] = rows;
@@ -123,7 +160,11 @@ export function putOff(
     .set({
       nextAttemptAt: until,
       failure,
-      ...(isUntried && { attempts: sql`${outbox.attempts} - 1` }),
+      // Never sent: it may still be put together with others.
+      ...(isUntried && {
+        attempts: sql`${outbox.attempts} - 1`,
+        messageId: sql`case when ${outbox.attempts} > 1 then ${outbox.messageId} end`,
+      }),
     })
     .where(and(eq(outbox.messageId, id), isWaiting));
 }

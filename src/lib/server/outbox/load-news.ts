@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { setPlainText } from '#shared/typography.ts';
+import { isAnnouncedAs } from '../catalogue/listings.ts';
 import { isPublic } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { announcements } from '../db/schema/announcements.ts';
@@ -173,7 +174,8 @@ async function loadFollows(
         where ${favorites.userId} = asked."userId" and ${favorites.novelId} = asked."novelId"),
       (select bool_or(not ${followedAuthors.isMuted}) from ${followedAuthors}
         where ${followedAuthors.userId} = asked."userId" and ${followedAuthors.authorSlug}
-          in (${slugOf(novels.authorName)}, ${slugOf(novels.translatorName)})),
+          in (${slugOf(novels.authorName)}, ${slugOf(novels.translatorName)})
+          and ${isAnnouncedAs(followedAuthors.authorSlug)}),
       false)`);
   const { rows } = followsSchema.parse(result);
   return new Set(rows.map(({ userId, novelId }) => `${userId} ${novelId}`));

@@ -10,6 +10,7 @@ export type Letter =
   | { kind: 'statement'; userId: string; month: string }
   | { kind: 'payout_account'; userId: string; maskedIban: string; changedAt: Date }
   | { kind: 'offer_answer'; userId: string; answer: OfferAnswer; answeredAt: Date }
+  | { kind: 'name_use'; userId: string; slug: string; novelIds: readonly string[]; toldAt: Date }
   | { kind: 'account_deleted'; userId: string; address: string };
 
 /** What a member answered to the offer of a novel. */
@@ -78,6 +79,11 @@ function contentOf(
       const { answer, answeredAt } = letter;
       const deduplicationKey = `offer_answer:${answer.novelId}:${answeredAt.toISOString()}`;
       return { userId, deduplicationKey, payload: answer };
+    }
+    case 'name_use': {
+      const { slug, novelIds, toldAt } = letter;
+      const deduplicationKey = `name_use:${slug}:${userId}:${toldAt.toISOString()}`;
+      return { userId, deduplicationKey, payload: { slug, novelIds } };
     }
     case 'account_deleted': {
       const deduplicationKey = `account_deleted:${userId}`;

@@ -11,6 +11,7 @@ import {
 import { sessions, users } from '#server/db/schema/identity.ts';
 import { favorites, followedAuthors } from '#server/db/schema/reading.ts';
 import { expandReleases } from '#server/outbox/expand-releases.ts';
+import { dueInstant } from '#server/outbox/due-instant.ts';
 import { leasesMs, sendDue } from '#server/outbox/send-outbox.ts';
 import type { App } from '#server/app.ts';
 import { createMailer } from '#server/mail/mailer.ts';
@@ -287,6 +288,56 @@ describeWithOutbox('what came out', (world) => {
     expect(mail?.email.attachments).toEqual([]);
   });
 
+  test('at once is one message in half an hour for each novel, which has all of it', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Rafale', 1);
+    const other = await grow(app, 'Calme', 1);
+    await tell(app);
+    const lea = await addFollower(app, id);
+    await app.db.insert(favorites).values({ userId: lea.id, novelId: other.id });
+    for (let length = 2; length <= 4; length++) {
+      await grow(app, 'Rafale', length);
+      app.clock.advance(10_000);
+      await tell(app);
+    }
+    await grow(app, 'Calme', 2);
+    await tell(app);
+    const subjects = async () => (await sent()).map(({ subject }) => subject);
+    const first = ['Rafale\u00A0: chapitre 2', 'Calme\u00A0: chapitre 2'];
+    expect(await subjects()).toEqual(first);
+    app.clock.advance(30 * minuteMs);
+    await tell(app);
+    expect(await subjects()).toEqual([...first, 'Rafale\u00A0: 2 nouveaux chapitres']);
+    expect(await waiting(app)).toEqual([]);
+  });
+
+  test('of one novel is told at once four times a day, then in the evening', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Trop', 1);
+    await tell(app);
+    // A day begins, in Paris.
+    app.clock.advance(
+      dueInstant('daily', null, app.clock.now()).getTime() - app.clock.now().getTime(),
+    );
+    app.clock.advance(8 * hourMs);
+    await addFollower(app, id);
+    for (let length = 2; length <= 13; length++) {
+      await grow(app, 'Trop', length);
+      await tell(app);
+      app.clock.advance(40 * minuteMs);
+      await tell(app);
+    }
+    // Four, and one for the other eight.
+    app.clock.advance(16 * hourMs);
+    await tell(app);
+    expect((await sent()).map(({ subject }) => subject)).toEqual([
+      ...[2, 3, 4, 5].map((number) => `Trop\u00A0: chapitre ${number}`),
+      'Trop\u00A0: 8 nouveaux chapitres',
+    ]);
+    const { text } = await app.metrics.read();
+    expect(text).toMatch(/feuilleton_releases_told_total\{told="evening"\} [1-9]/);
+  });
+
   test('is tried again after growing pauses, as the same message', async () => {
     const { app } = world;
     const { id } = await grow(app, 'Patience', 1);
@@ -305,6 +356,9 @@ describeWithOutbox('what came out', (world) => {
     expect((await sent()).map(({ subject }) => subject)).toEqual([]);
     world.mail.mailbox.setAnswer('take', lea.email);
     app.clock.advance(4 * minuteMs);
+    await tell(app);
+    // The first was sent late: half an hour after it.
+    app.clock.advance(30 * minuteMs);
     await tell(app);
     const subjects = (await sent()).map(({ subject }) => subject);
     expect(subjects.toSorted()).toEqual([
@@ -501,10 +555,14 @@ describeWithOutbox('what came out', (world) => {
     last.setStatus(503);
     await grow(app, 'Premier', 2);
     await tell(app);
-    app.clock.advance(1_000);
+    await grow(app, 'Premier', 3);
+    for (const minutes of [1, 4, 16]) {
+      app.clock.advance(minutes * minuteMs);
+      await tell(app);
+    }
     late.setStatus(201);
     // The last one misses both of this novel, and has something newer of another.
-    await grow(app, 'Premier', 3);
+    app.clock.advance(9 * minuteMs);
     await tell(app);
     app.clock.advance(1_000);
     last.setStatus(201);

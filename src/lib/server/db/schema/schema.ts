@@ -9,6 +9,7 @@ export * from './identity.ts';
 export * from './invoices.ts';
 export * from './items.ts';
 export * from './money.ts';
+export * from './names.ts';
 export * from './outbox.ts';
 export * from './payouts.ts';
 export * from './people.ts';

@@ -1,0 +1,12 @@
+import { getNameHolders, setNameHolder } from '#shared/contracts/author-names.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireRole } from '#server/http/guards.ts';
+import * as names from '#server/publishing/author-names.ts';
+
+export const GET = endpoint(getNameHolders, requireRole('admin'), ({ app, params }) =>
+  names.readNameHolders(app.db, params.slug),
+);
+
+export const PUT = endpoint(setNameHolder, requireRole('admin'), ({ app, params, body }) =>
+  names.setNameHolder(app, { slug: params.slug, ...body }),
+);
