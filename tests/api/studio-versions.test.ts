@@ -204,6 +204,53 @@ describeInStudio('versions of a chapter', (world) => {
     });
   });
 
+  test('a text that is stored is not stored again, and a save after it keeps what was before', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addChapter();
+    await save(id, '<p>La mer montait.</p>');
+    await publishCopy(id);
+    app.clock.advance(minuteMs);
+    await save(id, '<p>Tout a changé.</p>');
+    const rows = () =>
+      app.db.select().from(chapterVersions).where(eq(chapterVersions.chapterId, id));
+    const before = await rows();
+    const two = [
+      before.find(({ kind }) => kind === 'published')?.id ?? '',
+      before.find(({ html }) => html.includes('changé'))?.id ?? '',
+    ];
+    for (let time = 0; time < 10; time++) {
+      const params = { id: two[time % 2] ?? '' };
+      const { version } = await copyOf(id);
+      await succeed(app, mathilde, restoreVersion, { params, body: { version } });
+    }
+    expect(await rows()).toHaveLength(before.length);
+    // Within ten minutes of the save that was replaced by the restored text.
+    const params = { id: two[0] ?? '' };
+    const body = { version: (await copyOf(id)).version };
+    await succeed(app, mathilde, restoreVersion, { params, body });
+    await save(id, '<p>Autre chose.</p>');
+    expect((await rows()).map(({ html }) => html)).toEqual(
+      expect.arrayContaining(before.map(({ html }) => html)),
+    );
+  });
+
+  test('of its saves a chapter keeps two hundred, and all that was published', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addChapter();
+    await publishCopy(id);
+    for (let number = 1; number <= 205; number++) {
+      const text = { title: 'Le phare', html: `<p>${number}</p>`, wordCount: 1 };
+      const how = { writtenBy: mathilde.user.id, now: app.clock.now(), isStep: true };
+      await keepSaved(app.db, id, text, how);
+    }
+    const kinds = await app.db
+      .select({ kind: chapterVersions.kind })
+      .from(chapterVersions)
+      .where(eq(chapterVersions.chapterId, id));
+    expect(kinds.filter(({ kind }) => kind === 'saved')).toHaveLength(200);
+    expect(kinds.filter(({ kind }) => kind === 'published')).toHaveLength(1);
+  });
+
   test('a change of emphasis, signs and paragraphs alone is shown, without words that changed', async () => {
     const { id } = await addChapter();
     await save(id, '<p>Il <em>pensa</em> : oui ?</p><hr><p>Puis non.</p><p>Fin.</p>');

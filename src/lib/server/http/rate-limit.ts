@@ -48,6 +48,7 @@ const divisors: Record<Limited, number> = {
   webhook: 1,
   content: 3,
   write: 6,
+  compare: 20,
   signIn: 20,
   challenge: 20,
   freeText: 20,

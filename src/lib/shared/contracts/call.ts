@@ -63,6 +63,7 @@ export type RefusalBody = {
 export type LimitClass =
   | 'read'
   | 'content'
+  | 'compare'
   | 'write'
   | 'comment'
   | 'challenge'

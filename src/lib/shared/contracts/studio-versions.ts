@@ -64,7 +64,7 @@ export type ComparisonBody = z.infer<typeof comparisonSchema>;
 export const compareVersion = defineCall({
   method: 'GET',
   path: '/api/studio/versions/{id}/changes',
-  limit: 'content',
+  limit: 'compare',
   params: idParams,
   query: z.object({ against: z.enum(['previous', 'now']) }),
   body: noBody,

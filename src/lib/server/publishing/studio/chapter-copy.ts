@@ -71,7 +71,7 @@ export async function storeCopy(
       .values({ chapterId, ...draft })
       .onConflictDoUpdate({ target: chapterDrafts.chapterId, set: draft });
   }
-  await keepSaved(tx, chapterId, text, { writtenBy, now, isStep });
+  await keepSaved(tx, chapterId, text, { writtenBy, now, replaced: copy, isStep });
   const version = copy.version + 1;
   await tx.update(chapters).set({ copyVersion: version }).where(eq(chapters.id, chapterId));
   return { ...text, version, updatedAt: now.toISOString(), status };

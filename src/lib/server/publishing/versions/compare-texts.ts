@@ -8,6 +8,8 @@ const contextParagraphs = 1;
 
 /** Beyond so many changed words a passage is shown as a whole, before and after. */
 const editsMax = 2_000;
+/** A longer passage, before and after together, is shown as a whole too: cutting it into words has no time limit. */
+const passageCharactersMax = 60_000;
 /** For a whole comparison, in milliseconds: passages for which no time is left are shown as a whole too. */
 const timeMaxMs = 300;
 
@@ -22,7 +24,8 @@ function startTime(): TimeLeft {
 /** Words of a passage that went and came. */
 export function compareWords(before: string, after: string, timeLeft = startTime()): Part[] {
   const timeout = timeLeft();
-  if (before === '' || after === '' || timeout === 0) return whole(before, after);
+  const isLong = before.length + after.length > passageCharactersMax;
+  if (before === '' || after === '' || isLong || timeout === 0) return whole(before, after);
   const parts = diffWordsWithSpace(before, after, { maxEditLength: editsMax, timeout });
   if (!parts) return whole(before, after);
   return parts.map(({ value, added, removed }) => ({

@@ -8,6 +8,10 @@ import { chapterVersions } from '#server/db/schema/versions.ts';
 /** Saves of one writer within this time are one version: the last of them. */
 const stretchMs = 600_000;
 
+/** What a chapter keeps of its saves, in versions and in bytes: beyond it, the oldest go. */
+const savesMax = 200;
+const savedBytesMax = 20_000_000;
+
 /** How long every kept save stays; later the last of each day, and then none. */
 const allSavesMs = 2 * 86_400_000;
 const dailySavesMs = 90 * 86_400_000;
@@ -46,19 +50,42 @@ export async function keepPublished(
 export type SavedText = { title: string; html: string; wordCount: number };
 
 /**
- * Keeps a saved working copy: it replaces the one that the same writer saved last, within ten minutes.
- * `isStep`: it stands by itself, as what a version was restored to.
+ * Keeps a saved working copy, unless a version of the chapter has the same text already: it replaces the one that the same writer saved last, within ten minutes.
+ * Only where that one is what it replaced: another may have been restored since. `isStep`: it stands by
+ * itself, as what a version was restored to.
  */
 export async function keepSaved(
   tx: Database,
   chapterId: string,
   text: SavedText,
-  { writtenBy, now, isStep = false }: { writtenBy: string; now: Date; isStep?: boolean },
+  {
+    writtenBy,
+    now,
+    replaced = null,
+    isStep = false,
+  }: {
+    writtenBy: string;
+    now: Date;
+    replaced?: Pick<SavedText, 'title' | 'html'> | null;
+    isStep?: boolean;
+  },
 ): Promise<void> {
+  const { title, html } = text;
+  const isSame = and(
+    eq(chapterVersions.chapterId, chapterId),
+    eq(chapterVersions.title, title),
+    eq(chapterVersions.html, html),
+  );
+  const [same] = await tx
+    .select({ id: chapterVersions.id })
+    .from(chapterVersions)
+    .where(isSame)
+    .limit(1);
+  if (same) return;
   const [last] = isStep
     ? []
     : await tx
-        .select({ id: chapterVersions.id, kind: chapterVersions.kind })
+        .select()
         .from(chapterVersions)
         .where(
           and(
@@ -69,7 +96,9 @@ export async function keepSaved(
         )
         .orderBy(desc(chapterVersions.keptAt), desc(chapterVersions.id))
         .limit(1);
-  if (last?.kind === 'saved') {
+  const isNext =
+    replaced === null || (last?.title === replaced.title && last.html === replaced.html);
+  if (last?.kind === 'saved' && isNext) {
     const { id } = last;
     await tx
       .update(chapterVersions)
@@ -81,6 +110,19 @@ export async function keepSaved(
     ...{ id: uuidv7(), chapterId, kind: 'saved', ...text },
     ...{ writtenBy, begunAt: now, keptAt: now },
   });
+  await dropOldest(tx, chapterId);
+}
+
+/** Deletes the oldest saves beyond what a chapter keeps. Published versions stay. */
+async function dropOldest(tx: Database, chapterId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from chapter_versions where id in (
+      select id from (
+        select id, row_number() over newest as place,
+          sum(octet_length(html)) over newest as bytes
+        from chapter_versions where chapter_id = ${chapterId}::uuid and kind = 'saved'
+        window newest as (order by kept_at desc, id desc)) as counted
+      where place > ${savesMax} or (place > 1 and bytes > ${savedBytesMax}))`);
 }
 
 /**
@@ -101,6 +143,7 @@ export async function keepReplaced(
       ${wordCount}::int, ${at}, ${at}
     where not exists (select from chapter_versions
       where chapter_id = ${chapterId}::uuid and title = ${title}::text and html = ${html}::text)`);
+  await dropOldest(tx, chapterId);
 }
 
 /**
