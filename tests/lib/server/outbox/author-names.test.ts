@@ -20,7 +20,7 @@ import {
   write,
 } from '#tests/world/studio.ts';
 
-/** Longer than the pause between two messages; three of them are shorter than a CSRF token's life. */
+/** Longer than the pause between two messages, and shorter than a CSRF token's life. */
 const pauseMs = 35 * 60_000;
 let made = 0;
 
@@ -102,7 +102,7 @@ describeWithOutbox('the name of an author', (world) => {
     await isUntold(followed, title);
     expect(await slugsOf(taker)).toEqual([]);
     // Neither a later chapter nor an announcement.
-    world.app.clock.advance(pauseMs);
+    world.app.clock.advance(60_000);
     await publish(world.app, taker, novel.chapterIds[1] ?? '');
     const body = { title: 'Une annonce', text: 'Texte.', key: newKey(), isSent: true };
     await succeed(world.app, taker, addAnnouncement, { params: { id: novel.id }, body });
