@@ -17,7 +17,7 @@ export type CommentsState = {
   newestListedId: string | null;
   /** The last loaded page of replies, of threads that have more than the first one. */
   repliesPages: ReadonlyMap<string, RepliesTurn>;
-  /** How many comments the chapter has. */
+  /** How many comments the chapter has, those of `sending` included. */
   count: number;
   /** End of this user's suspension; null when they may comment, or while unknown. */
   suspendedUntil: string | null;
@@ -27,6 +27,8 @@ export type CommentsState = {
   sending: ReadonlySet<string>;
   /** Those of them that wait. */
   waiting: ReadonlySet<string>;
+  /** Ids of comments that the server has taken from this page: a list asked for before lacks them. */
+  written: ReadonlySet<string>;
 };
 
 /** A page of a thread's replies: its cursor, and the next one, if any. */
@@ -47,7 +49,15 @@ export function initialState(count: number): CommentsState {
     closedSentence: null,
     sending: new Set(),
     waiting: new Set(),
+    written: new Set(),
   };
+}
+
+/** Forgets what was listed; what is written on this page stays. */
+export function withNothingListed(state: CommentsState): CommentsState {
+  const { count, sending, waiting, written } = state;
+  const own = [...state.known].filter(([id]) => sending.has(id) || written.has(id));
+  return { ...initialState(count), known: new Map(own), sending, waiting, written };
 }
 
 /** Older threads were loaded; replies loaded beyond the first page stay. */
@@ -60,7 +70,7 @@ export function withOlderThreads(state: CommentsState, page: ThreadsPage): Comme
     ...state,
     known,
     nextCursor: page.nextCursor,
-    count: page.comments,
+    count: page.comments + state.sending.size,
     suspendedUntil: page.suspendedUntil,
     closedSentence: page.closedSentence,
   };
@@ -68,16 +78,14 @@ export function withOlderThreads(state: CommentsState, page: ThreadsPage): Comme
 
 /**
  * The newest threads were loaded, for the first time or again. If they do not overlap the previously
- * loaded ones, there may be a gap: the list is reset. Otherwise older ones stay, with their
- * cursor.
+ * loaded ones, there may be a gap: the list is reset, but for what is written on this page. Otherwise
+ * older ones stay, with their cursor.
  */
 export function withNewestThreads(state: CommentsState, page: ThreadsPage): CommentsState {
   const newestListedId = page.threads[0]?._id ?? null;
   const isContinuous = page.threads.some(({ _id }) => _id === state.newestListedId);
   if (!isContinuous || state.nextCursor === undefined) {
-    const { sending } = state;
-    const begun = { ...initialState(page.comments), sending, newestListedId };
-    return withOlderThreads(begun, page);
+    return withOlderThreads({ ...withNothingListed(state), newestListedId }, page);
   }
   return { ...withOlderThreads(state, page), nextCursor: state.nextCursor, newestListedId };
 }
@@ -115,7 +123,7 @@ export function withSending(state: CommentsState, comment: CommentBody): Comment
   return {
     ...state,
     known: mergeComments(state.known, [comment]),
-    count: state.count + 1,
+    count: state.sending.has(comment._id) ? state.count : state.count + 1,
     sending: new Set(state.sending).add(comment._id),
   };
 }
@@ -134,7 +142,12 @@ export function withSent(
   { comment, comments }: Added,
 ): CommentsState {
   const rest = withoutSending(state, sendingId);
-  return { ...rest, known: mergeComments(rest.known, [comment]), count: comments };
+  return {
+    ...rest,
+    known: mergeComments(rest.known, [comment]),
+    count: comments + rest.sending.size,
+    written: new Set(rest.written).add(comment._id),
+  };
 }
 
 /** Removes an optimistic comment that the server rejected. */
@@ -156,7 +169,7 @@ export function withRemoved(state: CommentsState, id: string, count: number): Co
       ? { ...comment, ...nobody, state: 'removed', text: messages.commentRemoved, name: '' }
       : comment,
   );
-  return { ...state, known, count };
+  return { ...state, known, count: count + state.sending.size };
 }
 
 /** This user has reported a comment. */

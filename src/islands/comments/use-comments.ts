@@ -5,7 +5,7 @@ import { call } from '#browser/call.ts';
 import { listWaiting, orWaiting } from '#browser/offline/queue-here.ts';
 import { onSettled } from '#browser/offline/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import type { Failure } from '#browser/outcome.ts';
+import type { Failure, Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type {
   addComment,
@@ -24,6 +24,7 @@ import {
   withHidden,
   withMoreReplies,
   withNewestThreads,
+  withNothingListed,
   withOlderThreads,
   withoutSending,
   withRemoved,
@@ -32,6 +33,7 @@ import {
   withSent,
   withWaiting,
   type Added,
+  type CommentsState,
 } from './comments-state.ts';
 import { toSending, toTried, type Tried } from './draft.ts';
 
@@ -43,6 +45,21 @@ const waitingSubject = (requestId: string): string => `comment:${requestId}`;
 
 /** A change: returns null on success, else the error message. */
 export type Done = Promise<Failure | null>;
+
+/** A list is asked for so often at most while changes are made. */
+const asksMax = 3;
+
+/** Asks again where a change was confirmed in the meantime: the answer may be from before it. */
+async function askSince<Data>(
+  confirmed: { current: number },
+  ask: () => Promise<Outcome<Data>>,
+): Promise<Outcome<Data>> {
+  for (let asks = 1; ; asks++) {
+    const before = confirmed.current;
+    const outcome = await ask();
+    if (!outcome.ok || confirmed.current === before || asks === asksMax) return outcome;
+  }
+}
 
 /** State and actions shared by the parts of the dialog. */
 export type Comments = ReturnType<typeof useComments>;
@@ -60,12 +77,22 @@ export function useComments(chapterId: string, count: number) {
   const threads = useMemo(() => threadsOf(state.known), [state.known]);
   const latest = useRef(state);
   useEffect(() => void (latest.current = state), [state]);
+  /** How many changes of this page the server has confirmed. */
+  const confirmed = useRef(0);
+  /** The list that was asked for last: an earlier one's answer is out of date. */
+  const listing = useRef(0);
+  const confirm = useCallback((toNext: (now: CommentsState) => CommentsState) => {
+    confirmed.current += 1;
+    setState(toNext);
+  }, []);
 
   const loadRepliesFrom = useCallback(async (threadId: string, cursor: string): Done => {
-    const outcome = await call<typeof listReplies>('GET', '/api/comments/{id}/replies', {
-      params: { id: threadId },
-      query: { cursor },
-    });
+    const outcome = await askSince(confirmed, () =>
+      call<typeof listReplies>('GET', '/api/comments/{id}/replies', {
+        params: { id: threadId },
+        query: { cursor },
+      }),
+    );
     if (!outcome.ok) return outcome;
     setState((now) => withMoreReplies(now, threadId, cursor, outcome.data));
     return null;
@@ -74,15 +101,19 @@ export function useComments(chapterId: string, count: number) {
   const load = useCallback(
     /** The newest, or from a cursor on; `isAnew` resets the state. */
     async (cursor?: string, isAnew = false): Promise<void> => {
+      const turn = ++listing.current;
       setLoading(cursor === undefined ? 'newest' : 'older');
-      const outcome = await call<typeof listComments>('GET', '/api/chapters/{id}/comments', {
-        params: { id: chapterId },
-        query: { cursor },
-      });
+      const outcome = await askSince(confirmed, () =>
+        call<typeof listComments>('GET', '/api/chapters/{id}/comments', {
+          params: { id: chapterId },
+          query: { cursor },
+        }),
+      );
+      if (turn !== listing.current) return;
       setLoading(null);
       // The error stays until a response: a retry has the focus in it.
       setFailure(outcome.ok ? null : outcome);
-      if (isAnew) setState((now) => initialState(now.count));
+      if (isAnew) setState(withNothingListed);
       if (!outcome.ok) return;
       if (cursor !== undefined) {
         setState((now) => withOlderThreads(now, outcome.data));
@@ -112,7 +143,7 @@ export function useComments(chapterId: string, count: number) {
     const ignore = onSettled(({ subject, isTaken, body }) => {
       if (!subject.startsWith(waitingSubject(''))) return;
       const requestId = subject.slice(waitingSubject('').length);
-      setState((now) => {
+      confirm((now) => {
         if (!now.waiting.has(requestId)) return now;
         return isTaken ? withSent(now, requestId, body as Added) : withoutSending(now, requestId);
       });
@@ -121,7 +152,7 @@ export function useComments(chapterId: string, count: number) {
       isShown = false;
       ignore();
     };
-  }, [chapterId, loading]);
+  }, [chapterId, loading, confirm]);
 
   const loadReplies = async ({ _id, repliesCursor }: CommentBody): Done =>
     repliesCursor === null ? null : loadRepliesFrom(_id, repliesCursor);
@@ -160,7 +191,7 @@ export function useComments(chapterId: string, count: number) {
       return outcome;
     }
     tried.current.delete(draft.parentId);
-    setState((now) => withSent(now, requestId, outcome.data));
+    confirm((now) => withSent(now, requestId, outcome.data));
     return null;
   };
 
@@ -170,7 +201,7 @@ export function useComments(chapterId: string, count: number) {
       body: { reason },
     });
     if (!outcome.ok) return outcome;
-    setState((now) => withRemoved(now, id, outcome.data.comments));
+    confirm((now) => withRemoved(now, id, outcome.data.comments));
     return null;
   };
 
@@ -180,7 +211,7 @@ export function useComments(chapterId: string, count: number) {
       body: { reason },
     });
     if (!outcome.ok) return outcome;
-    setState((now) => withReported(now, id));
+    confirm((now) => withReported(now, id));
     return null;
   };
 
@@ -188,7 +219,7 @@ export function useComments(chapterId: string, count: number) {
     const path = '/api/people/{id}/hidden';
     const outcome = await call<typeof hidePerson>('PUT', path, { params: { id } });
     if (!outcome.ok) return outcome;
-    setState((now) => withHidden(now, id));
+    confirm((now) => withHidden(now, id));
     return null;
   };
 

@@ -12,6 +12,7 @@ import {
   withReported,
   withSending,
   withSent,
+  withWaiting,
 } from '#islands/comments/comments-state.ts';
 import { comment, idsIn } from './known-comments.ts';
 
@@ -122,7 +123,8 @@ test('replies that were all there may go on when there are more of them', () => 
 
 describe('a comment that is being sent', () => {
   const before = withNewestThreads(initialState(0), page([1]));
-  const shown = withSending(before, comment('envoi', { date: at(5) }));
+  const shownComment = comment('envoi', { date: at(5) });
+  const shown = withSending(before, shownComment);
 
   test('is shown and counted at once', () => {
     expect(drawn(shown)).toEqual(['envoi', 't1']);
@@ -141,6 +143,28 @@ describe('a comment that is being sent', () => {
       expect(drawn(sent)).toEqual(['vrai', 't1']);
       expect(sent).toMatchObject({ count: 2, sending: new Set() });
     }
+  });
+
+  test('stays, and is counted, when a list without it comes', () => {
+    const listed = withNewestThreads(
+      withSending(initialState(0), shownComment),
+      page([9], null, 5),
+    );
+    expect(drawn(listed)).toEqual(['t9', 'envoi']);
+    expect(listed.count).toBe(6);
+    expect(withoutSending(listed, 'envoi').count).toBe(5);
+    expect(withOlderThreads(listed, page([1], null, 5)).count).toBe(6);
+    const waiting = withWaiting(initialState(0), shownComment);
+    const gap = withNewestThreads(withNewestThreads(waiting, page([9], 'A')), page([30], 'B'));
+    expect(drawn(gap)).toEqual(['t30', 'envoi']);
+    expect(gap.waiting).toEqual(new Set(['envoi']));
+  });
+
+  test('stays once the server has taken it, also when an older list comes', () => {
+    const added = { comment: comment('vrai', { date: at(6) }), comments: 1 };
+    const sent = withSent(withSending(initialState(0), shownComment), 'envoi', added);
+    expect(drawn(withNewestThreads(sent, page([])))).toEqual(['vrai']);
+    expect(drawn(withNewestThreads(sent, page([30], 'B')))).toEqual(['t30', 'vrai']);
   });
 
   test('goes when the server does not take it, once', () => {
