@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { logFailure } from '#browser/log-failure.ts';
-import type { Failure, Outcome } from '#browser/outcome.ts';
+import { asOutcome, type Failure, type Outcome } from '#browser/outcome.ts';
 
 /** State of data that an island loads when it mounts. */
 export type Loaded<Data> =
@@ -20,7 +20,8 @@ type Options = {
 /**
  * Loads on mount, and again on request.
  * @param load must be stable between renders; a new function reloads.
- * @returns also `refresh`, which reloads while the previous data stay, and resolves when done.
+ * @returns also `refresh`, which reloads while the previous data stay, and resolves when done. Of
+ * several requests under way the one begun last wins, in whichever order they are answered.
  */
 export function useLoaded<Data>(
   load: () => Promise<Outcome<Data>>,
@@ -40,16 +41,26 @@ export function useLoaded<Data>(
     },
     [keepsLast, logAs],
   );
+  /** What is awaited; null when not mounted. */
+  const awaited = useRef<{ ask: () => Promise<void> } | null>(null);
   useEffect(() => {
-    let isAwaited = true;
-    void load().then((outcome) => {
-      if (isAwaited) take(outcome);
-    });
+    let [begun, answered] = [0, 0];
+    const ask = async () => {
+      const turn = ++begun;
+      const outcome = await asOutcome(load);
+      if (awaited.current !== own || turn < answered) return;
+      // Without an answer, an earlier request may still have one.
+      if (outcome.ok || !outcome.isOffline) answered = turn;
+      take(outcome);
+    };
+    const own = { ask };
+    awaited.current = own;
+    void ask();
     return () => {
-      isAwaited = false;
+      awaited.current = null;
     };
   }, [load, take, attempt, follows]);
-  const refresh = useCallback(async () => take(await load()), [load, take]);
+  const refresh = useCallback(async () => awaited.current?.ask(), []);
   useEffect(() => {
     if (!onReturn) return undefined;
     const onPageShow = ({ persisted }: PageTransitionEvent) => {

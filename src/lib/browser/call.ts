@@ -4,8 +4,9 @@ import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
 import { tokenState } from './auth-token.ts';
-import { failure, readOutcome, type Failure, type Outcome } from './outcome.ts';
-import { send, type Sent } from './send.ts';
+import { logFault } from './log-failure.ts';
+import { ask as askOnce, asOutcome, failure, type Failure, type Outcome } from './outcome.ts';
+import type { Sent } from './send.ts';
 import { endSession, forgetDownloads, leaveBrokenSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -40,32 +41,48 @@ type AnyInput = Manner & {
  * The one API client of the page (specification, section 7), typed by a contract's type alone, so
  * that no schema is loaded: `call<typeof rateNovel>('POST', '/api/novels/{id}/rate', { … })`.
  *
- * Returns an outcome and never throws. A stored session that is expired or unreadable is left
+ * Returns an outcome and never throws: a fault of ours is logged, and `UNREADABLE`. A stored session that is expired or unreadable is left
  * before anything is sent (`Token expiré`, `Token invalide`); one that the server refuses is
  * deleted. A change carries a CSRF token, and is retried once when that is refused. All requests
  * of a call use the session it began with, even if another user signs in meanwhile.
  */
-export async function call<C extends Call>(
+export function call<C extends Call>(
   method: C['method'],
   path: C['path'],
   ...[input]: MaybeInput<C>
 ): Promise<Outcome<z.output<C['response']>>> {
+  return asOutcome(async () => {
+    const outcome = await callNow(method, path, input as AnyInput | undefined);
+    return outcome as Outcome<z.output<C['response']>>;
+  });
+}
+
+async function callNow(
+  method: string,
+  path: string,
+  input: AnyInput | undefined,
+): Promise<Outcome<unknown>> {
   const token = readStored(storageKeys.authToken);
   const refused = token === null ? null : refuseToken(token);
   if (refused) return refused;
   const request: Sent = {
-    ...toRequest(method, path, input as AnyInput | undefined),
+    ...toRequest(method, path, input),
     ...(token !== null && { authToken: token }),
   };
   const outcome = await (method === 'GET' ? ask(request) : change(request));
-  if (!outcome.ok && outcome.isRateLimited) showRateLimit();
+  // What follows from a response does not change it.
+  if (!outcome.ok) await follow(outcome, token).catch(logFault);
+  return outcome;
+}
+
+async function follow(outcome: Failure, token: string | null): Promise<void> {
+  if (outcome.isRateLimited) showRateLimit();
   // Whatever was asked for: who may not read for a while may not read what was downloaded either.
-  if (!outcome.ok && outcome.error === 'ACCESS_LOCKED') await forgetDownloads();
-  if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
-    // Unless another tab has signed in again meanwhile.
+  if (outcome.error === 'ACCESS_LOCKED') await forgetDownloads();
+  if (outcome.status === 401 && isAboutToken(outcome)) {
+    // Unless another tab has signed in again in the meantime.
     if (readStored(storageKeys.authToken) === token) endSession();
   }
-  return outcome as Outcome<z.output<C['response']>>;
 }
 
 /**
@@ -88,15 +105,21 @@ export async function renewCsrfToken({ keepalive }: Pick<Sent, 'keepalive'> = {}
   // Two concurrent requests without a cookie would get one each, and the later cookie
   // invalidates the earlier token.
   if (firstRenewal) await firstRenewal;
-  const renewal = ask<CsrfBody>({
+  const renewal = ask<Partial<Record<keyof CsrfBody, unknown>>>({
     method: 'GET',
     path: '/api/csrf-token',
     ...(keepalive !== undefined && { keepalive }),
   });
   firstRenewal ??= renewal;
   const outcome = await renewal;
-  if (outcome.ok) writeStored(storageKeys.csrfToken, outcome.data.csrfToken);
-  return outcome;
+  if (!outcome.ok) return outcome;
+  const { csrfToken } = outcome.data;
+  // Another would be no header, or one that is refused.
+  if (typeof csrfToken !== 'string' || !/^[\x21-\x7e]+$/.test(csrfToken)) {
+    return failure('UNREADABLE', messages.internal);
+  }
+  writeStored(storageKeys.csrfToken, csrfToken);
+  return { ok: true, data: { csrfToken } };
 }
 
 /** Null for a valid stored token; any other leaves the session, before anything is sent. */
@@ -144,23 +167,21 @@ function toRequest(method: string, template: string, input: AnyInput = {}): Sent
 
 /** Sends a request, and retries once with a new client token if the old one was refused. */
 async function ask<Data>(request: Sent): Promise<Outcome<Data>> {
-  try {
-    const outcome = await readOutcome<Data>(await send(request));
-    const isAgain = !outcome.ok && outcome.error === 'CLIENT_TOKEN_INVALID';
-    return isAgain ? await readOutcome<Data>(await send(request)) : outcome;
-  } catch {
-    // Offline, or no complete response in time.
-    return failure('NO_ANSWER', messages.noAnswer);
-  }
+  const outcome = await askOnce<Data>(request);
+  const isAgain = !outcome.ok && outcome.error === 'CLIENT_TOKEN_INVALID';
+  return isAgain ? askOnce<Data>(request) : outcome;
 }
 
 async function change(request: Sent): Promise<Outcome<unknown>> {
   const outcome = await sendWithFreshToken(request);
   if (outcome.ok || outcome.status !== 403 || !isAboutCsrf(outcome)) return outcome;
-  const { showRestoring } = await import('./session-banner.ts');
-  const banner = showRestoring(async () => (await renewCsrfToken(request)).ok);
+  // Without the banner, which may not load, the request is retried all the same.
+  const banner = await import('./session-banner.ts').then(
+    ({ showRestoring }) => showRestoring(async () => (await renewCsrfToken(request)).ok),
+    () => null,
+  );
   const again = await sendWithFreshToken(request);
-  banner.settle(again.ok || !(isAboutCsrf(again) || again.isRateLimited));
+  banner?.settle(again.ok || !(isAboutCsrf(again) || again.isRateLimited));
   return again;
 }
 

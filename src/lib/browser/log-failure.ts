@@ -5,3 +5,9 @@ export function logFailure(what: string, { status, error }: Failure): void {
   // eslint-disable-next-line no-console -- this is the log
   console.warn(`${what}: ${status} ${error}`);
 }
+
+/** Logs a fault of ours after which the page goes on. */
+export function logFault(error: unknown): void {
+  // eslint-disable-next-line no-console -- this is the log
+  console.error(error);
+}

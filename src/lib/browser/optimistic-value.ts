@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Failure, Outcome } from './outcome.ts';
+import { logFault } from './log-failure.ts';
+import { asOutcome, type Failure, type Outcome } from './outcome.ts';
 
 /** The displayed value of a setting, and the server's last known value. */
 export type OptimisticState<Value, Data> = {
@@ -68,7 +69,7 @@ export function createOptimisticValue<Value, Data>({
   };
 
   const sendOne = async (value: Value): Promise<void> => {
-    const outcome = await send(value);
+    const outcome = await asOutcome(async () => send(value));
     if (outcome.ok) {
       const before = $state.get().confirmed;
       hasTaken = true;
@@ -84,7 +85,10 @@ export function createOptimisticValue<Value, Data>({
 
   const sendPending = async (): Promise<void> => {
     isSending = true;
-    for (let next = takeWaiting(); next; next = takeWaiting()) await sendOne(next.value);
+    for (let next = takeWaiting(); next; next = takeWaiting()) {
+      // What a listener throws keeps no later change from being sent.
+      await sendOne(next.value).catch(logFault);
+    }
     isSending = false;
   };
 

@@ -5,6 +5,8 @@ import {
   type RefusalCode,
 } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
+import { logFault } from './log-failure.ts';
+import { send, type Sent } from './send.ts';
 
 /** The outcome of a call. Expected errors are values here too: nothing is thrown. */
 export type Outcome<Data> = { ok: true; data: Data } | Failure;
@@ -36,23 +38,56 @@ export async function readOutcome<Data>(response: Response): Promise<Outcome<Dat
   const body = await readJson(response);
   if (ok && body !== null) return { ok, data: body as Data };
   const refusal: Partial<RefusalBody> = typeof body === 'object' ? { ...body } : {};
-  const { error, message, errors } = refusal;
+  const { error, message, errors } = refusal as Record<keyof RefusalBody, unknown>;
   const isRateLimited = status === 429;
   return {
     ok: false,
     status,
-    error: error !== undefined && Object.hasOwn(refusalStatus, error) ? error : 'UNREADABLE',
+    error: isRefusalCode(error) ? error : 'UNREADABLE',
     message: isRateLimited
       ? messages.rateLimited
       : typeof message === 'string'
         ? message
         : messages.internal,
-    ...(Array.isArray(errors) && { errors }),
+    ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
     isOffline: false,
     isRateLimited,
     body: { ...refusal },
   };
 }
+
+const isRefusalCode = (code: unknown): code is RefusalCode =>
+  typeof code === 'string' && Object.hasOwn(refusalStatus, code);
+
+function isFieldError(value: unknown): value is FieldError {
+  const { field, message } = { ...(value as object | null) } as Record<string, unknown>;
+  return typeof field === 'string' && typeof message === 'string';
+}
+
+/** Sends a request and reads its response; without a complete one, `NO_ANSWER`. Never throws. */
+export function ask<Data>(request: Sent): Promise<Outcome<Data>> {
+  return asOutcome(async () => readOutcome<Data>(await send(request)));
+}
+
+/**
+ * Runs what has an outcome, so that it always has one: an error that is not about the connection is a
+ * fault of ours, is logged, and is no reason to wait for the connection.
+ */
+export async function asOutcome<Data>(work: () => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isNoAnswer(error)) return failure('NO_ANSWER', messages.noAnswer);
+    logFault(error);
+    return failure('UNREADABLE', messages.internal);
+  }
+}
+
+const isCut = (error: unknown): boolean =>
+  error instanceof DOMException && /^(?:Abort|Timeout)Error$/.test(error.name);
+
+const isNoAnswer = (error: unknown): boolean =>
+  isCut(error) || (error instanceof Error && 'code' in error && error.code === 'NO_ANSWER');
 
 /** A failure known to the browser itself: the request was not sent, or not answered. */
 export function failure(error: Failure['error'], message: string): Failure {
@@ -71,7 +106,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    if (error instanceof DOMException && /^(?:Abort|Timeout)Error$/.test(error.name)) throw error;
+    if (isCut(error)) throw error;
     // Not JSON, or truncated: a proxy's page, a broken connection.
     return null;
   }

@@ -23,7 +23,8 @@ export type Sent = {
 /**
  * The page's only fetch: sends the session and the client token, and stores a new client token.
  * Small, since pages count views with it; everything else uses `call`. A prerendered page asks for
- * nothing before it is activated: it may never be. Throws without a response.
+ * nothing before it is activated: it may never be. Throws without a response, with the code
+ * `NO_ANSWER`; any other error is a fault of ours.
  */
 export async function send({ method, path, headers, body, ...how }: Sent): Promise<Response> {
   // Not awaited in other pages: one that is being left must fetch at once.
@@ -34,12 +35,16 @@ export async function send({ method, path, headers, body, ...how }: Sent): Promi
   };
   const all = new Headers(headers);
   for (const [name, value] of Object.entries(shown)) if (value) all.set(name, value);
+  const signal = AbortSignal.timeout(how.timeoutMs ?? usualTimeoutMs);
+  const { keepalive = false } = how;
   const response = await fetch(path, {
     method,
     headers: all,
     body: body ?? null,
-    keepalive: how.keepalive ?? false,
-    signal: AbortSignal.timeout(how.timeoutMs ?? usualTimeoutMs),
+    keepalive,
+    signal,
+  }).catch((cause: unknown) => {
+    throw Object.assign(new Error('no answer', { cause }), { code: 'NO_ANSWER' });
   });
   const issued = response.headers.get('x-client-token');
   // A token that the server no longer accepts is useless: the next request gets a new one.

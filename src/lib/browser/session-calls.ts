@@ -13,7 +13,7 @@ import {
 import { call } from './call.ts';
 import { guardPremium } from './offline/vault.ts';
 import { askPart } from './own-view.ts';
-import { failure, readOutcome, type Outcome } from './outcome.ts';
+import { ask } from './outcome.ts';
 import { send } from './send.ts';
 import {
   $session,
@@ -113,7 +113,7 @@ export async function acceptToken(token: string): Promise<Accepted> {
   const state = tokenState(token, Date.now());
   if (state === 'undecodable') return { kind: 'refused', reason: 'jeton' };
   if (state === 'expired') return { kind: 'refused', reason: 'perimee' };
-  const outcome = await askWho(token);
+  const outcome = await ask<UserBody>({ method: 'GET', path: '/api/auth/user', authToken: token });
   if (outcome.ok) {
     if (isAnotherSignedIn(outcome.data) && !hasBegunSignIn(Date.now())) return { kind: 'declined' };
     forgetSignInBegun();
@@ -132,14 +132,6 @@ function isAnotherSignedIn({ _id }: UserBody): boolean {
   const stored = readStored(storageKeys.authToken);
   if (stored === null || tokenState(stored, Date.now()) !== 'valid') return false;
   return tokenSubject(stored) !== _id;
-}
-
-async function askWho(authToken: string): Promise<Outcome<UserBody>> {
-  try {
-    return await readOutcome(await send({ method: 'GET', path: '/api/auth/user', authToken }));
-  } catch {
-    return failure('NO_ANSWER', messages.noAnswer);
-  }
 }
 
 async function load(): Promise<void> {

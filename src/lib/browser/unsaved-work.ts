@@ -1,3 +1,5 @@
+import { logFault } from './log-failure.ts';
+
 /** Unsaved input on this page, to be stored when the session ends. */
 type Keep = () => boolean;
 
@@ -18,5 +20,15 @@ export function holdUnsavedWork(keep: Keep): () => void {
  * passes its content to the form below. @returns whether anything is stored.
  */
 export function keepUnsavedWork(): boolean {
-  return [...works].reverse().filter((keep) => keep()).length > 0;
+  return [...works].reverse().filter((keep) => isKept(keep)).length > 0;
+}
+
+/** A form that fails does not cost the others their words. */
+function isKept(keep: Keep): boolean {
+  try {
+    return keep();
+  } catch (error) {
+    logFault(error);
+    return false;
+  }
 }

@@ -4,7 +4,7 @@ import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
 import { call, isAboutToken, pathOf, refuseToken, renewCsrfToken } from './call.ts';
-import { failure, readOutcome, type Outcome } from './outcome.ts';
+import { asOutcome, failure, readOutcome, type Outcome } from './outcome.ts';
 import { endSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -26,7 +26,15 @@ const answerWithinMs = 180_000;
  * since `fetch` does not report upload progress; without a timeout for sending, which depends on
  * the connection.
  */
-export async function upload<C extends Call>(
+export function upload<C extends Call>(
+  method: C['method'],
+  path: C['path'],
+  input: UploadInput<C>,
+): Promise<Outcome<z.output<C['response']>>> {
+  return asOutcome(() => uploadNow(method, path, input));
+}
+
+async function uploadNow<C extends Call>(
   method: C['method'],
   path: C['path'],
   { params, query, file, onProgress, signal }: UploadInput<C>,
@@ -68,7 +76,7 @@ type SentFile = {
 
 function sendFile(sent: SentFile): Promise<Outcome<unknown>> {
   const { method, address, file, shown, onProgress, signal } = sent;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => resolve(failure('NO_ANSWER', messages.noAnswer));
     let patience: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +93,9 @@ function sendFile(sent: SentFile): Promise<Outcome<unknown>> {
         writeStored(storageKeys.clientToken, issued);
       }
       const { status, responseText } = request;
-      void readOutcome(new Response(responseText, { status })).then(resolve);
+      // Some statuses have no body, not even an empty one.
+      const read = async () => readOutcome(new Response(responseText || null, { status }));
+      void read().then(resolve, reject);
     };
     request.open(method, address);
     const headers = { ...shown, 'x-client-token': readStored(storageKeys.clientToken) };

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#browser/call.ts';
+import type { getUser } from '#shared/contracts/auth.ts';
 import type { setFavorite } from '#shared/contracts/novels.ts';
+import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 import { handMadeToken } from './hand-made-token.ts';
 import { openBrowser, refusal, type Seen } from './open-browser.ts';
 
@@ -19,6 +21,9 @@ const withCsrf = (answer: () => Response) => (seen: Seen) => {
   return seen.headers.has('csrf-token')
     ? Response.json({ favorites: 1, isFavorited: true })
     : refusal(403, 'CSRF_VALIDATION_ERROR');
+};
+const raise = (): never => {
+  throw new Error('planted');
 };
 const csrfGiven = () => Response.json({ csrfToken: 'neuf' });
 
@@ -110,5 +115,88 @@ describe('a change', () => {
     await change();
     expect(seen.map(({ headers }) => headers.get('x-auth-token'))).toEqual([token, token]);
     expect(local.getItem('auth_token')).toBe(another);
+  });
+});
+
+describe('whatever happens, a call has an outcome:', () => {
+  const asked = (server: () => Response | Promise<Response>, stored = token) => {
+    openBrowser(server, { auth_token: stored });
+    return call<typeof getUser>('GET', '/api/auth/user');
+  };
+  const cut = (name: string) => () => {
+    const body = new ReadableStream({ start: (at) => at.error(new DOMException('', name)) });
+    return new Response(body);
+  };
+
+  test.each([
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['no response in time', () => Promise.reject(new DOMException('', 'TimeoutError'))],
+    ['a response that ends in time for nothing', cut('TimeoutError')],
+    ['an abandoned response', cut('AbortError')],
+  ])('%s is offline', async (_, server) => {
+    expect(await asked(server)).toMatchObject({ error: 'NO_ANSWER', isOffline: true });
+  });
+
+  test.each([
+    ['no JSON', () => new Response('<p>Panne</p>')],
+    ['half of it', () => new Response('{"_id":')],
+    ['null', () => Response.json(null)],
+    ['a list', () => Response.json([], { status: 500 })],
+    ['a code that is none', () => Response.json({ error: { toString: 1 } }, { status: 400 })],
+    ['errors that are none', () => Response.json({ errors: [null, 3, {}] }, { status: 400 })],
+  ])('%s is unreadable', async (_, server) => {
+    const outcome = await asked(server);
+    expect(outcome).toMatchObject({ ok: false, error: 'UNREADABLE', isOffline: false });
+    expect(outcome).not.toHaveProperty('errors.0');
+  });
+
+  test.each([
+    ['a body that is no JSON', { body: { isFavorited: 1n } }],
+    ['half a character in a path', { params: { id: '\ud800' } }],
+    ['an object that throws', { body: { toJSON: raise } }],
+    ['a time that is none', { timeoutMs: NaN }],
+  ])('%s is a fault, and no outage', async (_, input) => {
+    const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openBrowser(withCsrf(csrfGiven), { auth_token: token });
+    const sent = { params: { id: 'roman' }, body: { isFavorited: true }, ...input };
+    const outcome = await call<typeof setFavorite>(
+      'POST',
+      '/api/novels/{id}/favorite',
+      sent as { params: { id: string }; body: { isFavorited: boolean } },
+    );
+    expect(outcome).toMatchObject({ ok: false, error: 'UNREADABLE', isOffline: false });
+    expect(fault).toHaveBeenCalledOnce();
+    fault.mockRestore();
+  });
+
+  test('a token that is no header is a fault', async () => {
+    const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openBrowser(csrfGiven, { auth_token: token, client_token: 'é\n→' });
+    const outcome = await call<typeof getUser>('GET', '/api/auth/user');
+    expect(outcome).toMatchObject({ error: 'UNREADABLE', isOffline: false });
+    fault.mockRestore();
+  });
+
+  test('storage that is refused is as good as none', async () => {
+    openBrowser(csrfGiven);
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('', 'SecurityError');
+      },
+      setItem: () => {
+        throw new DOMException('', 'QuotaExceededError');
+      },
+    });
+    expect(await change()).toMatchObject({ ok: true });
+  });
+
+  test('a form that fails to be kept changes no refusal, and costs no other form its words', async () => {
+    const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const kept = vi.fn(() => true);
+    const release = [holdUnsavedWork(kept), holdUnsavedWork(raise)];
+    expect(await asked(() => refusal(401, 'TOKEN_INVALID'))).toMatchObject({ status: 401 });
+    expect(kept).toHaveBeenCalled();
+    for (const free of release) free();
+    fault.mockRestore();
   });
 });

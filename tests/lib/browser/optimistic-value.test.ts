@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createOptimisticValue } from '#browser/optimistic-value.ts';
 import { failure, type Outcome } from '#browser/outcome.ts';
 
@@ -111,5 +111,32 @@ describe('the optimistic value', () => {
     await takes();
     hydrate(false);
     expect(shown()).toBe(true);
+  });
+
+  test('goes on after a throw: the change is rolled back, and the next one is sent', async () => {
+    const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const sent: number[] = [];
+    const { $state, set } = createOptimisticValue<number, string>({
+      initial: 0,
+      send: (value) => {
+        sent.push(value);
+        if (value === 1) throw new Error('planted');
+        return Promise.resolve({ ok: true, data: '' });
+      },
+      onTaken: (value) => {
+        if (value === 2) throw new Error('planted');
+      },
+    });
+    set(1);
+    await vi.waitFor(() =>
+      expect($state.get()).toMatchObject({ shown: 0, failure: { ok: false } }),
+    );
+    for (const value of [2, 3]) {
+      set(value);
+      await vi.waitFor(() => expect($state.get().confirmed).toBe(value));
+    }
+    expect(sent).toEqual([1, 2, 3]);
+    expect(fault).toHaveBeenCalledTimes(2);
+    fault.mockRestore();
   });
 });

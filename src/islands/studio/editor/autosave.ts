@@ -1,13 +1,15 @@
 /** Saves automatically: locally at once, on the server after a debounce (decision 36). */
 import { atom } from 'nanostores';
 import { call } from '#browser/call.ts';
-import type { Failure, Outcome } from '#browser/outcome.ts';
+import { logFault } from '#browser/log-failure.ts';
+import { failure as failureOf, type Failure, type Outcome } from '#browser/outcome.ts';
 import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 import type {
   saveCopy,
   StudioChapterBody,
   WorkingCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
+import { messages } from '#shared/messages.ts';
 import { createLocalKeeper } from './local-copy.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -123,14 +125,14 @@ export function createAutosave({
   const fail = async (failure: Failure, current: WorkingCopyBody | null): Promise<void> => {
     isChanged = true;
     // No local-copy status before the copy is stored.
-    const isKept = await keep();
+    const isKept = await keep().catch(() => false);
     if (current) {
       $state.set({ kind: 'conflict', current });
       return;
     }
     const { isOffline, isRateLimited, status, message } = failure;
     $state.set(isOffline ? { kind: 'offline', isKept } : { kind: 'refused', message, isKept });
-    if (!isOffline && !isRateLimited && status < 500) return;
+    if (!isOffline && !isRateLimited && status > 0 && status < 500) return;
     saveIn(retryAfterMs(failures));
     failures += 1;
   };
@@ -139,9 +141,14 @@ export function createAutosave({
     // The request in flight has the old version: the next one waits for its response.
     while (inFlight) await inFlight;
     if ($state.get().kind === 'conflict') return;
-    inFlight = send();
+    inFlight = send()
+      // A fault of ours: what was written is kept here, and saved by the next attempt.
+      .catch(async (error: unknown) => {
+        logFault(error);
+        await fail(failureOf('UNREADABLE', messages.internal), null);
+      })
+      .finally(() => (inFlight = null));
     await inFlight;
-    inFlight = null;
   };
 
   const onChange = () => {

@@ -1,9 +1,7 @@
 /** The chapters of a novel as the server lists them for this reader. */
 import type { z } from 'zod';
 import type { getChapterPage, ChapterPageBody } from '#shared/contracts/chapters.ts';
-import { messages } from '#shared/messages.ts';
-import { failure, readOutcome, type Outcome } from '../outcome.ts';
-import { send } from '../send.ts';
+import { ask, asOutcome, type Outcome } from '../outcome.ts';
 import { currentOwner } from './owner.ts';
 
 /** A chapter that may be downloaded, or not. */
@@ -24,9 +22,7 @@ const pagesMax = 50;
 export async function listReadable(novelId: string): Promise<Outcome<ListedChapter[]>> {
   const listed: ListedChapter[] = [];
   for (let page = 1; page <= pagesMax; page++) {
-    const outcome = await askPage(novelId, page).catch(() =>
-      failure('NO_ANSWER', messages.noAnswer),
-    );
+    const outcome = await asOutcome(() => askPage(novelId, page));
     if (!outcome.ok) return outcome;
     const { chapters, total } = outcome.data;
     listed.push(
@@ -52,7 +48,7 @@ async function askPage(novelId: string, page: number): Promise<Outcome<ChapterPa
   const query: Query = { page, size: pageSize };
   if (currentOwner() === null) {
     const path = `/api/novels/${novelId}/chapters?size=${pageSize}&page=${page}`;
-    return readOutcome<ChapterPageBody>(await send({ method: 'GET', path }));
+    return ask<ChapterPageBody>({ method: 'GET', path });
   }
   const { call } = await import('../call.ts');
   const params = { id: novelId };

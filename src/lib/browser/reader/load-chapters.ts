@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import type { getChapterPage } from '#shared/contracts/chapters.ts';
 import { chapterPanelPageSize } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
-import { failure, readOutcome, type Outcome } from '../outcome.ts';
-import { send } from '../send.ts';
+import { ask, asOutcome, failure, type Outcome } from '../outcome.ts';
 import { parseListedPage, type ListedPage } from './listed-chapters.ts';
 
 /** Which page; `words` is a search. */
@@ -16,8 +15,8 @@ type Wanted = Pick<z.input<(typeof getChapterPage)['query']>, 'around' | 'parts'
 export async function loadChapterPage(wanted: Wanted): Promise<Outcome<ListedPage>> {
   const id = document.querySelector<HTMLElement>('.reader')?.dataset.novel ?? '';
   const query = { ...wanted, size: chapterPanelPageSize };
-  const ask = isSignedIn() ? askAsMember : askAsStranger;
-  const outcome = await ask(id, query).catch(() => failure('NO_ANSWER', messages.noAnswer));
+  const askPage = isSignedIn() ? askAsMember : askAsStranger;
+  const outcome = await asOutcome(() => askPage(id, query));
   if (!outcome.ok) return outcome;
   const data = parseListedPage(outcome.data);
   return data ? { ok: true, data } : failure('UNREADABLE', messages.chaptersFailed);
@@ -30,8 +29,8 @@ async function askAsMember(id: string, query: Wanted): Promise<Outcome<unknown>>
   return call<typeof getChapterPage>('GET', '/api/novels/{id}/chapters', { params: { id }, query });
 }
 
-async function askAsStranger(id: string, query: Wanted): Promise<Outcome<unknown>> {
+function askAsStranger(id: string, query: Wanted): Promise<Outcome<unknown>> {
   const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
   const path = `/api/novels/${id}/chapters?${new URLSearchParams(given).toString()}`;
-  return readOutcome<unknown>(await send({ method: 'GET', path }));
+  return ask<unknown>({ method: 'GET', path });
 }
