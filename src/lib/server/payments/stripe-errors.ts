@@ -24,14 +24,33 @@ export function isPaymentRefused(error: unknown): error is PaymentRefused {
   return codeOf(error) === 'PAYMENT_REFUSED';
 }
 
-/** Runs a request to Stripe; any error becomes a `PaymentUnavailable`. */
+/** Runs a request to Stripe; what fails at Stripe or on the way becomes a `PaymentUnavailable`. */
 export async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask();
   } catch (error) {
-    throw unavailable(error);
+    throw isFault(error) ? error : unavailable(error);
   }
 }
+
+/** https://nodejs.org/api/errors.html: what sockets, name resolution and the HTTP parser report. */
+const networkCodes = /^(?:E[A-Z]+$|EAI_|HPE_|ERR_(?:SOCKET|SSL|TLS|STREAM)_|UND_ERR_)/;
+
+/**
+ * Whether an error is one of our code, which a retry would meet again. The SDK wraps whatever its HTTP
+ * client throws as a failed connection: there the error in it decides.
+ */
+function isFault(error: unknown): boolean {
+  if (error instanceof ZodError || networkCodes.test(codeOf(error) ?? '')) return false;
+  if (!(error instanceof Stripe.errors.StripeError)) return true;
+  const { detail } = error as { detail?: unknown };
+  const isConnection = error instanceof Stripe.errors.StripeConnectionError;
+  // A failed fetch is a TypeError too: the reason is in its cause.
+  const reason = detail instanceof Error ? (detail.cause ?? detail) : null;
+  return isConnection && programErrors.some((kind) => reason instanceof kind) && isFault(reason);
+}
+
+const programErrors = [TypeError, RangeError, ReferenceError, SyntaxError, URIError];
 
 function unavailable(cause: unknown): PaymentUnavailable {
   const isAnswer =
