@@ -2,8 +2,12 @@
  * What this device keeps to be read without a connection, besides the pages themselves, which are in
  * caches. Shared by pages and the service worker.
  */
+import { parseEntry, type Entries } from './entries.ts';
+
 const databaseName = 'feuilleton-offline';
 const version = 1;
+/** A disk that does not answer, or another tab that holds the database, counts as no storage. */
+const opensWithinMs = 10_000;
 
 /** Stores, and what their entries are found by. */
 const stores = {
@@ -19,9 +23,9 @@ const stores = {
   queue: 'key',
   /** With what the service worker sends it. */
   session: 'person',
-} as const;
+} as const satisfies Record<keyof Entries, string>;
 
-export type StoreName = keyof typeof stores;
+type StoreName = keyof Entries;
 
 let opening: Promise<IDBDatabase> | null = null;
 
@@ -59,17 +63,18 @@ export async function inStores<Result>(
  * @param change gets the entry, undefined for none; what it returns is written, undefined is not.
  * @returns the entry as it is afterwards.
  */
-export async function changeEntry<Entry extends object>(
-  name: StoreName,
+export async function changeEntry<Name extends StoreName>(
+  name: Name,
   key: string,
-  change: (entry: Entry | undefined) => Entry | undefined,
-): Promise<Entry | undefined> {
-  let after: Entry | undefined;
+  change: (entry: Entries[Name] | undefined) => Entries[Name] | undefined,
+): Promise<Entries[Name] | undefined> {
+  let after: Entries[Name] | undefined;
   await inStore(name, 'readwrite', (store) => {
-    const found = store.get(key) as IDBRequest<Entry | undefined>;
+    const found = store.get(key) as IDBRequest<unknown>;
     found.onsuccess = () => {
-      const changed = change(found.result);
-      after = changed ?? found.result;
+      const before = parseEntry(name, found.result);
+      const changed = change(before);
+      after = changed ?? before;
       if (changed) store.put(changed);
     };
     return found;
@@ -77,26 +82,43 @@ export async function changeEntry<Entry extends object>(
   return after;
 }
 
-/** An entry; undefined for none, or without storage. */
-export async function readEntry<Entry>(name: StoreName, key: string): Promise<Entry | undefined> {
+/** An entry; undefined for none, for one that cannot be read, or without storage. */
+export async function readEntry<Name extends StoreName>(
+  name: Name,
+  key: string,
+): Promise<Entries[Name] | undefined> {
   try {
-    return (await inStore(name, 'readonly', (store) => store.get(key))) as Entry | undefined;
+    return parseEntry(name, await inStore(name, 'readonly', (store) => store.get(key)));
   } catch {
     return undefined;
   }
 }
 
-/** All entries of a store; none without storage. */
-export async function readEntries<Entry>(name: StoreName): Promise<Entry[]> {
-  try {
-    return (await inStore(name, 'readonly', (store) => store.getAll())) as Entry[];
-  } catch {
-    return [];
-  }
+/** All entries of a store that can be read; none without storage. */
+export async function readEntries<Name extends StoreName>(name: Name): Promise<Entries[Name][]> {
+  return listEntries(name).catch(() => []);
+}
+
+/** All entries of a store that can be read. Throws where storage is unavailable. */
+export async function listEntries<Name extends StoreName>(name: Name): Promise<Entries[Name][]> {
+  const all = (await inStore(name, 'readonly', (store) => store.getAll())) as unknown[];
+  return all.flatMap((stored) => parseEntry(name, stored) ?? []);
+}
+
+/** Removes all entries of a store, those that cannot be read included. */
+export async function removeAll(name: StoreName): Promise<void> {
+  const all = await inStore(name, 'readonly', (store) => store.getAll()).catch(() => []);
+  await removeEntries(
+    name,
+    (all as Record<string, unknown>[]).map((stored) => String(stored[stores[name]])),
+  );
 }
 
 /** Writes an entry in the place of the one before. Throws where storage is unavailable or full. */
-export async function writeEntry(name: StoreName, entry: object): Promise<void> {
+export async function writeEntry<Name extends StoreName>(
+  name: Name,
+  entry: Entries[Name],
+): Promise<void> {
   await inStore(name, 'readwrite', (store) => store.put(entry));
 }
 
@@ -109,16 +131,21 @@ export async function removeEntries(name: StoreName, keys: readonly string[]): P
 
 async function open(): Promise<IDBDatabase> {
   try {
-    return await openNow();
+    return await openNow(version).catch((error: unknown) => {
+      // A newer release was here: its stores are used as far as they are ours.
+      if (!(error instanceof DOMException && error.name === 'VersionError')) throw error;
+      return openNow();
+    });
   } catch (error) {
     opening = null;
     throw error;
   }
 }
 
-function openNow(): Promise<IDBDatabase> {
+function openNow(wanted?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, version);
+    const request = indexedDB.open(databaseName, wanted);
+    const patience = setTimeout(() => reject(new Error('not opened in time')), opensWithinMs);
     request.onupgradeneeded = () => {
       const { result } = request;
       for (const [name, keyPath] of Object.entries(stores)) {
@@ -126,6 +153,7 @@ function openNow(): Promise<IDBDatabase> {
       }
     };
     request.onsuccess = () => {
+      clearTimeout(patience);
       const { result } = request;
       // A newer release, or the browser, changes or deletes it: the next use opens it again.
       result.onclose = result.onversionchange = () => {
@@ -134,6 +162,9 @@ function openNow(): Promise<IDBDatabase> {
       };
       resolve(result);
     };
-    request.onerror = () => reject(request.error ?? new Error('closed'));
+    request.onerror = () => {
+      clearTimeout(patience);
+      reject(request.error ?? new Error('closed'));
+    };
   });
 }

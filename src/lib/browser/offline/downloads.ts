@@ -30,7 +30,7 @@ export async function wantChapters(
   const owner = currentOwner();
   const readable = wanted.filter(({ isLocked }) => !isLocked);
   if (owner && readable.some(({ isPremium }) => isPremium)) await makeKey(owner);
-  await changeEntry<Download>('downloads', novel.novelId, (before) => {
+  await changeEntry('downloads', novel.novelId, (before) => {
     const known = new Map(before?.chapters.map((chapter) => [chapter.id, chapter]));
     for (const { id, number, title, isPremium } of readable) {
       known.set(id, { id, number, title, isPremium });
@@ -57,7 +57,7 @@ export async function stopDownload(novelId: string): Promise<void> {
 export async function resumeDownloads(): Promise<void> {
   await confirmDownloads();
   if (savesData()) return;
-  for (const download of await readEntries<Download>('downloads')) {
+  for (const download of await readEntries('downloads')) {
     // Whatever stood in the way may be gone.
     if (download.problem) await noteProblem(download.novelId, null);
   }

@@ -1,5 +1,5 @@
 /** Which pages a device keeps, and which of them it gives up first. */
-import { changeEntry, inStore, readEntries, readEntry, removeEntries } from './database.ts';
+import { changeEntry, listEntries, readEntries, readEntry, removeEntries } from './database.ts';
 import { chaptersWithPictures, dropPictures } from './kept-pictures.ts';
 
 /** A page in a cache. */
@@ -52,11 +52,11 @@ export function pagesToDrop(
     });
 }
 
-export const listKeptPages = (): Promise<KeptPage[]> => readEntries<KeptPage>('pages');
+export const listKeptPages = (): Promise<KeptPage[]> => readEntries('pages');
 
 /** A page as it was kept; undefined where it was not. */
 export async function findKeptPage(path: string): Promise<Response | undefined> {
-  const page = await readEntry<KeptPage>('pages', path);
+  const page = await readEntry('pages', path);
   if (!page) return undefined;
   const cache = await caches.open(pagesCache(page.build));
   return cache.match(path, { ignoreVary: true });
@@ -64,7 +64,7 @@ export async function findKeptPage(path: string): Promise<Response | undefined> 
 
 /** Notes that a kept page was shown. */
 export async function touchPage(path: string, nowMs: number): Promise<void> {
-  await changeEntry<KeptPage>('pages', path, (page) => page && { ...page, usedAtMs: nowMs }).catch(
+  await changeEntry('pages', path, (page) => page && { ...page, usedAtMs: nowMs }).catch(
     () => undefined,
   );
 }
@@ -79,11 +79,11 @@ export const isFresh = ({ keptAtMs }: Pick<KeptPage, 'keptAtMs'>, nowMs: number)
  * @returns whether it is kept.
  */
 export async function keepPage(page: KeptPage, html: string, headers: Headers): Promise<boolean> {
-  const before = await readEntry<KeptPage>('pages', page.path);
+  const before = await readEntry('pages', page.path);
   const put = async () => {
     const cache = await caches.open(pagesCache(page.build));
     await cache.put(page.path, new Response(html, { headers }));
-    await changeEntry<KeptPage>('pages', page.path, (latest) => ({
+    await changeEntry('pages', page.path, (latest) => ({
       ...page,
       isDownloaded: page.isDownloaded || latest?.isDownloaded === true,
     }));
@@ -114,9 +114,8 @@ export async function sweepPages(): Promise<void> {
   const pages = (await listKeptPages()).filter(({ isDownloaded }) => isDownloaded);
   const pictured = await chaptersWithPictures();
   if (pages.length === 0 && pictured.length === 0) return;
-  const downloads = await inStore('downloads', 'readonly', (store) => store.getAll());
   const wanted = new Set(
-    (downloads as { slug: string; chapters: { id: string }[] }[]).flatMap(({ slug, chapters }) => [
+    (await listEntries('downloads')).flatMap(({ slug, chapters }) => [
       `/novel/${slug}`,
       ...chapters.map(({ id }) => `/chapter/${id}`),
     ]),

@@ -8,7 +8,7 @@ import { readStoredPlace } from '../reader/stored-places.ts';
 import { readStored } from '../storage.ts';
 import { readEntry, removeEntries, writeEntry } from './database.ts';
 import { listQueue, queueChange, queueKey, sendable, type QueuedChange } from './queue.ts';
-import { sendQueue, type ChangeAnswer } from './send-queue.ts';
+import { forgetSession, sendQueue, type ChangeAnswer } from './send-queue.ts';
 import { syncTag } from './sync-tag.ts';
 
 /** What waits: where it goes, and what it is called. */
@@ -33,7 +33,10 @@ export async function orWaiting<Data>(
   if (person === null) return outcome;
   if (outcome.ok || !outcome.isOffline) {
     // An earlier wish must not come after this one.
-    if (outcome.ok) await removeEntries('queue', [queueKey(person, change.subject)]);
+    if (outcome.ok) {
+      await removeEntries('queue', [queueKey(person, change.subject)]);
+      await forgetSession(person);
+    }
     return outcome;
   }
   const { pathname: page } = location;
@@ -51,7 +54,7 @@ export async function orWaiting<Data>(
 export async function findWaiting(subject: string): Promise<QueuedChange | null> {
   const person = signedInPerson();
   if (person === null) return null;
-  const change = await readEntry<QueuedChange>('queue', queueKey(person, subject));
+  const change = await readEntry('queue', queueKey(person, subject));
   if (change?.problem !== null) return null;
   watchForConnection();
   return change;
@@ -86,6 +89,7 @@ export async function sendHere(): Promise<void> {
   if (person === null) return;
   const isDone = await sendQueue(person, (change) => sendAs(person, change));
   if (isDone) {
+    await forgetSession(person);
     clearTimeout(timer);
     retryMs = firstRetryMs;
     return;

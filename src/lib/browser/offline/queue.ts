@@ -57,7 +57,7 @@ export function expired(changes: readonly QueuedChange[], nowMs: number): Queued
   return changes.filter(({ queuedAtMs }) => nowMs - queuedAtMs > waitsAtMostMs);
 }
 
-export const listQueue = (): Promise<QueuedChange[]> => readEntries<QueuedChange>('queue');
+export const listQueue = (): Promise<QueuedChange[]> => readEntries('queue');
 
 /** Keeps a change. @returns false where it cannot be kept: storage is unavailable or full. */
 export async function queueChange(change: Omit<QueuedChange, 'key' | 'problem'>): Promise<boolean> {

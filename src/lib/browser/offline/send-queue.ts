@@ -1,4 +1,6 @@
 /** Sends what has waited for the connection: in a page, and in the service worker. */
+import { inStores } from './database.ts';
+import { parseEntry } from './entries.ts';
 import { expired, listQueue, sendable, settleChange, type QueuedChange } from './queue.ts';
 
 /** What the server said to a change. `status` 0: nothing. */
@@ -15,6 +17,8 @@ const lockName = 'feuilleton-queue';
 
 /** So often the server may fail at a change before it is shown as a problem. */
 const failuresMax = 5;
+/** A tab that has held the lock for so long is frozen: what it sends once more does no harm. */
+const stealsAfterMs = 300_000;
 /** The site itself is down, after so many failures: the rest waits. */
 const failuresAtOnce = 3;
 
@@ -48,7 +52,7 @@ export function judge({
  * @returns whether nothing is left to be sent.
  */
 export async function sendQueue(person: string, send: SendChange): Promise<boolean> {
-  return withLock(async () => {
+  const isDone = await withLock(async () => {
     const all = await listQueue();
     for (const change of expired(all, Date.now())) await settleChange(change, null);
     let failed = 0;
@@ -67,6 +71,21 @@ export async function sendQueue(person: string, send: SendChange): Promise<boole
     }
     return failed === 0;
   });
+  if (isDone !== null) return isDone;
+  // Another tab is at it, which may be closed before it is done.
+  return sendable(await listQueue(), person, Date.now()).length === 0;
+}
+
+/** Removes the session that the worker sends with, unless something has been added to be sent. */
+export async function forgetSession(person: string): Promise<void> {
+  await inStores(['queue', 'session'], 'readwrite', (store) => {
+    const all = store('queue').getAll() as IDBRequest<unknown[]>;
+    all.onsuccess = () => {
+      const changes = all.result.flatMap((stored) => parseEntry('queue', stored) ?? []);
+      if (sendable(changes, person, Date.now()).length === 0) store('session').delete(person);
+    };
+    return all;
+  }).catch(() => undefined);
 }
 
 /** A change at which the server has failed once more. A site that is not reached has not failed at it. */
@@ -78,13 +97,19 @@ function withFailure(change: QueuedChange, { status }: ChangeAnswer): QueuedChan
   return { ...change, failures, problem };
 }
 
-async function withLock(work: () => Promise<boolean>): Promise<boolean> {
+/** Since when another tab or the worker has had the lock; null while it has not. */
+let heldSinceMs: number | null = null;
+
+/** Null while another tab or the worker is at it. Lost to another tab, the work is not done. */
+async function withLock(work: () => Promise<boolean>): Promise<boolean | null> {
   if (!('locks' in navigator)) return work();
-  const done = await navigator.locks.request(lockName, { ifAvailable: true }, (lock) =>
-    lock ? work() : null,
-  );
-  // Somebody else is at it.
-  return done ?? true;
+  const isFrozen = heldSinceMs !== null && Date.now() - heldSinceMs > stealsAfterMs;
+  const manner = isFrozen ? { steal: true } : { ifAvailable: true };
+  const done = await navigator.locks
+    .request(lockName, manner, (lock) => (lock ? work() : null))
+    .catch(() => false);
+  heldSinceMs = done === null ? (heldSinceMs ?? Date.now()) : null;
+  return done;
 }
 
 function tellSettled(settled: Settled): void {
@@ -96,6 +121,10 @@ function tellSettled(settled: Settled): void {
 /** Calls back for each change that is settled, in this tab or elsewhere. @returns what ends it. */
 export function onSettled(listener: (settled: Settled) => void): () => void {
   const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', ({ data }) => listener(data as Settled));
+  channel.addEventListener('message', ({ data }) => {
+    const { subject, person, isTaken, body } = { ...(data as object | null) } as Partial<Settled>;
+    if (typeof subject !== 'string' || typeof person !== 'string') return;
+    listener({ subject, person, isTaken: isTaken === true, body: body ?? null });
+  });
   return () => channel.close();
 }

@@ -29,18 +29,16 @@ const lockName = 'feuilleton-downloads';
 
 let isRunning = false;
 
-/** Takes what is missing of all downloads, unless another tab is at it. */
+/** Takes what is missing of all downloads, after another tab that is at it: it may be closed before it is done. */
 export async function continueDownloads(): Promise<void> {
   if (isRunning) return;
   isRunning = true;
   const work = async () => {
-    for (const { novelId } of await readEntries<Download>('downloads')) await goThrough(novelId);
+    for (const { novelId } of await readEntries('downloads')) await goThrough(novelId);
   };
   try {
-    if ('locks' in navigator) {
-      const options = { ifAvailable: true };
-      await navigator.locks.request(lockName, options, (lock) => (lock ? work() : undefined));
-    } else await work();
+    if ('locks' in navigator) await navigator.locks.request(lockName, work);
+    else await work();
   } finally {
     isRunning = false;
     tellDownloads();
@@ -50,7 +48,7 @@ export async function continueDownloads(): Promise<void> {
 /** Fetches the missing chapters of a novel until none is missing, or something is in the way. */
 async function goThrough(novelId: string): Promise<void> {
   for (;;) {
-    const download = await readEntry<Download>('downloads', novelId);
+    const download = await readEntry('downloads', novelId);
     if (!download || download.problem) return;
     const [chapter] = await missingOf(download);
     if (!chapter) {
@@ -72,7 +70,7 @@ async function goThrough(novelId: string): Promise<void> {
 }
 
 async function retry(novelId: string): Promise<void> {
-  const download = await readEntry<Download>('downloads', novelId);
+  const download = await readEntry('downloads', novelId);
   if (!download?.problem) return;
   await noteProblem(novelId, null);
   await continueDownloads();
@@ -160,11 +158,7 @@ async function fetchText(
     // Another tab may have signed in or out since; delete the text if it has.
     await guardPremium(currentOwner());
     const premiumAtMs = [...recent, now];
-    await changeEntry<Download>(
-      'downloads',
-      novelId,
-      (latest) => latest && { ...latest, premiumAtMs },
-    );
+    await changeEntry('downloads', novelId, (latest) => latest && { ...latest, premiumAtMs });
   } catch {
     return obstacle('Il n’y a plus de place sur cet appareil.');
   }

@@ -3,15 +3,17 @@
  * script can read out, made for one session of one person on this device; the key goes with the session,
  * and what it closed stays closed.
  */
-import { changeEntry, inStores, readEntries, readEntry, removeEntries } from './database.ts';
+import {
+  changeEntry,
+  inStores,
+  readEntries,
+  readEntry,
+  removeAll,
+  removeEntries,
+} from './database.ts';
+import { parseEntry, type PersonKey } from './entries.ts';
 import { sweepPages } from './kept-pages.ts';
-
-/** A person's key. */
-type PersonKey = {
-  person: string;
-  sessionId: string;
-  key: CryptoKey;
-};
+import type { Download } from './wanted-downloads.ts';
 
 /** A text as it is stored. */
 export type EncryptedText = {
@@ -58,9 +60,9 @@ export async function encryptText(
   { chapterId, novelId, html }: { chapterId: string; novelId: string; html: string },
   nowMs: number,
 ): Promise<boolean> {
-  const personKey = await readEntry<PersonKey>('keys', owner.person);
-  if (personKey?.sessionId !== owner.sessionId) return false;
-  const { key } = personKey;
+  const personKey = await readEntry('keys', owner.person);
+  const key = personKey?.sessionId === owner.sessionId ? personKey.key : null;
+  if (key === null) return false;
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const additionalData = boundTo(owner.person, chapterId);
   const plain = new TextEncoder().encode(html);
@@ -83,11 +85,12 @@ export async function encryptText(
 async function storeText(entry: EncryptedText, owner: Owner): Promise<boolean> {
   let isStored = false;
   await inStores(['keys', 'downloads', 'texts'], 'readwrite', (store) => {
-    const key = store('keys').get(owner.person) as IDBRequest<PersonKey | undefined>;
-    const download = store('downloads').get(entry.novelId) as IDBRequest<Wanted | undefined>;
+    const key = store('keys').get(owner.person) as IDBRequest<unknown>;
+    const download = store('downloads').get(entry.novelId) as IDBRequest<unknown>;
     download.onsuccess = () => {
-      const isWanted = download.result?.chapters.some(({ id }) => id === entry.chapterId) === true;
-      isStored = isWanted && key.result?.sessionId === owner.sessionId;
+      const wanted = parseEntry('downloads', download.result)?.chapters ?? [];
+      const { sessionId } = parseEntry('keys', key.result) ?? {};
+      isStored = wanted.some(({ id }) => id === entry.chapterId) && sessionId === owner.sessionId;
       if (isStored) store('texts').put(entry);
     };
     return download;
@@ -95,32 +98,20 @@ async function storeText(entry: EncryptedText, owner: Owner): Promise<boolean> {
   return isStored;
 }
 
-/** What a download says of the chapters it wants. */
-type Wanted = {
-  novelId: string;
-  chapters: { id: string; isPremium: boolean }[];
-  person: string | null;
-};
-
 /** What became of opening a text. */
 export type Unlocked = { kind: 'open'; html: string } | { kind: 'over' } | { kind: 'missing' };
 
 /** Opens a text for whoever downloaded it, in the session in which they did. */
 export async function openText(owner: Owner, chapterId: string, nowMs: number): Promise<Unlocked> {
-  const stored = await readEntry<EncryptedText>('texts', chapterId);
-  const personKey = await readEntry<PersonKey>('keys', owner.person);
-  if (stored?.person !== owner.person || personKey?.sessionId !== owner.sessionId) {
-    return { kind: 'missing' };
-  }
+  const stored = await readEntry('texts', chapterId);
+  const personKey = await readEntry('keys', owner.person);
+  const key = personKey?.sessionId === owner.sessionId ? personKey.key : null;
+  if (stored?.person !== owner.person || key === null) return { kind: 'missing' };
   if (confirmation(stored, nowMs).state === 'over') return { kind: 'over' };
   const { iv, text } = stored;
   const additionalData = boundTo(owner.person, chapterId);
   try {
-    const plain = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv, additionalData },
-      personKey.key,
-      text,
-    );
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, text);
     return { kind: 'open', html: new TextDecoder().decode(plain) };
   } catch {
     return { kind: 'missing' };
@@ -129,7 +120,7 @@ export async function openText(owner: Owner, chapterId: string, nowMs: number): 
 
 /** The texts of this person. */
 export async function listTexts(person: string): Promise<EncryptedText[]> {
-  const all = await readEntries<EncryptedText>('texts');
+  const all = await readEntries('texts');
   return all.filter((stored) => stored.person === person);
 }
 
@@ -140,10 +131,10 @@ export async function confirmTexts(
   readable: ReadonlySet<string>,
   nowMs: number,
 ): Promise<void> {
-  const all = await readEntries<EncryptedText>('texts');
+  const all = await readEntries('texts');
   for (const stored of all.filter((one) => one.person === person && one.novelId === novelId)) {
     if (readable.has(stored.chapterId)) {
-      await changeEntry<EncryptedText>(
+      await changeEntry(
         'texts',
         stored.chapterId,
         (latest) => latest && { ...latest, confirmedAtMs: nowMs },
@@ -159,23 +150,9 @@ export const removeTexts = (chapterIds: readonly string[]): Promise<void> =>
 /** Removes all keys, and what they closed: somebody has signed out, or may not read for a while. */
 export async function forgetPremium(): Promise<void> {
   // The keys first: without them the rest is noise.
-  const keys = await readEntries<PersonKey>('keys');
-  await removeEntries(
-    'keys',
-    keys.map(({ person }) => person),
-  );
-  const texts = await readEntries<EncryptedText>('texts');
-  await removeEntries(
-    'texts',
-    texts.map(({ chapterId }) => chapterId),
-  );
-  const sessions = await readEntries<{ person: string }>('session');
-  await removeEntries(
-    'session',
-    sessions.map(({ person }) => person),
-  );
+  for (const name of ['keys', 'texts', 'session'] as const) await removeAll(name);
   // What was wanted of premium chapters, too: whoever signs in next asks anew.
-  for (const { novelId } of await readEntries<Wanted>('downloads')) {
+  for (const { novelId } of await readEntries('downloads')) {
     await dropChapters(novelId, ({ isPremium }) => isPremium).catch(() => undefined);
   }
   await sweepPages().catch(() => undefined);
@@ -185,14 +162,14 @@ export async function forgetPremium(): Promise<void> {
  * Takes chapters from what is wanted of a novel, and the download with its last one.
  * @returns it as it was before; undefined where there was none.
  */
-export async function dropChapters<Download extends Wanted>(
+export async function dropChapters(
   novelId: string,
   isGone: (chapter: Download['chapters'][number]) => boolean,
 ): Promise<Download | undefined> {
-  return inStores(['downloads'], 'readwrite', (store) => {
-    const found = store('downloads').get(novelId) as IDBRequest<Download | undefined>;
+  const before = await inStores(['downloads'], 'readwrite', (store) => {
+    const found = store('downloads').get(novelId) as IDBRequest<unknown>;
     found.onsuccess = () => {
-      const download = found.result;
+      const download = parseEntry('downloads', found.result);
       if (!download) return;
       const chapters = download.chapters.filter((chapter) => !isGone(chapter));
       const person = chapters.some(({ isPremium }) => isPremium) ? download.person : null;
@@ -203,12 +180,13 @@ export async function dropChapters<Download extends Wanted>(
     };
     return found;
   });
+  return parseEntry('downloads', before);
 }
 
 /** Removes them unless they are of this session. */
 export async function guardPremium(owner: Owner | null): Promise<void> {
-  const keys = await readEntries<PersonKey>('keys');
-  const sessions = await readEntries<{ person: string }>('session');
+  const keys = await readEntries('keys');
+  const sessions = await readEntries('session');
   const isOthers = keys.some(
     ({ person, sessionId }) => person !== owner?.person || sessionId !== owner.sessionId,
   );
@@ -217,8 +195,8 @@ export async function guardPremium(owner: Owner | null): Promise<void> {
 
 /** Makes the key of a session, where it has none: only a download that its reader begins does. */
 export async function makeKey({ person, sessionId }: Owner): Promise<void> {
-  const personKey = await readEntry<PersonKey>('keys', person);
-  if (personKey?.sessionId === sessionId) return;
+  const personKey = await readEntry('keys', person);
+  if (personKey?.sessionId === sessionId && personKey.key !== null) return;
   // What another session closed stays closed.
   if (personKey) await forgetPremium();
   const isExtractable = false;
@@ -228,9 +206,7 @@ export async function makeKey({ person, sessionId }: Owner): Promise<void> {
   ]);
   // Another tab may have made one meanwhile, and used it.
   const made: PersonKey = { person, sessionId, key };
-  await changeEntry<PersonKey>('keys', person, (other) =>
-    other?.sessionId === sessionId ? undefined : made,
-  );
+  await changeEntry('keys', person, (other) => (other?.sessionId === sessionId ? undefined : made));
 }
 
 /** A text opens as that chapter of that person, and as nothing else. */

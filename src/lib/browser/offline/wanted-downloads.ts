@@ -32,7 +32,7 @@ const channelName = 'feuilleton-downloads';
 
 /** All downloads of this reader, with how far they are. */
 export async function listDownloads(): Promise<Progress[]> {
-  const downloads = await readEntries<Download>('downloads');
+  const downloads = await readEntries('downloads');
   const pages = await listKeptPages();
   const person = currentOwner()?.person ?? null;
   const texts = person === null ? [] : await listTexts(person);
@@ -72,7 +72,7 @@ export async function removeDownload(
   ids: ReadonlySet<string> | null = null,
 ): Promise<void> {
   const isGone = ({ id }: { id: string }) => ids === null || ids.has(id);
-  const download = await dropChapters<Download>(novelId, isGone).catch(() => undefined);
+  const download = await dropChapters(novelId, isGone).catch(() => undefined);
   if (!download) return;
   await removeTexts(download.chapters.filter(isGone).map(({ id }) => id));
   await sweepPages().catch(() => undefined);
@@ -81,11 +81,9 @@ export async function removeDownload(
 
 /** Stores why a download is paused (null: no longer), unless the download was removed. */
 export async function noteProblem(novelId: string, problem: Download['problem']): Promise<void> {
-  await changeEntry<Download>(
-    'downloads',
-    novelId,
-    (latest) => latest && { ...latest, problem },
-  ).catch(() => undefined);
+  await changeEntry('downloads', novelId, (latest) => latest && { ...latest, problem }).catch(
+    () => undefined,
+  );
 }
 
 /** Tells this tab and the others that a download has changed. */

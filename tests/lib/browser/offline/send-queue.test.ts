@@ -51,3 +51,46 @@ test('a site that is down makes no problem of anything, and is not asked for eve
   expect((await send({})).isDone).toBe(true);
   expect(await listQueue()).toEqual([]);
 });
+
+/** A lock that another tab holds until `release`, or until it is stolen. */
+function holdLock() {
+  let isHeld = true;
+  const request = (_: string, { steal }: LockOptions, work: (lock: object | null) => unknown) => {
+    if (steal) isHeld = false;
+    return Promise.resolve(work(isHeld ? null : {}));
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  return () => void (isHeld = false);
+}
+
+test('what waits is tried again when the tab that was sending it has gone', async () => {
+  const { send } = await openQueue(['a']);
+  const release = holdLock();
+  expect(await send({})).toEqual({ sent: [], isDone: false });
+  release();
+  expect(await send({})).toEqual({ sent: ['a'], isDone: true });
+  expect(await send({})).toEqual({ sent: [], isDone: true });
+});
+
+test('a tab that keeps the lock for minutes is frozen, and keeps nothing from being sent', async () => {
+  const { send } = await openQueue(['a']);
+  holdLock();
+  await send({});
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 299_000);
+  expect((await send({})).sent).toEqual([]);
+  now.mockReturnValue(Date.now() + 2_000);
+  expect(await send({})).toEqual({ sent: ['a'], isDone: true });
+  now.mockRestore();
+});
+
+test('the session that the worker sends with goes with the last change that waits', async () => {
+  const { readEntries, writeEntry } = await import('#browser/offline/database.ts');
+  const { forgetSession } = await import('#browser/offline/send-queue.ts');
+  const { send } = await openQueue(['a']);
+  await writeEntry('session', { person: 'léa', authToken: 'jeton', clientToken: null });
+  await forgetSession('léa');
+  expect(await readEntries('session')).toHaveLength(1);
+  await send({});
+  await forgetSession('léa');
+  expect(await readEntries('session')).toEqual([]);
+});

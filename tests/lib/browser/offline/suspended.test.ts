@@ -12,8 +12,11 @@ beforeEach(async () => {
     auth_token: handMadeToken({ sub: 'lea', jti: 's1', exp: 4e9 }),
   });
   const { writeEntry } = await import('#browser/offline/database.ts');
-  await writeEntry('keys', { person: 'lea', sessionId: 's1', key: 'k' });
-  await writeEntry('texts', { chapterId: 'c', novelId: 'n', person: 'lea' });
+  await writeEntry('keys', { person: 'lea', sessionId: 's1', key: null });
+  await writeEntry('texts', {
+    ...{ chapterId: 'c', novelId: 'n', person: 'lea', confirmedAtMs: 0 },
+    ...{ iv: new Uint8Array(12), text: new ArrayBuffer(4), bytes: 16 },
+  });
 });
 
 const left = async () => {

@@ -136,8 +136,7 @@ async function keepAnswer(path: string, answer: Response, isDownloaded: boolean)
   const kept = new Headers(headers);
   // The text is what is kept, not how it was sent.
   for (const name of ['content-encoding', 'content-length', 'set-cookie']) kept.delete(name);
-  const wantsPictures =
-    isDownloaded || (await readEntry<KeptPage>('pages', path))?.isDownloaded === true;
+  const wantsPictures = isDownloaded || (await readEntry('pages', path))?.isDownloaded === true;
   const pictures = wantsPictures ? await keepPictures(path, html) : noPictures;
   if (isDownloaded && !pictures.isWhole) return 'cut';
   const [nowMs, bytes] = [Date.now(), new Blob([html]).size + pictures.bytes];

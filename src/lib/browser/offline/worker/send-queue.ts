@@ -1,20 +1,22 @@
 /** Background Sync: sends what waits when there is a connection and no tab. */
 import { changeEntry, readEntries } from '../database.ts';
+import type { QueueSession } from '../entries.ts';
 import type { QueuedChange } from '../queue.ts';
-import { sendQueue, type ChangeAnswer } from '../send-queue.ts';
+import { forgetSession, sendQueue, type ChangeAnswer } from '../send-queue.ts';
 import { syncTag } from '../sync-tag.ts';
 
 export { syncTag };
 
-/** What a page leaves for the worker, which has no local storage. Goes with the session. */
-type QueueSession = { person: string; authToken: string; clientToken: string | null };
+/** As pages have it (`send.ts`). */
+const timeoutMs = 30_000;
 
 /** Sends for whoever is signed in. Throws where something is left, so that the browser tries again. */
 export async function sendQueueFromWorker(): Promise<void> {
-  const [session] = await readEntries<QueueSession>('session');
+  const [session] = await readEntries('session');
   if (!session) return;
   const isDone = await sendQueue(session.person, (change) => sendAs(session, change));
-  if (!isDone) throw new Error('some changes still wait');
+  if (isDone) await forgetSession(session.person);
+  else throw new Error('some changes still wait');
 }
 
 async function sendAs(session: QueueSession, change: QueuedChange): Promise<ChangeAnswer> {
@@ -37,12 +39,13 @@ async function ask(
     if (csrfToken !== undefined) headers.set('csrf-token', csrfToken);
     if (body !== undefined) headers.set('content-type', 'application/json');
     const text = body === undefined ? null : JSON.stringify(body);
-    const answer = await fetch(path, { method, headers, body: text });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(path, { method, headers, body: text, signal });
     const clientToken = answer.headers.get('x-client-token');
     if (clientToken !== null) {
       session.clientToken = clientToken;
       // Not where its person has signed out meanwhile.
-      await changeEntry<QueueSession>('session', session.person, (latest) =>
+      await changeEntry('session', session.person, (latest) =>
         latest?.authToken === session.authToken ? { ...latest, clientToken } : undefined,
       ).catch(() => undefined);
     }
