@@ -115,10 +115,7 @@ export async function removeAll(name: StoreName): Promise<void> {
 }
 
 /** Writes an entry in the place of the one before. Throws where storage is unavailable or full. */
-export async function writeEntry<Name extends StoreName>(
-  name: Name,
-  entry: Entries[Name],
-): Promise<void> {
+export async function writeEntry(name: StoreName, entry: object): Promise<void> {
   await inStore(name, 'readwrite', (store) => store.put(entry));
 }
 

@@ -7,20 +7,19 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('saves again after a throw, with what was written since', async () => {
   const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const auth_token = handMadeToken({ sub: 'mathilde', exp: 4e9 });
   const { paths } = openBrowser(
     ({ path }) =>
       Response.json(
         path === '/api/csrf-token' ? { csrfToken: 'neuf' } : { version: 2, status: 'draft' },
       ),
-    { auth_token },
+    { auth_token: handMadeToken({ sub: 'mathilde', exp: 4e9 }) },
   );
   let read = (): Written => {
     throw new Error('planted');
   };
   const autosave = createAutosave({
     ...{ userId: 'mathilde', chapterId: 'un' },
-    copy: { title: '', html: '', version: 1, savedAt: '2026-11-29T00:00:00.000Z' },
+    copy: { title: '', html: '', version: 1, wordCount: 0, updatedAt: '2026-11-29T00:00:00.000Z' },
     read: () => read(),
     readForCopy: () => read(),
     isSame: (one, other) => one.html === other.html,

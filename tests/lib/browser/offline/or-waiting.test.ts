@@ -31,7 +31,7 @@ test('a change waits for who was signed in when it was made, and for nobody else
   // Another tab signs in somebody else while the call is under way.
   localStorage.setItem('auth_token', tokenOf('nora'));
   expect(await orWaiting('lea', noConnection, like)).toMatchObject({ isWaiting: true });
-  const waiting = await readEntries<Parameters<typeof sendable>[0][number]>('queue');
+  const waiting = await readEntries('queue');
   expect(sendable(waiting, 'lea', Date.now())).toHaveLength(1);
   expect(sendable(waiting, 'nora', Date.now())).toEqual([]);
   // Nor does the worker get the other's token to send it with.

@@ -6,7 +6,6 @@ import {
   keepPage,
   listKeptPages,
   touchPage,
-  type KeptPage,
 } from '../kept-pages.ts';
 import { keepPictures, type KeptPictures } from '../kept-pictures.ts';
 import type { Keeping } from '../keeping.ts';
