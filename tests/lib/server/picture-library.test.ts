@@ -22,17 +22,15 @@ test('TIFF is refused', async () => {
 
 test('a picture of too many pixels, or of too few bytes for them, is not decoded', async () => {
   const create = { width: 4_000, height: 4_000, channels: 3 as const, background: '#456' };
-  const empty = await sharp({ create }).webp({ lossless: true }).toBuffer();
+  const empty = await sharp({ create }).webp({ lossless: true, effort: 0 }).toBuffer();
   expect(empty.byteLength).toBeLessThan(1_000);
   expect(await openPicture(empty)).toBe('too-large');
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
-  const drawn = await sharp({ create: { ...create, noise } })
-    .jpeg()
+  // What follows a header is not read: as many bytes as a drawing has.
+  const padded = Buffer.concat([empty, Buffer.alloc(10_000)]);
+  expect(await openPicture(padded)).toMatchObject({ format: 'webp', width: 4_000, height: 4_000 });
+  const large = await sharp({ create: { ...create, width: 6_300 } })
+    .webp({ lossless: true, effort: 0 })
     .toBuffer();
-  expect(await openPicture(drawn)).toMatchObject({ format: 'jpeg', width: 4_000, height: 4_000 });
-  const large = await sharp({ create: { ...create, width: 6_300, noise } })
-    .jpeg()
-    .toBuffer();
-  expect(await openPicture(large)).toBe('too-large');
+  expect(await openPicture(Buffer.concat([large, Buffer.alloc(10_000)]))).toBe('too-large');
   expect(await openPicture(Buffer.from('no picture'))).toBeNull();
 });

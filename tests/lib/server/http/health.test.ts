@@ -27,9 +27,8 @@ const ask = (headers: Record<string, string> = {}) =>
   fetch(url, { headers }).then((response) => response.text());
 
 test('all who ask at the same time share one look at the database', async () => {
-  expect(new Set(await Promise.all(Array.from({ length: 30 }, () => ask())))).toEqual(
-    new Set(['ok\n']),
-  );
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
+  expect(answers.every((text) => text.startsWith('ok\n'))).toBe(true);
   const looks = queries.filter((text) => text.includes('clock_timestamp'));
   expect(looks.length).toBeLessThan(30);
 });

@@ -44,7 +44,7 @@ export function createTextCleaner(): TextCleaner {
     running.postMessage(html);
     return promise.finally(() => {
       clearTimeout(giveUp);
-      running.removeAllListeners();
+      running.off('message', resolve).off('error', fail).off('exit', fail);
     });
   }
 
