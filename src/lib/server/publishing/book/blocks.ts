@@ -1,16 +1,10 @@
 import { isSceneSeparator } from '#shared/scene-separator.ts';
 import type { Block } from './block.ts';
 import { separatorBlock } from './block.ts';
+import { blankEdgesOf, blankLinesOf, isEmptyParagraph, withBlankLines } from './blank-lines.ts';
 import { isBox } from './boxes.ts';
-import {
-  blockNames,
-  isInnerLink,
-  isPoem,
-  isScenePicture,
-  isVerseLine,
-  noStyle,
-  type ClassStyle,
-} from './element-style.ts';
+import { blockNames, isInnerLink, isPoem, isScenePicture, isVerseLine } from './element-style.ts';
+import { noStyle, typedStyle, type DocumentStyle } from './document-style.ts';
 import { elementKind } from './element-kinds.ts';
 import { parseHtml } from './html-tree.ts';
 import { InlineReader } from './inline-reader.ts';
@@ -45,8 +39,8 @@ export type BlockList = {
 export type BlockOptions = {
   /** The book's note references: those of this document are appended. */
   calls?: NoteCall[];
-  /** Classes that the book's style sheets make bold or italic. */
-  style?: ClassStyle;
+  /** What the document's style sheets say. */
+  style?: DocumentStyle;
   /** Typed by a user: dashes, ornaments and brackets stay as they are. */
   isTyped?: boolean;
   /** Of a book; without it no picture of one is kept. */
@@ -63,12 +57,17 @@ export function readBlocks(root: Document | Element, options: BlockOptions = {})
   return new BlockReader(options).read(root);
 }
 
+/** Without words of their own to hide. */
+const mere = new Set(['br', 'hr', 'ruby']);
+/** Of each hidden passage, for the report. */
+const hiddenCharacters = 60;
+
 class BlockReader {
   private readonly blocks: Block[] = [];
   private readonly removed = noRemovals();
   private readonly calls: NoteCall[];
   private readonly inline: InlineReader;
-  private readonly style: ClassStyle;
+  private readonly style: DocumentStyle;
   private readonly isTyped: boolean;
   private readonly isInCell: boolean;
   private readonly pictures: PictureFinder | undefined;
@@ -78,6 +77,10 @@ class BlockReader {
   private readonly calling: Element[] = [];
   private ids: string[] = [];
   private readonly open: OpenBlocks;
+  /** Elements whose words are left out. */
+  private readonly hidden = new Set<Element>();
+  /** Blank lines before the block of each index. */
+  private readonly blanks = new Map<number, number>();
   private links = 0;
   private linkedCharacters = 0;
   private blockLinks = 0;
@@ -86,8 +89,8 @@ class BlockReader {
 
   constructor({
     calls = [],
-    style = noStyle,
     isTyped = false,
+    style = isTyped ? typedStyle : noStyle,
     isInCell = false,
     pictures,
   }: BlockOptions) {
@@ -107,15 +110,15 @@ class BlockReader {
       (element) => this.leave(element),
     );
     this.flush();
-    return { blocks: this.blocks, trailingIds: this.ids, removed: this.removed };
+    const blocks = withBlankLines(this.blocks, this.blanks);
+    return { blocks, trailingIds: this.ids, removed: this.removed };
   }
 
   private enter(node: Node): boolean {
-    if (isText(node)) this.addText(node.data);
+    if (isText(node)) this.addShown(node.data, node.parent);
     if (!isElement(node)) return 'children' in node;
-    const id = node.attribs.id ?? node.attribs['xml:id'] ?? node.attribs.name;
-    if (id !== undefined && id !== '') this.ids.push(id);
-    if (!this.keep(node)) return false;
+    this.addId(node);
+    if (this.leaveHidden(node) || !this.keep(node)) return false;
     const name = localName(node);
     if (name === 'br') {
       this.inline.addBreak();
@@ -127,6 +130,47 @@ class BlockReader {
     }
     if (blockNames.has(name)) this.enterBlock(node, name);
     else this.enterInline(node, name);
+    return true;
+  }
+
+  private addId({ attribs }: Element): void {
+    const id = attribs.id ?? attribs['xml:id'] ?? attribs.name;
+    if (id !== undefined && id !== '') this.ids.push(id);
+  }
+
+  /** Words that their style does not hide. */
+  private addShown(data: string, parent: Node['parent']): void {
+    const hiddenBy = isElement(parent) ? this.style.of(parent).hiddenBy : null;
+    if (hiddenBy === null) this.addText(data);
+    else this.countHidden(hiddenBy);
+  }
+
+  private countHidden(element: Element): void {
+    if (this.hidden.has(element)) return;
+    this.hidden.add(element);
+    const words = fullText(element);
+    if (words !== '') this.removed.hidden.push(words.slice(0, hiddenCharacters));
+  }
+
+  /** Whether an element is not shown, nor holds what is: a note may be shown on its own. */
+  private leaveHidden(element: Element): boolean {
+    const { hiddenBy, isGone } = this.style.of(element);
+    if (hiddenBy === null) return false;
+    const name = localName(element);
+    if (mere.has(name) || !['content', 'table'].includes(elementKind(element))) return true;
+    if (!isGone) return false;
+    const inner: Element[] = [];
+    walk(
+      element,
+      (node) => {
+        if (isElement(node)) inner.push(node);
+        return true;
+      },
+      () => undefined,
+    );
+    if (inner.some((one) => elementKind(one) === 'footnote-body')) return false;
+    for (const one of inner) this.addId(one);
+    this.countHidden(hiddenBy);
     return true;
   }
 
@@ -280,6 +324,7 @@ class BlockReader {
     else if (name === 'td' || name === 'th') this.enterCell(element);
     else this.flush();
     this.open.enter(element, name);
+    this.inline.enter(element, name);
     if (name === 'pre') this.inline.preformatted += 1;
     if (name === 'hr') this.pushSeparator();
   }
@@ -299,12 +344,14 @@ class BlockReader {
     }
     if (isVerseLine(element, name, this.open.poem)) this.inline.softBreak();
     else if (name !== 'td' && name !== 'th') this.flush();
+    if (name === 'p' && isEmptyParagraph(element)) this.addBlanks(1);
     this.open.leave(element, name);
+    this.inline.leave(name);
     if (name === 'pre') this.inline.preformatted -= 1;
   }
 
   private leaveInline(element: Element, name: string): void {
-    this.inline.leave(element, name);
+    this.inline.leave(name);
     if (this.calling.at(-1) === element) {
       this.calling.pop();
       this.callNote(element, '');
@@ -323,10 +370,23 @@ class BlockReader {
     const paragraphs = tidyRuns(this.isTyped ? taken : withoutNoteBrackets(taken));
     const linked = this.linkedCharacters;
     this.linkedCharacters = 0;
-    for (const runs of paragraphs) this.push(runs, linked);
+    const edges = blankEdgesOf(taken);
+    const isBlank = !paragraphs.some((runs) => isShown(runsToLines(runs).join('')));
+    this.addBlanks(isBlank ? blankLinesOf(taken) : edges.before);
+    for (const [index, runs] of paragraphs.entries()) {
+      if (index > 0) this.addBlanks(1);
+      this.push(runs, linked);
+    }
+    if (!isBlank) this.addBlanks(edges.after);
     if (paragraphs.length > 0) this.blockLinks = 0;
     else if (this.scenePicture) this.pushSeparator();
     this.scenePicture = false;
+  }
+
+  /** Blank lines of a book; an author's are what they are. */
+  private addBlanks(count: number): void {
+    const at = this.blocks.length;
+    if (count > 0 && !this.isTyped) this.blanks.set(at, (this.blanks.get(at) ?? 0) + count);
   }
 
   private pushSeparator(): void {
@@ -338,7 +398,7 @@ class BlockReader {
     const text = runsToLines(tidy).join(' ');
     // An author may give a note a paragraph of its own.
     const isNoted = this.isTyped && heading === 0 && tidy.some(({ kind }) => kind === 'note');
-    if (!isNoted && !/[^\s\u00a0\u200b\u2060]/u.test(text)) return;
+    if (!isNoted && !isShown(text)) return;
     const isItem = this.open.listItem && note === 0;
     const dashed = isItem && heading === 0 && !/^[-–—]/.test(text);
     if (!this.isTyped && isSceneSeparator(dashed ? `– ${text}` : text)) {
@@ -370,6 +430,8 @@ class BlockReader {
     this.blockLinks = 0;
   }
 }
+
+const isShown = (text: string): boolean => /[^\s\u00a0\u200b\u2060]/u.test(text);
 
 const hasWords = ({ html }: { html: string }): boolean => html.trim() !== '';
 

@@ -48,7 +48,6 @@ export function elementKind(element: Element): ElementKind {
   if (silent.has(name)) return 'skip';
   if (images.has(name)) return 'image';
   if (foreign.has(name)) return 'other';
-  if (isHidden(element)) return 'skip';
   const classes = tokens(element.attribs.class);
   const types = semantics(element);
   if (types.includes('pagebreak') || types.includes('doc-pagebreak')) return 'skip';
@@ -72,13 +71,6 @@ function holdsMarkOnly(element: Element, name: string): boolean {
 
 function isNoteHolder(name: string): boolean {
   return ['div', 'section', 'aside', 'p', 'ol', 'ul', 'li', 'dl', 'span', 'small'].includes(name);
-}
-
-function isHidden(element: Element): boolean {
-  if ('hidden' in element.attribs) return true;
-  return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(
-    element.attribs.style ?? '',
-  );
 }
 
 /** The link back from a note to its reference. */

@@ -17,21 +17,6 @@ const verseClass =
 const stanzaClass = /^(?:verse|stanza|strophe|lg|linegroup)$/i;
 const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Classes that a style sheet makes bold or italic, centres, or draws a border around. */
-export type ClassStyle = {
-  bold: ReadonlySet<string>;
-  italic: ReadonlySet<string>;
-  centered: ReadonlySet<string>;
-  bordered: ReadonlySet<string>;
-  /** Whether every table or cell has a border. */
-  framesTables: boolean;
-};
-const none: ReadonlySet<string> = new Set();
-export const noStyle: ClassStyle = {
-  ...{ bold: none, italic: none, centered: none, bordered: none },
-  framesTables: false,
-};
-
 /** A poem in progress: its blocks are stanzas, or each is a line. */
 export type Poem = { mode: 'stanzas' | 'lines'; element: Element };
 
@@ -43,21 +28,18 @@ function hasClass(element: Element, pattern: RegExp): boolean {
   return tokens(element.attribs.class).some((token) => pattern.test(token));
 }
 
-export function isEmphasis(element: Element, name: string, sheet: ClassStyle): boolean {
-  if (emphasis.has(name)) return true;
-  if (name !== 'span' && name !== 'font') return false;
-  if (tokens(element.attribs.class).some((token) => sheet.italic.has(token))) return true;
-  const style = element.attribs.style ?? '';
-  return hasClass(element, italicClass) || /font-style\s*:\s*(?:italic|oblique)/i.test(style);
-}
+/** Whether an element is emphasis by its name. */
+export const namesEmphasis = (name: string): boolean => emphasis.has(name);
+/** Whether an element is strong by its name. */
+export const namesStrength = (name: string): boolean => strength.has(name);
 
-export function isStrength(element: Element, name: string, sheet: ClassStyle): boolean {
-  if (strength.has(name)) return true;
-  if (name !== 'span' && name !== 'font') return false;
-  if (tokens(element.attribs.class).some((token) => sheet.bold.has(token))) return true;
-  const style = element.attribs.style ?? '';
-  return hasClass(element, boldClass) || /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style);
-}
+const isSpan = (name: string): boolean => name === 'span' || name === 'font';
+/** Whether the class of an element without style sheets says italic. */
+export const namesItalic = (element: Element, name: string): boolean =>
+  isSpan(name) && hasClass(element, italicClass);
+/** The same for bold. */
+export const namesBold = (element: Element, name: string): boolean =>
+  isSpan(name) && hasClass(element, boldClass);
 
 export function isInnerLink(element: Element): boolean {
   return !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(element.attribs.href ?? '');

@@ -1,13 +1,17 @@
+import type { DocumentStyle } from './document-style.ts';
 import {
-  isEmphasis,
-  isStrength,
+  blockNames,
   languageOf,
+  namesEmphasis,
+  namesStrength,
   raiseDigits,
-  type ClassStyle,
 } from './element-style.ts';
 import type { Run } from './inline.ts';
 import type { Element } from './markup.ts';
 import { readRuby } from './ruby.ts';
+
+/** The language of a block is the block's own. */
+const isInline = (name: string): boolean => !blockNames.has(name);
 
 /** Collects the inline content of successive blocks, with the emphasis that is open. */
 export class InlineReader {
@@ -18,27 +22,31 @@ export class InlineReader {
   private hasWords = false;
   /** Whether anything but white space follows the last break. */
   private isLineOpen = false;
-  private readonly style: ClassStyle;
-  /** Languages of the open emphasis, `''` for the text's own. */
-  private readonly em: string[] = [];
-  private readonly strong: string[] = [];
+  private readonly style: DocumentStyle;
+  /** Languages of the emphasis of each open element, `''` for the text's own; null without. */
+  private readonly em: (string | null)[] = [];
+  private readonly strong: (string | null)[] = [];
   private superscript = 0;
 
-  constructor(style: ClassStyle) {
+  constructor(style: DocumentStyle) {
     this.style = style;
   }
 
-  /** Opens an inline element. */
+  /** Opens an element, whose words are shown as its style says. */
   enter(element: Element, name: string): void {
+    const { isItalic, isBold } = this.style.of(element);
     const lang = languageOf(element) ?? '';
-    if (isEmphasis(element, name, this.style)) this.em.push(lang || (this.em.at(-1) ?? ''));
-    if (isStrength(element, name, this.style)) this.strong.push(lang || (this.strong.at(-1) ?? ''));
+    const [em, strong] = [this.em.at(-1) ?? null, this.strong.at(-1) ?? null];
+    const own = (outer: string | null, isNamed: boolean) =>
+      outer === null || isNamed ? (isInline(name) && lang) || (outer ?? '') : outer;
+    this.em.push(isItalic ? own(em, namesEmphasis(name)) : null);
+    this.strong.push(isBold ? own(strong, namesStrength(name)) : null);
     if (name === 'sup') this.superscript += 1;
   }
 
-  leave(element: Element, name: string): void {
-    if (isEmphasis(element, name, this.style)) this.em.pop();
-    if (isStrength(element, name, this.style)) this.strong.pop();
+  leave(name: string): void {
+    this.em.pop();
+    this.strong.pop();
     if (name === 'sup') this.superscript -= 1;
   }
 

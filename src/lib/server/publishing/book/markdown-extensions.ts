@@ -3,12 +3,70 @@
  * divisions (`::: box`) and callouts (`> [!NOTE]`). What is not read is named. Each step is one pass.
  */
 import { namesBox, namesCentre } from './boxes.ts';
+import { isChapterTitle } from './titles.ts';
 import { namesVerse } from './element-style.ts';
 
 /** A text with its extensions written as the core has them, and names of what stays as signs. */
 export function readExtensions(markdown: string): { text: string; unread: string[] } {
-  const text = withReferences(withDivisions(markdown));
+  const text = withReferences(withDivisions(withRules(withoutAttributes(markdown))));
   return { text, unread: unreadIn(text) };
+}
+
+const attributes =
+  /\{:?[ \t]*(?:(?:[#.][\p{L}\d_][\p{L}\d_:.-]*|[a-z][\w-]*=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+)|-)[ \t]*)+\}/iu
+    .source;
+const ofHeading = new RegExp(`^( {0,3}#{1,6} .*?)[ \\t]*${attributes}[ \\t]*#*[ \\t]*$`, 'iu');
+const ofSpan = new RegExp(
+  `(?<!\\\\)(\\[[^[\\]]{1,1000}\\])(\\([^()\\n]{0,500}\\))?${attributes}`,
+  'giu',
+);
+const ofCode = new RegExp(`(\`)${attributes}`, 'giu');
+const alone = new RegExp(`^ {0,3}${attributes}[ \\t]*$`, 'iu');
+const atEnd = new RegExp(`[ \\t]*${attributes}[ \\t]*$`, 'iu');
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const fence = /^ {0,3}(?:`{3,}|~{3,})/;
+
+/** Lines outside fenced code, changed; those in it stay. */
+function changeLines(text: string, change: (line: string, next: string) => string): string {
+  let isCode = false;
+  const lines = text.split('\n');
+  return lines
+    .map((line, index) => {
+      if (fence.test(line)) isCode = !isCode;
+      return isCode || fence.test(line) ? line : change(line, lines[index + 1] ?? '');
+    })
+    .join('\n');
+}
+
+/** Without what pandoc and its kin write in braces after titles, words, links and code. */
+function withoutAttributes(text: string): string {
+  if (!text.includes('{')) return text;
+  return changeLines(text, (line, next) => {
+    if (alone.test(line)) return '';
+    const title = line.replace(ofHeading, '$1');
+    const bare = underline.test(next) ? title.replace(atEnd, '') : title;
+    return bare
+      .replace(ofSpan, (_, words: string, link?: string) =>
+        link === undefined ? words.slice(1, -1) : words + link,
+      )
+      .replace(ofCode, '$1');
+  });
+}
+
+const rule = /^ {0,3}-{3,}[ \t]*$/;
+const sentence = /[.!?…»”"][*_)]*[ \t]*$/u;
+/** A longer line is no title, whatever it ends with. */
+const titleCharactersMax = 80;
+
+/** A rule right below a sentence, which would make it a title, has a blank line above. */
+function withRules(text: string): string {
+  const hasTitles = /^ {0,3}#{1,6} /m.test(text);
+  return changeLines(text, (line, next) => {
+    const isLong = line.length > (hasTitles ? titleCharactersMax : titleCharactersMax / 2);
+    const isSentence = hasTitles ? sentence.test(line) || isLong : sentence.test(line) && isLong;
+    const isBelow = rule.test(next) && line.trim() !== '' && !isChapterTitle(line.trim());
+    return isBelow && isSentence ? `${line}\n` : line;
+  });
 }
 
 const divisionStart = /^ {0,3}:{3,} *([^\s:].{0,200})$/u;

@@ -1,5 +1,6 @@
 import { isBox, isCentered } from './boxes.ts';
-import { holdsBreak, isPoem, languageOf, type ClassStyle, type Poem } from './element-style.ts';
+import type { DocumentStyle } from './document-style.ts';
+import { holdsBreak, isPoem, languageOf, type Poem } from './element-style.ts';
 import { elementKind, isSingleNote, semantics } from './element-kinds.ts';
 import { ListNumbers } from './list-numbers.ts';
 import type { Element } from './markup.ts';
@@ -31,11 +32,11 @@ export class OpenBlocks {
   private readonly poems: Poem[] = [];
   /** Roles in effect, one list per open block; equal lists are shared. */
   private readonly roleLists: (readonly string[])[] = [];
-  private readonly style: ClassStyle;
+  private readonly style: DocumentStyle;
   private readonly isTyped: boolean;
   private readonly isInCell: boolean;
 
-  constructor(style: ClassStyle, isTyped: boolean, isInCell: boolean) {
+  constructor(style: DocumentStyle, isTyped: boolean, isInCell: boolean) {
     this.style = style;
     this.isTyped = isTyped;
     this.isInCell = isInCell;

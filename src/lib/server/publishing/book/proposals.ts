@@ -3,7 +3,7 @@ import { blocksToHtml } from './block.ts';
 import type { Proposal } from './book.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { plural } from './report.ts';
-import { isChapterTitle, isEndOfBook, isPartTitle, shownTitle } from './titles.ts';
+import { isChapterTitle, isEndOfBook, isPartTitle, shownTitle, volumeLabel } from './titles.ts';
 
 /** A chapter of this length may be several; few real ones are longer. */
 const endlessWords = 20_000;
@@ -40,11 +40,14 @@ export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'do
 
 /** @param place among the chapters of the story, from 1; null outside it */
 function toProposal(
-  { title, part, standing, isAsWritten = false, authorNotes }: ChapterDraft,
+  { title: whole, part: around, standing, isAsWritten = false, authorNotes }: ChapterDraft,
   html: string,
   wordCount: number,
   place: number | null,
 ): Proposal {
+  const inVolume = isAsWritten ? null : volumeLabel(whole);
+  const title = inVolume?.chapter ?? whole;
+  const part = around ?? inVolume?.volume ?? null;
   const unnamed = place === null ? 'Page de titre' : `Chapitre ${place}`;
   const shown = isAsWritten ? (text: string) => text : shownTitle;
   return {

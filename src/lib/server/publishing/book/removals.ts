@@ -12,6 +12,8 @@ export type Removals = {
   scripts: number;
   /** Sound, video, forms, formulas, embedded pages. */
   other: number;
+  /** The first words of each passage that the book's style hides. */
+  hidden: string[];
 };
 
 export function noRemovals(): Removals {
@@ -24,6 +26,7 @@ export function noRemovals(): Removals {
     tables: 0,
     scripts: 0,
     other: 0,
+    hidden: [],
   };
 }
 
@@ -36,4 +39,5 @@ export function addRemovals(total: Removals, more: Removals): void {
   total.tables += more.tables;
   total.scripts += more.scripts;
   total.other += more.other;
+  for (const words of more.hidden) total.hidden.push(words);
 }

@@ -34,13 +34,38 @@ export function removalSentences(removed: Removals): string[] {
       const replaced = count > 1 ? agreed.replace('par son texte', 'par leur texte') : agreed;
       return `${plural(count, one, many)} ${replaced}.`;
     });
-  return [...lost, ...moved];
+  return [...lost, ...moved, ...hiddenSentences(removed.hidden)];
+}
+
+const hiddenNamedMax = 3;
+
+/** « 2 passages que la mise en forme cache retirés : « Ce texte… ». » */
+function hiddenSentences(passages: readonly string[]): string[] {
+  if (passages.length === 0) return [];
+  const unique = [...new Set(passages)];
+  const named = unique.slice(0, hiddenNamedMax).map((words) => `«\u00A0${words}\u00A0»`);
+  const rest = unique.length > named.length ? '…' : '';
+  const count = plural(passages.length, 'passage caché', 'passages cachés');
+  return [
+    `${count} par la mise en forme du livre ${passages.length > 1 ? 'retirés' : 'retiré'}\u00A0: ${named.join(', ')}${rest}.`,
+  ];
 }
 
 /** « « Préface » (912 mots) n’est pas compté comme chapitre. »: it is offered still, not selected. */
 export function skippedSentence(title: string, words: number): string {
   const size = words > 0 ? ` (${plural(words, 'mot', 'mots')})` : '';
   return `«\u00A0${title}\u00A0»${size} n’est pas compté comme chapitre.`;
+}
+
+/** What the table of contents has and the reading order lacks. */
+export function addedSentences(labels: readonly string[]): string[] {
+  if (labels.length === 0) return [];
+  const named = labels.slice(0, namedSectionsMax).map((label) => `«\u00A0${label}\u00A0»`);
+  const rest = labels.length > named.length ? '…' : '';
+  const one = labels.length === 1;
+  return [
+    `${named.join(', ')}${rest}\u00A0: ${one ? 'absent' : 'absents'} de l’ordre de lecture du livre, ${one ? 'repris' : 'repris tous'} à la place que donne la table des matières.`,
+  ];
 }
 
 /** A chapter of the table of contents that has no text. */

@@ -2,7 +2,8 @@ import { tableLimits } from '#shared/text-blocks.ts';
 import type { Cell } from '../settle-table.ts';
 import { isFramed } from './boxes.ts';
 import { elementKind } from './element-kinds.ts';
-import { isInnerLink, type ClassStyle } from './element-style.ts';
+import type { DocumentStyle } from './document-style.ts';
+import { isInnerLink } from './element-style.ts';
 import {
   childElements,
   elementsNamed,
@@ -31,7 +32,7 @@ function rowsOf(table: Element): Element[][] {
  * Whether a table is kept as one. In a book many only lay out a page, or are its contents or notes:
  * their words become paragraphs. One column or row is a table where it has a border or heads.
  */
-export function isDataTable(table: Element, style: ClassStyle, isTyped: boolean): boolean {
+export function isDataTable(table: Element, style: DocumentStyle, isTyped: boolean): boolean {
   const rows = rowsOf(table);
   const cells = rows.flat();
   if (cells.length === 0 || elementsNamed(table, 'table').length > 0) return false;
@@ -42,7 +43,6 @@ export function isDataTable(table: Element, style: ClassStyle, isTyped: boolean)
     columns > tableLimits.columns ||
     ((columns < 2 || rows.length < 2) &&
       cells.every((cell) => localName(cell) === 'td' && !isFramed(cell, style)) &&
-      !style.framesTables &&
       !isFramed(table, style)) ||
     elementsNamed(table, 'h1', 'h2', 'h3', 'h4', 'blockquote', 'hr').length > 0 ||
     leadsElsewhere(table, rows) ||

@@ -1,3 +1,5 @@
+import { isSceneSeparator } from '#shared/scene-separator.ts';
+
 /** Lines between blank lines. */
 export type TextBlock = {
   lines: string[];
@@ -19,7 +21,7 @@ export function textBlocks(text: string): TextBlock[] {
   const lines = text.replace(/\r\n?/g, '\n').replaceAll('\f', '\n').split('\n');
   const filled = lines.filter((line) => line.trim() !== '');
   const long = filled.filter((line) => line.length > wrappedLineLength);
-  const linePerParagraph = sum(long) * 2 > sum(filled);
+  const linePerParagraph = sum(long) * 2 > sum(filled) || haveWholeLines(lines);
   const blocks: TextBlock[] = [];
   let blank = 1;
   for (const raw of lines) {
@@ -37,6 +39,21 @@ export function textBlocks(text: string): TextBlock[] {
   }
   for (const block of blocks) block.indented = block.lines.every((line) => /^ {2,}/.test(line));
   return blocks;
+}
+
+const sentenceEnd = /[.!?…»”":][)\]]?$/u;
+const wholeLinesMin = 5;
+
+/** Whether lines that follow each other are sentences of their own, as in dialogue, not wrapped ones. */
+function haveWholeLines(lines: readonly string[]): boolean {
+  const followed = lines.flatMap((raw, index) => {
+    const line = raw.trim();
+    const next = lines[index + 1] ?? '';
+    const isProse = line !== '' && next.trim() !== '' && !/^ {2,}\S/.test(next);
+    return isProse && !isSceneSeparator(line) ? [line] : [];
+  });
+  const whole = followed.filter((line) => sentenceEnd.test(line));
+  return whole.length >= wholeLinesMin && whole.length * 5 >= followed.length * 4;
 }
 
 function sum(lines: readonly string[]): number {

@@ -6,6 +6,7 @@ import {
   joinTitleLines,
   slug,
   surroundingKind,
+  volumeLabel,
 } from './titles.ts';
 import type { TextBlock } from './text-blocks.ts';
 
@@ -115,15 +116,17 @@ function numberedHeading(
     return { kind: 'chapter', number: null, ...withTitle(blocks, index, lines, titlesEnd) };
   const label = chapterLabel(first);
   if (!label) return null;
+  // Each volume counts from 1.
+  const number = volumeLabel(first) ? null : label.number;
   if (label.rest === '') {
     if (others.length > 0 && !isTitle(others.join(' '))) return null;
-    return { kind: 'chapter', number: label.number, ...withTitle(blocks, index, lines, titlesEnd) };
+    return { kind: 'chapter', number, ...withTitle(blocks, index, lines, titlesEnd) };
   }
   const title = lines.join(' ');
   const apart = block.before > 1 || block.after > 1;
   if (!label.named && !(apart && /^\S+\s*[-–—:.)]/.test(first)) && !isCapitals(title)) return null;
   if (!isTitle(title)) return null;
-  return { kind: 'chapter', number: label.number, title: headingLine([title]), index, size: 1 };
+  return { kind: 'chapter', number, title: headingLine([title]), index, size: 1 };
 }
 
 /** Titles do not open a dialogue and do not continue like sentences. */

@@ -1,4 +1,4 @@
-import { isSceneSeparator } from '#shared/scene-separator.ts';
+import { isSceneSeparator, usualGap } from '#shared/scene-separator.ts';
 import type { Block } from './block.ts';
 import { paragraphBlock, separatorBlock } from './block.ts';
 import type { Run } from './inline.ts';
@@ -13,8 +13,12 @@ const verseLineLength = 65;
 /** Paragraphs of a chapter; notices of illustrations are removed and counted. */
 export function textParagraphs(blocks: readonly TextBlock[], removed: Removals): Block[] {
   const story: Block[] = [];
-  for (const block of blocks) {
+  const gaps = blocks.slice(1).map(({ before }) => before);
+  // Where lines are paragraphs, a rare blank one parts scenes.
+  const usual = gaps.includes(0) ? usualGap(gaps) : Infinity;
+  for (const [index, block] of blocks.entries()) {
     const text = joinLines(block.lines);
+    if (index > 0 && block.before > usual) story.push(separatorBlock());
     if (isSceneSeparator(text)) story.push(separatorBlock());
     else if (/^\[(?:illustration|image)\b[^\]]*\]$/i.test(text)) removed.images += 1;
     else for (const paragraph of paragraphs(block, text)) story.push(paragraph);

@@ -11,18 +11,36 @@ export type ChapterLabel = {
 };
 
 const named =
-  /^(?:chapitre|chap\.?|chapter|épisode|episode)\s+(?:n°\s*)?([\p{L}\d-]+)\s*(?:[-–—:.)]+\s*|\s+|$)(.*)$/isu;
+  /^(?:chapitre|chap\.?|chapter|ch\.?|épisode|episode)\s*(?<=[\s.])(?:n°\s*)?([\p{L}\d-]+)((?:[.,]\d{1,2}(?!\d))?(?:\s?(?:bis|ter|quater)\b)?)\s*(?:[-–—:.)]+\s*|\s+|$)(.*)$/isu;
 const bare = /^([IVXLC]{1,9}|\d{1,4})\s*(?:$|[.)]\s*(?:[-–—]+\s*)?(.*)$|[-–—:]+\s+(.*)$)/su;
 const loose = /^([IVXLC]{1,9})\s+(\p{Lu}.*)$/su;
+
+const volume =
+  /^((?:tome|volume|vol\.?|livre|partie|arc|book|t(?=\d))\s*(?:n°\s*)?(?:\d{1,4}|[IVXLC]{1,9}))\s*(?:[-–—:,;./]\s*|\s+|(?=c\d))((?:chapitre|chap\b\.?|chapter|ch\b\.?|épisode|episode|c(?=\d)).*)$/isu;
+
+/** « Tome 1 – Chapitre 2 : La pluie » as its volume and the rest; null for any other text. */
+export function volumeLabel(text: string): { volume: string; chapter: string } | null {
+  const [, name = '', rest = ''] = volume.exec(text) ?? [];
+  const chapter = rest.replace(/^c(?=\d)/i, 'Chapitre ');
+  const label = name === '' ? null : chapterLabel(chapter);
+  // « Livre II, chapitre 3 de la Genèse » goes on as a sentence does.
+  if (label?.named !== true || /^\p{Ll}/u.test(label.rest)) return null;
+  return { volume: name.replace(/^t(?=\d)/i, 'Tome '), chapter };
+}
 
 /**
  * Reads « CHAPITRE II », « XII. Le père », « 3 », « IV – La maison », « I LA PÊCHE ».
  * @returns null when the text does not begin with a chapter number
  */
 export function chapterLabel(text: string): ChapterLabel | null {
+  const inVolume = volumeLabel(text);
+  if (inVolume) return chapterLabel(inVolume.chapter);
   const said = named.exec(text);
   const saidNumber = numberValue(said?.[1] ?? '');
-  if (said && saidNumber !== null) return { number: saidNumber, named: true, rest: said[2] ?? '' };
+  if (said && saidNumber !== null) {
+    const part = Number.parseFloat(`0${(said[2] ?? '').replace(',', '.')}`) || 0;
+    return { number: saidNumber + part, named: true, rest: said[3] ?? '' };
+  }
   const found = bare.exec(text) ?? loose.exec(text);
   const numeral = found?.[1] ?? '';
   const number = /^\d/.test(numeral) ? Number(numeral) : romanValue(numeral);
@@ -43,6 +61,7 @@ export function isChapterTitle(text: string): boolean {
 
 /** « Première partie », « LIVRE II – Titre », « Tome I », « Partie 3 ». */
 export function isPartTitle(text: string): boolean {
+  if (volumeLabel(text)) return false;
   const [first = '', second = ''] = text.trim().split(/[\s:.–—]+/);
   const partWord = /^(?:partie|part|livre|tome|volume|arc|book)$/;
   if (partWord.test(plainLetters(second)) && numberValue(first) !== null) return true;
@@ -105,7 +124,7 @@ export function joinTitleLines(lines: readonly string[]): string {
 
 const noteMarks = /\s*\[(?:\d{1,4}|\*{1,3})\]|(?<=\p{L}{3})[⁰¹²³⁴-⁹]{1,3}(?!\p{L})/gu;
 /** « Chapitre 12 : », which the site adds itself. */
-const ownLabel = /^(?:chapitre|chap\.?|chapter)\s/iu;
+const ownLabel = /^(?:chapitre|chapter|ch(?:ap)?\.?)[\s.\d]/iu;
 
 /** A title as the site shows it under « Chapitre 12 »: without that label and note marks. */
 export function shownTitle(title: string): string {

@@ -231,6 +231,7 @@ describe('cleanChapterHtml', () => {
     expect(cleaned.removed).toEqual({
       images: 2,
       movedImages: 0,
+      hidden: [],
       footnotes: 0,
       noteMarks: 0,
       links: 0,

@@ -22,7 +22,7 @@ export function xhtml(body: string, bodyAttributes = ''): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd">
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">
-<head><title>Texte</title></head><body${bodyAttributes}>${body}</body></html>`;
+<head><title>Texte</title><link rel="stylesheet" href="style.css"/></head><body${bodyAttributes}>${body}</body></html>`;
 }
 
 export type EpubFixture = {

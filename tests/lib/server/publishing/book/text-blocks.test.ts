@@ -80,8 +80,8 @@ describe('tables of a book', () => {
         documents: {
           'a.xhtml': `<h1>Chapitre 1</h1>${paragraphs(8)}<table>${row('a', 'b')}</table>`,
         },
-        manifest: '<item id="css" href="a.css" media-type="text/css"/>',
-        extra: [{ name: 'OPS/a.css', content: css }],
+        manifest: '<item id="css" href="style.css" media-type="text/css"/>',
+        extra: [{ name: 'OPS/style.css', content: css }],
       };
       return (await readExpectedBook(epub(fixture), 'a.epub')).chapters[0]?.html;
     };
@@ -141,10 +141,10 @@ describe('boxes and centred lines of a book', () => {
         documents: {
           'a.xhtml': `<h1>Chapitre 1</h1>${paragraphs(8)}<div class="c7"><p>STATUT</p></div><p class="c8">* Plus tard *</p>`,
         },
-        manifest: '<item id="css" href="a.css" media-type="text/css"/>',
+        manifest: '<item id="css" href="style.css" media-type="text/css"/>',
         extra: [
           {
-            name: 'OPS/a.css',
+            name: 'OPS/style.css',
             content: '.c7 { border: 1px solid #000 } p.c8 { text-align: center }',
           },
         ],

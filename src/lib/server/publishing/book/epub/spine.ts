@@ -1,9 +1,9 @@
 import type { Block } from '../block.ts';
 import { blockText, paragraphBlock } from '../block.ts';
 import { readBlocks } from '../blocks.ts';
-import type { ClassStyle } from '../element-style.ts';
+import type { DocumentStyle } from '../document-style.ts';
 import { cleanText, type NoteTexts } from '../inline.ts';
-import { elementsNamed, fullText } from '../markup.ts';
+import { elementsNamed, fullText, type Document } from '../markup.ts';
 import { namesNotes } from '../note-text.ts';
 import type { NoteCall, NoteDoubts } from '../note-source.ts';
 import { settleNotes } from '../notes.ts';
@@ -15,7 +15,7 @@ import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';
 import { resolvePlace, type Place } from './paths.ts';
 import { readPictures } from './pictures.ts';
-import { readClassStyle } from './style-sheets.ts';
+import { styleReader } from './style-sheets.ts';
 import { parseXml } from './xml.ts';
 
 /** One content document in reading order, as blocks. */
@@ -49,7 +49,7 @@ export type SpineText = {
 /** State collected while reading the documents. */
 type Reading = Omit<SpineText, 'notes' | 'doubts' | 'noteSections'> & {
   calls: NoteCall[];
-  style: ClassStyle;
+  styleOf: (root: Document, path: string) => Promise<DocumentStyle>;
   byPath: ReadonlyMap<string, BookPicture>;
   placeOf: (base: string, href: string) => Place | null;
   /** Files of drawings that the documents show, by their paths. */
@@ -75,12 +75,12 @@ export async function readSpine(
       'TOO_LARGE',
       `Le livre compte plus de ${limits.spineItems} fichiers de texte\u00A0: ${parted}.`,
     );
-  const style = await readClassStyle(archive, book);
+  const styleOf = styleReader(archive);
   const byPath = await readPictures(archive, book);
   const drawings = new Set<string>();
   const placeOf = (base: string, href: string) => resolvePlace(archive, base, href);
   const empty = { documents: [], removed: noRemovals(), report: [], calls: [], drawings, placeOf };
-  const text: Reading = { ...empty, style, byPath, pictures: [...byPath.values()] };
+  const text: Reading = { ...empty, styleOf, byPath, pictures: [...byPath.values()] };
   const linear = book.spine.filter((reference) => reference.linear);
   const aside = book.spine.filter((reference) => !reference.linear);
   for (const [index, { item }] of linear.entries()) {
@@ -192,7 +192,8 @@ async function readItem(
     return;
   }
   const firstCall = text.calls.length;
-  const { calls, style, byPath } = text;
+  const { calls, byPath } = text;
+  const style = await text.styleOf(root, readable.path);
   const pictures = (address: string) => {
     const place = resolvePlace(archive, readable.path ?? '', address);
     if (place && isDrawing.test(place.path)) text.drawings.add(place.path);
