@@ -109,7 +109,7 @@ export async function dumpStores(page: Page): Promise<string> {
 /** The words of a dump: markup and decoys taken away. */
 export const wordsOf = (dump: string): string =>
   dump
-    .replaceAll(/<([biqsu])>\p{Ll}{1,3}<\/\1>/gu, '')
+    .replaceAll(/<([biqsu]) hidden[^>]*>[^<]*<\/\1>/g, '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/\s+/g, ' ');
 

@@ -97,7 +97,7 @@ test.describe('on this device', () => {
     );
     await expect(page.getByText('que l’autrice a ajouté').first()).toBeAttached();
     await expectAtTop(page, words);
-    const decoy = '<i>des mots qui n’y sont pas </i>';
+    const decoy = '<i hidden>des mots qui n’y sont pas </i>';
     await change((html) =>
       html.replaceAll(/(?<=<p[^>]*>[^<]{9,99}) (?=\p{L}+ \p{L}+)/gu, ` ${decoy}`),
     );

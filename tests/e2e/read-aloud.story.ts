@@ -166,6 +166,7 @@ test('decoys that nobody sees are not said', async ({ page, catalogue }) => {
     .first()
     .evaluate((paragraph) => {
       const decoy = document.createElement('i');
+      decoy.hidden = true;
       decoy.textContent = 'Rien de vrai. ';
       const [text] = paragraph.childNodes;
       // The text begins with a word that the server may have broken off anywhere.

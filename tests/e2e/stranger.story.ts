@@ -137,7 +137,7 @@ function addressesIn(body: string): string[] {
 function plain(body: string): string {
   const text = body
     // Decoys would hide a sentence that leaked.
-    .replaceAll(/<([biqsu])>\p{Ll}{1,3}<\/\1>/gu, '')
+    .replaceAll(/<([biqsu]) hidden[^>]*>[^<]*<\/\1>/g, '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     .replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>

@@ -1,13 +1,14 @@
-import { decoyElements } from './decoys.ts';
+import { decoyAttributes, decoyElements } from './decoys.ts';
 
-/** Design section 9: at most a tenth more bytes. */
-const addedShareMax = 0.1;
 /** Two sentences of three are promised; some of these turn out to be parts of one. */
 const brokenShare = 0.7;
+/**
+ * At least so many bytes of a text for each decoy. Compressed, as pages travel, a text has two fifths
+ * of its bytes and a decoy takes less than three: at most a tenth more (design section 9).
+ */
+const bytesPerDecoy = 75;
 const namesDrawn = 2;
 const lettersMax = 3;
-/** A decoy without its letters: `<i></i>`. */
-const tagBytes = 7;
 /** How far chance may favour one word over a more frequent one. */
 const favour = 0.3;
 
@@ -20,14 +21,17 @@ const mark =
 /** A shorter sentence is found in many texts, and costs as much. */
 const wordsMin = 4;
 
-/** A position for a decoy: the offset in the markup, and the preceding word. */
+/**
+ * A position for a decoy: the offset in the markup, and the preceding word. The space follows: where
+ * it ends a line, browsers leave it in the accessibility tree only if a word follows in its text.
+ */
 type Place = { at: number; after: string };
 
 /**
  * Inserts decoys into most sentences of a sanitized chapter, between two words: a few letters from
- * elsewhere in the text, in elements that are not displayed and not in the accessibility tree. Text
- * scraped from the markup is wrong then; what is displayed, spoken and found in the page is the
- * author's text. A text too short for a decoy is unchanged.
+ * elsewhere in the text, in elements that are hidden from the eye, the accessibility tree and reader
+ * views. Text scraped from the markup is wrong then; what is displayed, spoken and found in the page
+ * is the author's text. A text too short for a decoy is unchanged.
  *
  * Decoys follow the text's most frequent words, always the same decoy after the same word:
  * compressed, a chapter grows by about a byte for each.
@@ -36,31 +40,18 @@ type Place = { at: number; after: string };
  */
 export function scramble(html: string, random: () => number): string {
   const sentences = placesBySentence(html);
-  const room = byteLength(html) * addedShareMax;
   const wanted = Math.min(
     Math.ceil(sentences.length * brokenShare),
-    Math.floor(room / (tagBytes + 1)),
+    Math.floor(byteLength(html) / bytesPerDecoy),
   );
-  const letters = Math.min(lettersMax, Math.floor(room / wanted) - tagBytes);
-  const decoyAfter = drawDecoys(html, letters, random);
-  if (wanted === 0 || !decoyAfter) return html;
-  const decoys = new Map<number, string>();
-  let left = room;
-  for (const { at, after } of choosePlaces(sentences, random).slice(0, wanted)) {
-    const decoy = decoyAfter(after);
-    left -= byteLength(decoy);
-    if (left < 0) break;
-    decoys.set(at, decoy);
-  }
-  return insertAll(html, decoys);
+  const decoyAfter = drawDecoys(html, random);
+  if (!decoyAfter) return html;
+  const places = choosePlaces(sentences, random).slice(0, wanted);
+  return insertAll(html, new Map(places.map(({ at, after }) => [at, decoyAfter(after)])));
 }
 
 /** Assigns each word its decoy, drawn once; null if the text has no letters for one. */
-function drawDecoys(
-  html: string,
-  letters: number,
-  random: () => number,
-): ((word: string) => string) | null {
+function drawDecoys(html: string, random: () => number): ((word: string) => string) | null {
   const below = (bound: number) => Math.floor(random() * bound);
   const text = html.replaceAll(/<[^>]*>/g, ' ');
   // Letters without accents take one byte each.
@@ -74,7 +65,8 @@ function drawDecoys(
   return (word) => {
     const name = names[below(namesDrawn)];
     const decoy =
-      drawn.get(word) ?? `<${name}>${words[below(words.length)]?.slice(0, letters)}</${name}>`;
+      drawn.get(word) ??
+      `<${name} ${decoyAttributes}>${words[below(words.length)]?.slice(0, lettersMax)}</${name}>`;
     drawn.set(word, decoy);
     return decoy;
   };
@@ -97,7 +89,7 @@ function choosePlaces(sentences: readonly Place[][], random: () => number): Plac
     .toSorted((one, other) => weightOf(other) - weightOf(one));
 }
 
-/** Possible positions in each sentence: between two of its words, never in a word or a tag. */
+/** Possible positions in each sentence: after a word, before the space that follows, never in a tag. */
 function placesBySentence(html: string): Place[][] {
   const sentences: Place[][] = [];
   let current: Place[] | null = null;
@@ -109,7 +101,7 @@ function placesBySentence(html: string): Place[][] {
     for (const { 0: found, 1: after, index: at } of part.matchAll(mark)) {
       if (/^[.!?…]/.test(found)) current = null;
       else if (current === null) sentences.push((current = []));
-      else if (after !== undefined) current.push({ at: index + at, after });
+      else if (after !== undefined) current.push({ at: index + at - 1, after });
     }
   }
   return sentences;

@@ -38,7 +38,10 @@ const pictureAttributes: Record<string, RegExp> = {
   src: ownPicture,
 };
 const noteAddress = /^#(?:note|appel)-\d+$/;
-/** The attributes that `drawNotes` sets on notes and their markers, and `drawTables` around tables. */
+/**
+ * The attributes that `drawNotes` sets on notes and their markers, `drawTables` around tables, and
+ * `scramble` on decoys.
+ */
 const drawnAttributes: Record<string, RegExp> = {
   id: /^(?:notes|(?:note|appel)-\d+)$/,
   href: noteAddress,
@@ -46,6 +49,8 @@ const drawnAttributes: Record<string, RegExp> = {
   'aria-label': /^(?:Note \d+|\d+, revenir au texte|Tableau)$/,
   'aria-labelledby': /^notes$/,
   tabindex: /^0$/,
+  hidden: /^$/,
+  'aria-hidden': /^true$/,
 };
 /** The content of these is not text. */
 const droppedTags = /^(?:script|style|template|iframe|noscript|object|svg|math)$/;
