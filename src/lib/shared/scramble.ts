@@ -34,7 +34,7 @@ type Place = { at: number; after: string };
  * is the author's text. A text too short for a decoy is unchanged.
  *
  * Decoys follow the text's most frequent words, always the same decoy after the same word:
- * compressed, a chapter grows by about a byte for each.
+ * compressed, a chapter grows by less than three bytes for each.
  *
  * @param random as `Math.random`; a decoy is no secret.
  */
