@@ -3,7 +3,5 @@
  * (`src/lib/server/publishing/sanitize.ts`).
  */
 export const decoyElements = ['b', 'i', 'q', 's', 'u'];
-/** What hides them, and nothing that a reader's tool puts around words. */
-export const decoyAttributes = 'hidden aria-hidden=true';
 /** As a CSS selector. What else is hidden within a text is not read either. */
 export const decoySelector = '[hidden]';

@@ -1,13 +1,12 @@
-import { decoyAttributes, decoyElements } from './decoys.ts';
+import { decoyElements } from './decoys.ts';
 
 /** Two sentences of three are promised; some of these turn out to be parts of one. */
-const brokenShare = 0.7;
+const brokenShare = 0.74;
 /**
  * At least so many bytes of a text for each decoy. Compressed, as pages travel, a text has two fifths
  * of its bytes and a decoy takes less than three: at most a tenth more (design section 9).
  */
 const bytesPerDecoy = 75;
-const namesDrawn = 2;
 const lettersMax = 3;
 /** How far chance may favour one word over a more frequent one. */
 const favour = 0.3;
@@ -28,48 +27,38 @@ const wordsMin = 4;
 type Place = { at: number; after: string };
 
 /**
- * Inserts decoys into most sentences of a sanitized chapter, between two words: a few letters from
- * elsewhere in the text, in elements that are hidden from the eye, the accessibility tree and reader
- * views. Text scraped from the markup is wrong then; what is displayed, spoken and found in the page
+ * Inserts decoys into most sentences of four words or more of a sanitized chapter, between two words:
+ * a few letters from elsewhere in the text, in elements that are hidden from the eye, the
+ * accessibility tree and reader views. Text scraped from the markup is wrong then; what is displayed, spoken and found in the page
  * is the author's text. A text too short for a decoy is unchanged.
  *
- * Decoys follow the text's most frequent words, always the same decoy after the same word:
- * compressed, a chapter grows by less than three bytes for each.
+ * Decoys follow the text's most frequent words, and are the same all through it: compressed, a
+ * chapter grows by about two bytes for each.
  *
  * @param random as `Math.random`; a decoy is no secret.
  */
 export function scramble(html: string, random: () => number): string {
-  const sentences = placesBySentence(html);
+  const places = choosePlaces(placesBySentence(html), random);
   const wanted = Math.min(
-    Math.ceil(sentences.length * brokenShare),
+    Math.ceil(places.length * brokenShare),
     Math.floor(byteLength(html) / bytesPerDecoy),
   );
-  const decoyAfter = drawDecoys(html, random);
-  if (!decoyAfter) return html;
-  const places = choosePlaces(sentences, random).slice(0, wanted);
-  return insertAll(html, new Map(places.map(({ at, after }) => [at, decoyAfter(after)])));
+  const decoy = drawDecoy(html, random);
+  if (decoy === null) return html;
+  const chosen = places.slice(0, wanted);
+  return insertAll(html, new Map(chosen.map(({ at }) => [at, decoy])));
 }
 
-/** Assigns each word its decoy, drawn once; null if the text has no letters for one. */
-function drawDecoys(html: string, random: () => number): ((word: string) => string) | null {
+/** The text's decoy, drawn once; null if the text has no letters for one. */
+function drawDecoy(html: string, random: () => number): string | null {
   const below = (bound: number) => Math.floor(random() * bound);
   const text = html.replaceAll(/<[^>]*>/g, ' ');
   // Letters without accents take one byte each.
   const words = text.match(/(?<=\s)[a-z]{3,}/g) ?? text.match(/(?<=\s)\p{Ll}{3,}/gu) ?? [];
   if (words.length === 0) return null;
-  const names = Array.from(
-    { length: namesDrawn },
-    () => decoyElements[below(decoyElements.length)],
-  );
-  const drawn = new Map<string, string>();
-  return (word) => {
-    const name = names[below(namesDrawn)];
-    const decoy =
-      drawn.get(word) ??
-      `<${name} ${decoyAttributes}>${words[below(words.length)]?.slice(0, lettersMax)}</${name}>`;
-    drawn.set(word, decoy);
-    return decoy;
-  };
+  const name = decoyElements[below(decoyElements.length)];
+  const letters = words[below(words.length)]?.slice(0, 1 + below(lettersMax));
+  return `<${name} hidden>${letters}</${name}>`;
 }
 
 /**

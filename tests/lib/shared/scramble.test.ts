@@ -11,10 +11,7 @@ import { scramble } from '#shared/scramble.ts';
 const sentence =
   'Le train de nuit entra en gare avec douze minutes d’avance, ce que personne n’avait prévu. ';
 const chapter = `<p>${sentence.repeat(8)}</p><hr><p>« Tom &amp; Léa », dit-elle, <em>${sentence}</em></p>`;
-const decoy = new RegExp(
-  `<(${decoyElements.join('|')}) hidden aria-hidden=true>\\p{Ll}{1,3}</\\1>`,
-  'gu',
-);
+const decoy = new RegExp(`<(${decoyElements.join('|')}) hidden>\\p{Ll}{1,3}</\\1>`, 'gu');
 const spacedDecoy = new RegExp(`${decoy.source} `, 'gu');
 const bytes = (text: string) => Buffer.byteLength(text);
 /** How many bytes of it travel. */

@@ -50,7 +50,6 @@ const drawnAttributes: Record<string, RegExp> = {
   'aria-labelledby': /^notes$/,
   tabindex: /^0$/,
   hidden: /^$/,
-  'aria-hidden': /^true$/,
 };
 /** The content of these is not text. */
 const droppedTags = /^(?:script|style|template|iframe|noscript|object|svg|math)$/;

@@ -95,7 +95,9 @@ function endLooseLines(
       const isShort = shortPixels > 0 && !isForced;
       end.classList.add('line-end', isShort ? kind : 'forced');
       if (isShort) end.style.paddingInlineStart = `${shortPixels}px`;
-      (offset === 0 ? node : node.splitText(offset)).before(end);
+      // A space before it stays in the accessibility tree; one after it would begin the next line.
+      const at = isShort || kind === 'word' ? offset : offset + 1;
+      (at === 0 ? node : node.splitText(at)).before(end);
     }
   }
   return measured.filter(([, ends]) => ends.length > 0).map(([paragraph]) => paragraph);
