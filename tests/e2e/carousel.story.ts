@@ -36,6 +36,26 @@ test('an indicator brings its slide into view', async ({ page }) => {
   expect(new URL(page.url()).hash).toBe('');
 });
 
+test('an indicator pressed before its script has come brings its slide into view', async ({
+  page,
+}) => {
+  for (const wanted of [2, 3, 4]) {
+    const isPressed = Promise.withResolvers<void>();
+    await page.route(/site-in-use/, async (route) => {
+      await isPressed.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    // Outside of the window, as a visitor finds it.
+    await expect(page.locator(list)).not.toBeInViewport();
+    await indicator(page, wanted).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#roman-${wanted + 1}`);
+    isPressed.resolve();
+    await expect(indicator(page, wanted)).toHaveAttribute('aria-current', 'true');
+    await expect.poll(() => offsetOfSlide(page, wanted)).toBeLessThan(4);
+  }
+});
+
 test('the last indicator reaches the last slide @variante', async ({ page }) => {
   const last = (await indicators(page).count()) - 1;
   await indicator(page, last).click();

@@ -16,7 +16,7 @@ function follow(list: HTMLElement, links: HTMLElement[]): void {
   let isAsked = false;
   // A tap before this ran was a plain link's: its slide stands at whichever edge was nearer.
   const linked = slides.find((slide) => slide.matches(':target'));
-  if (linked && isInView(list, linked)) list.scrollBy({ left: distance(list, linked) });
+  if (linked && isInView(list, linked)) bring(list, linked);
   mark(links, currentSlide(list, slides));
   list.addEventListener('scroll', () => {
     if (isAsked) return;
@@ -31,9 +31,17 @@ function follow(list: HTMLElement, links: HTMLElement[]): void {
       const slide = slides[index];
       if (!slide) return;
       event.preventDefault();
-      list.scrollBy({ left: distance(list, slide) });
+      bring(list, slide);
     });
   });
+}
+
+/**
+ * Scrolls to a slide's snapped position. Not by `scrollBy`: browsers snap that in its direction, so
+ * that the fraction of a pixel that rounding left led to the neighbour.
+ */
+function bring(list: HTMLElement, slide: Element): void {
+  list.scrollTo({ left: list.scrollLeft + distance(list, slide) });
 }
 
 /** The slide nearest to the left edge, or the last one at the end, where it cannot come nearer. */
