@@ -16,10 +16,11 @@ async function openTypo(page: Page, chapterId: string) {
   await expect(page.getByText('Choisissez dans le texte le mot à corriger.')).toBeVisible();
 }
 
-/** Presses a word of the text itself. */
+/** Presses a word of the text itself, once nothing lies over it (a panel that closes). */
 async function pressWord(page: Page, word: string) {
-  const place = await page.locator('.chapter-text').evaluate((text, wanted) => {
-    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  const place = await page.waitForFunction((wanted) => {
+    const text = document.querySelector('.chapter-text');
+    const walker = document.createTreeWalker(text ?? document, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode as Text;
       const at = node.data.indexOf(wanted);
@@ -28,11 +29,13 @@ async function pressWord(page: Page, word: string) {
       range.setStart(node, at);
       range.setEnd(node, at + wanted.length);
       const { x, y, width, height } = range.getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 };
+      const middle = { x: x + width / 2, y: y + height / 2 };
+      return text?.contains(document.elementFromPoint(middle.x, middle.y)) && middle;
     }
     throw new Error(`“${wanted}” is not in the text`);
   }, word);
-  await page.mouse.click(place.x, place.y);
+  const { x, y } = (await place.jsonValue()) as { x: number; y: number };
+  await page.mouse.click(x, y);
 }
 
 test('a reader reports a typo, the author corrects it, and the reader learns of it @partout', async ({
