@@ -6,7 +6,11 @@ import { CommandRefused, openCommandApp } from '../command-app.ts';
 import type { CreditsCommand } from './arguments.ts';
 
 /** Writes an adjustment into the ledger and prints the balance. Refuses with `CommandRefused`. */
-export async function adjustCredits({ person, delta, reason }: CreditsCommand): Promise<void> {
+export async function adjustCredits({
+  person,
+  delta,
+  reason,
+}: Extract<CreditsCommand, { kind: 'adjust' }>): Promise<void> {
   const app = await openCommandApp();
   try {
     const found = await findPerson(app, person);

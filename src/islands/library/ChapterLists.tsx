@@ -1,5 +1,6 @@
 import { call } from '#browser/call.ts';
 import type { listBookmarked } from '#shared/contracts/chapters.ts';
+import type { listWithdrawn } from '#shared/contracts/library.ts';
 import { formatDay } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
@@ -11,6 +12,7 @@ import { LibraryFailure } from './LibraryFailure.tsx';
 import { loadHistory } from './load-library.ts';
 
 const loadBookmarks = () => call<typeof listBookmarked>('GET', '/api/chapters/bookmarked');
+const loadWithdrawn = () => call<typeof listWithdrawn>('GET', '/api/library/withdrawn');
 const again = { keepsLast: true, onReturn: true };
 
 /** The chapters that the user keeps. */
@@ -39,8 +41,22 @@ export function OpenedChapters() {
     note: `lu le ${formatDay(readAt)}`,
   }));
   return (
-    <ChapterRows {...{ label: 'Historique', rows }} empty="Aucun chapitre lu pour l’instant." />
+    <>
+      <WithdrawnChapters />
+      <ChapterRows {...{ label: 'Historique', rows }} empty="Aucun chapitre lu pour l’instant." />
+    </>
   );
+}
+
+/** Chapters that their author withdrew, and that this reader, who unlocked them, reads on. */
+function WithdrawnChapters() {
+  const [loaded] = useLoaded(loadWithdrawn, again);
+  if (loaded.kind !== 'loaded' || loaded.data.length === 0) return null;
+  const rows = loaded.data.map(({ _id, ...row }) => ({
+    ...{ id: _id, note: 'retiré par son auteur, il reste à vous' },
+    ...row,
+  }));
+  return <ChapterRows {...{ label: 'Chapitres retirés', rows }} empty="" />;
 }
 
 type Row = {

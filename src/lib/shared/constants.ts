@@ -34,6 +34,8 @@ export const bookmarksListMax = 60;
 export const libraryPageSize = 100;
 export const libraryPagesMax = 10;
 export const historyListMax = 60;
+/** Withdrawn chapters that a reader keeps: more than anybody has unlocked of a few novels. */
+export const withdrawnListMax = 2_000;
 export const unreadCountedMax = 100;
 export const deviceReadingMax = 200;
 /** Authors whom a reader follows, in the list of their library. */

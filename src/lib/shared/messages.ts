@@ -11,6 +11,9 @@ export const messages = {
   chaptersEmpty: 'Aucun chapitre disponible',
   chapterMissing: 'Chapitre non trouvé',
   chapterGone: 'Ce chapitre n’existe pas, ou n’est plus en ligne.',
+  chapterTakenDown: 'Ce chapitre a été retiré du site, et vos crédits vous ont été rendus.',
+  chapterWithdrawn:
+    'Son auteur a retiré ce chapitre. Vous l’avez déverrouillé\u00A0: il reste à vous, et à lire ici.',
   premiumLocked: 'Contenu premium',
   premiumMissing: 'Contenu premium non disponible',
   placeStale: 'Votre place dans ce chapitre a changé sur un autre appareil.',
@@ -182,6 +185,8 @@ export const messages = {
     chapterPublished: 'Ce chapitre est déjà publié\u00A0: retirez-le d’abord.',
     chapterUnlocked:
       'Des lecteurs ont déverrouillé ce chapitre\u00A0: il peut être retiré, mais pas supprimé.',
+    chapterTakenDown:
+      'La rédaction a retiré ce chapitre\u00A0: il ne peut plus être publié. Écrivez-nous si c’est une erreur.',
     chapterWritten: 'Ce chapitre n’est plus vide\u00A0: il reste.',
     novelPublished: 'Un roman qui a été publié ne peut pas être supprimé.',
     novelsFull: 'Vous avez atteint le nombre de romans possible.',

@@ -59,6 +59,7 @@ export function BatchDialogs({ action, novelId, onDone, ...rest }: Props) {
 function WithdrawDialog({ chosen, send, onClosed }: BatchProps) {
   const published = chosen.filter(({ status }) => status === 'published').length;
   const scheduled = chosen.filter(({ status }) => status === 'scheduled').length;
+  const unlocks = chosen.reduce((sum, chapter) => sum + chapter.unlocks, 0);
   const chapterIds = chosen.map(({ _id }) => _id);
   return (
     <ConfirmDialog
@@ -73,8 +74,11 @@ function WithdrawDialog({ chosen, send, onClosed }: BatchProps) {
       {published > 0 && (
         <p>
           {`${plural(published, 'chapitre publié', 'chapitres publiés')} à retirer\u00A0: les lecteurs ne les verront plus. `}
-          Commentaires, marque-pages et déverrouillages restent.
+          Commentaires et marque-pages restent.
         </p>
+      )}
+      {unlocks > 0 && (
+        <p>{`${plural(unlocks, 'déverrouillage')}\u00A0: qui a payé lit encore ces chapitres.`}</p>
       )}
     </ConfirmDialog>
   );

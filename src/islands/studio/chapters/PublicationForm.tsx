@@ -12,7 +12,7 @@ import { Button } from '#islands/ui/button/Button.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
-import { titleOf } from './chapter-words.ts';
+import { keptBy, titleOf } from './chapter-words.ts';
 import { missingBefore } from './missing-before.ts';
 import { missingIn, type Part } from './missing-for-readers.ts';
 import { nextSlot } from './next-slot.ts';
@@ -178,12 +178,12 @@ function buttonFor(wanted: Wanted, { status }: StudioChapterWithCopyBody): strin
 
 type ConsequenceProps = { chapter: StudioChapterWithCopyBody; wanted: Wanted | null };
 
-function Consequence({ chapter: { status, publicTitle }, wanted }: ConsequenceProps) {
+function Consequence({ chapter: { status, publicTitle, unlocks }, wanted }: ConsequenceProps) {
   if (wanted === 'draft' && status === 'published') {
     return (
       <p className="muted">
-        {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires, marque-pages et `}
-        déverrouillages restent, et reviennent avec lui s’il est publié à nouveau.
+        {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires et marque-pages `}
+        reviennent avec lui s’il est publié à nouveau. {keptBy(unlocks)}
       </p>
     );
   }
@@ -208,5 +208,5 @@ function sentenceFor(chapter: StudioChapterWithCopyBody): string {
     const instant = formatInstant(chapter.publishedAt).replace('\u00A0à', ' à');
     return `${title} paraîtra le ${instant}, heure de Paris.`;
   }
-  return `${title} est un brouillon.`;
+  return [`${title} est un brouillon.`, keptBy(chapter.unlocks)].join(' ').trim();
 }

@@ -58,6 +58,14 @@ export function shortDateOf(chapter: StudioChapterBody, now = Date.now()): strin
   return date.replace(`\u00A0${year}`, isMeant ? '' : ` ${year}`).replace(',\u00A0', ', ');
 }
 
+/** Who still reads a withdrawn chapter: those who paid for it; '' for nobody. */
+export function keptBy(unlocks: number): string {
+  if (unlocks === 0) return '';
+  return unlocks === 1
+    ? 'Un lecteur l’a déverrouillé\u00A0: lui le lit encore.'
+    : `${plural(unlocks, 'lecteur')} l’ont déverrouillé\u00A0: eux le lisent encore.`;
+}
+
 type Price = Pick<StudioChapterBody, 'isPremium' | 'creditCost' | 'freeFrom'>;
 
 /**

@@ -5,7 +5,7 @@
 import { savesData } from '../idle.ts';
 import { changeEntry, readEntries } from './database.ts';
 import { currentOwner } from './owner.ts';
-import { listReadable, type ListedChapter } from './readable-chapters.ts';
+import { listKept, listReadable, type ListedChapter } from './readable-chapters.ts';
 import { continueDownloads } from './take-chapters.ts';
 import { confirmTexts, listTexts, makeKey } from './vault.ts';
 import {
@@ -70,11 +70,15 @@ async function confirmDownloads(): Promise<void> {
   if (owner === null) return;
   const texts = await listTexts(owner.person);
   const due = texts.filter(({ confirmedAtMs }) => Date.now() - confirmedAtMs > confirmsAfterMs);
+  if (due.length === 0) return;
+  const kept = await listKept();
+  if (!kept.ok) return;
   for (const novelId of new Set(due.map((text) => text.novelId))) {
     const outcome = await listReadable(novelId);
     if (outcome.ok) {
       const readable = outcome.data.filter(({ isLocked }) => !isLocked);
-      await confirmTexts(owner.person, novelId, new Set(readable.map(({ id }) => id)), Date.now());
+      const ids = [...readable.map(({ id }) => id), ...kept.data.map(({ _id }) => _id)];
+      await confirmTexts(owner.person, novelId, new Set(ids), Date.now());
     } else if (outcome.error === 'NOT_FOUND') await removeDownload(novelId);
   }
 }

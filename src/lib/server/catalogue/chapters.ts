@@ -3,12 +3,15 @@ import {
   asc,
   desc,
   eq,
+  getTableColumns,
   gt,
+  isNotNull,
   isNull,
   lt,
   or,
   sql,
   type InferSelectModel,
+  type Placeholder,
   type SQL,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -17,6 +20,8 @@ import { chaptersListMax } from '#shared/constants.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chapterTexts, chapters, novels } from '../db/schema/catalogue.ts';
+import { unlocks } from '../db/schema/money.ts';
+import { chapterVersions } from '../db/schema/versions.ts';
 
 /** A chapter without its text. */
 export type Chapter = InferSelectModel<typeof chapters>;
@@ -27,7 +32,7 @@ export type Neighbour = Pick<
   'id' | 'chapterNumber' | 'title' | 'isPremium' | 'freeFrom' | 'creditCost' | 'wordCount'
 >;
 
-/** A published chapter with its novel and its neighbours. */
+/** A chapter that its reader may know of, with its novel and its neighbours. */
 export type ChapterInPlace = {
   chapter: Chapter;
   novel: Pick<
@@ -70,17 +75,60 @@ export async function findFirstChapter(db: Database, novelId: string): Promise<N
 }
 
 /**
- * A published chapter in its place, or null. Of a draft or a scheduled chapter nothing is read, but the
- * instant when the next one is due after the last one that is published.
+ * A chapter in its place that is published, or that this reader keeps (`isKnownTo`), or null. Of another
+ * draft or scheduled chapter nothing is read, but the instant when the next one is due after the last one
+ * that is published.
  */
-export async function findChapter(db: Database, id: string): Promise<ChapterInPlace | null> {
-  const [found] = await selectChapter(db).execute({ id });
+export async function findChapter(
+  db: Database,
+  id: string,
+  readerId: string | null = null,
+): Promise<ChapterInPlace | null> {
+  const [found] = await selectChapter(db).execute({ id, readerId });
   return found ?? null;
 }
 
+/**
+ * Whether a reader may know of a chapter: it is published, or they unlocked it before its author withdrew
+ * it, and read it on until an admin takes it away (decision 110).
+ */
+export function isKnownTo(readerId: string | Placeholder): SQL | undefined {
+  const isUnlocked = sql`exists (select from ${unlocks}
+    where ${unlocks.chapterId} = ${chapters.id} and ${unlocks.userId} = ${readerId}::uuid)`;
+  return or(eq(chapters.status, 'published'), and(isNull(chapters.takenDownAt), isUnlocked));
+}
+
+/** Whether a reader unlocked a chapter that an admin has taken away since. */
+export async function wasTakenFrom(db: Database, id: string, readerId: string): Promise<boolean> {
+  const isUnlocked = and(eq(unlocks.chapterId, id), eq(unlocks.userId, readerId));
+  const rows = await db
+    .select({ id: chapters.id })
+    .from(chapters)
+    .innerJoin(unlocks, and(eq(unlocks.chapterId, chapters.id), isUnlocked))
+    .where(isNotNull(chapters.takenDownAt));
+  return rows.length > 0;
+}
+
+/** The text of a withdrawn chapter when it was last public: the stored one may have been changed since. */
+async function findLastPublic(db: Database, chapterId: string) {
+  const [last] = await db
+    .select({ html: chapterVersions.html })
+    .from(chapterVersions)
+    .where(and(eq(chapterVersions.chapterId, chapterId), eq(chapterVersions.kind, 'published')))
+    .orderBy(desc(chapterVersions.keptAt), desc(chapterVersions.id))
+    .limit(1);
+  return last;
+}
+
+/** A chapter's title; of a withdrawn one as it was when it was last public. */
+export const lastPublicTitle = sql<string>`case when ${chapters.status} = 'published' then ${chapters.title}
+  else coalesce((select last.title from ${chapterVersions} as last
+    where last.chapter_id = ${chapters.id} and last.kind = 'published'
+    order by last.kept_at desc, last.id desc limit 1), ${chapters.title}) end`;
+
 const neighbours = alias(chapters, 'neighbours');
 
-/** A published chapter, and the ones before and after it. */
+/** A chapter that a reader may know of, and the published ones before and after it. */
 const selectChapter = prepared((db) => {
   const neighbour = (isBeyond: SQL, order: SQL) =>
     db
@@ -108,7 +156,7 @@ const selectChapter = prepared((db) => {
     .limit(1);
   return db
     .select({
-      chapter: chapters,
+      chapter: { ...getTableColumns(chapters), title: lastPublicTitle.as('chapter_title') },
       novel: {
         id: novels.id,
         slug: novels.slug,
@@ -128,7 +176,7 @@ const selectChapter = prepared((db) => {
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .leftJoinLateral(previous, sql`true`)
     .leftJoinLateral(next, sql`true`)
-    .where(and(eq(chapters.id, sql.placeholder('id')), eq(chapters.status, 'published')))
+    .where(and(eq(chapters.id, sql.placeholder('id')), isKnownTo(sql.placeholder('readerId'))))
     .limit(1)
     .prepare('find_chapter');
 });
@@ -147,8 +195,17 @@ export function isSold(now: Date): SQL | undefined {
   return and(eq(chapters.isPremium, true), isFreeLater);
 }
 
-/** The sanitized text of a chapter. Check `isFree` or `findAccess` before. */
-export async function readChapterText(db: Database, chapterId: string): Promise<string> {
+/**
+ * The sanitized text of a chapter, as it was last public. Check `isFree` or `findAccess` before.
+ * @param status where it is not “published”, the stored text may be one that nobody may read yet.
+ */
+export async function readChapterText(
+  db: Database,
+  chapterId: string,
+  status: Chapter['status'] = 'published',
+): Promise<string> {
+  const last = status === 'published' ? undefined : await findLastPublic(db, chapterId);
+  if (last) return last.html;
   const [row] = await selectText(db).execute({ chapterId });
   return row?.html ?? '';
 }
@@ -162,12 +219,16 @@ const selectText = prepared((db) =>
     .prepare('read_chapter_text'),
 );
 
-/** The published chapter with this id, without its neighbours, or null. */
-export async function findPublishedChapter(db: Database, id: string): Promise<Chapter | null> {
+/** The chapter with this id, without its neighbours, if this reader may know of it; else null. */
+export async function findKnownChapter(
+  db: Database,
+  id: string,
+  readerId: string,
+): Promise<Chapter | null> {
   const [chapter] = await db
     .select()
     .from(chapters)
-    .where(and(eq(chapters.id, id), eq(chapters.status, 'published')))
+    .where(and(eq(chapters.id, id), isKnownTo(readerId)))
     .limit(1);
   return chapter ?? null;
 }
@@ -177,9 +238,13 @@ export type OwnedChapter = Pick<ChapterInPlace, 'chapter'> & {
   novel: Pick<ChapterInPlace['novel'], 'ownerId' | 'status' | 'chapterCount'>;
 };
 
-/** The published chapter with this id and its novel's owner, or null. */
-export async function findOwnedChapter(db: Database, id: string): Promise<OwnedChapter | null> {
-  const [found] = await selectOwnedChapter(db).execute({ id });
+/** The chapter with this id and its novel's owner, if this reader may know of it; else null. */
+export async function findOwnedChapter(
+  db: Database,
+  id: string,
+  readerId: string | null,
+): Promise<OwnedChapter | null> {
+  const [found] = await selectOwnedChapter(db).execute({ id, readerId });
   return found ?? null;
 }
 
@@ -195,7 +260,7 @@ const selectOwnedChapter = prepared((db) =>
     })
     .from(chapters)
     .innerJoin(novels, eq(novels.id, chapters.novelId))
-    .where(and(eq(chapters.id, sql.placeholder('id')), eq(chapters.status, 'published')))
+    .where(and(eq(chapters.id, sql.placeholder('id')), isKnownTo(sql.placeholder('readerId'))))
     .limit(1)
     .prepare('find_owned_chapter'),
 );

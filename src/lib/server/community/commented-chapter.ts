@@ -21,7 +21,7 @@ export async function openComments(
   chapterId: string,
   reader: SignedIn | null,
 ): Promise<CommentedChapter | Refusal> {
-  const place = await findOwnedChapter(db, chapterId);
+  const place = await findOwnedChapter(db, chapterId, null);
   if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
   const access = await findAccess(db, place, reader, clock.now());
   if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);

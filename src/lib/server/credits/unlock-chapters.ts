@@ -86,8 +86,8 @@ export async function unlockNovel(
 
 /**
  * Charges what is left to pay for. Nothing is locked while it is looked up: constraints decide (one
- * unlock per reader and chapter, no balance below zero, no unlock of a deleted chapter), and what
- * they stop is looked up again.
+ * unlock per reader and chapter, no balance below zero, no unlock of a chapter that is deleted or not
+ * public any more), and what they stop is looked up again.
  */
 async function pay(
   { db, clock }: World,
@@ -125,7 +125,9 @@ function isOvertaken(error: unknown): boolean {
   return (
     codeOf(error) === 'INSUFFICIENT_CREDITS' ||
     state === sqlStates.uniqueViolation ||
-    state === sqlStates.foreignKeyViolation
+    state === sqlStates.foreignKeyViolation ||
+    state === sqlStates.notNullViolation ||
+    state === sqlStates.deadlockDetected
   );
 }
 
@@ -170,9 +172,11 @@ const moveAndUnlock = prepared((db) => {
   const [userId, at] = [sql.placeholder('userId'), sql.placeholder('at')];
   const [change, entries] = [sql.placeholder('change'), sql.placeholder('entries')];
   const { moved, written } = movementOf(db, { userId, change, entries, at });
+  // A chapter that was withdrawn or taken down meanwhile gives null, which the column refuses.
   const opened = db.$with('opened', {}).as(
     sql`insert into ${unlocks} (user_id, chapter_id, cost_credits, created_at)
-      select ${userId}::uuid, chapter.id, chapter."creditCost", ${at}::timestamptz
+      select ${userId}::uuid, (select id from ${chapters} where id = chapter.id
+          and status = 'published' for key share), chapter."creditCost", ${at}::timestamptz
       from moved, jsonb_to_recordset(${sql.placeholder('opened')}::jsonb)
         as chapter(id uuid, "creditCost" int)`,
   );

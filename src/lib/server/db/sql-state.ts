@@ -1,5 +1,6 @@
 /** PostgreSQL error codes that we handle: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 export const sqlStates = {
+  notNullViolation: '23502',
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
   deadlockDetected: '40P01',

@@ -24,8 +24,10 @@ export type Earned = {
   carriedVatCents: number;
 };
 
-/** Part of a lot in the order of spending: credits `from` to `to` of those spent. */
-type Span = { from: number; to: number; chapterId: string; at: Date };
+/** A part of a lot that one unlock spent. */
+type Spent = { credits: number; chapterId: string; at: Date };
+/** The same in the order of spending: credits `from` to `to` of those spent. */
+type Span = Spent & { from: number; to: number };
 
 /**
  * The worth of a reader's unlocks, from their entries in the ledger's order.
@@ -35,26 +37,29 @@ type Span = { from: number; to: number; chapterId: string; at: Date };
  * spent is worth its price to the cent. Where less than that is left of the price after refunds and
  * disputes, what is left is divided among the spent credits in the same way, and the difference is
  * carried: unspent credits bear a refund first, spent ones only what remains.
+ *
+ * An unlock whose credits were returned (decision 110) is worth nothing, as if it had never been.
  */
 export function attribute(
   entries: readonly EarningEntry[],
   purchases: ReadonlyMap<string, PaidLot>,
 ): Earned[] {
   const lots: Lot[] = [];
-  const spans = new Map<string, Span[]>();
+  const spans = new Map<string, Spent[]>();
+  const returned = new Set(entries.flatMap(returnedChapter));
   const earned: Earned[] = [];
   for (const entry of entries) {
     const taken = applyToLots(lots, entry);
     if (entry.kind !== 'unlock') continue;
-    const chapterId = entry.reference.slice(entry.reference.indexOf(':') + 1);
+    const chapterId = chapterOf(entry);
+    if (returned.has(chapterId)) continue;
     for (const { transactionId, credits } of taken) {
       if (transactionId === null) {
         earned.push({ ...nothing, chapterId, at: entry.createdAt, freeCredits: credits });
         continue;
       }
       const own = spans.get(transactionId) ?? [];
-      const from = own.at(-1)?.to ?? 0;
-      own.push({ from, to: from + credits, chapterId, at: entry.createdAt });
+      own.push({ credits, chapterId, at: entry.createdAt });
       spans.set(transactionId, own);
     }
   }
@@ -75,8 +80,20 @@ const nothing = {
   carriedVatCents: 0,
 };
 
-function valueSpans(spans: readonly Span[], purchase: PaidLot): Earned[] {
+/** An unlock's chapter, or a return's: the second part of its reference. */
+const chapterOf = ({ reference }: EarningEntry): string => reference.split(':')[1] ?? '';
+
+const returnedChapter = (entry: EarningEntry): string[] =>
+  entry.kind === 'unlock_return' ? [chapterOf(entry)] : [];
+
+function valueSpans(parts: readonly Spent[], purchase: PaidLot): Earned[] {
   const { credits, netCents, vatCents, lostNetCents, lostVatCents } = purchase;
+  let sum = 0;
+  const spans = parts.map((part): Span => {
+    const from = sum;
+    sum += part.credits;
+    return { ...part, from, to: sum };
+  });
   const spent = spans.at(-1)?.to ?? 0;
   const price = (cents: number, { from, to }: Span) =>
     shareOf(cents, to, credits) - shareOf(cents, from, credits);

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { libraryPageSize, libraryPagesMax } from '#shared/constants.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
+import { isKnownTo } from '../catalogue/chapters.ts';
 import { summarizeNewChapters } from '../catalogue/new-chapters.ts';
 import { summarizeTypos } from '../community/typos/own-typos.ts';
 import type { Database } from '../db/database.ts';
@@ -40,7 +41,8 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
 }
 
 /**
- * Bookmarks that home shows: one of a withdrawn chapter is kept until the chapter returns. Whether
+ * Bookmarks that home shows: one of a withdrawn chapter is kept until the chapter returns, and shown to
+ * who unlocked it. Whether
  * anything is being read, in the part of the library that is shown. Whether there is a novel to work on.
  */
 const summarizeKept = prepared((db) => {
@@ -61,6 +63,6 @@ const summarizeKept = prepared((db) => {
     })
     .from(bookmarks)
     .innerJoin(chapters, eq(chapters.id, bookmarks.chapterId))
-    .where(and(eq(bookmarks.userId, userId), eq(chapters.status, 'published')))
+    .where(and(eq(bookmarks.userId, userId), isKnownTo(userId)))
     .prepare('summarize_kept');
 });

@@ -1,43 +1,68 @@
-import { and, desc, eq } from 'drizzle-orm';
-import { historyListMax } from '#shared/constants.ts';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { historyListMax, withdrawnListMax } from '#shared/constants.ts';
 import type { OpenedChapterBody } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
+import { isKnownTo, lastPublicTitle } from '../catalogue/chapters.ts';
 import { isPublic } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
+import { unlocks } from '../db/schema/money.ts';
 import { readingPlaces } from '../db/schema/reading.ts';
 import { coverWidthPixels } from './list-library.ts';
 
-/** The chapters that a user read last, the last one first, bounded; only public ones. */
+/** The chapters that a user read last, the last one first, bounded; only those that they
+ * may know of. */
 export async function listHistory(db: Database, userId: string): Promise<OpenedChapterBody[]> {
   const rows = await db
-    .select({
-      id: chapters.id,
-      title: chapters.title,
-      chapterNumber: chapters.chapterNumber,
-      readAt: readingPlaces.updatedAt,
-      novel: {
-        id: novels.id,
-        slug: novels.slug,
-        title: novels.title,
-        genres: novels.genres,
-        coverHash: novels.coverHash,
-      },
-    })
+    .select({ ...columns, readAt: readingPlaces.updatedAt })
     .from(readingPlaces)
-    .innerJoin(
-      chapters,
-      and(eq(chapters.id, readingPlaces.chapterId), eq(chapters.status, 'published')),
-    )
+    .innerJoin(chapters, and(eq(chapters.id, readingPlaces.chapterId), isKnownTo(userId)))
     .innerJoin(novels, and(eq(novels.id, chapters.novelId), isPublic))
     .where(eq(readingPlaces.userId, userId))
     .orderBy(desc(readingPlaces.updatedAt), desc(readingPlaces.chapterId))
     .limit(historyListMax);
-  return rows.map(({ id, title, chapterNumber, readAt, novel }) => ({
+  return rows.map(({ readAt, ...row }) => ({ ...toBody(row), readAt: readAt.toISOString() }));
+}
+
+/** Chapters that a user unlocked and that were withdrawn since, bounded, the last unlocked first. */
+export async function listWithdrawn(
+  db: Database,
+  userId: string,
+): Promise<Omit<OpenedChapterBody, 'readAt'>[]> {
+  const isKept = and(eq(chapters.id, unlocks.chapterId), isNull(chapters.takenDownAt));
+  const rows = await db
+    .select(columns)
+    .from(unlocks)
+    .innerJoin(chapters, and(isKept, ne(chapters.status, 'published')))
+    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .where(eq(unlocks.userId, userId))
+    .orderBy(desc(unlocks.createdAt), desc(unlocks.chapterId))
+    .limit(withdrawnListMax);
+  return rows.map(toBody);
+}
+
+const columns = {
+  id: chapters.id,
+  title: lastPublicTitle,
+  chapterNumber: chapters.chapterNumber,
+  novel: {
+    id: novels.id,
+    slug: novels.slug,
+    title: novels.title,
+    genres: novels.genres,
+    coverHash: novels.coverHash,
+  },
+};
+
+type Row = Pick<typeof chapters.$inferSelect, 'id' | 'title' | 'chapterNumber'> & {
+  novel: Pick<typeof novels.$inferSelect, 'id' | 'slug' | 'title' | 'genres' | 'coverHash'>;
+};
+
+function toBody({ id, title, chapterNumber, novel }: Row): Omit<OpenedChapterBody, 'readAt'> {
+  return {
     _id: id,
     title,
     chapterNumber,
-    readAt: readAt.toISOString(),
     novel: {
       _id: novel.id,
       slug: novel.slug,
@@ -45,5 +70,5 @@ export async function listHistory(db: Database, userId: string): Promise<OpenedC
       genres: novel.genres,
       coverImage: novel.coverHash && paths.image(novel.coverHash, coverWidthPixels, 'webp'),
     },
-  }));
+  };
 }

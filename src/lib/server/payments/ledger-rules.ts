@@ -36,6 +36,28 @@ export const ledgerRules: readonly { what: string; query: string }[] = [
       where l.kind = 'unlock' and u.user_id is null`,
   },
   {
+    what: 'un chapitre retiré par la rédaction n’a pas été rendu à qui l’avait ouvert',
+    query: `select u.user_id || ':' || u.chapter_id as id, coalesce(sum(l.delta), 0) as found,
+        u.cost_credits as expected
+      from unlocks u join chapters c on c.id = u.chapter_id
+      join users p on p.id = u.user_id
+      left join ledger_entries l on l.kind = 'unlock_return' and l.user_id = u.user_id
+        and starts_with(l.reference, u.user_id || ':' || u.chapter_id)
+      where c.taken_down_at is not null
+      group by u.user_id, u.chapter_id, u.cost_credits, p.erased_at
+      having coalesce(sum(l.delta), 0) <> u.cost_credits
+        and (p.erased_at is null or coalesce(sum(l.delta), 0) <> 0)`,
+  },
+  {
+    what: 'des crédits ont été rendus pour un chapitre qui n’a pas été retiré par la rédaction',
+    query: `select l.id, l.reference as found, 'un chapitre ouvert, puis retiré' as expected
+      from ledger_entries l
+      where l.kind = 'unlock_return' and not exists (
+        select from unlocks u join chapters c on c.id = u.chapter_id
+        where u.user_id = l.user_id and c.taken_down_at is not null
+          and starts_with(l.reference, u.user_id || ':' || u.chapter_id))`,
+  },
+  {
     what: 'un achat payé n’a pas ses crédits',
     query: `select t.id, coalesce(l.delta::text, 'aucun') as found, t.credits as expected
       from credit_transactions t left join ledger_entries l

@@ -18,13 +18,14 @@ export type Access =
 type Given = string | Placeholder;
 
 type Place = {
-  chapter: Pick<Chapter, 'id' | 'isPremium' | 'freeFrom'>;
+  chapter: Pick<Chapter, 'id' | 'status' | 'isPremium' | 'freeFrom'>;
   novel: { ownerId: string | null };
 };
 
 /**
  * Who may read a chapter: all users if it is free; else those who unlocked it, the owner of its novel,
- * and admins (design section 11). Check before `readChapterText`.
+ * and admins (design section 11). A withdrawn one is free for nobody, whatever its price: only who
+ * unlocked it finds it (`isKnownTo`). Check before `readChapterText`.
  */
 export async function findAccess(
   db: Database,
@@ -48,7 +49,7 @@ export function accessOf(
   now: Date,
   { isUnlocked }: { isUnlocked: boolean },
 ): Access {
-  if (isFree(chapter, now)) return { kind: 'free' };
+  if (chapter.status === 'published' && isFree(chapter, now)) return { kind: 'free' };
   if (caller === null) return { kind: 'locked' };
   const mayRead = isUnlocked || readsEverythingOf(novel, caller.user);
   return mayRead ? { kind: 'premium', reader: caller } : { kind: 'locked' };

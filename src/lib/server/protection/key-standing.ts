@@ -1,5 +1,5 @@
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
-import type { Chapter } from '../catalogue/chapters.ts';
+import { isKnownTo, type Chapter } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
@@ -21,7 +21,7 @@ type KeyStanding = {
   isCounted: boolean;
 };
 
-/** Looks it up in one query; null where no chapter with this id is published. */
+/** Looks it up in one query; null where the caller may know of no such chapter. */
 export async function findKeyStanding(
   db: Database,
   chapterId: Chapter['id'],
@@ -43,7 +43,12 @@ const selectStanding = prepared((db) => {
   const opening = { userId, chapterId, since: sql.placeholder('since') };
   return db
     .select({
-      chapter: { id: chapters.id, isPremium: chapters.isPremium, freeFrom: chapters.freeFrom },
+      chapter: {
+        id: chapters.id,
+        status: chapters.status,
+        isPremium: chapters.isPremium,
+        freeFrom: chapters.freeFrom,
+      },
       novel: { ownerId: novels.ownerId },
       isUnlocked: asBoolean(exists(selectUnlock(db, userId, chapterId))),
       isPassed: asBoolean(exists(selectPass(db, sql.placeholder('sessionId'), chapterId))),
@@ -52,7 +57,7 @@ const selectStanding = prepared((db) => {
     })
     .from(chapters)
     .innerJoin(novels, eq(novels.id, chapters.novelId))
-    .where(and(eq(chapters.id, chapterId), eq(chapters.status, 'published')))
+    .where(and(eq(chapters.id, chapterId), isKnownTo(userId)))
     .limit(1)
     .prepare('find_key_standing');
 });

@@ -38,7 +38,7 @@ export async function mayDraw(
   }
   if (lock) return refuseLocked(lock.lockedUntil);
   if (!caller) return refuse('SIGN_IN_REQUIRED', messages.signInRequired);
-  const place = await findChapter(db, body.chapterId);
+  const place = await findChapter(db, body.chapterId, caller.user.id);
   if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
   const access = await findAccess(db, place, caller, clock.now());
   // The question comes before the payment; an account that cannot pay collects none.

@@ -46,7 +46,7 @@ export type SavedChapters = {
 };
 
 type SettledDraft = ChapterDraft & { isPremium: boolean };
-type Stored = { id: string; html: string; state: ChapterState };
+type Stored = { id: string; html: string; takenDownAt: Date | null; state: ChapterState };
 /** The novel that chapters are saved to; its language decides their typography. */
 type Novel = { id: string; language: string };
 /** A chapter of the book, with its parsed key. */
@@ -142,6 +142,7 @@ async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
     .select({
       id: chapters.id,
       html: chapterTexts.html,
+      takenDownAt: chapters.takenDownAt,
       state: {
         chapterNumber: chapters.chapterNumber,
         sourceKey: chapters.sourceKey,
@@ -201,14 +202,15 @@ function newChapter(
   };
 }
 
-/** A manual draft stays a draft; one withdrawn by an import is published again. */
+/** A manual draft, or what an admin took away, stays a draft; one withdrawn by an import is published again. */
 function updateByBook(
   before: Known,
   draft: SettledDraft,
   chapterNumber: number,
   now: Date,
 ): ChapterUpdate {
-  const isHeldBack = before.status === 'draft' && before.aside !== 'withdrawn';
+  const isHeldBack =
+    before.takenDownAt !== null || (before.status === 'draft' && before.aside !== 'withdrawn');
   const publishedAt = draft.publishedAt ?? before.publishedAt ?? (isHeldBack ? null : now);
   const whenDated =
     publishedAt && publishedAt > now ? ('scheduled' as const) : ('published' as const);

@@ -3,7 +3,7 @@ import { bookmarksListMax } from '#shared/constants.ts';
 import type { BookmarkedChapterBody } from '#shared/contracts/chapters.ts';
 import { paths } from '#shared/paths.ts';
 import type { App } from '../app.ts';
-import { findPublishedChapter } from '../catalogue/chapters.ts';
+import { findKnownChapter, isKnownTo, lastPublicTitle } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { bookmarks } from '../db/schema/reading.ts';
@@ -12,7 +12,7 @@ import { bookmarks } from '../db/schema/reading.ts';
 const coverWidthPixels = 160;
 
 /**
- * Bookmarks a published chapter, or removes the bookmark. Idempotent.
+ * Bookmarks a chapter that the user may know of, or removes the bookmark. Idempotent.
  * @returns false if the chapter does not exist.
  */
 export async function setBookmark(
@@ -20,7 +20,7 @@ export async function setBookmark(
   { userId, chapterId }: { userId: string; chapterId: string },
   wish: boolean,
 ): Promise<boolean> {
-  if (!(await findPublishedChapter(db, chapterId))) return false;
+  if (!(await findKnownChapter(db, chapterId, userId))) return false;
   if (wish) {
     await db
       .insert(bookmarks)
@@ -34,7 +34,7 @@ export async function setBookmark(
   return true;
 }
 
-/** A user's bookmarked chapters, last bookmarked first, bounded; only public ones. */
+/** A user's bookmarked chapters, last bookmarked first, bounded; only those that they may know of. */
 export async function listBookmarked(
   db: Database,
   userId: string,
@@ -42,7 +42,7 @@ export async function listBookmarked(
   const rows = await db
     .select({
       id: chapters.id,
-      title: chapters.title,
+      title: lastPublicTitle,
       chapterNumber: chapters.chapterNumber,
       novel: {
         id: novels.id,
@@ -55,7 +55,7 @@ export async function listBookmarked(
     .from(bookmarks)
     .innerJoin(chapters, eq(chapters.id, bookmarks.chapterId))
     .innerJoin(novels, eq(novels.id, chapters.novelId))
-    .where(and(eq(bookmarks.userId, userId), eq(chapters.status, 'published')))
+    .where(and(eq(bookmarks.userId, userId), isKnownTo(userId)))
     .orderBy(desc(bookmarks.createdAt), desc(bookmarks.chapterId))
     .limit(bookmarksListMax);
   return rows.map(({ id, title, chapterNumber, novel }) => ({

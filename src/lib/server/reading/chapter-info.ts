@@ -21,7 +21,9 @@ export async function readChapterInfo(
     userId !== null && isFavorite(db, userId, novel.id),
   ]);
   const { likedBy, bookmarkedBy } = marksOf(id);
-  const access = next && (await findAccess(db, { chapter: next, novel }, caller, clock.now()));
+  const following = next && { ...next, status: 'published' as const };
+  const access =
+    following && (await findAccess(db, { chapter: following, novel }, caller, clock.now()));
   return {
     novelId: novel.id,
     likes,

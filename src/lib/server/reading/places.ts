@@ -44,7 +44,7 @@ export async function openPlace(
   chapterId: string,
   caller: SignedIn,
 ): Promise<PlaceOwner | Refusal> {
-  const found = await findOwnedChapter(db, chapterId);
+  const found = await findOwnedChapter(db, chapterId, caller.user.id);
   if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
   return ownPlace({ db, clock }, found, caller);
 }

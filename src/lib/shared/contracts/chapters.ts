@@ -56,6 +56,10 @@ export const chapterSchema = publicChapterSchema.extend({
   hasNext: z.boolean(),
   /** The newest threads; absent if the caller asked for none. `listComments` has them all. */
   comments: z.array(commentSchema).max(chapterThreadsMax).optional(),
+  /** Its novel, where its author withdrew it and the caller, who unlocked it, reads it on. */
+  keptOf: z
+    .object({ slug: z.string(), title: z.string(), language: z.string(), chapterCount: z.int() })
+    .optional(),
 });
 export type ChapterBody = z.infer<typeof chapterSchema>;
 

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { deviceReadingMax, historyListMax, libraryPageSize } from '../constants.ts';
+import {
+  deviceReadingMax,
+  historyListMax,
+  libraryPageSize,
+  withdrawnListMax,
+} from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
@@ -107,6 +112,18 @@ export const listHistory = defineCall({
   query: nothing,
   body: noBody,
   response: z.array(openedChapterSchema).max(historyListMax),
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
+/** Chapters that the caller unlocked and reads on since their author withdrew them, the last first. */
+export const listWithdrawn = defineCall({
+  method: 'GET',
+  path: '/api/library/withdrawn',
+  limit: 'read',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.array(openedChapterSchema.omit({ readAt: true })).max(withdrawnListMax),
   refusals: ['SIGN_IN_REQUIRED'],
 });
 

@@ -48,6 +48,23 @@ describe('the worth of spent credits', () => {
     expect(one).toMatchObject({ freeCredits: 20, paidCredits: 0, spentNetCents: 0 });
   });
 
+  test('is nothing where they were returned: whoever has them next earns their worth', () => {
+    const earned = attribute(
+      [
+        entry('purchase', 100, 'lot'),
+        unlock('taken', 60),
+        unlock('first', 40),
+        entry('unlock_return', 60, 'lot', 'reader:taken:lot'),
+        unlock('second', 60),
+      ],
+      new Map([['lot', bought(200, 100)]]),
+    );
+    expect(earned.map(({ chapterId, spentNetCents }) => [chapterId, spentNetCents])).toEqual([
+      ['first', 80],
+      ['second', 120],
+    ]);
+  });
+
   test('loses nothing by a refund that unspent credits bear', () => {
     const earned = attribute(
       [entry('purchase', 100, 'lot'), unlock('one', 50), entry('refund', -50, 'lot')],

@@ -109,8 +109,12 @@ type Taken = 'kept' | 'refused' | 'cut';
 
 /** Keeps a page as it came, or drops what was kept of it where there is no such page. */
 async function takeAnswer(path: string, answer: Response, isDownloaded = false): Promise<Taken> {
-  if (!gone.includes(answer.status)) return keepAnswer(path, answer, isDownloaded);
-  await dropPages((await listKeptPages()).filter((page) => page.path === path));
+  const { status } = answer;
+  if (!gone.includes(status)) return keepAnswer(path, answer, isDownloaded);
+  // Whether who paid for a withdrawn chapter keeps its download is the server's word (`confirmTexts`).
+  const mayStay = (page: KeptPage) => status === 404 && page.isDownloaded && page.isLocked;
+  const pages = await listKeptPages();
+  await dropPages(pages.filter((page) => page.path === path && !mayStay(page)));
   return 'refused';
 }
 

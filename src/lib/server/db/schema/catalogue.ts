@@ -215,6 +215,11 @@ export const chapters = pgTable(
     comments: integer('comments').notNull().default(0),
     /** Since when nobody may add a comment; those that are there stay. Null: they are open. */
     commentsClosedAt: instant('comments_closed_at'),
+    /**
+     * When an admin took it away for good, as after a rightful claim: no reader may read it, and the
+     * credits of those who unlocked it are returned. Null: it is its author's to publish.
+     */
+    takenDownAt: instant('taken_down_at'),
     /** Where the chapter stands in the imported book; see `novels.sourceKey`. */
     sourceKey: text('source_key'),
     /** Grows when the working copy changes: an editor that saw an older one changes nothing. */
@@ -252,6 +257,7 @@ export const chapters = pgTable(
       .where(sql`${t.scheduledBy} is not null`),
     check('chapters_status_known', sql`${t.status} in ('draft', 'scheduled', 'published')`),
     check('chapters_dated_when_public', sql`${t.status} = 'draft' or ${t.publishedAt} is not null`),
+    check('chapters_taken_down_is_draft', sql`${t.takenDownAt} is null or ${t.status} = 'draft'`),
     check('chapters_cost_positive', sql`${t.creditCost} >= 1`),
     check('chapters_teaser_bounded', sql`char_length(${t.teaser}) <= 300`),
     check(

@@ -28,7 +28,8 @@ export const holderId = () =>
 /**
  * Why credits move. While a dispute over a purchase is open, its unspent credits are frozen
  * (`dispute_freeze`, below 0) and released later (`dispute_release`, above 0); a lost dispute takes
- * them for good (`dispute`, decision 41).
+ * them for good (`dispute`, decision 41). What an unlock cost is returned (`unlock_return`, above 0)
+ * where an admin took the chapter away (decision 110).
  */
 const entryKinds = [
   'purchase',
@@ -39,6 +40,7 @@ const entryKinds = [
   'adjustment',
   'dispute_freeze',
   'dispute_release',
+  'unlock_return',
 ] as const;
 
 /** The source of truth about credits. Rows are never changed or deleted (a trigger refuses). */
@@ -75,16 +77,16 @@ export const ledgerEntries = pgTable(
       .where(sql`${t.transactionId} is not null`),
     check(
       'ledger_entries_purchase_has_transaction',
-      sql`${t.kind} in ('unlock', 'adjustment') or ${t.transactionId} is not null`,
+      sql`${t.kind} in ('unlock', 'adjustment', 'unlock_return') or ${t.transactionId} is not null`,
     ),
     check(
       'ledger_entries_sign_fits_kind',
-      sql`case when ${t.kind} in ('purchase', 'dispute_release') then ${t.delta} > 0 when ${t.kind} = 'adjustment' then ${t.delta} <> 0 else ${t.delta} < 0 end`,
+      sql`case when ${t.kind} in ('purchase', 'dispute_release', 'unlock_return') then ${t.delta} > 0 when ${t.kind} = 'adjustment' then ${t.delta} <> 0 else ${t.delta} < 0 end`,
     ),
     check('ledger_entries_balance_never_negative', sql`${t.balanceAfter} >= 0`),
     check(
       'ledger_entries_kind_known',
-      sql`${t.kind} in ('purchase', 'unlock', 'refund', 'dispute', 'withdrawal', 'adjustment', 'dispute_freeze', 'dispute_release')`,
+      sql`${t.kind} in ('purchase', 'unlock', 'refund', 'dispute', 'withdrawal', 'adjustment', 'dispute_freeze', 'dispute_release', 'unlock_return')`,
     ),
   ],
 );

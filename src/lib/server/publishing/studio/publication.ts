@@ -77,6 +77,7 @@ export async function setPublication(
 }
 
 type State = Pick<ChapterRow, 'status' | 'publishedAt' | 'isSilent'>;
+type Before = State & Pick<ChapterRow, 'takenDownAt'>;
 
 /** A publication, whatever version of the text it is of. */
 export type Wish =
@@ -86,13 +87,17 @@ export type Wish =
 
 /**
  * The state that follows from a wish. A republished chapter keeps its old date: it is not new. Refuses
- * with 409 `CHAPTER_PUBLISHED`, and with 400 an instant that is past.
+ * with 409 `CHAPTER_PUBLISHED`, with 400 an instant that is past, and with 403 to publish what an admin
+ * took away.
  */
 export function nextState(
-  { status, publishedAt, isSilent }: State,
+  { status, publishedAt, isSilent, takenDownAt }: Before,
   wish: Wish,
   now: Date,
 ): State | Refusal {
+  if (takenDownAt !== null && wish.status !== 'draft') {
+    return refuse('FORBIDDEN', messages.studio.chapterTakenDown);
+  }
   // A scheduled chapter that is due but not yet published was not.
   const wasOut = status !== 'scheduled' && publishedAt !== null && publishedAt <= now;
   switch (wish.status) {

@@ -6,6 +6,8 @@ import {
   readChapterText,
   toChapterBody,
   toPublicChapterBody,
+  wasTakenFrom,
+  type ChapterInPlace,
 } from '#server/catalogue/chapters.ts';
 import { linkPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
@@ -21,11 +23,16 @@ export const GET = endpoint(
   getChapter,
   anyone,
   async ({ app, caller, params, query, consume, isHead, isCrossSite, ...viewer }) => {
-    const place = await findChapter(app.db, params.id);
-    if (!place) return refuse('NOT_FOUND', messages.chapterMissing);
-    const { chapter } = place;
-    const now = app.clock.now();
     const callerId = caller?.user.id ?? null;
+    const place = await findChapter(app.db, params.id, callerId);
+    if (!place) {
+      const isTaken = callerId !== null && (await wasTakenFrom(app.db, params.id, callerId));
+      const sentence = isTaken ? messages.chapterTakenDown : messages.chapterMissing;
+      return refuse('NOT_FOUND', sentence);
+    }
+    const { chapter } = place;
+    const isPublic = chapter.status === 'published';
+    const now = app.clock.now();
     const marksOf = await findChapterMarks(app.db, callerId, {
       chapterId: chapter.id,
     });
@@ -39,11 +46,13 @@ export const GET = endpoint(
     // Our pages contain the text of a free chapter; they request HEAD here, to count a view.
     const tooMany = access.kind === 'free' && !isHead ? await consume('freeText') : null;
     if (tooMany) return tooMany;
-    if (query.countView && !isCrossSite) app.views.count(chapter.id, viewer, query.from);
-    const stored = await readChapterText(app.db, chapter.id);
+    if (query.countView && isPublic && !isCrossSite)
+      app.views.count(chapter.id, viewer, query.from);
+    const stored = await readChapterText(app.db, chapter.id, chapter.status);
     const pass = access.kind === 'free' ? null : picturePass(app, chapter.id);
     const html = linkPictures(stored, chapter.id, pass);
-    const wantsComments = query.comments && !isHead;
+    // Nobody adds to those of a withdrawn chapter: they are not shown.
+    const wantsComments = query.comments && isPublic && !isHead;
     // Loaded after `findAccess`: comments reveal the chapter.
     const threads = wantsComments ? await listNewestThreads(app.db, chapter.id, callerId) : null;
     const comments = threads && { comments: threads };
@@ -52,6 +61,11 @@ export const GET = endpoint(
     const key = contentKey(app.config.secretKeys, { sessionId, chapterId: chapter.id });
     const content = joinNotes(html, await readChapterNotes(app.db, chapter.id));
     const body = toChapterBody(place, encryptContent(content, key), marks, now);
-    return { ...toldAs(body, true), ...comments };
+    return { ...toldAs(body, true), ...comments, ...(!isPublic && { keptOf: keptOf(place) }) };
   },
 );
+
+/** The novel of a withdrawn chapter: its page, which is the same for all, says nothing of it. */
+function keptOf({ novel: { slug, title, language, chapterCount } }: ChapterInPlace) {
+  return { slug, title, language, chapterCount };
+}

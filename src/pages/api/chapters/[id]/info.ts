@@ -7,6 +7,6 @@ import { refuse } from '#server/http/refusal.ts';
 import { readChapterInfo } from '#server/reading/chapter-info.ts';
 
 export const GET = endpoint(getChapterInfo, anyone, async ({ app, caller, params }) => {
-  const place = await findChapter(app.db, params.id);
+  const place = await findChapter(app.db, params.id, caller?.user.id);
   return place ? readChapterInfo(app, place, caller) : refuse('NOT_FOUND', messages.chapterMissing);
 });

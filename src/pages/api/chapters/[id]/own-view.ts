@@ -10,7 +10,7 @@ import { readChapterInfo } from '#server/reading/chapter-info.ts';
 import { ownPlace, readPlace } from '#server/reading/places.ts';
 
 export const GET = endpoint(getOwnView, requireUser, async ({ app, caller, params }) => {
-  const chapter = await findChapter(app.db, params.id);
+  const chapter = await findChapter(app.db, params.id, caller.user.id);
   if (!chapter) return refuse('NOT_FOUND', messages.chapterMissing);
   const readOwnPlace = async () => {
     const owner = await ownPlace(app, chapter, caller);

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { call } from '#browser/call.ts';
+import type { getChapter } from '#shared/contracts/chapters.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { setPlainText } from '#shared/typography.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { useUserKey } from '../ui/use-user-key.ts';
+import { MemberChapter } from './MemberChapter.tsx';
+
+/**
+ * On the page of a chapter that is not there: the chapter, for a reader who unlocked it before its author
+ * withdrew it (decision 110). For everybody else nothing, or what became of it.
+ */
+export function KeptChapter({ id }: { id: string }) {
+  const member = useUserKey();
+  return member === null ? null : <Kept key={member} id={id} />;
+}
+
+function Kept({ id }: { id: string }) {
+  const load = useCallback(
+    () =>
+      call<typeof getChapter>('GET', '/api/chapters/{id}', {
+        params: { id },
+        query: { comments: 'false' },
+      }),
+    [id],
+  );
+  const [loaded] = useLoaded(load);
+  if (loaded.kind === 'failed' && loaded.failure.message === messages.chapterTakenDown) {
+    return <p role="status">{messages.chapterTakenDown}</p>;
+  }
+  if (loaded.kind !== 'loaded' || !loaded.data.keptOf) return null;
+  const { data } = loaded;
+  return <KeptText chapter={data} novel={loaded.data.keptOf} />;
+}
+
+type Chapter = Awaited<ReturnType<typeof call<typeof getChapter>>> & { ok: true };
+type Props = {
+  chapter: Chapter['data'];
+  novel: NonNullable<Chapter['data']['keptOf']>;
+};
+
+function KeptText({ chapter, novel }: Props) {
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const shown = article.current;
+    if (!shown) return;
+    document.title = `${chapter.title} · ${novel.title} · Feuilleton`;
+    // The page said that there is no such chapter.
+    const said = shown.closest('.page')?.querySelector<HTMLElement>('.notice');
+    if (said) said.hidden = true;
+    void import('#browser/reader/start.ts').then(({ startReading }) => startReading(shown));
+  }, [chapter.title, novel.title]);
+  return (
+    <article
+      ref={article}
+      className="reader"
+      data-novel={chapter.novelId}
+      data-chapter-number={chapter.chapterNumber}
+      data-chapter-count={novel.chapterCount}
+      data-words={chapter.wordCount}
+    >
+      <header className="reader-header">
+        <nav aria-label="Fil d’Ariane">
+          <a className="back" href={paths.novel(novel.slug)}>
+            {novel.title}
+          </a>
+        </nav>
+        <p className="number">
+          <span>{`Chapitre\u00A0${chapter.chapterNumber}`}</span>
+        </p>
+        <h1>{setPlainText(chapter.title, novel.language)}</h1>
+        <p className="facts">
+          <span>{messages.chapterWithdrawn}</span>
+          <button className="control" type="button" data-panel="settings">
+            Réglages
+          </button>
+          <button className="control" type="button" data-panel="speech" hidden>
+            Écouter
+          </button>
+        </p>
+      </header>
+      <div className="premium">
+        <MemberChapter
+          chapter={{
+            ...{ id: chapter._id, chapterNumber: chapter.chapterNumber, title: chapter.title },
+            ...{ creditCost: chapter.creditCost, teaser: '', freeWords: null, cover: null },
+            ...{ novelId: chapter.novelId, novelSlug: novel.slug },
+            novelPrice: { chapters: 0, credits: 0 },
+          }}
+          packs={[]}
+          language={novel.language}
+        />
+      </div>
+    </article>
+  );
+}

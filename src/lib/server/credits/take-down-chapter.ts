@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
+import { users } from '../db/schema/identity.ts';
+import { ledgerEntries, unlocks } from '../db/schema/money.ts';
+import { withoutTimeLimit } from '../db/timeouts.ts';
+import { countChapters } from '../publishing/count-chapters.ts';
+import { pagesOf } from '../publishing/studio/seen.ts';
+import { transactionWithDeadlockRetry } from '../publishing/studio/deadlock-retry.ts';
+import { moveCredits, type Movement } from './ledger.ts';
+import { applyToLots, type Lot, type Taken } from './lots.ts';
+
+/** What was done: how many readers got credits back now, and how many. */
+export type TakenDown = { title: string; readers: number; credits: number };
+
+/** Readers whose ledgers are in memory at one time. */
+const readersPageSize = 500;
+
+/**
+ * Takes a chapter away for good, as after a rightful claim, and returns what its unlocks cost to the
+ * purchases that the credits came from, in one transaction. Idempotent: a reader gets credits back once.
+ * An account that was erased holds none and gets none.
+ * @returns null where there is no such chapter, or its novel was never public.
+ */
+export async function takeDownChapter(
+  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+  chapterId: string,
+  reason: string,
+): Promise<TakenDown | null> {
+  const done = await transactionWithDeadlockRetry(db, async (tx) => {
+    await withoutTimeLimit(tx);
+    const chapter = await holdChapter(tx, chapterId);
+    if (!chapter) return null;
+    const now = clock.now();
+    await tx
+      .update(chapters)
+      .set({
+        ...{ status: 'draft', isSilent: false, scheduledBy: null, updatedAt: now },
+        publishedAt: chapter.status === 'scheduled' ? null : chapter.publishedAt,
+        takenDownAt: chapter.takenDownAt ?? now,
+      })
+      .where(eq(chapters.id, chapterId));
+    if (chapter.status === 'published') await countChapters(tx, [chapter.novelId], now);
+    const returned = await returnCredits(tx, { chapterId, reason }, now);
+    return { chapter, returned };
+  });
+  if (done === null) return null;
+  await changed(pagesOf(done.chapter.novelId));
+  return { title: done.chapter.title, ...done.returned };
+}
+
+/**
+ * Locks the novel, as the studio does, and the chapter against unlocks: one under way is waited for, one
+ * that waits finds no public chapter.
+ */
+async function holdChapter(tx: Database, id: string) {
+  const isOfChapter = tx.select({ id: chapters.novelId }).from(chapters).where(eq(chapters.id, id));
+  const [novel] = await tx
+    .select({ isDraft: novels.isDraft })
+    .from(novels)
+    .where(inArray(novels.id, isOfChapter))
+    .for('no key update');
+  if (!novel || novel.isDraft) return null;
+  const [chapter] = await tx.select().from(chapters).where(eq(chapters.id, id)).for('update');
+  return chapter ?? null;
+}
+
+type Claim = { chapterId: string; reason: string };
+
+async function returnCredits(tx: Database, claim: Claim, now: Date) {
+  const sum = { readers: 0, credits: 0 };
+  for (let after: string | null = null; ;) {
+    const readers = await holdReaders(tx, claim.chapterId, after);
+    const entries = await tx
+      .select()
+      .from(ledgerEntries)
+      .where(inArray(ledgerEntries.userId, readers))
+      .orderBy(asc(ledgerEntries.sequence));
+    const byReader = Map.groupBy(entries, ({ userId }) => userId);
+    for (const userId of readers) {
+      const movements = returnsOf(byReader.get(userId) ?? [], userId, claim);
+      if (movements.length === 0) continue;
+      await moveCredits(tx, userId, movements, now);
+      sum.readers += 1;
+      for (const { delta } of movements) sum.credits += delta;
+    }
+    after = readers.at(-1) ?? null;
+    if (readers.length < readersPageSize) return sum;
+  }
+}
+
+/** The next readers who unlocked the chapter, with their balances locked. */
+async function holdReaders(
+  tx: Database,
+  chapterId: string,
+  after: string | null,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(unlocks, eq(unlocks.userId, users.id))
+    .where(
+      and(
+        eq(unlocks.chapterId, chapterId),
+        isNull(users.erasedAt),
+        after === null ? undefined : gt(users.id, after),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(readersPageSize)
+    .for('no key update', { of: users });
+  return rows.map(({ id }) => id);
+}
+
+type Entry = typeof ledgerEntries.$inferSelect;
+
+/** What a reader's unlock took of each purchase, as movements that return it; none if they were made. */
+function returnsOf(
+  entries: readonly Entry[],
+  userId: string,
+  { chapterId, reason }: Claim,
+): Movement[] {
+  const reference = `${userId}:${chapterId}`;
+  const lots: Lot[] = [];
+  let spent: Taken[] = [];
+  for (const entry of entries) {
+    const taken = applyToLots(lots, entry);
+    if (entry.kind === 'unlock' && entry.reference === reference) spent = taken;
+    if (entry.kind === 'unlock_return' && entry.reference.startsWith(reference)) return [];
+  }
+  return [...Map.groupBy(spent, ({ transactionId }) => transactionId)].map(
+    ([transactionId, parts]) => ({
+      kind: 'unlock_return',
+      delta: parts.reduce((sum, { credits }) => sum + credits, 0),
+      // One entry of each purchase; given credits have none.
+      reference: transactionId === null ? reference : `${reference}:${transactionId}`,
+      ...(transactionId !== null && { transactionId }),
+      reason,
+    }),
+  );
+}
