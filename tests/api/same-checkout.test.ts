@@ -83,7 +83,33 @@ describeOnBoth('an order that is sent again under its key', (createDatabase) => 
       await send({}, 'plan_basic', karim),
     ];
     expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(4);
-    expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+    // The page of an earlier order is closed: nobody pays two.
+    expect(await statuses()).toEqual(['failed', 'failed', 'pending']);
+    expect(() => shop.stripe.control.paySession(first.id)).toThrow();
+  });
+
+  test('is credited once where the earlier page was paid just before it is closed', async () => {
+    const { id } = await send();
+    shop.stripe.control.setDelivery('never');
+    shop.stripe.control.paySession(id);
+    shop.stripe.control.setDelivery('normal');
+    checkoutKey = randomUUID();
+    await send({}, 'plan_standard');
+    expect(await statuses()).toEqual(['completed', 'pending']);
+    const asked = shop.exchanges.filter(({ path }) => path === '/v1/checkout/sessions');
+    expect(JSON.stringify(asked.at(-1))).toContain('adaptive_pricing');
+  });
+
+  test('is refused, and closes nothing, while Stripe is away', async () => {
+    const { id } = await send();
+    shop.stripe.control.setOutage({ kind: 'down' });
+    const path = '/api/credit/create-checkout-session';
+    const other = order('plan_standard', { checkoutKey: randomUUID() });
+    expect(await ask(shop.app, lea, 'POST', path, other)).toMatchObject({ status: 503 });
+    shop.stripe.control.setOutage({ kind: 'none' });
+    shop.stripe.control.paySession(id);
+    await shop.stripe.control.idle();
+    expect(await statuses()).toEqual(['completed', 'failed']);
   });
 
   test('is a new one when its page has expired, or was never made', async () => {
@@ -98,7 +124,7 @@ describeOnBoth('an order that is sent again under its key', (createDatabase) => 
     shop.stripe.control.setOutage({ kind: 'none' });
     expect(down).toMatchObject({ status: 503 });
     await send();
-    expect(await statuses()).toEqual(['failed', 'failed', 'pending', 'pending']);
+    expect(await statuses()).toEqual(['failed', 'failed', 'failed', 'pending']);
   });
 
   // A server that was killed between our row and Stripe's response.

@@ -32,6 +32,7 @@ const line = z.strictObject({
  */
 export const sessionParameters = z.strictObject({
   ...expandable,
+  adaptive_pricing: off,
   // The version decides whether this or `payment_method_types` is accepted.
   allowed_payment_method_types: methodTypes,
   automatic_tax: off,

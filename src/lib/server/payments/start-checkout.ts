@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { WithdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import type { App } from '../app.ts';
@@ -10,6 +10,7 @@ import type { User } from '../identity/sessions.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
 import { openCheckout, type StartedCheckout } from './open-checkout.ts';
 import { findSameCheckout } from './same-checkout.ts';
+import { settleSession } from './settle-session.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
 
 /** An order. */
@@ -26,7 +27,7 @@ type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 /**
  * Begins a purchase: a pending transaction, and the Stripe page on which it is paid. The price is
  * the catalogue's. A retry with the same key gives the same transaction and page
- * (`findSameCheckout`). Refuses a pack that is not on sale with 400 `MALFORMED`, and with 503
+ * (`findSameCheckout`); pages of the buyer's earlier orders are closed. Refuses a pack that is not on sale with 400 `MALFORMED`, and with 503
  * `PAYMENT_UNAVAILABLE` where Stripe does not answer; a new transaction has then failed, and its
  * page was given to nobody.
  */
@@ -101,6 +102,7 @@ async function openNew(
   transaction: Transaction,
 ): Promise<StartedCheckout> {
   try {
+    await closeEarlier(world, transaction);
     return await openCheckout(world, transaction);
   } catch (error) {
     await world.db
@@ -115,5 +117,34 @@ async function openNew(
         ),
       );
     throw error;
+  }
+}
+
+/**
+ * Closes the pages of a buyer's earlier orders that are not paid: a tab that is still open would be paid
+ * besides the new one. What was paid just before is settled. Throws `PaymentUnavailable`.
+ */
+async function closeEarlier(
+  world: Parameters<typeof openCheckout>[0],
+  { id, userId, createdAt }: Transaction,
+): Promise<void> {
+  const earlier = await world.db
+    .select({ sessionId: creditTransactions.stripeSessionId })
+    .from(creditTransactions)
+    .where(
+      and(
+        eq(creditTransactions.userId, userId),
+        eq(creditTransactions.status, 'pending'),
+        ne(creditTransactions.id, id),
+        lte(creditTransactions.createdAt, createdAt),
+        isNotNull(creditTransactions.stripeSessionId),
+        isNull(creditTransactions.submittedAt),
+      ),
+    );
+  for (const { sessionId } of earlier) {
+    if (sessionId === null) continue;
+    await world.payments.closeSession(sessionId);
+    const session = await world.payments.findSession(sessionId);
+    if (session) await settleSession(world, session);
   }
 }

@@ -27,6 +27,11 @@ export type Payments = {
    * the customer: deleted there, or created with other keys.
    */
   createSession: (wanted: WantedSession) => Promise<CheckoutSession | null>;
+  /**
+   * Closes a session's page, so that it cannot be paid any more. False where it is not open: paid by now,
+   * or expired.
+   */
+  closeSession: (id: string) => Promise<boolean>;
   /** The current session; null where Stripe knows none, or it is another product's. */
   findSession: (id: string) => Promise<CheckoutSession | null>;
   /** Our session of a payment, or null. */
@@ -124,6 +129,17 @@ export function createPayments(
       }),
 
     createSession: (wanted) => asked(() => createSession(stripe, wanted)),
+
+    closeSession: (id) =>
+      asked(async () => {
+        try {
+          await stripe.checkout.sessions.expire(id);
+          return true;
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+          throw error;
+        }
+      }),
 
     findSession: (id) =>
       asked(async () => {
@@ -242,6 +258,8 @@ async function createSession(
       },
     ],
     locale: 'fr',
+    // Invoices, credit notes and withdrawals are in euros: so is what the buyer is asked for.
+    adaptive_pricing: { enabled: false },
     success_url: wanted.successUrl,
     cancel_url: wanted.cancelUrl,
   };
