@@ -115,7 +115,10 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   ...{ isTold: false, email: 'daily', push: 'off', quiet: null },
   ...{ novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-11-01' },
   ...{ month: '2020-02', state: 'paid', isAccepted: false },
-  ...{ pays: [{ authorId: subjects.payees, amount: 100 }], executesOn: parisDay(app.clock.now()) },
+  pays: [
+    { authorId: subjects.payees, amount: 100, accountUpdatedAt: app.clock.now().toISOString() },
+  ],
+  executesOn: parisDay(app.clock.now()),
   ...{ userId: subjects.payees, isHolder: true },
   ids: [answeredTypo],
   ...{ endpoint: pushEndpoint, keys: { p256dh: pushKey, auth: 'a'.repeat(22) } },

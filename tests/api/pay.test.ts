@@ -88,13 +88,29 @@ describeInStudio('what authors are paid', (world) => {
     });
 
     // Without an account nothing is prepared; nor is another sum than what is due.
-    const author = { authorId: mathilde.user.id, amount: 118 };
-    const wanted = { body: { pays: [author], executesOn: today() } };
-    const without = await request(app, admin, orderPayouts, wanted);
-    expect(without.status).toBe(409);
+    const nobody = {
+      authorId: mathilde.user.id,
+      amount: 118,
+      accountUpdatedAt: today() + 'T00:00:00Z',
+    };
+    const early = { body: { pays: [nobody], executesOn: today() } };
+    expect((await request(app, admin, orderPayouts, early)).status).toBe(409);
     const account = { holderName: ' Mathilde  Été ', iban };
     const saved = await succeed(app, mathilde, savePayoutAccount, { body: account });
     expect(saved).toMatchObject({ holderName: 'Mathilde Été', maskedIban: 'FR76 •••• 0189' });
+    // Nor is another account paid than the one that the admin was shown, were it for an instant only.
+    const other = { holderName: 'Un autre', iban: 'DE89370400440532013000' };
+    await succeed(app, mathilde, savePayoutAccount, { body: other });
+    const { updatedAt } = await succeed(app, mathilde, savePayoutAccount, { body: account });
+    for (const accountUpdatedAt of [saved.updatedAt, nobody.accountUpdatedAt]) {
+      const body = { pays: [{ ...nobody, accountUpdatedAt }], executesOn: today() };
+      expect(await request(app, admin, orderPayouts, { body })).toMatchObject({
+        status: 409,
+        refusal: { message: expect.stringContaining('changer de compte bancaire') as string },
+      });
+    }
+    const author = { ...nobody, accountUpdatedAt: updatedAt };
+    const wanted = { body: { pays: [author], executesOn: today() } };
     const wrong = { body: { pays: [{ ...author, amount: 119 }], executesOn: today() } };
     expect((await request(app, admin, orderPayouts, wrong)).status).toBe(409);
     const yesterday = parisDay(new Date(app.clock.now().getTime() - dayMs));

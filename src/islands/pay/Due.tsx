@@ -49,7 +49,10 @@ export function Due({ pay, onDone }: PayProps) {
   const sum = chosen.reduce((total, { due }) => total + due, 0);
   const today = parisDay(new Date());
   const send = async () => {
-    const pays = chosen.map(({ _id, due }) => ({ authorId: _id, amount: due }));
+    const pays = chosen.map(({ _id, due, account }) => ({
+      ...{ authorId: _id, amount: due },
+      accountUpdatedAt: account?.updatedAt ?? '',
+    }));
     const body = { pays, executesOn };
     const outcome = await call<typeof orderPayouts>('POST', '/api/moderation/payout-orders', {
       body,

@@ -8,8 +8,8 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import { findAuthorBalances } from './author-balances.ts';
 
 export type WantedOrder = {
-  /** Whom to pay, and how much the admin was shown, in cents. */
-  pays: readonly { authorId: string; amountCents: number }[];
+  /** Whom to pay, how much the admin was shown, in cents, and which version of the account. */
+  pays: readonly { authorId: string; amountCents: number; accountUpdatedAt: Date }[];
   /** The day in Paris on which the bank is asked to pay. */
   executesOn: string;
   createdBy: string;
@@ -17,8 +17,8 @@ export type WantedOrder = {
 
 /**
  * Prepares a file for the bank: a payment of all that is due to each of these authors. 409 where its
- * day is past or far, the publisher's account is not set, an author has no account, or something else is due by now: nothing
- * is prepared. Orders are serialized by an advisory lock, so that a balance is paid once.
+ * day is past or far, the publisher's account is not set, an author has no account or another one by
+ * now, or something else is due: nothing is prepared. Orders are serialized by an advisory lock, so that a balance is paid once.
  * @returns the order's id.
  */
 export async function orderPayouts(
@@ -34,7 +34,7 @@ export async function orderPayouts(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order_payouts'))`);
     const balances = new Map((await findAuthorBalances(tx)).map((one) => [one.authorId, one]));
     const rows = [];
-    for (const { authorId, amountCents } of pays) {
+    for (const { authorId, amountCents, accountUpdatedAt } of pays) {
       const balance = balances.get(authorId);
       if (!balance || balance.dueCents <= 0 || balance.dueCents !== amountCents) {
         return refuse('PAYOUT_REFUSED', payMessages.dueChanged);
@@ -43,6 +43,9 @@ export async function orderPayouts(
       if (!balance.account) {
         const sentence = `${balance.name} n’a pas encore donné de compte : ${formatEuros(amountCents)} attendent.`;
         return refuse('PAYOUT_REFUSED', sentence);
+      }
+      if (balance.account.updatedAt.getTime() !== accountUpdatedAt.getTime()) {
+        return refuse('PAYOUT_REFUSED', payMessages.accountChanged);
       }
       const { holderName, iban } = balance.account;
       rows.push({ authorId, amountCents, holderName, iban });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { maskIban } from '#shared/iban.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
@@ -34,7 +34,14 @@ export async function saveAccount(
     const [saved] = await tx
       .insert(payoutAccounts)
       .values({ userId, ...set })
-      .onConflictDoUpdate({ target: payoutAccounts.userId, set })
+      .onConflictDoUpdate({
+        target: payoutAccounts.userId,
+        // Two accounts never have the same version, not even within a millisecond.
+        set: {
+          ...set,
+          updatedAt: sql`greatest(excluded.updated_at, ${payoutAccounts.updatedAt} + interval '1 millisecond')`,
+        },
+      })
       .returning();
     if (!saved) throw new Error('the account was not written');
     if (user.email) {

@@ -253,7 +253,14 @@ export const orderPayouts = defineCall({
   query: nothing,
   body: z.object({
     pays: z
-      .array(z.object({ authorId: idSchema, amount: z.int().min(1) }))
+      .array(
+        z.object({
+          authorId: idSchema,
+          amount: z.int().min(1),
+          /** The `updatedAt` of the account that the admin was shown. */
+          accountUpdatedAt: instantSchema,
+        }),
+      )
       .min(1)
       .max(500)
       .refine((pays) => new Set(pays.map(({ authorId }) => authorId)).size === pays.length, {

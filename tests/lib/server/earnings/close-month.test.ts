@@ -191,11 +191,11 @@ describeOnBoth('closing a month', (createDatabase) => {
   /** Pays an author what is due to them, if something is. */
   async function pay(authorId: string): Promise<void> {
     const { app } = shop;
-    const due = (await findAuthorBalances(app.db)).find(
-      (one) => one.authorId === authorId,
-    )?.dueCents;
+    const balance = (await findAuthorBalances(app.db)).find((one) => one.authorId === authorId);
+    const due = balance?.dueCents;
+    const accountUpdatedAt = balance?.account?.updatedAt ?? app.clock.now();
     const executesOn = parisDay(app.clock.now());
-    const pays = [{ authorId, amountCents: due ?? 0 }];
+    const pays = [{ authorId, amountCents: due ?? 0, accountUpdatedAt }];
     const ordered = await orderPayouts(app, { pays, executesOn, createdBy: admin });
     if (due === undefined || due <= 0) {
       expect(ordered).toMatchObject({ refusal: 'PAYOUT_REFUSED' });

@@ -8,7 +8,10 @@ export const POST = endpoint(
   orderPayoutsCall,
   requireRole('admin'),
   async ({ app, caller, body }) => {
-    const pays = body.pays.map(({ authorId, amount }) => ({ authorId, amountCents: amount }));
+    const pays = body.pays.map(({ authorId, amount, accountUpdatedAt }) => ({
+      ...{ authorId, amountCents: amount },
+      accountUpdatedAt: new Date(accountUpdatedAt),
+    }));
     const { executesOn } = body;
     const ordered = await orderPayouts(app, { pays, executesOn, createdBy: caller.user.id });
     return isRefusal(ordered) ? ordered : { _id: ordered };
