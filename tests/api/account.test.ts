@@ -38,6 +38,7 @@ const keptReferences: Record<string, string> = {
   'credit_transactions.user_id': 'What invoices were issued for.',
   'withdrawals.user_id': 'What credit notes were issued for.',
   'withdrawals.settled_by': 'Who of the publisher has paid it; the shell has no name.',
+  'returned_refunds.settled_by': 'Who of the publisher has paid it; the shell has no name.',
   'moderation_acts.actor_id': 'Never changed; the shell has no name.',
   'novel_reviews.decided_by': 'Who of the publisher decided; the shell has no name.',
   'novels.owner_id': 'The studio says whose it was; nobody can sign in as them.',

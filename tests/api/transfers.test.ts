@@ -208,6 +208,48 @@ describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
     },
   );
 
+  test.each(['told', 'not told'])(
+    'a refund made by hand that the bank sends back, %s, is settled like one that Stripe refuses',
+    async (how) => {
+      const { control } = shop.stripe;
+      const { sessionId, id } = await buy();
+      const refund = control.refund(sessionId, 166);
+      await control.idle();
+      if (how === 'not told') control.setDelivery('never');
+      control.failRefund(refund.id);
+      await control.idle();
+      await reconcile(shop.app);
+      const found = await find(id);
+      expect(found).toMatchObject({ amount: 166, credits: 0, refusalCode: 'refund_failed' });
+      expect(await settle(found?._id ?? '', { ...transfer(), amount: 165 })).toMatchObject({
+        status: 409,
+        body: { amount: 166 },
+      });
+      const settled = { ...transfer(), amount: 166 };
+      for (let again = 0; again < 2; again++) {
+        expect(await settle(found?._id ?? '', settled)).toMatchObject({ status: 200 });
+      }
+      expect(await find(id)).toBeUndefined();
+      expect(await find(id, 'settled')).toMatchObject({ settled: { by: 'La rédaction' } });
+      expect(await notesOf(id)).toEqual([-166]);
+      await reconcile(shop.app);
+      await expectSound();
+    },
+  );
+
+  test('a returned refund that was made again at Stripe waits no longer', async () => {
+    const { control } = shop.stripe;
+    const { sessionId, id } = await buy();
+    control.failRefund(control.refund(sessionId, 166).id);
+    await control.idle();
+    // It failed before it was recorded, or after: in any order nothing is owed in the end.
+    control.refund(sessionId, 166);
+    await control.idle();
+    await reconcile(shop.app);
+    expect(await find(id)).toBeUndefined();
+    await expectSound();
+  });
+
   test('that was refunded at Stripe by hand after all waits no longer', async () => {
     const { control } = shop.stripe;
     const { id, sessionId } = await buy();

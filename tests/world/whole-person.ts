@@ -42,7 +42,7 @@ import {
 } from '#server/db/schema/earnings.ts';
 import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
-import { disputes, withdrawals } from '#server/db/schema/returns.ts';
+import { disputes, returnedRefunds, withdrawals } from '#server/db/schema/returns.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import {
@@ -309,6 +309,11 @@ async function addMoney({ db, clock }: App, userId: string, chapterId: string): 
   const settled = { refusedAt: now, refundedAt: now, transferredOn: '2026-11-22' };
   await db.insert(withdrawals).values({ ...withdrawn, ...transfer, ...settled, settledBy: userId });
   const disputed = { transactionId, amountCents: 499, openedAt: now, closedAt: now };
+  const returned = { stripeRefundId: `re_${userId}`, refundCents: 1, dueCents: 1, returnedAt: now };
+  const paid = { transferReference: 'VIR 2', transferredOn: '2026-11-22', settledAt: now };
+  await db
+    .insert(returnedRefunds)
+    .values({ transactionId, ...returned, ...paid, settledBy: userId });
   await db.insert(disputes).values({ ...disputed, id: `du_${userId}`, state: 'won' });
 }
 

@@ -42,7 +42,9 @@ export function Transfer({ transfer, onSettled }: Props) {
         <a href={`mailto:${buyer.email}`}>{buyer.email}</a>
       </p>
       <p className="reported-context">
-        {`Rétractation du ${formatDay(transfer.requestedAt)}\u00A0: ${plural(transfer.credits, 'crédit')} du ${transfer.packName}, `}
+        {transfer.credits === 0
+          ? `Remboursement du ${transfer.packName}, `
+          : `Rétractation du ${formatDay(transfer.requestedAt)}\u00A0: ${plural(transfer.credits, 'crédit')} du ${transfer.packName}, `}
         {`achat\u00A0${transactionId.slice(0, referenceCharacters).toUpperCase()}.`}
       </p>
       <p className="reported-context">

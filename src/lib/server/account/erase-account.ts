@@ -10,11 +10,12 @@ import { closedMonths, novelHandovers } from '../db/schema/earnings.ts';
 import { users } from '../db/schema/identity.ts';
 import { creditTransactions, unlocks } from '../db/schema/money.ts';
 import { payoutAccounts } from '../db/schema/payouts.ts';
-import { withdrawals } from '../db/schema/returns.ts';
+import { returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 import { endOfMonth } from '../earnings/paris-month.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { findAuthorBalances } from '../payouts/author-balances.ts';
 import { writeLetter } from '../outbox/write-letter.ts';
+import { isReturnedDue } from '../payments/returned-refund.ts';
 import { eraseIdentity } from './erase-identity.ts';
 import { eraseTraces } from './erase-traces.ts';
 
@@ -110,6 +111,12 @@ async function findObstacle(
   if ((await tx.$count(creditTransactions, isPending)) > 0) return refusals.pending;
   const isOwed = and(eq(withdrawals.userId, id), isNull(withdrawals.refundedAt));
   if ((await tx.$count(withdrawals, isOwed)) > 0) return refusals.owed;
+  const returned = await tx
+    .select({ id: returnedRefunds.id })
+    .from(returnedRefunds)
+    .innerJoin(creditTransactions, eq(creditTransactions.id, returnedRefunds.transactionId))
+    .where(and(isReturnedDue, eq(creditTransactions.userId, id)));
+  if (returned.length > 0) return refusals.owed;
   const payout = await findPayoutObstacle(tx, id);
   if (payout !== null) return payout;
   if (lostCredits === null) return null;

@@ -9,7 +9,7 @@ import {
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
 import { payoutAccounts, payoutOrders, payouts } from '../db/schema/payouts.ts';
-import { disputes, withdrawals } from '../db/schema/returns.ts';
+import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 import { section, type ExportSection } from './export-section.ts';
 import { isOf, novelTitle, chapterTitles, ofOwnNovels } from './export-selections.ts';
 
@@ -54,6 +54,20 @@ export const moneySections: readonly ExportSection[] = [
           .where(eq(creditTransactions.userId, userId)),
       ),
     by: [disputes.id],
+  }),
+  section('returnedRefunds', {
+    table: returnedRefunds,
+    // The admin who settled it: their data.
+    omitted: ['settledBy'],
+    of: (db, userId) =>
+      inArray(
+        returnedRefunds.transactionId,
+        db
+          .select({ id: creditTransactions.id })
+          .from(creditTransactions)
+          .where(eq(creditTransactions.userId, userId)),
+      ),
+    by: [returnedRefunds.id],
   }),
   section('withdrawals', {
     table: withdrawals,

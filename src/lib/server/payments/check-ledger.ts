@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { creditTransactions } from '../db/schema/money.ts';
-import { disputes, withdrawals } from '../db/schema/returns.ts';
+import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 import { checkStatements } from '../earnings/check-statements.ts';
 import { statementRules } from '../earnings/statement-rules.ts';
 import { refundedBeforeCents, transferredCents } from './given-back.ts';
 import { ledgerRules } from './ledger-rules.ts';
+import { isReturnedDue } from './returned-refund.ts';
 import type { Payments } from './stripe.ts';
 import { givenBackCents } from './stripe-objects.ts';
 
@@ -77,7 +78,17 @@ async function findOverdue(db: Database, now: Date): Promise<Difference[]> {
         notExists(db.select().from(disputes).where(isOpen)),
       ),
     );
-  return owed.map(({ id, amountCents, transferCents }) => ({
+  const returned = await db
+    .select({ id: returnedRefunds.transactionId, dueCents: returnedRefunds.dueCents })
+    .from(returnedRefunds)
+    .where(and(isReturnedDue, lt(returnedRefunds.returnedAt, before)));
+  const waiting = returned.map(({ id, dueCents }) => ({
+    what: 'un remboursement que la banque a renvoyé attend un virement depuis plus d’un jour',
+    id,
+    found: 'dû',
+    expected: String(dueCents),
+  }));
+  const unpaid = owed.map(({ id, amountCents, transferCents }) => ({
     what:
       transferCents === null
         ? 'une rétractation n’est pas remboursée depuis plus d’un jour'
@@ -86,6 +97,7 @@ async function findOverdue(db: Database, now: Date): Promise<Difference[]> {
     found: 'due',
     expected: String(transferCents ?? amountCents),
   }));
+  return [...unpaid, ...waiting];
 }
 
 /**

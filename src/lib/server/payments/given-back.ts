@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions } from '../db/schema/money.ts';
-import { withdrawals } from '../db/schema/returns.ts';
+import { returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 
 /** The part of a purchase refunded by bank transfer, which Stripe does not know of, in cents. */
 export async function transferredCents(db: Database, transactionId: string): Promise<number> {
@@ -10,7 +10,16 @@ export async function transferredCents(db: Database, transactionId: string): Pro
     .select({ cents: withdrawals.transferCents })
     .from(withdrawals)
     .where(and(eq(withdrawals.transactionId, transactionId), isNotNull(withdrawals.transferredOn)));
-  return settled?.cents ?? 0;
+  const [returned] = await db
+    .select({ cents: sql<number>`coalesce(sum(${returnedRefunds.dueCents}), 0)::int` })
+    .from(returnedRefunds)
+    .where(
+      and(
+        eq(returnedRefunds.transactionId, transactionId),
+        isNotNull(returnedRefunds.transferredOn),
+      ),
+    );
+  return (settled?.cents ?? 0) + (returned?.cents ?? 0);
 }
 
 /**

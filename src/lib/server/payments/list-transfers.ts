@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, notExists, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { transfersListMax } from '#shared/constants.ts';
 import { billingInfoSchema } from '#shared/contracts/credits.ts';
 import type { TransferBody } from '#shared/contracts/transfers.ts';
@@ -7,13 +7,15 @@ import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
 import { creditTransactions } from '../db/schema/money.ts';
-import { disputes, withdrawals } from '../db/schema/returns.ts';
+import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
+import { refundFailed } from './refused-withdrawal.ts';
+import { isReturnedDue } from './returned-refund.ts';
 
 const admins = alias(users, 'admins');
 
 /**
- * Withdrawals that wait for a bank transfer (`open`), oldest first, or were settled by one, newest
- * first.
+ * Withdrawals and returned refunds that wait for a bank transfer (`open`), oldest first, or were settled
+ * by one, newest first.
  */
 export async function listTransfers(
   db: Database,
@@ -29,21 +31,34 @@ export async function listTransfers(
       : select(db)
           .where(isNotNull(withdrawals.transferredOn))
           .orderBy(desc(withdrawals.refundedAt), desc(withdrawals.id));
-  return (await rows.limit(transfersListMax)).flatMap(toBody);
+  const ofWithdrawals = (await rows.limit(transfersListMax)).flatMap(toBody);
+  const returned =
+    state === 'open'
+      ? selectReturned(db)
+          .where(and(isReturnedDue, undisputed(db, returnedRefunds.transactionId)))
+          .orderBy(asc(returnedRefunds.returnedAt), asc(returnedRefunds.id))
+      : selectReturned(db)
+          .where(isNotNull(returnedRefunds.transferredOn))
+          .orderBy(desc(returnedRefunds.settledAt), desc(returnedRefunds.id));
+  const ofReturned = (await returned.limit(transfersListMax)).map(returnedBody);
+  const at = ({ requestedAt, settled }: TransferBody) => settled?.notedAt ?? requestedAt;
+  const sign = state === 'open' ? 1 : -1;
+  return [...ofWithdrawals, ...ofReturned]
+    .toSorted((one, other) => sign * at(one).localeCompare(at(other)))
+    .slice(0, transfersListMax);
 }
 
-/** One of them by its id; null for a withdrawal that Stripe has not refused. */
+/** One of them by its id; null for a withdrawal that Stripe has not refused, or an unknown id. */
 export async function findTransfer(db: Database, id: string): Promise<TransferBody | null> {
   const [found] = (await select(db).where(eq(withdrawals.id, id))).flatMap(toBody);
-  return found ?? null;
+  if (found) return found;
+  const [returned] = await selectReturned(db).where(eq(returnedRefunds.id, id));
+  return returned ? returnedBody(returned) : null;
 }
 
 /** While a bank decides, nothing is to be paid: it may refund the buyer itself. */
-function undisputed(db: Database): SQL {
-  const isOpen = and(
-    eq(disputes.transactionId, withdrawals.transactionId),
-    eq(disputes.state, 'open'),
-  );
+function undisputed(db: Database, transactionId: PgColumn = withdrawals.transactionId): SQL {
+  const isOpen = and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'open'));
   return notExists(db.select({ id: disputes.id }).from(disputes).where(isOpen));
 }
 
@@ -90,4 +105,37 @@ function toBody({
 
 function nameOf({ erasedAt, displayName, name }: typeof users.$inferSelect): string {
   return erasedAt === null ? displayName || name : messages.accountGone;
+}
+
+function selectReturned(db: Database) {
+  return db
+    .select({ returned: returnedRefunds, transaction: creditTransactions, admin: admins })
+    .from(returnedRefunds)
+    .innerJoin(creditTransactions, eq(creditTransactions.id, returnedRefunds.transactionId))
+    .leftJoin(admins, eq(admins.id, returnedRefunds.settledBy))
+    .$dynamic();
+}
+
+function returnedBody({
+  returned,
+  transaction,
+  admin,
+}: Awaited<ReturnType<typeof selectReturned>>[number]): TransferBody {
+  const { transferReference: reference, transferredOn: paidOn, settledAt } = returned;
+  const buyer = billingInfoSchema.safeParse(transaction.billing).data;
+  const at = returned.returnedAt.toISOString();
+  return {
+    _id: returned.id,
+    transactionId: transaction.id,
+    packName: transaction.packName,
+    buyer: { name: buyer?.fullName ?? '', email: buyer?.email ?? '' },
+    // Its credits were taken back when it was recorded.
+    credits: 0,
+    amount: returned.dueCents,
+    ...{ requestedAt: at, refusedAt: at, refusalCode: refundFailed },
+    settled:
+      reference === null || paidOn === null || settledAt === null
+        ? null
+        : { reference, paidOn, notedAt: settledAt.toISOString(), by: admin && nameOf(admin) },
+  };
 }

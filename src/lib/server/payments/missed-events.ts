@@ -4,10 +4,12 @@ import type { Database } from '../db/database.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
+import { hasCreditNote } from '../invoices/issue-invoice.ts';
 import { transferredCents } from './given-back.ts';
+import { isNotedReturned } from './returned-refund.ts';
 import { isNews } from './settle-dispute.ts';
 import type { Payments } from './stripe.ts';
-import { givenBackCents, type Dispute } from './stripe-objects.ts';
+import { givenBackCents, type Dispute, type Refund } from './stripe-objects.ts';
 
 type World = Pick<App, 'db' | 'clock'> & { payments: Payments };
 
@@ -20,8 +22,8 @@ const refundsWithinDays = 7;
 const disputesWithinDays = 120;
 
 /**
- * Payments of ours with a recent refund at Stripe that is not recorded here, or whose bank returned
- * the refund of a withdrawal: their events were lost. Each once. Throws `PaymentUnavailable`.
+ * Payments of ours with a recent refund at Stripe that is not recorded here, or that the bank
+ * returned while it is recorded as paid: their events were lost. Each once. Throws `PaymentUnavailable`.
  */
 export async function* findMissedRefunds(world: World): AsyncGenerator<string> {
   const { db, payments } = world;
@@ -29,7 +31,7 @@ export async function* findMissedRefunds(world: World): AsyncGenerator<string> {
   for await (const refund of payments.listRefundsSince(daysAgo(world, refundsWithinDays))) {
     const { id, isDone, isFailed, paymentIntentId } = refund;
     if (paymentIntentId === null || seen.has(paymentIntentId)) continue;
-    if (isFailed && (await isNotedAsPaid(db, id))) {
+    if (isFailed && (await isUnnotedReturn(db, refund))) {
       seen.add(paymentIntentId);
       yield paymentIntentId;
       continue;
@@ -53,6 +55,12 @@ export async function* findMissedRefunds(world: World): AsyncGenerator<string> {
     const notedCents = unnoted.refundedCents - (await transferredCents(db, unnoted.id));
     if (givenBackCents(refunds) > notedCents) yield paymentIntentId;
   }
+}
+
+/** Whether a refund that the bank sent back is still recorded as paid. */
+async function isUnnotedReturn(db: Database, { id, withdrawalId }: Refund): Promise<boolean> {
+  if (withdrawalId !== null) return isNotedAsPaid(db, id);
+  return (await hasCreditNote(db, id)) && !(await isNotedReturned(db, id));
 }
 
 /** Whether a withdrawal is recorded as paid by this refund. */

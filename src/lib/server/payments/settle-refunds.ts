@@ -7,6 +7,7 @@ import { hasCreditNote, issueCreditNote } from '../invoices/issue-invoice.ts';
 import { findPaid, holdTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
 import { transferredCents } from './given-back.ts';
 import { noteFailedRefund, updateRefusal } from './refused-withdrawal.ts';
+import { noteReturned, updateReturned } from './returned-refund.ts';
 import { givenBackCents, type Refund } from './stripe-objects.ts';
 import { takeBack } from './take-back.ts';
 
@@ -31,15 +32,17 @@ export async function settleRefunds(
     if (refund.isDone && refund.amountCents > 0) {
       await noteRefund(world, transaction.id, refund, givenBackCents(refunds));
     } else if (refund.isFailed) {
-      // The bank returned the money. Credit notes are final, so an admin has to decide. A
-      // withdrawal's is logged when it is recorded, not at each check.
-      const isNew = await noteFailedRefund(world, transaction.id, refund.id);
-      if (isNew || refund.withdrawalId === null) {
+      // The bank returned the money. Credit notes are final: an admin pays it by bank transfer.
+      const isNew =
+        (await noteFailedRefund(world, transaction.id, refund.id)) ||
+        (await noteReturned(world, transaction.id, refund));
+      if (isNew) {
         world.log.error({ refundId: refund.id, transactionId: transaction.id }, 'a refund failed');
       }
     }
   }
   await updateRefusal(world, transaction.id, givenBackCents(refunds));
+  await updateReturned(world, transaction.id, givenBackCents(refunds));
   return oldestFirst;
 }
 

@@ -8,6 +8,7 @@ import { withdrawals } from '../db/schema/returns.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { issueCreditNote, transferReferenceOf } from '../invoices/issue-invoice.ts';
 import { holdTransaction, type Transaction } from './find-paid.ts';
+import { settleReturned } from './returned-refund.ts';
 import { isDisputed } from './settle-dispute.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
@@ -15,6 +16,7 @@ type Withdrawal = typeof withdrawals.$inferSelect;
 
 /** A bank transfer reported by an admin. */
 export type Transfer = {
+  /** The id of a withdrawal, or of a refund that the bank sent back. */
   withdrawalId: string;
   reference: string;
   /** The day in Paris, as `2026-11-22`. */
@@ -34,6 +36,8 @@ export async function settleTransfer(world: World, transfer: Transfer): Promise<
   const { db, clock, log } = world;
   const { withdrawalId, reference, paidOn, settledBy } = transfer;
   return db.transaction(async (tx) => {
+    const ofReturned = await settleReturned(tx, world, transfer);
+    if (ofReturned !== undefined) return ofReturned;
     const known = await findWithdrawal(tx, withdrawalId);
     const transaction = known && (await holdTransaction(tx, known.transactionId));
     // Read again: a previous holder of the lock may have paid it.

@@ -5,14 +5,15 @@ import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
-/** A withdrawal that Stripe refuses to pay, as admins see it. */
+/** A withdrawal that Stripe refuses to pay, or a refund that the bank sent back, as admins see it. */
 const transferSchema = z.object({
-  /** The withdrawal's id. */
+  /** The withdrawal's id, or the refund's here. */
   _id: idSchema,
   transactionId: idSchema,
   packName: z.string(),
   /** As on the invoice. */
   buyer: z.object({ name: z.string(), email: z.string() }),
+  /** Those of a withdrawal; 0 of a refund, whose credits were taken back before. */
   credits: z.int(),
   /** The sum to transfer, in cents. */
   amount: z.int(),

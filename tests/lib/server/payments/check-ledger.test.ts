@@ -88,6 +88,22 @@ const wrongs: Record<string, Wrong> = {
     what: /^une écriture de déverrouillage/,
     id: () => `${uuid}1`,
   },
+  'a chapter that was taken down without its credits returned': {
+    plant: [
+      `update chapters set status = 'draft', taken_down_at = now()
+        where id = split_part('{unlocked}', ':', 2)::uuid`,
+    ],
+    what: /^un chapitre retiré par la rédaction n’a pas été rendu/,
+    id: () => world.unlocked,
+  },
+  'credits returned for a chapter that was not taken down': {
+    plant: [
+      `insert into ledger_entries (id, user_id, delta, kind, reference, balance_after)
+        values ('${uuid}1', '{reader}', 1, 'unlock_return', '{unlocked}', 1)`,
+    ],
+    what: /^des crédits ont été rendus pour un chapitre/,
+    id: () => `${uuid}1`,
+  },
   'a paid purchase without its credits': {
     plant: [`delete from ledger_entries where kind = 'purchase' and transaction_id = '{plain}'`],
     what: /^un achat payé n’a pas ses crédits/,

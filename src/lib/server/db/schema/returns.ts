@@ -91,3 +91,38 @@ export const withdrawals = pgTable(
     ),
   ],
 );
+
+/**
+ * A refund that the bank sent back after it had its credit note, and that is no withdrawal's: it waits
+ * for a bank transfer (decision 112).
+ */
+export const returnedRefunds = pgTable(
+  'returned_refunds',
+  {
+    id: id(),
+    transactionId: uuid('transaction_id')
+      .notNull()
+      .references(() => creditTransactions.id, { onDelete: 'restrict' }),
+    stripeRefundId: text('stripe_refund_id').notNull().unique(),
+    refundCents: integer('refund_cents').notNull(),
+    /** What of it is still owed: refunds made by hand since count. Of a settled one what was paid. */
+    dueCents: integer('due_cents').notNull(),
+    returnedAt: instant('returned_at').notNull(),
+    /** The transfer that paid it: its reference, its day, when it was recorded and by which admin. */
+    transferReference: text('transfer_reference'),
+    transferredOn: date('transferred_on'),
+    settledAt: instant('settled_at'),
+    settledBy: uuid('settled_by').references(() => users.id, { onDelete: 'restrict' }),
+  },
+  (t) => [
+    index('returned_refunds_transaction').on(t.transactionId),
+    index('returned_refunds_open')
+      .on(t.returnedAt)
+      .where(sql`${t.transferredOn} is null`),
+    check('returned_refunds_bounded', sql`${t.dueCents} between 0 and ${t.refundCents}`),
+    check(
+      'returned_refunds_transfer_whole',
+      sql`(${t.transferReference} is null) = (${t.transferredOn} is null) and (${t.settledAt} is null) = (${t.transferredOn} is null)`,
+    ),
+  ],
+);
