@@ -201,9 +201,14 @@ describeOnBoth('buying credits', (createDatabase) => {
   });
 
   test('a debit is credited when the bank confirms it, and not when it fails', async () => {
-    const [confirmed, refused] = [await orderPack(shop, lea), await orderPack(shop, lea)];
-    for (const id of [confirmed, refused]) shop.stripe.control.paySession(id, 'sepa');
-    await shop.stripe.control.idle();
+    const debit = async () => {
+      const id = await orderPack(shop, lea);
+      shop.stripe.control.paySession(id, 'sepa');
+      await shop.stripe.control.idle();
+      return id;
+    };
+    // The second order does not touch the first, which the bank has still to confirm.
+    const [confirmed, refused] = [await debit(), await debit()];
     expect(await balanceOf(lea)).toBe(0);
     const waiting = { status: 'pending', isSubmitted: true };
     expect(await listOf(lea)).toMatchObject([waiting, waiting]);
