@@ -5,6 +5,7 @@ import { listFeedAnnouncements, type Announcement } from './announcements.ts';
 import { isFree } from './chapters.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
+import { chapterVersions } from '../db/schema/versions.ts';
 import { escapeXml } from '../escape-html.ts';
 
 /** A chapter as a feed shows it: its title, never its text. */
@@ -50,6 +51,16 @@ export async function listNovelFeed(
   ];
 }
 
+/**
+ * When what a reader reads of a chapter changed last: it came out, or its title or text became another
+ * since. A price or a part is none of it.
+ */
+const readChangedAt = sql<Date>`greatest(${chapters.publishedAt}, (
+  select max(version.kept_at) from ${chapterVersions} as version
+  where version.chapter_id = ${chapters.id} and version.kind = 'published'))`.mapWith(
+  chapters.updatedAt,
+);
+
 /** The newest published chapters of the site, or of one novel. */
 export async function listFeedEntries(
   db: Database,
@@ -62,7 +73,7 @@ export async function listFeedEntries(
       chapterNumber: chapters.chapterNumber,
       title: chapters.title,
       publishedAt: chapters.publishedAt,
-      updatedAt: chapters.updatedAt,
+      updatedAt: readChangedAt,
       isPremium: chapters.isPremium,
       freeFrom: chapters.freeFrom,
       novelTitle: novels.title,
@@ -92,10 +103,7 @@ export function atomFeed(
   entries: readonly FeedEntry[],
 ): string {
   const newest = entries.reduce<Date | null>((latest, entry) => {
-    const at =
-      'announcement' in entry
-        ? entry.announcement.updatedAt
-        : (entry.publishedAt ?? entry.updatedAt);
+    const at = 'announcement' in entry ? entry.announcement.updatedAt : entry.updatedAt;
     return latest === null || at > latest ? at : latest;
   }, null);
   const url = (path: string) => escapeXml(feed.siteUrl + path);
