@@ -99,3 +99,20 @@ test('if all that are scheduled get new dates, these begin on their first day, i
   expect(rhythm).toMatchObject({ time: '18:30', fromDay: '2026-12-02' });
   expect(rhythm.weekdays.toSorted()).toEqual([3, 5]);
 });
+
+test('after a change of clocks it is the habitual time again', () => {
+  const at = (...instants: string[]) =>
+    instants.map((publishedAt) => ({ status: 'scheduled' as const, publishedAt }));
+  // Sundays at 02:30: in March that is 03:00, in October it comes twice.
+  const spring = at('2027-03-21T01:30:00.000Z', '2027-03-28T01:00:00.000Z');
+  expect(nextSlot(spring, now)).toMatchObject({ day: '2027-04-04', time: '02:30' });
+  const out = spring.map((one) => ({ ...one, status: 'published' as const }));
+  expect(nextSlot(out, now)).toMatchObject({ day: '2027-04-04', time: '02:30' });
+  const autumn = at('2027-10-24T00:30:00.000Z', '2027-10-31T00:30:00.000Z');
+  expect(nextSlot(autumn, now)).toMatchObject({ day: '2027-11-07', time: '02:30' });
+  // A time that was chosen stays.
+  const chosen = at('2027-03-21T01:30:00.000Z', '2027-03-28T16:00:00.000Z');
+  expect(nextSlot(chosen, now)).toMatchObject({ day: '2027-04-04', time: '18:00' });
+  const three = at('2027-03-21T02:00:00.000Z', '2027-03-28T01:00:00.000Z');
+  expect(nextSlot(three, now)).toMatchObject({ day: '2027-04-04', time: '03:00' });
+});

@@ -1,5 +1,5 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { toParis, type ParisTime } from '#shared/paris-time.ts';
+import { fromParis, toParis, type ParisTime } from '#shared/paris-time.ts';
 import { slotsOf, type Rhythm } from '#shared/rhythm.ts';
 import { tomorrowEvening } from './ParisInstant.tsx';
 
@@ -37,11 +37,29 @@ export function nextSlot(earlier: readonly Earlier[], now: Date): NextSlot {
       .map((noon) => noon.getUTCDay()),
   );
   const fromDay = new Date(lastNoon.getTime() + dayMs).toISOString().slice(0, 10);
-  const rhythm = { weekdays: [...weekdays], time: last.time, fromDay };
+  const time = habitualTime(timesOf(earlier.filter(isOnSchedule)), last);
+  const rhythm = { weekdays: [...weekdays], time, fromDay };
   const [next] = slotsOf(rhythm, 1, now);
   const day = next ? toParis(next).day : fromDay;
-  return { day, time: last.time, weekdays: [...weekdays] };
+  return { day, time, weekdays: [...weekdays] };
 }
+
+/**
+ * The time of day of the last slot; where that came later only because clocks went forward (`slotsOf`),
+ * the time of those before it.
+ */
+function habitualTime(times: readonly ParisTime[], last: ParisTime): string {
+  const skipped = times.findLast(({ day, time }) => {
+    const isEarlier = day < last.day && fromParis({ day: last.day, time }) === null;
+    const rhythm = { weekdays: [noonOf(last.day).getUTCDay()], time, fromDay: last.day };
+    const [slot] = isEarlier ? slotsOf(rhythm, 1, new Date(0)) : [];
+    return slot !== undefined && toParis(slot).time === last.time;
+  });
+  return skipped?.time ?? last.time;
+}
+
+const isOnSchedule = (chapter: Earlier): boolean =>
+  chapter.status === 'scheduled' || cameOutOnSchedule(chapter);
 
 /** What was published by hand came out in the middle of a minute. */
 const cameOutOnSchedule = ({ status, publishedAt }: Earlier): boolean =>
