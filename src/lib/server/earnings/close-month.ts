@@ -1,9 +1,11 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { App } from '../app.ts';
 import type { SellerSettings } from '../config/publisher.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { closedMonths, statementLines } from '../db/schema/earnings.ts';
+import { withoutTimeLimit } from '../db/timeouts.ts';
 import { sellerOf } from '../invoices/invoice-document.ts';
 import {
   amountNames,
@@ -37,6 +39,8 @@ export async function closeMonth(
   month: string,
 ): Promise<Closed> {
   return db.transaction(async (tx) => {
+    // It reads the whole ledger, in pages of readers: the limits of a page's queries are not for it.
+    await withoutTimeLimit(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('close_month'))`);
     const months = await tx.select().from(closedMonths).orderBy(desc(closedMonths.month));
     if (months.some((one) => one.month === month)) return 'already';
@@ -91,29 +95,24 @@ async function findTitles(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** What all closed months say of each novel and owner. */
+/** What all closed months say of each novel and owner, summed by the database. */
 export async function findStated(db: Database): Promise<Map<string, Entitlement>> {
+  const total = (column: PgColumn) => sql`sum(${column})`.mapWith(Number);
   const rows = await db
     .select({
       novelId: statementLines.novelId,
       authorId: statementLines.authorId,
-      paidCredits: statementLines.paidCredits,
-      freeCredits: statementLines.freeCredits,
-      spentNetCents: statementLines.spentNetCents,
-      spentVatCents: statementLines.spentVatCents,
-      carriedNetCents: statementLines.carriedNetCents,
-      carriedVatCents: statementLines.carriedVatCents,
-      dueCents: statementLines.dueCents,
+      paidCredits: total(statementLines.paidCredits),
+      freeCredits: total(statementLines.freeCredits),
+      spentNetCents: total(statementLines.spentNetCents),
+      spentVatCents: total(statementLines.spentVatCents),
+      carriedNetCents: total(statementLines.carriedNetCents),
+      carriedVatCents: total(statementLines.carriedVatCents),
+      dueCents: total(statementLines.dueCents),
     })
-    .from(statementLines);
-  const sums = new Map<string, Entitlement>();
-  for (const line of rows) {
-    const before = sums.get(lineKey(line));
-    if (before)
-      for (const name of [...amountNames, 'dueCents'] as const) line[name] += before[name];
-    sums.set(lineKey(line), line);
-  }
-  return sums;
+    .from(statementLines)
+    .groupBy(statementLines.novelId, statementLines.authorId);
+  return new Map(rows.map((line) => [lineKey(line), line]));
 }
 
 function subtract(entitlement: Entitlement, stated: Entitlement | undefined): Entitlement {

@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { PayBody } from '#shared/contracts/pay.ts';
 import { maskIban } from '#shared/iban.ts';
 import type { App } from '../app.ts';
@@ -99,6 +99,12 @@ async function listOrders(db: Database): Promise<PayBody['orders']> {
     .select({ payout: payouts, name: users.name })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.authorId))
+    .where(
+      inArray(
+        payouts.orderId,
+        orders.map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(payouts.holderName), asc(payouts.id));
   const byOrder = Map.groupBy(rows, ({ payout }) => payout.orderId);
   return orders.map(({ id, executesOn, createdAt }) => ({
