@@ -2,6 +2,7 @@ import { billingCountries, type BillingCountry } from '#shared/billing-countries
 import { billingLimits } from '#shared/constants.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { BillingInfoBody } from '#shared/contracts/credits.ts';
+import { addressFault } from '#shared/email-address.ts';
 import { messages } from '#shared/messages.ts';
 
 export type BillingField = keyof typeof billingLimits | 'country';
@@ -83,7 +84,8 @@ export function checkBilling(form: BillingForm): BillingErrors {
     const text = form[name].trim();
     if (text === '' || text.length > billingLimits[name]) errors[name] = messages.billing[name];
   }
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email.trim())) errors.email = messages.billing.email;
+  const fault = addressFault(form.email.trim());
+  if (fault !== null) errors.email = fault;
   if (form.vatNumber.trim().length > billingLimits.vatNumber) {
     errors.vatNumber = messages.billing.vatNumber;
   }

@@ -107,6 +107,8 @@ export const messages = {
   priceChanged: 'Le prix a changé. Vérifiez-le et confirmez à nouveau.',
   unlockFailed: 'Erreur lors du déverrouillage du chapitre',
   /** Error messages of the billing form (specification, section 5). */
+  emailAccent:
+    'Avant le @, une adresse ne peut pas avoir d’accent ni d’autre lettre que de A à Z\u00A0: nos e-mails n’y arriveraient pas.',
   billing: {
     fullName: 'Veuillez indiquer votre nom complet.',
     email: 'Veuillez indiquer une adresse email valide.',

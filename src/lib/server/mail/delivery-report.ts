@@ -1,13 +1,13 @@
 /** E-mails in which a mail server says that it could not deliver one of ours (RFC 3464). */
 import PostalMime, { type Attachment } from 'postal-mime';
-import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
+import { addressFault, asciiAddress } from '#shared/email-address.ts';
 
 /** An e-mail of ours that came back for good, because of its address. */
 export type ReturnedMail = {
   /** The message of the outbox: the first part of its Message-ID. */
   messageId: string;
-  /** Whom it was for, in lower case: as we wrote it, and as the last server knew it. */
+  /** Whom it was for, in lower case, its domain as mail servers know it: as we wrote it, and as the last server knew it. */
   recipients: string[];
   /** What the server said, in one line. */
   answer: string;
@@ -49,8 +49,8 @@ export async function readDeliveryReport(raw: Uint8Array): Promise<ReturnedMail 
 /** As in `rfc822; name@example.org` or `Name <name@example.org>`, in lower case; none for another form. */
 function addressIn(field: string | undefined): string[] {
   const [, address = ''] = /(?:^|[;<\s])([^\s;<>]+@[^\s;<>]+)>?$/.exec(field?.trim() ?? '') ?? [];
-  const found = z.email().safeParse(address.toLowerCase());
-  return found.success ? [found.data] : [];
+  const found = asciiAddress(address.toLowerCase());
+  return addressFault(found) === null ? [found] : [];
 }
 
 const textOf = ({ content }: Attachment): string =>

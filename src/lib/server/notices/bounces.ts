@@ -1,5 +1,6 @@
 /** Addresses that do not take our e-mails: their readers get no more of what they asked for (decision 77). */
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { asciiAddress } from '#shared/email-address.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
@@ -38,7 +39,8 @@ export async function takeReport(
     )
     .limit(1);
   const address = reader?.email ?? null;
-  if (!reader || address === null || !recipients.includes(address.toLowerCase())) return null;
+  if (!reader || address === null) return null;
+  if (!recipients.includes(asciiAddress(address.toLowerCase()))) return null;
   await noteBounce(db, reader.id, { address, answer, bouncedAt: clock.now() });
   return address;
 }

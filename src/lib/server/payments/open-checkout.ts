@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { asciiAddress } from '#shared/email-address.ts';
 import { formatCount } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
 import type { App } from '../app.ts';
@@ -88,5 +89,5 @@ function createCustomer(
   replacedId: string | null,
 ): Promise<string> {
   const { email, fullName: name } = buyerSchema.parse(billing);
-  return payments.createCustomer({ userId, email, name, replacedId });
+  return payments.createCustomer({ userId, email: asciiAddress(email), name, replacedId });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { billingCountries } from '../billing-countries.ts';
 import { billingLimits, novelPartsMax, transactionsListMax } from '../constants.ts';
+import { addressFault } from '../email-address.ts';
 import { messages } from '../messages.ts';
 import { withdrawalConsentVersion } from '../withdrawal-consent.ts';
 import { defineCall } from './call.ts';
@@ -33,7 +34,10 @@ const field = (max: number, message: string) =>
 /** The fields of the billing form. Specification, section 5. */
 export const billingInfoSchema = z.object({
   fullName: field(billingLimits.fullName, messages.billing.fullName),
-  email: field(billingLimits.email, messages.billing.email).pipe(z.email(messages.billing.email)),
+  email: field(billingLimits.email, messages.billing.email).check((context) => {
+    const message = addressFault(context.value);
+    if (message !== null) context.issues.push({ code: 'custom', message, input: context.value });
+  }),
   address: field(billingLimits.address, messages.billing.address),
   city: field(billingLimits.city, messages.billing.city),
   postalCode: field(billingLimits.postalCode, messages.billing.postalCode),
