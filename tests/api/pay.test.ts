@@ -99,8 +99,8 @@ describeInStudio('what authors are paid', (world) => {
     const saved = await succeed(app, mathilde, savePayoutAccount, { body: account });
     expect(saved).toMatchObject({ holderName: 'Mathilde Été', maskedIban: 'FR76 •••• 0189' });
     // Nor is another account paid than the one that the admin was shown, were it for an instant only.
-    const other = { holderName: 'Un autre', iban: 'DE89370400440532013000' };
-    await succeed(app, mathilde, savePayoutAccount, { body: other });
+    const strange = { holderName: 'Un autre', iban: 'DE89370400440532013000' };
+    await succeed(app, mathilde, savePayoutAccount, { body: strange });
     const { updatedAt } = await succeed(app, mathilde, savePayoutAccount, { body: account });
     for (const accountUpdatedAt of [saved.updatedAt, nobody.accountUpdatedAt]) {
       const body = { pays: [{ ...nobody, accountUpdatedAt }], executesOn: today() };

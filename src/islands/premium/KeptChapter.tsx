@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { call } from '#browser/call.ts';
-import type { getChapter } from '#shared/contracts/chapters.ts';
+import type { ChapterBody, getChapter } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { setPlainText } from '#shared/typography.ts';
@@ -35,11 +35,7 @@ function Kept({ id }: { id: string }) {
   return <KeptText chapter={data} novel={loaded.data.keptOf} />;
 }
 
-type Chapter = Awaited<ReturnType<typeof call<typeof getChapter>>> & { ok: true };
-type Props = {
-  chapter: Chapter['data'];
-  novel: NonNullable<Chapter['data']['keptOf']>;
-};
+type Props = { chapter: ChapterBody; novel: NonNullable<ChapterBody['keptOf']> };
 
 function KeptText({ chapter, novel }: Props) {
   const article = useRef<HTMLElement>(null);

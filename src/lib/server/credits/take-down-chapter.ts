@@ -12,7 +12,7 @@ import { moveCredits, type Movement } from './ledger.ts';
 import { applyToLots, type Lot, type Taken } from './lots.ts';
 
 /** What was done: how many readers got credits back now, and how many. */
-export type TakenDown = { title: string; readers: number; credits: number };
+type TakenDown = { title: string; readers: number; credits: number };
 
 /** Readers whose ledgers are in memory at one time. */
 const readersPageSize = 500;
