@@ -203,6 +203,8 @@ describe('their command lines', () => {
     [['adjust', 'lea@feuilleton.test', '+5'], /raison/i],
     [['adjust', 'lea@feuilleton.test', '+5', 'une', 'raison'], /guillemets/],
     [['adjust', 'personne', '+5', 'raison'], /adresse e-mail ou un identifiant/],
+    [['take-down', 'chapitre', 'raison'], /identifiant/],
+    [['take-down', '01930000-0000-7000-8000-000000000000', 'une', 'raison'], /guillemets/],
     [['give', 'lea@feuilleton.test', '+5', 'raison'], /adjust/],
     [[], /adjust/],
   ])('credits %j is wrong', (argv, sentence) => {
