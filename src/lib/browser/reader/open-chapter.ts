@@ -54,7 +54,8 @@ async function whatRemains(id: string, failed: Failure): Promise<Opened> {
       ? { kind: 'failed', message, mayRetry: true }
       : whatFailed(failed);
   }
-  if (failed.error === 'PREMIUM_LOCKED') await removeTexts([id]);
+  // Not found by who unlocked it: an admin took it away, and its credits are returned.
+  if (failed.error === 'PREMIUM_LOCKED' || failed.error === 'NOT_FOUND') await removeTexts([id]);
   return whatFailed(failed);
 }
 
@@ -84,7 +85,11 @@ function whatFailed({ status, error, message, isRateLimited, body }: Failure): O
     return { kind: 'locked', creditCost, part: typeof part === 'string' ? part : null };
   }
   if (status === 403) return { kind: 'failed', message: messages.premiumMissing, mayRetry: false };
-  if (status === 404) return { kind: 'failed', message: messages.chapterMissing, mayRetry: false };
+  if (status === 404) {
+    const isTaken = message === messages.chapterTakenDown;
+    const gone = isTaken ? message : messages.chapterMissing;
+    return { kind: 'failed', message: gone, mayRetry: false };
+  }
   const sentence = isRateLimited ? message : messages.chapterFailed;
   return { kind: 'failed', message: sentence, mayRetry: true };
 }

@@ -14,10 +14,8 @@ import { givenBackCents, type Dispute, type Refund } from './stripe-objects.ts';
 type World = Pick<App, 'db' | 'clock'> & { payments: Payments };
 
 const dayMs = 24 * 60 * 60_000;
-/**
- * Stripe repeats an event for three days; a webhook outage that is longer is noticed within a week.
- */
-const refundsWithinDays = 7;
+/** A bank may send a refund back weeks after it was made. */
+const refundsWithinDays = 40;
 /** A bank takes up to about three months from the opening of a dispute to its decision. */
 const disputesWithinDays = 120;
 
