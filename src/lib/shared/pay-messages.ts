@@ -3,7 +3,7 @@ export const payMessages = {
   payerMissing: 'Le compte de l’éditeur n’est pas réglé : PAYER_IBAN manque dans la configuration.',
   dueChanged: 'Le montant à payer a changé. Rechargez la page et vérifiez-le.',
   accountChanged:
-    'Un auteur vient de changer de compte bancaire : rechargez la page et vérifiez-le avant de payer.',
+    'Un auteur vient de changer de compte bancaire\u00A0: rechargez la page et vérifiez-le avant de payer.',
   underWay: 'Un virement est déjà en cours pour cet auteur : notez d’abord s’il est passé.',
   payoutMissing: 'Ce virement n’existe pas.',
   payoutFailed: 'Ce virement est noté comme refusé par la banque : préparez-en un autre.',
