@@ -10,6 +10,7 @@ import { listBookmarked } from '#shared/contracts/chapters.ts';
 import {
   listFavorites,
   listHistory,
+  listWithdrawn,
   listLibrary,
   mergeReading,
   setLibraryStatus,
@@ -116,6 +117,7 @@ describe('a library', () => {
     answers(listFavorites, { novels: [], nextCursor: null });
     answers(listBookmarked, []);
     answers(listHistory, []);
+    answers(listWithdrawn, []);
     await draw();
     for (const [name, sentence] of [
       [/^En cours$/, 'Aucune lecture en cours'],
@@ -333,12 +335,15 @@ test('bookmarks and history list chapters', async () => {
   const chapter = { _id: chapterId, title: 'Marche', chapterNumber: 12 };
   answers(listBookmarked, [{ ...chapter, novelId: tour }]);
   answers(listHistory, [{ ...chapter, readAt: '2026-11-21T12:00:00.000Z', novel: tour }]);
+  answers(listWithdrawn, [{ ...chapter, title: 'La Lettre reprise', novel: tour }]);
   await draw();
   await tab(/^Marque-pages$/).click();
   await expect
     .element(page.getByRole('link', { name: 'Marche' }))
     .toHaveAttribute('href', `/chapter/${chapterId}`);
   await tab(/^Historique$/).click();
+  const kept = page.getByRole('list', { name: 'Chapitres retirés' });
+  await expect.element(kept.getByRole('link', { name: 'La Lettre reprise' })).toBeVisible();
   await expect.element(page.getByText(/lu le 21\snovembre\s2026$/)).toBeVisible();
   await axeEverywhere();
 });
