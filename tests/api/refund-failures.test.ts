@@ -326,7 +326,10 @@ describeOnBoth('money that goes back, when something is in its way', (createData
       expect(await isPaidBack(lea)).toBe(true);
       expect(await notesOf(sessionId)).toEqual([]);
       const later = new Date(shop.app.clock.now().getTime() + 25 * 60 * 60_000);
-      expect(await checkLedger(shop.app.db, later)).toEqual([]);
+      const { id } = await purchaseOf(sessionId);
+      // Refunds that a bank returned in the tests before wait on.
+      const found = await checkLedger(shop.app.db, later);
+      expect(found.filter((one) => one.id === id)).toEqual([]);
     },
   );
 
@@ -388,8 +391,9 @@ describeOnBoth('money that goes back, when something is in its way', (createData
     const { id } = await purchaseOf(sessionId);
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
     const later = new Date(shop.app.clock.now().getTime() + 25 * 60 * 60_000);
-    expect(await checkLedger(shop.app.db, later)).toMatchObject([
-      { what: 'une rétractation n’est pas remboursée depuis plus d’un jour', id },
+    const found = await checkLedger(shop.app.db, later);
+    expect(found.filter((one) => one.id === id)).toMatchObject([
+      { what: 'une rétractation n’est pas remboursée depuis plus d’un jour' },
     ]);
     await reconcile(shop.app);
   });
