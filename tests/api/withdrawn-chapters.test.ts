@@ -167,10 +167,9 @@ describeInStudio('a chapter that was paid for and is withdrawn', (world) => {
     expect(await request(app, mathilde, setPublication, { params, body: again })).toMatchObject({
       status: 403,
     });
-    const batch = { action: 'publish', chapterIds: [id] } as const;
     const { done: count } = await succeed(app, mathilde, changeChapters, {
       params: { id: novel.id },
-      body: batch,
+      body: { action: 'publish', chapterIds: [id] },
     });
     expect(count).toBe(0);
     expect(await checkLedger(app.db, app.clock.now())).toEqual([]);
