@@ -52,7 +52,7 @@ test.each(stores)('any field of “%s” may lack or be of another kind', (name)
 test('what an entry can do without has a fallback', () => {
   const { path, build } = whole.pages;
   expect(parseEntry('pages', { path, build })).toMatchObject({ bytes: 0, keptAtMs: 0, title: '/' });
-  const { confirmedAtMs: _, ...text } = whole.texts;
+  const text = { ...whole.texts, confirmedAtMs: undefined };
   expect(parseEntry('texts', text)).toMatchObject({ confirmedAtMs: 0 });
   const bare = { novelId: 'n', slug: 'sel', chapters: [null, { id: 'c' }, { id: 3 }] };
   expect(parseEntry('downloads', bare)).toMatchObject({

@@ -5,9 +5,7 @@ import { asked, isPaymentRefused, isPaymentUnavailable } from '#server/payments/
 
 const { StripeAPIError, StripeConnectionError, StripeInvalidRequestError } = Stripe.errors;
 const connection = (detail: unknown) =>
-  new StripeConnectionError({ message: 'x', detail } as ConstructorParameters<
-    typeof StripeConnectionError
-  >[0]);
+  Object.assign(new StripeConnectionError({ message: 'x', type: 'api_error' }), { detail });
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 const thrownFor = async (cause: unknown): Promise<unknown> =>
   asked(() => {

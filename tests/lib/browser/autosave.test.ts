@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAutosave, type Written } from '#islands/studio/editor/autosave.ts';
-import { handMadeToken } from '../../../lib/browser/hand-made-token.ts';
-import { openBrowser } from '../../../lib/browser/open-browser.ts';
+import { handMadeToken } from './hand-made-token.ts';
+import { openBrowser } from './open-browser.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
