@@ -112,9 +112,8 @@ async function takeAnswer(path: string, answer: Response, isDownloaded = false):
   const { status } = answer;
   if (!gone.includes(status)) return keepAnswer(path, answer, isDownloaded);
   // Whether who paid for a withdrawn chapter keeps its download is the server's word (`confirmTexts`).
-  const mayStay = (page: KeptPage) => status === 404 && page.isDownloaded && page.isLocked;
-  const pages = await listKeptPages();
-  await dropPages(pages.filter((page) => page.path === path && !mayStay(page)));
+  const pages = (await listKeptPages()).filter((page) => page.path === path);
+  await dropPages(pages.filter((page) => status !== 404 || !page.isDownloaded || !page.isLocked));
   return 'refused';
 }
 
