@@ -40,7 +40,7 @@ test('an indicator pressed before its script has come brings its slide into view
   page,
 }) => {
   for (const wanted of [2, 3, 4]) {
-    const isPressed = Promise.withResolvers<void>();
+    const isPressed = Promise.withResolvers<undefined>();
     await page.route(/site-in-use/, async (route) => {
       await isPressed.promise;
       await route.continue();
@@ -50,7 +50,7 @@ test('an indicator pressed before its script has come brings its slide into view
     await expect(page.locator(list)).not.toBeInViewport();
     await indicator(page, wanted).click();
     await expect.poll(() => new URL(page.url()).hash).toBe(`#roman-${wanted + 1}`);
-    isPressed.resolve();
+    isPressed.resolve(undefined);
     await expect(indicator(page, wanted)).toHaveAttribute('aria-current', 'true');
     await expect.poll(() => offsetOfSlide(page, wanted)).toBeLessThan(4);
   }

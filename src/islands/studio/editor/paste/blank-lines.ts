@@ -20,7 +20,7 @@ const unseen = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export const isBlankText = (text: string): boolean => text.replaceAll(unseen, '') === '';
 
 /** Whether an element shows nothing. */
-export const isBlankElement = (element: Element): boolean =>
+const isBlankElement = (element: Element): boolean =>
   isBlankText(element.textContent) && !element.matches(content) && !element.querySelector(content);
 
 /** A paragraph, another block, or what makes a line blank. */
