@@ -1,3 +1,5 @@
+import { withoutTracking } from './tracking.ts';
+
 const maxCharacters = 512;
 /** Paths that are no return targets: sign-in pages, and what is not a page. */
 const notAPlace = /^\/(?:api|auth|login|register)(?:[/?#]|$)/i;
@@ -7,7 +9,7 @@ const decodingsMax = 3;
 /**
  * The path of this site that a sign-in returns to, or `/` for anything else: another site's
  * address, in whatever spelling, is never followed (design section 7), nor is the callback page,
- * which would accept a token from the path's query.
+ * which would accept a token from the path's query. Tracking parameters are left out.
  */
 export function safeReturnPath(given: string | null | undefined): string {
   if (!given || given.length > maxCharacters || !/^\/[\w\-.~!$&'()*+,;=:@%/?#]*$/.test(given)) {
@@ -19,7 +21,7 @@ export function safeReturnPath(given: string | null | undefined): string {
   // “//elsewhere” has another origin; a path that would become one after joining is refused too.
   if (url.origin !== base || url.pathname.startsWith('//')) return '/';
   const isPlace = spellingsOf(url.pathname).every((path) => !notAPlace.test(path));
-  return isPlace ? url.pathname + url.search + url.hash : '/';
+  return isPlace ? url.pathname + withoutTracking(url.search) + url.hash : '/';
 }
 
 /**

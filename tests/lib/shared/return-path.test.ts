@@ -18,6 +18,13 @@ describe('the return path after a sign-in', () => {
   });
 
   test.each([
+    ['/chapter/1?utm_source=lettre#note-2', '/chapter/1#note-2'],
+    ['/romans?q=l%27aube+rouge&fbclid=x&genre=Fantasy', '/romans?q=l%27aube+rouge&genre=Fantasy'],
+  ])('has no tracking of %s', (given, path) => {
+    expect(safeReturnPath(given)).toBe(path);
+  });
+
+  test.each([
     ['nothing', null],
     ['nothing at all', undefined],
     ['an empty text', ''],

@@ -3,6 +3,7 @@
  * Loaded after that, when the browser is idle.
  */
 import * as storageKeys from '#shared/storage-keys.ts';
+import { withoutTracking } from '#shared/tracking.ts';
 import { whenActivated } from '../activation.ts';
 import { savesData, whenIdle } from '../idle.ts';
 import { writeStored } from '../storage.ts';
@@ -46,7 +47,7 @@ function pathsAhead(): string[] {
   const novel = document.querySelector<HTMLAnchorElement>('.reader-header .back');
   const [came] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isKept = (came?.workerStart ?? 0) > 0;
-  const here = location.pathname + location.search;
+  const here = location.pathname + withoutTracking(location.search);
   const wanted = [here, next?.pathname, novel?.pathname, '/', '/bibliotheque'];
   const isWanted = (path?: string) => path !== undefined && !(isKept && path === here);
   return [...new Set(wanted)].filter(isWanted) as string[];

@@ -1,12 +1,19 @@
 /** What the service worker reads from a page before it keeps it. */
+import { withoutTracking } from '#shared/tracking.ts';
 
 /** Paths of pages that are kept: home, novels, chapters, the library. Nobody's own pages. */
 const keepable = /^\/(?:$|bibliotheque$|novel\/[a-z0-9-]+$|chapter\/[\da-f-]{36}$)/;
 
-/** Whether a page of this address is the same for everybody and worth keeping. */
-export function isKeepable({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
+/**
+ * The path that a page is kept by, without tracking parameters; null for one that is not the same for
+ * everybody, or not worth keeping.
+ */
+export function keptPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string | null {
+  const query = withoutTracking(search);
   // Other queries than those of a list are nobody's last sight of a page.
-  return keepable.test(pathname) && /^(?:\?(?:tri|page)=[a-z\d]+(?:&page=\d+)?)?$/.test(search);
+  const isKept =
+    keepable.test(pathname) && /^(?:\?(?:tri|page)=[a-z\d]+(?:&page=\d+)?)?$/.test(query);
+  return isKept ? pathname + query : null;
 }
 
 /** Whether all scripts that a page names are of the build that has these files. */

@@ -34,13 +34,15 @@ function copies(made: Response): Response {
 }
 
 /** Shows a page, and waits until all is done that the worker does after. */
-async function show(answerPage: (event: never) => Promise<Response>): Promise<Response> {
+async function show(
+  answerPage: (event: never, path: string) => Promise<Response>,
+): Promise<Response> {
   const works: Promise<unknown>[] = [];
   const event = {
     request: new Request(origin + path),
     waitUntil: (work: Promise<unknown>) => works.push(work),
   };
-  const shown = await answerPage(event as never);
+  const shown = await answerPage(event as never, path);
   for (const work of works) await work;
   return shown;
 }

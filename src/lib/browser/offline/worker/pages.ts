@@ -23,17 +23,12 @@ const gone: readonly number[] = [404, 410, 423, 451];
 /** No answer, locked out for a while, too many requests, a failure: others would fare no better. */
 const isInTheWay = (status: number): boolean => [0, 423, 429].includes(status) || status >= 500;
 
-const pathOf = ({ url }: Request): string => {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
-};
-
 /**
  * A page of those that are kept: from the network, which is always asked, and kept as it is then; where
  * that fails or takes too long, as it was kept; where it was not, the page that says so.
+ * @param path what it is kept by (`keptPath`).
  */
-export async function answerPage(event: FetchEvent): Promise<Response> {
-  const path = pathOf(event.request);
+export async function answerPage(event: FetchEvent, path: string): Promise<Response> {
   // Storage that fails is as good as nothing kept.
   const findKept = () => findKeptPage(path).catch(() => undefined);
   const coming = fetch(event.request).then((answer) => {
@@ -64,11 +59,11 @@ export async function answerOther({ request }: FetchEvent): Promise<Response> {
 }
 
 /** Whether a link to a page leads anywhere (`tell-missing.ts` asks before it leaves a text). */
-export async function answerHead(request: Request): Promise<Response> {
+export async function answerHead(request: Request, path: string): Promise<Response> {
   try {
     return await fetch(request);
   } catch {
-    const isKept = (await findKeptPage(pathOf(request))) !== undefined;
+    const isKept = (await findKeptPage(path)) !== undefined;
     return isKept ? new Response(null) : Response.error();
   }
 }

@@ -5,7 +5,7 @@
  */
 import { forgetPremium } from '../vault.ts';
 import type { Keeping } from '../keeping.ts';
-import { isKeepable } from '../page-facts.ts';
+import { keptPath } from '../page-facts.ts';
 import { answerAsset, answerShell, dropFormerBuilds, isShell, keepAssets } from './assets.ts';
 import { openMessage, showMessage } from './notifications.ts';
 import {
@@ -51,9 +51,10 @@ function findAnswer(event: FetchEvent): Promise<Response> | null {
   const url = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || url.origin !== location.origin || url.pathname.startsWith('/api/')) return null;
-  if (request.method === 'HEAD') return isKeepable(url) ? answerHead(request) : null;
+  const path = keptPath(url);
+  if (request.method === 'HEAD') return path === null ? null : answerHead(request, path);
   if (request.mode === 'navigate') {
-    return isKeepable(url) ? answerPage(event) : answerOther(event);
+    return path === null ? answerOther(event) : answerPage(event, path);
   }
   if (url.pathname.startsWith('/_astro/')) return answerAsset(event);
   if (isShell(url.pathname)) return answerShell(event);
@@ -83,7 +84,7 @@ function keepablePaths(paths: readonly unknown[]): string[] {
   return paths.slice(0, keptAtOnceMax).flatMap((path) => {
     if (typeof path !== 'string' || !URL.canParse(path, location.origin)) return [];
     const url = new URL(path, location.origin);
-    return url.origin === location.origin && isKeepable(url) ? [url.pathname + url.search] : [];
+    return url.origin === location.origin ? (keptPath(url) ?? []) : [];
   });
 }
 
