@@ -27,6 +27,7 @@ import { settleGates } from './publishing/review/gate.ts';
 import { createPushSender, type PushSender } from './push/push-sender.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
 import { createBodyBudget, type BodyBudget } from './http/body-budget.ts';
+import { createTextComparer, type TextComparer } from './publishing/versions/compare-texts.ts';
 import { createTextCleaner, type TextCleaner } from './publishing/studio/text-cleaner.ts';
 import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
@@ -52,6 +53,8 @@ export type App = {
   bodies: BodyBudget;
   /** Cleans what authors write, long texts in a worker thread. */
   texts: TextCleaner;
+  /** Compares versions of chapters, long ones in a worker thread. */
+  comparisons: TextComparer;
   /** Parses book files in a worker thread. */
   books: BookReader;
   /** Queue for encoding uploaded pictures, one at a time. */
@@ -114,6 +117,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     identityProviders.google?.issuer ?? null,
   );
   const texts = createTextCleaner();
+  const comparisons = createTextComparer();
   const books = createBookReader();
   const pictures = createTaskQueue({ waitingMax: 8, waitMs: 20_000 });
   const mailer = config.mail && createMailer(config.mail);
@@ -137,6 +141,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     profilePictures,
     bodies: createBodyBudget(),
     texts,
+    comparisons,
     books,
     pictures,
     payments:
@@ -155,6 +160,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     },
     close: async () => {
       await texts.close();
+      await comparisons.close();
       await books.close();
       pictures.close();
       mailer?.close();

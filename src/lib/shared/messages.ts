@@ -207,6 +207,7 @@ export const messages = {
     uploadMissing: 'Ce livre n’est plus là\u00A0: envoyez-le à nouveau.',
     bookTooSlow: 'Ce livre est trop long à lire.',
     busy: 'D’autres fichiers sont en cours de lecture. Réessayez dans un instant.',
+    comparingOthers: 'D’autres comparaisons sont en cours. Réessayez dans un instant.',
   },
   moderationReasonMissing: 'Indiquez un motif.',
   moderationForbidden: 'Cette page est réservée aux administrateurs.',

@@ -68,10 +68,11 @@ const compared = (
   shown: VersionBody,
   ofChapter = chapterId,
   blocks: ComparisonBody['blocks'] = [],
+  detail: ComparisonBody['detail'] = 'words',
 ) =>
   answers(compareVersion, {
     ...{ chapterId: ofChapter, version: shown, other: null, title: [], blocks, copyVersion: 1 },
-    ...{ wordsAdded: 0, wordsRemoved: 0 },
+    ...{ wordsAdded: 0, wordsRemoved: 0, detail },
   });
 /** One word gives way to another. */
 const mended: ComparisonBody['blocks'] = [
@@ -127,6 +128,20 @@ describe('versions of a chapter', () => {
     expect(removed?.textDecorationLine).toBe('line-through');
     expect(added?.backgroundColor).not.toBe(removed?.backgroundColor);
     await axeEverywhere();
+  });
+
+  test('says what was not compared', async () => {
+    compared(first, chapterId, mended, 'passages');
+    await compare(first).click();
+    await expect.element(page.getByText(/ne sont pas comparés mot à mot/)).toBeVisible();
+    await page.getByRole('link', { name: 'Toutes les versions' }).click();
+    compared(first, chapterId, [], 'none');
+    await compare(first).click();
+    await expect.element(page.getByText(/^Ces deux textes n’ont pas été comparés/)).toBeVisible();
+    expect(page.getByText('Rien n’a changé.').elements()).toEqual([]);
+    await expect
+      .element(page.getByRole('button', { name: 'Reprendre cette version' }))
+      .toBeVisible();
   });
 
   test.each([

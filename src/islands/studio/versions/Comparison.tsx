@@ -109,10 +109,11 @@ type ComparedProps = {
 };
 
 function Compared({ comparison, against, chapter, role, onLost }: ComparedProps) {
-  const { version, title, blocks, copyVersion } = comparison;
+  const { version, title, detail, blocks, copyVersion } = comparison;
   const [failure, setFailure] = useState('');
   const parts = [...title, ...blocks.flatMap((block) => ('parts' in block ? block.parts : []))];
-  const isSame = parts.every(({ kind }) => kind === 'same');
+  const isSame = detail !== 'none' && parts.every(({ kind }) => kind === 'same');
+  const hasText = detail !== 'none' && !isSame;
   const restore = async () => {
     const outcome = await call<typeof restoreVersion>('POST', '/api/studio/versions/{id}/restore', {
       params: { id: version._id },
@@ -136,8 +137,14 @@ function Compared({ comparison, against, chapter, role, onLost }: ComparedProps)
         </p>
       )}
       <FailureNotice sentence={failure} />
-      {!isSame && <p className="muted">{keys[against]}</p>}
-      {!isSame && (
+      {detail === 'passages' && (
+        <p className="muted">
+          Des passages trop longs ou trop différents ne sont pas comparés mot à mot{'\u00A0'}: ils
+          figurent en entier, avant puis après.
+        </p>
+      )}
+      {hasText && <p className="muted">{keys[against]}</p>}
+      {hasText && (
         <div className="version-text">
           <p className="version-title">
             <Words parts={title} />
@@ -159,7 +166,11 @@ function restoredWords({ at }: VersionBody, { status }: StudioChapterBody, role:
   return `${restored} Les lecteurs ne la verront ${whenSeen}.`;
 }
 
-const sumOf = ({ wordsAdded, wordsRemoved }: ComparisonBody): string =>
-  wordsAdded === 0 && wordsRemoved === 0
+function sumOf({ detail, wordsAdded, wordsRemoved }: ComparisonBody): string {
+  if (detail === 'none') {
+    return 'Ces deux textes n’ont pas été comparés\u00A0: leur comparaison prend trop de temps.';
+  }
+  return wordsAdded === 0 && wordsRemoved === 0
     ? 'Seuls des signes, la mise en forme ou le titre ont changé.'
     : `${plural(wordsAdded, 'mot ajouté', 'mots ajoutés')}, ${plural(wordsRemoved, 'mot retiré', 'mots retirés')}.`;
+}

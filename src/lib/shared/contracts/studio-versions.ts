@@ -49,6 +49,11 @@ const comparisonSchema = z.object({
   /** What it is compared with; null: the version is the first, or it is the working copy of now. */
   other: versionSchema.nullable(),
   title: z.array(partSchema),
+  /**
+   * How far the texts were compared: word by word; with some passages as a whole, before and after, which
+   * are too long or too different; or not at all, for lack of time.
+   */
+  detail: z.enum(['words', 'passages', 'none']),
   blocks: z.array(blockSchema),
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
@@ -59,7 +64,7 @@ export type ComparisonBody = z.infer<typeof comparisonSchema>;
 
 /**
  * A version word by word: what it changed of the published one before it (`previous`), or what has changed
- * since, up to the working copy (`now`).
+ * since, up to the working copy (`now`). 503 `BUSY` where too many comparisons wait.
  */
 export const compareVersion = defineCall({
   method: 'GET',
@@ -69,7 +74,7 @@ export const compareVersion = defineCall({
   query: z.object({ against: z.enum(['previous', 'now']) }),
   body: noBody,
   response: comparisonSchema,
-  refusals: studioRefusals,
+  refusals: [...studioRefusals, 'BUSY'],
 });
 
 /**

@@ -1,6 +1,4 @@
-import { Worker } from 'node:worker_threads';
-import { projectRoot } from '#server/project-root.ts';
-import { createTaskQueue } from '#server/task-queue.ts';
+import { createWorkerThread } from '#server/worker-thread.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { ReadBookResult } from './read-book.ts';
 
@@ -35,54 +33,15 @@ export type BookReader = {
   close: () => Promise<void>;
 };
 
-/** Runs from the sources: a thread has its own module graph in any case. */
-const worker = new URL('src/lib/server/publishing/book/read-book-worker.ts', projectRoot);
-const waitingMax = 8;
-/** Together shorter than a reverse proxy's timeout. */
-const waitMs = 45_000;
-const timeoutMs = 60_000;
-const memoryMaxMb = 768;
-
-/** Parses books in worker threads that run from the sources; at most one at a time. */
+/** Parses each book in a worker thread of its own; one at a time. */
 export function createBookReader(): BookReader {
-  const running = new Set<Worker>();
-  const queue = createTaskQueue({ waitingMax, waitMs });
-
-  async function readOnThread(workerData: BookToRead) {
-    const thread = new Worker(worker, {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMaxMb },
-      // The thread needs none of the server's options.
-      execArgv: [],
-    });
-    running.add(thread);
-    try {
-      return await resultOf(thread);
-    } finally {
-      running.delete(thread);
-      await thread.terminate();
-    }
-  }
-
+  const thread = createWorkerThread<BookToRead, EditedBookResult>({
+    module: 'src/lib/server/publishing/book/read-book-worker.ts',
+    ...{ waitingMax: 8, waitMs: 45_000, timeoutMs: 60_000, memoryMaxMb: 768, idleMs: 0 },
+  });
   return {
     read: (bytes, fileName, edits, { language, userId }) =>
-      queue.run(() => readOnThread({ bytes, fileName, edits, language }), userId),
-    close: async () => {
-      queue.close();
-      await Promise.all([...running].map((thread) => thread.terminate()));
-    },
+      thread.run({ bytes, fileName, edits, language }, userId),
+    close: thread.close,
   };
-}
-
-function resultOf(thread: Worker): Promise<EditedBookResult | null> {
-  return new Promise((resolve) => {
-    const giveUp = setTimeout(() => resolve(null), timeoutMs);
-    const end = (result: EditedBookResult | null) => {
-      clearTimeout(giveUp);
-      resolve(result);
-    };
-    thread.once('message', end);
-    thread.once('error', () => end(null));
-    thread.once('exit', () => end(null));
-  });
 }

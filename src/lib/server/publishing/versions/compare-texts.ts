@@ -1,5 +1,7 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
-import type { ComparedBlock } from '#shared/contracts/studio-versions.ts';
+import type { ComparedBlock, ComparisonBody } from '#shared/contracts/studio-versions.ts';
+import { createWorkerThread } from '#server/worker-thread.ts';
+import { readableText } from './readable-text.ts';
 
 type Part = Extract<ComparedBlock, { parts: unknown }>['parts'][number];
 
@@ -11,23 +13,59 @@ const editsMax = 2_000;
 /** A longer passage, before and after together, is shown as a whole too: cutting it into words has no time limit. */
 const passageCharactersMax = 60_000;
 /** For a whole comparison, in milliseconds: passages for which no time is left are shown as a whole too. */
-const timeMaxMs = 300;
+const timeMaxMs = 1_000;
 
-/** What is left of a comparison's time; 0 at its end. */
-type TimeLeft = () => number;
+/** Both texts together; shorter ones take some hundredths of a second, and are compared here. */
+const shortCharacters = 10_000;
 
-function startTime(): TimeLeft {
-  const endsAt = performance.now() + timeMaxMs;
-  return () => Math.max(0, endsAt - performance.now());
+type Compared = Pick<ComparisonBody, 'detail' | 'blocks' | 'wordsAdded' | 'wordsRemoved'>;
+
+/** Compares stored texts. */
+export type TextComparer = {
+  /** As `compareHtml`, with the detail `none` where it takes too long; undefined where too many wait. */
+  compare: (before: string, after: string, userId: string) => Promise<Compared | undefined>;
+  close: () => Promise<void>;
+};
+
+/** Compares long texts in a worker thread: to make them readable takes seconds. */
+export function createTextComparer(): TextComparer {
+  const thread = createWorkerThread<[string, string], Compared>({
+    module: 'src/lib/server/publishing/versions/compare-worker.ts',
+    ...{ waitingMax: 8, waitMs: 20_000, timeoutMs: 20_000, memoryMaxMb: 256, idleMs: 60_000 },
+  });
+  return {
+    compare: async (before, after, userId) => {
+      if (before.length + after.length < shortCharacters) return compareHtml(before, after);
+      const compared = await thread.run([before, after], userId);
+      return compared === null ? uncompared : compared;
+    },
+    close: thread.close,
+  };
 }
 
-/** Words of a passage that went and came. */
-export function compareWords(before: string, after: string, timeLeft = startTime()): Part[] {
-  const timeout = timeLeft();
-  const isLong = before.length + after.length > passageCharactersMax;
-  if (before === '' || after === '' || isLong || timeout === 0) return whole(before, after);
+const uncompared: Compared = { detail: 'none', blocks: [], wordsAdded: 0, wordsRemoved: 0 };
+
+/** What two stored texts differ in, as their author reads them. */
+export function compareHtml(before: string, after: string): Compared {
+  const compared = compareTexts(readableText(before), readableText(after));
+  const { blocks } = compared;
+  return {
+    ...compared,
+    wordsAdded: wordsOf(blocks, 'added'),
+    wordsRemoved: wordsOf(blocks, 'removed'),
+  };
+}
+
+/** Words of a passage that went and came; the passage as a whole where it is beyond the bounds. */
+export function compareWords(before: string, after: string): Part[] {
+  return cutIntoWords(before, after, timeMaxMs) ?? whole(before, after);
+}
+
+function cutIntoWords(before: string, after: string, timeout: number): Part[] | null {
+  if (before === '' || after === '') return whole(before, after);
+  if (before.length + after.length > passageCharactersMax || timeout <= 0) return null;
   const parts = diffWordsWithSpace(before, after, { maxEditLength: editsMax, timeout });
-  if (!parts) return whole(before, after);
+  if (!parts) return null;
   return parts.map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
@@ -44,17 +82,21 @@ const whole = (before: string, after: string): Part[] =>
  * What two texts of paragraphs, separated by empty lines, differ in: changed passages word by word, each
  * with a paragraph before and after it, and how many are left out between them.
  */
-export function compareTexts(before: string, after: string): ComparedBlock[] {
-  const timeLeft = startTime();
-  const limits = { maxEditLength: editsMax, timeout: timeLeft() };
+function compareTexts(before: string, after: string): Pick<Compared, 'detail' | 'blocks'> {
+  const endsAt = performance.now() + timeMaxMs;
+  const limits = { maxEditLength: editsMax, timeout: timeMaxMs };
   const runs = diffArrays(paragraphs(before), paragraphs(after), limits);
-  if (!runs) return [{ parts: whole(before, after) }];
+  if (!runs) return { detail: 'passages', blocks: [{ parts: whole(before, after) }] };
+  let detail: Compared['detail'] = 'words';
   const blocks: ComparedBlock[] = [];
   let removed: string[] = [];
   let added: string[] = [];
   const settle = () => {
     if (removed.length === 0 && added.length === 0) return;
-    blocks.push({ parts: compareWords(removed.join(gap), added.join(gap), timeLeft) });
+    const [from, to] = [removed.join(gap), added.join(gap)];
+    const parts = cutIntoWords(from, to, endsAt - performance.now());
+    if (!parts) detail = 'passages';
+    blocks.push({ parts: parts ?? whole(from, to) });
     removed = [];
     added = [];
   };
@@ -67,7 +109,7 @@ export function compareTexts(before: string, after: string): ComparedBlock[] {
     }
   }
   settle();
-  return blocks;
+  return { detail, blocks };
 }
 
 const gap = '\n\n';
@@ -93,7 +135,7 @@ function shorten(run: readonly string[], isFirst: boolean, isLast: boolean): Com
 }
 
 /** How many words the parts of a kind have. */
-export const wordsOf = (blocks: readonly ComparedBlock[], kind: Part['kind']): number =>
+const wordsOf = (blocks: readonly ComparedBlock[], kind: Part['kind']): number =>
   blocks
     .flatMap((block) => ('parts' in block ? block.parts : []))
     .filter((part) => part.kind === kind)

@@ -10,13 +10,12 @@ import type { SignedIn } from '#server/identity/sessions.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { chapterVersions } from '#server/db/schema/versions.ts';
-import { isRefusal, type Refusal } from '#server/http/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { storeCopy } from '../studio/chapter-copy.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
 import { findOwnChapter, hidden, type Author, type ChapterRow } from '../studio/own-work.ts';
 import { readCopy } from '../studio/read-chapters.ts';
-import { compareTexts, compareWords, wordsOf } from './compare-texts.ts';
-import { readableText } from './readable-text.ts';
+import { compareWords } from './compare-texts.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
 
@@ -112,9 +111,12 @@ async function findVersion(
 export const onVersion: Permit<SignedIn, { id: string }> = ({ app, caller, params }) =>
   findVersion(app.db, caller.user, params.id, 'write');
 
-/** Compares a version with the published one before it, or with the working copy. */
+/**
+ * Compares a version with the published one before it, or with the working copy. Refuses as
+ * `findOwnChapter`; 503 `BUSY` where too many comparisons wait.
+ */
 export async function compareVersion(
-  db: Database,
+  { db, comparisons }: Pick<App, 'db' | 'comparisons'>,
   author: Author,
   id: string,
   against: 'previous' | 'now',
@@ -126,15 +128,14 @@ export async function compareVersion(
   const earlier = against === 'previous' ? await publishedBefore(db, version) : null;
   const none = { title: '', html: '' };
   const [from, to] = against === 'now' ? [version, copy] : [earlier ?? none, version];
-  const blocks = compareTexts(readableText(from.html), readableText(to.html));
+  const compared = await comparisons.compare(from.html, to.html, author.id);
+  if (compared === undefined) return refuse('BUSY', messages.studio.comparingOthers);
   return {
     chapterId: chapter.id,
     version: toBody(version),
     other: earlier && toBody(earlier),
     title: compareWords(from.title, to.title),
-    blocks,
-    wordsAdded: wordsOf(blocks, 'added'),
-    wordsRemoved: wordsOf(blocks, 'removed'),
+    ...compared,
     copyVersion: copy.version,
   };
 }

@@ -4,5 +4,5 @@ import { requireUser } from '#server/http/guards.ts';
 import { compareVersion } from '#server/publishing/versions/versions.ts';
 
 export const GET = endpoint(calls.compareVersion, requireUser, ({ app, caller, params, query }) =>
-  compareVersion(app.db, caller.user, params.id, query.against),
+  compareVersion(app, caller.user, params.id, query.against),
 );
