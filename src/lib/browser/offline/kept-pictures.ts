@@ -69,6 +69,13 @@ export async function findPicture({ pathname }: URL): Promise<Response | undefin
   return (await caches.open(cacheName)).match(key);
 }
 
+/** Drops a downloaded picture, at whichever width it was asked for. */
+export async function dropPicture({ pathname }: URL): Promise<void> {
+  const key = keyOf(pathname);
+  if (key !== null && (await caches.has(cacheName)))
+    await (await caches.open(cacheName)).delete(key);
+}
+
 /** The paths of chapters with pictures here: of whole downloads, and of those that were cut. */
 export async function chaptersWithPictures(): Promise<string[]> {
   if (!(await caches.has(cacheName))) return [];

@@ -18,9 +18,11 @@ function ask(path: string) {
   return { event: { request, waitUntil } as never, works };
 }
 
-function answerWith(text: string): void {
+function answerWith(text: string, status = 200): void {
+  const answered = () =>
+    Object.defineProperty(new Response(text, { status }), 'type', { value: 'basic' });
   vi.stubGlobal('fetch', () =>
-    Promise.resolve(Object.defineProperty(new Response(text), 'type', { value: 'basic' })),
+    Promise.resolve(Object.defineProperty(answered(), 'clone', { value: answered })),
   );
 }
 
@@ -44,6 +46,39 @@ test('pictures of free texts are kept, those that need a pass are not', async ()
   expect(isKept('/chapter/1/images/a-480.webp')).toBe(true);
   expect(isKept('/chapter/1/images/a-480.webp?jour=1&acces=2')).toBe(false);
   expect(isKept('/chapter/1')).toBe(false);
+});
+
+test('a picture that is kept is asked for again, and dropped where the site has it no longer', async () => {
+  const { answerPicture } = await import('#browser/offline/worker/pictures.ts');
+  const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
+  const hash = 'a'.repeat(32);
+  const shown = async (path: string) => {
+    const { event, works } = ask(path);
+    const answer = await answerPicture(event);
+    await Promise.all(works);
+    return answer.ok ? answer.text() : answer.status;
+  };
+  const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  for (const path of ['/images/a.avif', `/chapter/${id}/images/${hash}-480.webp`]) {
+    for (const text of ['first', 'second']) {
+      answerWith(text);
+      expect(await shown(path)).toBe(text);
+    }
+    offline();
+    expect(await shown(path)).toBe('second');
+    answerWith('', 503);
+    expect(await shown(path)).toBe('second');
+    answerWith('', 404);
+    expect(await shown(path)).toBe(404);
+    offline();
+    expect(await shown(path)).toBe(0);
+  }
+  const downloads = await caches.open('downloaded-pictures');
+  await downloads.put(`/chapter/${id}/images/${hash}`, new Response('downloaded'));
+  expect(await shown(`/chapter/${id}/images/${hash}-800.webp`)).toBe('downloaded');
+  answerWith('', 451);
+  expect(await shown(`/chapter/${id}/images/${hash}-800.webp`)).toBe(451);
+  expect(await downloads.match(`/chapter/${id}/images/${hash}`)).toBeUndefined();
 });
 
 test('a picture is shown before it is kept', async () => {

@@ -14,12 +14,12 @@ import { offlinePage, ownFiles } from './assets.ts';
 import { build } from './build.ts';
 import { worker, type FetchEvent } from './scope.ts';
 
-/** A page that is kept is shown when the network has not answered for so long. */
-const patienceMs = 3_000;
+/** What is kept is shown when the network has not answered for so long. */
+export const patienceMs = 3_000;
 /** What a proxy answers for a site that it cannot reach. */
-const isUnreachable = ({ status }: Response): boolean => status >= 502 && status <= 504;
-/** What the site answers for a page that is gone, or not for this reader now: what was kept of it goes. */
-const gone: readonly number[] = [404, 410, 423, 451];
+export const isUnreachable = ({ status }: Response): boolean => status >= 502 && status <= 504;
+/** What the site answers for what is gone, or not for this reader now: what was kept of it goes. */
+export const isGone = ({ status }: Response): boolean => [404, 410, 423, 451].includes(status);
 /** No answer, locked out for a while, too many requests, a failure: others would fare no better. */
 const isInTheWay = (status: number): boolean => [0, 423, 429].includes(status) || status >= 500;
 
@@ -105,7 +105,7 @@ type Taken = 'kept' | 'refused' | 'cut';
 /** Keeps a page as it came, or drops what was kept of it where there is no such page. */
 async function takeAnswer(path: string, answer: Response, isDownloaded = false): Promise<Taken> {
   const { status } = answer;
-  if (!gone.includes(status)) return keepAnswer(path, answer, isDownloaded);
+  if (!isGone(answer)) return keepAnswer(path, answer, isDownloaded);
   // Whether who paid for a withdrawn chapter keeps its download is the server's word (`confirmTexts`).
   const pages = (await listKeptPages()).filter((page) => page.path === path);
   await dropPages(pages.filter((page) => status !== 404 || !page.isDownloaded || !page.isLocked));

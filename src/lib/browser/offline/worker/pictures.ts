@@ -1,5 +1,6 @@
 import { picturesCache } from '../kept-pages.ts';
-import { findPicture } from '../kept-pictures.ts';
+import { dropPicture, findPicture } from '../kept-pictures.ts';
+import { isGone, isUnreachable, patienceMs } from './pages.ts';
 import type { FetchEvent } from './scope.ts';
 
 /** Covers, portraits, pictures of texts, which are kept once they were seen. */
@@ -13,22 +14,38 @@ const isOfFreeText = ({ pathname, search }: URL): boolean =>
 export const isPicture = (url: URL): boolean =>
   url.pathname.startsWith('/images/') || url.pathname.endsWith('/couverture') || isOfFreeText(url);
 
-/** A picture by its hash never changes; a novel's cover may, and is kept as it was last. */
+/**
+ * A picture: asked for like a page, so that one which was taken away is shown no longer, and kept; where
+ * that fails or takes too long, as it was kept. How long the browser has it without asking, it knows
+ * from the site's headers.
+ */
 export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(picturesCache);
   const kept =
     (await cache.match(request, { ignoreVary: true })) ?? (await findPicture(new URL(request.url)));
-  if (kept && !request.url.endsWith('/couverture')) return kept;
-  try {
-    const answer = await fetch(request);
-    if (answer.ok && answer.type === 'basic') {
-      event.waitUntil(keep(cache, request, answer.clone()));
-    }
-    return answer;
-  } catch {
-    return kept ?? Response.error();
-  }
+  const coming = fetch(request).then(
+    (answer) => {
+      event.waitUntil(takeAnswer(cache, request, answer.clone()));
+      return (isUnreachable(answer) ? kept : undefined) ?? answer;
+    },
+    () => kept ?? Response.error(),
+  );
+  if (!kept) return coming;
+  // Also after it was shown as it was kept.
+  event.waitUntil(coming);
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const impatient = new Promise<Response>((resolve) => {
+    patience = setTimeout(() => resolve(kept.clone()), patienceMs);
+  });
+  return Promise.race([coming, impatient]).finally(() => clearTimeout(patience));
+}
+
+async function takeAnswer(cache: Cache, request: Request, answer: Response): Promise<void> {
+  if (answer.ok && answer.type === 'basic') await keep(cache, request, answer);
+  if (!isGone(answer)) return;
+  await cache.delete(request, { ignoreVary: true });
+  await dropPicture(new URL(request.url));
 }
 
 async function keep(cache: Cache, request: Request, answer: Response): Promise<void> {
