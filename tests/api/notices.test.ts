@@ -32,6 +32,7 @@ describeWithOutbox('what a reader is told', (world) => {
         address: 'lea@exemple.test',
         hasBounced: false,
         browsers: 0,
+        isHere: false,
         pushKey: world.push.environment.VAPID_PUBLIC_KEY,
       },
     });
@@ -147,6 +148,9 @@ describeWithOutbox('what a reader is told', (world) => {
     };
     for (const reader of [lea, lea, karim]) expect(await subscribe(reader, endpoint)).toBe(200);
     expect(await ownerOf()).toEqual([karim.user.id]);
+    expect(await settings(karim)).toMatchObject({ body: { browsers: 1, isHere: true } });
+    const elsewhere = await signInAs(world.app, { user: karim.user });
+    expect(await settings(elsewhere)).toMatchObject({ body: { browsers: 1, isHere: false } });
     expect(await subscribe(lea, endpoint, 'DELETE')).toBe(200);
     expect(await ownerOf()).toEqual([karim.user.id]);
     expect(await subscribe(karim, endpoint, 'DELETE')).toBe(200);

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  canShowNotifications,
+  loadNotices,
+  startNotifications,
+  stopNotifications,
+} from '#browser/browser-push.ts';
 import { call } from '#browser/call.ts';
 import type {
-  getNoticeSettings,
   NoticePace,
   NoticeSettingsBody,
   setNoticeSettings,
@@ -14,9 +19,6 @@ import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { canShowNotifications, startNotifications, stopNotifications } from './browser-push.ts';
-
-const loadSettings = () => call<typeof getNoticeSettings>('GET', '/api/notices/settings');
 
 type Props = {
   /** Sections below: they load at once, and are shown when the settings are loaded. */
@@ -28,7 +30,7 @@ type Props = {
  * settings are loaded, so that nothing moves; it stays hidden where the site offers neither.
  */
 export function Notices({ children }: Props) {
-  const [settings, , refresh] = useLoaded(loadSettings);
+  const [settings, , refresh] = useLoaded(loadNotices);
   const [isRetrying, setRetrying] = useState(false);
   const section = useRef<HTMLElement>(null);
   const isKnown = settings.kind !== 'loading';
@@ -102,7 +104,9 @@ function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
     const push = canPush ? toPace(data.get('push')) : settings.push;
     if (canPush && pushKey !== null) {
       const refusal =
-        push === 'off' ? await stopNotifications() : await startNotifications(pushKey);
+        push === 'off'
+          ? await stopNotifications()
+          : await startNotifications(pushKey, !settings.isHere);
       if (refusal !== null) return { sentence: refusal };
     }
     const outcome = await call<typeof setNoticeSettings>('PUT', '/api/notices/settings', {
@@ -198,7 +202,13 @@ function emailHint({ address }: NoticeSettingsBody): string {
   return `À ${address}. Factures et alertes de sécurité y arrivent toujours.`;
 }
 
-function pushHint({ browsers }: NoticeSettingsBody): string {
+function pushHint({ push, browsers, isHere }: NoticeSettingsBody): string {
+  if (push !== 'off' && browsers === 0) {
+    return 'Aucun appareil ne reçoit vos notifications. Enregistrez vos choix pour que celui-ci les reçoive.';
+  }
+  if (push !== 'off' && !isHere) {
+    return 'Cet appareil ne reçoit pas vos notifications. Enregistrez vos choix pour qu’il les reçoive.';
+  }
   if (browsers === 0) return 'Votre navigateur vous demandera d’abord son accord.';
   return browsers === 1
     ? 'Un appareil reçoit vos notifications, tant que vous y restez connecté.'

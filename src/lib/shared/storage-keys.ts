@@ -33,6 +33,8 @@ export const csrfToken = 'csrf_token';
 export const accessLock = 'access_lock';
 /** What the top bar shows before the server has answered. */
 export const sessionSummary = 'session_summary';
+/** Who asked for notifications on this device, and the address of its subscription as the site has it. */
+export const pushHere = 'push_here';
 /** Followed by a person, a form and a subject: what they have written there and not saved. */
 export const keptDraft = 'kept_draft';
 /** Followed by a person and a chapter: how earlier releases kept what the editor keeps now. */

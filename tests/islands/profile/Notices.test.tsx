@@ -75,6 +75,18 @@ test('an address that refused our e-mails is told', async () => {
   await axeEverywhere();
 });
 
+test.each([
+  [{ browsers: 0 }, /^Aucun appareil ne reçoit/],
+  [{ browsers: 1 }, /^Cet appareil ne reçoit pas/],
+  // The site takes it for subscribed; the browser has no subscription any longer.
+  [{ browsers: 1, isHere: true }, /^Cet appareil ne reçoit pas/],
+])('a subscription that has ended is told: %j', async (ended, sentence) => {
+  const offers = { email: true, push: true };
+  await draw({ ...offered, offers, push: 'at_once', pushKey: 'key', ...ended });
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  await axeEverywhere();
+});
+
 test('an account without an address cannot choose e-mails', async () => {
   await draw({ ...offered, address: null });
   await expect.element(page.getByLabelText('Par e-mail')).toBeDisabled();

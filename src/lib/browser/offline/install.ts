@@ -6,7 +6,7 @@ import * as storageKeys from '#shared/storage-keys.ts';
 import { withoutTracking } from '#shared/tracking.ts';
 import { whenActivated } from '../activation.ts';
 import { savesData, whenIdle } from '../idle.ts';
-import { writeStored } from '../storage.ts';
+import { readStored, writeStored } from '../storage.ts';
 import { keepAhead } from './keeping.ts';
 import { sweepPages } from './kept-pages.ts';
 import { currentOwner } from './owner.ts';
@@ -60,9 +60,12 @@ async function sendWaiting(): Promise<void> {
   await import('./queue-here.ts').then((queue) => queue.sendHere()).catch(() => undefined);
 }
 
-/** Downloads that a closed tab left, and the server's word on premium texts. */
+/** Notifications that have ended, downloads that a closed tab left, the server's word on premium texts. */
 async function goOn(): Promise<void> {
   await sweepPages().catch(() => undefined);
+  if (readStored(storageKeys.pushHere) !== null) {
+    await import('../browser-push.ts').then((push) => push.loadNotices()).catch(() => undefined);
+  }
   const [download] = await readEntries('downloads');
   if (!download) return;
   await import('./downloads.ts')

@@ -4,14 +4,17 @@ import type { NoticeSettingsBody, setNoticeSettings } from '#shared/contracts/no
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { mailBounces, noticeSettings } from '../db/schema/outbox.ts';
-import type { User } from '../identity/sessions.ts';
+import type { SignedIn, User } from '../identity/sessions.ts';
 import { listSubscriptions } from '../push/subscriptions.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'mailer' | 'pushSender'>;
 type Wish = z.output<(typeof setNoticeSettings)['body']>;
 
 /** What a user asked to be told, and what the site offers. */
-export async function readSettings(world: World, user: User): Promise<NoticeSettingsBody> {
+export async function readSettings(
+  world: World,
+  { user, sessionId }: Pick<SignedIn, 'user' | 'sessionId'>,
+): Promise<NoticeSettingsBody> {
   const { db, mailer, pushSender } = world;
   const [settings] = await db
     .select()
@@ -29,6 +32,7 @@ export async function readSettings(world: World, user: User): Promise<NoticeSett
     hasBounced: user.email !== null && bounce?.address === user.email,
     pushKey: pushSender?.publicKey ?? null,
     browsers: browsers.length,
+    isHere: browsers.some((browser) => browser.sessionId === sessionId),
   };
 }
 

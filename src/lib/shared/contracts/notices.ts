@@ -39,8 +39,9 @@ const settingsBody = settingsSchema.extend({
   hasBounced: z.boolean(),
   /** The site's public key (VAPID), for the browser's subscription; null where nothing is pushed. */
   pushKey: z.string().nullable(),
-  /** Browsers that show notifications. */
+  /** Browsers that show notifications, and whether that of this session is one. */
   browsers: z.int(),
+  isHere: z.boolean(),
 });
 export type NoticeSettingsBody = z.infer<typeof settingsBody>;
 
