@@ -439,7 +439,9 @@ describeInStudio('chapters of the studio', (world) => {
     const before = await succeed(app, mathilde, getStudioChapter, { params });
     app.clock.advance(60_000);
     await succeed(app, mathilde, setPublication, { params, body: { status: 'draft' } });
-    expect((await ask(app, reader, 'GET', `/api/chapters/${middle}`)).status).toBe(404);
+    // Who paid for it reads it on (decision 110); it is gone for everybody else.
+    expect((await ask(app, reader, 'GET', `/api/chapters/${middle}`)).status).toBe(200);
+    expect((await ask(app, null, 'GET', `/api/chapters/${middle}`)).status).toBe(404);
     const neighbour = await ask(app, null, 'GET', `/api/chapters/${first}`);
     expect(neighbour.body).toMatchObject({ nextChapterId: last });
     const [novel] = await app.db.select().from(novels).where(eq(novels.id, id));
