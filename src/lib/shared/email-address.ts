@@ -3,7 +3,6 @@ import { messages } from './messages.ts';
 /** Letters, digits and signs before the @, as mail servers without SMTPUTF8 take them (RFC 5321). */
 const localForm = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const labelForm = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
-const localMax = 64;
 const domainMax = 253;
 
 /**
@@ -22,7 +21,7 @@ export function addressFault(address: string): string | null {
   const [local, domain] = [address.slice(0, at), asciiDomain(address.slice(at + 1))];
   if (at < 1 || domain === null || /[\s@]/.test(local)) return messages.billing.email;
   if (/[^\0-\u007F]/.test(local)) return messages.emailAccent;
-  return localForm.test(local) && local.length <= localMax ? null : messages.billing.email;
+  return localForm.test(local) ? null : messages.billing.email;
 }
 
 /** Null for what is no name with a dot. */
