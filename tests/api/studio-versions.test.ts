@@ -234,6 +234,38 @@ describeInStudio('versions of a chapter', (world) => {
     );
   });
 
+  test('two texts published in turn are stored once each, in the order in which they came out last', async () => {
+    const { app } = world;
+    const { id } = await addChapter();
+    const texts = ['<p>La mer montait.</p>', '<p>Tout a changé.</p>'];
+    for (let time = 0; time < 5; time++) {
+      app.clock.advance(1_000);
+      await save(id, texts[time % 2] ?? '');
+      await publishCopy(id);
+    }
+    const published = (await versions(id)).filter(({ kind }) => kind === 'published');
+    expect(published.map(({ isOnline, hasPrevious }) => [isOnline, hasPrevious])).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    expect(published[0]?.at).toBe(app.clock.now().toISOString());
+    const [online, other] = published.map(({ _id }) => _id);
+    expect((await changes(online ?? '', 'previous')).other?._id).toBe(other);
+    expect((await changes(other ?? '', 'previous')).other?._id).toBe(online);
+  });
+
+  test('of its saves a chapter keeps twenty million bytes', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addChapter();
+    for (const letter of ['a', 'b', 'c']) {
+      const text = { title: letter, html: letter.repeat(9_000_000), wordCount: 1 };
+      const how = { writtenBy: mathilde.user.id, now: app.clock.now(), isStep: true };
+      await keepSaved(app.db, id, text, how);
+    }
+    const saved = (await versions(id)).filter(({ kind }) => kind === 'saved');
+    expect(saved.map(({ title }) => title)).toEqual(['c', 'b']);
+  });
+
   test('of its saves a chapter keeps two hundred, and all that was published', async () => {
     const { app, mathilde } = world;
     const { id } = await addChapter();

@@ -93,7 +93,8 @@ function Versions({ novel, chapter, first, versionId }: Loaded & Pick<Props, 've
       >
         <p className="muted">
           Tout texte paru est gardé. De ce que vous enregistrez en écrivant, il reste une version
-          toutes les dix minutes, puis une par jour, pendant trois mois.
+          toutes les dix minutes, puis une par jour, pendant trois mois{'\u00A0'}: les 200 dernières
+          au plus, et moins si elles sont très longues.
         </p>
       </ScreenHead>
       {versionId !== null ? (

@@ -22,8 +22,9 @@ export const chapterVersions = pgTable(
     wordCount: integer('word_count').notNull(),
     /** Null for an import by command or a deleted account; of a scheduled one who scheduled it. */
     writtenBy: uuid('written_by').references(() => users.id, { onDelete: 'set null' }),
-    /** When the stretch of writing began; of a published one the same as `keptAt`. */
+    /** When the stretch of writing began; when a published one came out first. */
     begunAt: instant('begun_at').notNull(),
+    /** When it was saved, or came out, last. */
     keptAt: instant('kept_at').notNull(),
   },
   (t) => [

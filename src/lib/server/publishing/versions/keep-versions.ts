@@ -17,8 +17,8 @@ const allSavesMs = 2 * 86_400_000;
 const dailySavesMs = 90 * 86_400_000;
 
 /**
- * Keeps the texts of those chapters that are published and differ from the version published last. To be
- * called in the transaction that publishes or changes them, after it has written them. `writtenBy`: one
+ * Keeps the texts of those chapters that are published and differ from the version published last. One
+ * that was published before is not stored again: its version becomes the last. To be called in the transaction that publishes or changes them, after it has written them. `writtenBy`: one
  * person, or a column of the chapters that says who.
  */
 export async function keepPublished(
@@ -30,20 +30,31 @@ export async function keepPublished(
   if (chapterIds.length === 0) return;
   const at = sql`${sql.param(now, chapterVersions.keptAt)}::timestamptz`;
   await tx.execute(sql`
+    with published as (
+      select chapters.id as chapter_id, chapters.title, chapter_texts.html, chapters.word_count,
+        ${writtenBy}::uuid as written_by, stored.id as stored_id
+      from chapters
+      join chapter_texts on chapter_texts.chapter_id = chapters.id
+      left join lateral (
+        select title, html from chapter_versions
+        where chapter_id = chapters.id and kind = 'published'
+        order by kept_at desc, id desc limit 1) as last on true
+      left join lateral (
+        select id from chapter_versions
+        where chapter_id = chapters.id and kind = 'published'
+          and title = chapters.title and html = chapter_texts.html
+        order by kept_at desc, id desc limit 1) as stored on true
+      where chapters.id in (select value::uuid
+          from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb))
+        and chapters.status = 'published'
+        and (last.title, last.html) is distinct from (chapters.title, chapter_texts.html)),
+    again as (
+      update chapter_versions as stored set kept_at = ${at}, written_by = published.written_by
+      from published where stored.id = published.stored_id)
     insert into chapter_versions
       (id, chapter_id, kind, title, html, word_count, written_by, begun_at, kept_at)
-    select gen_random_uuid(), chapters.id, 'published', chapters.title, chapter_texts.html,
-      chapters.word_count, ${writtenBy}::uuid, ${at}, ${at}
-    from chapters
-    join chapter_texts on chapter_texts.chapter_id = chapters.id
-    left join lateral (
-      select title, html from chapter_versions
-      where chapter_id = chapters.id and kind = 'published'
-      order by kept_at desc, id desc limit 1) as last on true
-    where chapters.id in (select value::uuid
-        from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb))
-      and chapters.status = 'published'
-      and (last.title, last.html) is distinct from (chapters.title, chapter_texts.html)`);
+    select gen_random_uuid(), chapter_id, 'published', title, html, word_count, written_by, ${at}, ${at}
+    from published where stored_id is null`);
 }
 
 /** A saved working copy. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { ComparisonBody, VersionBody } from '#shared/contracts/studio-versions.ts';
 import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { messages } from '#shared/messages.ts';
@@ -36,7 +36,9 @@ const listed = {
         and (later.kept_at, later.id) > (chapter_versions.kept_at, chapter_versions.id))`,
   hasPrevious: sql<boolean>`exists (select from chapter_versions as earlier
     where earlier.chapter_id = chapter_versions.chapter_id and earlier.kind = 'published'
-      and (earlier.kept_at, earlier.id) < (chapter_versions.kept_at, chapter_versions.id))`,
+      and earlier.id <> chapter_versions.id
+      and (earlier.begun_at < chapter_versions.kept_at
+        or (earlier.kept_at, earlier.id) < (chapter_versions.kept_at, chapter_versions.id)))`,
 };
 
 const selectVersions = (db: Database) =>
@@ -140,16 +142,23 @@ export async function compareVersion(
   };
 }
 
+/** What readers had before a version came out last. Another that came out again since counts from its first time. */
 async function publishedBefore(db: Database, version: VersionRow): Promise<VersionRow | null> {
+  const at = sql.param(version.keptAt, chapterVersions.keptAt);
   const [row] = await selectVersions(db)
     .where(
       and(
         eq(chapterVersions.chapterId, version.chapterId),
         eq(chapterVersions.kind, 'published'),
-        isBefore(version),
+        ne(chapterVersions.id, version.id),
+        or(lt(chapterVersions.begunAt, version.keptAt), isBefore(version)),
       ),
     )
-    .orderBy(desc(chapterVersions.keptAt), desc(chapterVersions.id))
+    .orderBy(
+      sql`case when ${chapterVersions.keptAt} <= ${at} then ${chapterVersions.keptAt}
+        else ${chapterVersions.begunAt} end desc`,
+      desc(chapterVersions.id),
+    )
     .limit(1);
   return row ?? null;
 }
