@@ -16,7 +16,9 @@ export type UsersCommand =
   | { kind: 'role'; person: PersonReference; role: User['role'] }
   | { kind: 'sign-out'; person: PersonReference }
   | { kind: 'export'; person: PersonReference }
-  | { kind: 'erase'; person: PersonReference; isConfirmed: boolean };
+  | { kind: 'erase'; person: PersonReference; isConfirmed: boolean }
+  /** Without a person, says who holds the name. */
+  | { kind: 'names'; name: string; person?: PersonReference | undefined; isHolder: boolean };
 
 export type ParsedArguments = NoCommand | UsersCommand;
 
@@ -31,6 +33,8 @@ Commandes
   sign-out COMPTE        met fin à toutes les sessions du compte
   export COMPTE          écrit en JSON tout ce qui est détenu sur la personne
   erase COMPTE           efface le compte pour de bon ; sans --confirm, dit seulement ce qui se perd
+  names NOM              les comptes dont les romans sont annoncés sous ce nom d’auteur ou de traducteur
+  names NOM COMPTE       ajoute ce compte ; avec --end, le retire
 
 COMPTE est une adresse e-mail ou un identifiant.
 
@@ -41,6 +45,9 @@ Options de list
 
 Option d’erase
   --confirm              efface vraiment
+
+Option de names
+  --end                  retire le compte
 
   --help                 cette aide`;
 
@@ -66,6 +73,7 @@ const optionTypes = {
   limit: { type: 'string' },
   after: { type: 'string' },
   confirm: { type: 'boolean' },
+  end: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -73,20 +81,28 @@ const optionTypes = {
 export function parseUsersArguments(argv: string[]): ParsedArguments {
   const given = readCommandLine(argv, optionTypes, usage);
   if (given.kind === 'wrong') return given;
-  const { help, confirm = false, ...options } = given.values;
+  const { help, confirm = false, end = false, ...options } = given.values;
   if (help) return { kind: 'help' };
   const [command, ...operands] = given.positionals;
   if (command === undefined) return wrong('Aucune commande donnée.');
   if (confirm && command !== 'erase') return wrong('--confirm ne va qu’avec erase.');
+  if (end && command !== 'names') return wrong('--end ne va qu’avec names.');
   if (command === 'list') {
     return operands.length > 0
       ? wrong('list n’attend rien d’autre que ses options.')
       : read(listSchema, options);
   }
   const schema = aboutPerson(command, confirm);
-  if (command !== 'role' && !schema) return wrong(`Commande inconnue : ${command}.`);
+  if (command !== 'role' && command !== 'names' && !schema)
+    return wrong(`Commande inconnue : ${command}.`);
   const [option] = Object.keys(options);
   if (option !== undefined) return wrong(`--${option} ne va qu’avec list.`);
+  if (command === 'names') {
+    const [name, person] = operands;
+    return operands.length === 2 || (operands.length === 1 && !end)
+      ? read(namesSchema, { name, person, isHolder: !end })
+      : wrong(`names attend un nom${end ? ' et un compte' : ', et un compte pour l’ajouter'}.`);
+  }
   const [person, role] = operands;
   if (schema) {
     return operands.length === 1 ? read(schema, { person }) : wrong(`${command} attend un compte.`);
@@ -113,6 +129,14 @@ function aboutPerson(command: string, isConfirmed: boolean): z.ZodType<UsersComm
 const roleCommandSchema = z
   .object({ person: personSchema, role: roleSchema })
   .transform((parts) => ({ kind: 'role' as const, ...parts }));
+
+const namesSchema = z
+  .object({
+    name: z.string().trim().min(1, 'Donnez un nom.'),
+    person: personSchema.optional(),
+    isHolder: z.boolean(),
+  })
+  .transform((parts) => ({ kind: 'names' as const, ...parts }));
 
 function read(schema: z.ZodType<UsersCommand>, input: unknown): ParsedArguments {
   const parsed = schema.safeParse(input);

@@ -7,8 +7,10 @@ import {
   type ListedPerson,
   type PersonReference,
 } from '#server/identity/people.ts';
+import { isRefusal } from '#server/http/refusal.ts';
 import { giveRole } from '#server/identity/roles.ts';
 import { endAllSessions } from '#server/identity/sessions.ts';
+import { readNameHolders, setNameHolder, slugOfName } from '#server/publishing/author-names.ts';
 import { parisDay, plural } from '#shared/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import type { UsersCommand } from './arguments.ts';
@@ -22,6 +24,7 @@ export async function manageUsers(command: UsersCommand): Promise<void> {
     else if (command.kind === 'role') await changeRole(app, command.person, command.role);
     else if (command.kind === 'sign-out') await signOut(app, command.person);
     else if (command.kind === 'export') await writeExport(app, command.person);
+    else if (command.kind === 'names') await names(app, command);
     else await erase(app, command);
   } finally {
     await app.close();
@@ -93,6 +96,30 @@ async function erase(
   const refusal = await eraseAccount(app, person.id, { lostCredits: null });
   if (refusal) throw new CommandRefused(refusal.message);
   tell(`Compte ${person.id} effacé, avec ${lost}. Ses factures sont gardées.`);
+}
+
+/** Who announces under a name (decision 97), after a change of it if a person is given. */
+async function names(
+  app: CommandApp,
+  { name, person: reference, isHolder }: Extract<UsersCommand, { kind: 'names' }>,
+): Promise<void> {
+  const slug = await slugOfName(app.db, name);
+  if (reference) {
+    const { id: userId } = await requirePerson(app, reference);
+    const changed = await setNameHolder(app, { slug, userId, isHolder });
+    if (isRefusal(changed)) throw new CommandRefused(changed.message);
+  }
+  const { holders } = await readNameHolders(app.db, slug);
+  if (holders.length === 0) {
+    tell(`Aucun compte n’annonce sous le nom ${printable(name)}.`);
+    return;
+  }
+  const rows = holders.map((holder) => [
+    holder._id,
+    holder.isHolder ? 'oui' : 'retiré',
+    printable(holder.name),
+  ]);
+  printColumns([['IDENTIFIANT', 'ANNONCE', 'COMPTE'], ...rows]);
 }
 
 async function requirePerson(app: CommandApp, reference: PersonReference): Promise<ListedPerson> {

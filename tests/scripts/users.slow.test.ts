@@ -69,6 +69,19 @@ describe('npm run users', () => {
     });
   });
 
+  test('names says who announces under a name, adds an account and takes it away', async () => {
+    const lea = await signInAs(app, { email: 'lea@exemple.test' });
+    const none = await runUsers('names', 'Élise Noir');
+    expect(none.output).toContain('Aucun compte n’annonce sous le nom Élise Noir.');
+    const added = await runUsers('names', 'Élise Noir', 'lea@exemple.test');
+    expect(added.output).toMatch(new RegExp(`${lea.user.id} +oui`));
+    const ended = await runUsers('names', 'elise noir', lea.user.id, '--end');
+    expect(ended.output).toMatch(new RegExp(`${lea.user.id} +retiré`));
+    expect(parseUsersArguments(['names', ' ']).kind).toBe('wrong');
+    expect(parseUsersArguments(['names', 'Élise Noir', '--end']).kind).toBe('wrong');
+    expect(parseUsersArguments(['sign-out', lea.user.id, '--end']).kind).toBe('wrong');
+  });
+
   describe('erase', () => {
     test('first prints what would be lost, and erases on confirmation', async () => {
       const lea = await signInAs(app, { email: 'lea@exemple.test', credits: 12 });

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { NameHoldersBody, NameUseBody } from '#shared/contracts/author-names.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
@@ -12,6 +13,14 @@ import { nameHolders, nameUses } from '../db/schema/names.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
 const usesShown = 100;
+
+const slugRows = z.object({ rows: z.tuple([z.object({ slug: z.string() })]) });
+
+/** What a name is kept by. */
+export async function slugOfName(db: Database, name: string): Promise<string> {
+  const result = await db.execute(sql`select slug_of(${name}::text) as slug`);
+  return slugRows.parse(result).rows[0].slug;
+}
 
 /** The accounts that hold a name or have held it, in the order in which they got it. */
 export async function readNameHolders(db: Database, slug: string): Promise<NameHoldersBody> {
