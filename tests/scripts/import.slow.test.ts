@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectionSigns } from '#server/config/connection-url.ts';
 import { listChapters } from '#server/catalogue/chapters.ts';
 import { listNewestNovels } from '#server/catalogue/novels.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -164,7 +165,7 @@ describe('npm run import', () => {
   test.each([
     [
       'bogus',
-      'DATABASE_URL n’a pas la forme attendue : memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base.',
+      `DATABASE_URL n’a pas la forme attendue : memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base ; ${connectionSigns}.`,
     ],
     [
       'postgres://127.0.0.1:1/x',

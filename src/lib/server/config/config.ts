@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CreditCatalogue } from '#shared/credit-packs.ts';
 import { analyticsAddress, analyticsForm } from './analytics.ts';
+import { connectionSigns, isConnectionUrl } from './connection-url.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parseMail, type MailSettings } from './mail.ts';
 import { parsePayer, type Payer } from './payer.ts';
@@ -86,8 +87,12 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(memory:$|file:.|postgres(ql)?:\/\/.)/)
+    .refine((address) => !isPostgres(address) || isConnectionUrl(address))
     .optional()
-    .describe('memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base'),
+    .describe(
+      'memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base ; ' +
+        connectionSigns,
+    ),
   ALLOW_EMBEDDED_DATABASE: z.enum(['yes', 'no']).default('no').describe('yes ou no'),
   SECRET_KEYS: z
     .string()

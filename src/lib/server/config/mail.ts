@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionSigns, isConnectionUrl } from './connection-url.ts';
 import { settingProblems } from './setting-problem.ts';
 
 /** The mail server that takes the site's e-mails, and who they are from. */
@@ -22,8 +23,11 @@ const schema = z.object({
   MAIL_URL: z
     .url({ protocol: /^smtps?$/ })
     .regex(/^smtps?:\/\/[^/?#]+\/?$/)
+    .refine(isConnectionUrl)
     .transform((address) => new URL(address))
-    .describe('smtp:// ou smtps://, comme smtps://utilisateur:mot-de-passe@serveur:465'),
+    .describe(
+      `smtp:// ou smtps://, comme smtps://utilisateur:mot-de-passe@serveur:465 ; ${connectionSigns}`,
+    ),
   MAIL_FROM: z
     .string()
     .trim()

@@ -141,8 +141,39 @@ describe('production', () => {
   test('describes the format of a database address', () => {
     expect(problems({ ...production, DATABASE_URL: 'mysql://secret@x' })).toEqual([
       'DATABASE_URL n’a pas la forme attendue : ' +
-        'memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base.',
+        'memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base ; ' +
+        'dans l’utilisateur et le mot de passe, % s’écrit %25, # %23, / %2F, ? %3F, @ %40 et ' +
+        'l’espace %20.',
     ]);
+  });
+
+  test.each([
+    ...['pa%ss', 'pa%', '%zz', 'pa#ss', '#', 'pa/ss', '12/ss', '/', 'pa?ss', '1?ss', '?', 'pa ss'],
+    ...['pa%20s s', 'pa%E9', '12/s@s'],
+  ])('says how the signs of the password “%s” are written, with all other faults', (password) => {
+    for (const who of [`site:${password}`, `${password}:secret`, password]) {
+      const found = problems({
+        ...production,
+        DATABASE_URL: `postgres://${who}@db.test:5432/site`,
+        MAIL_URL: `smtps://${who}@mail.test:465`,
+        MAIL_FROM: 'bonjour@feuilleton.test',
+        PORT: 'quatre',
+      });
+      for (const name of ['DATABASE_URL', 'MAIL_URL']) {
+        const form = new RegExp(`^${name} n’a pas la forme.*%25.*%23.*%2F.*%3F.*%40.*%20\\.$`);
+        expect(found, who).toContainEqual(expect.stringMatching(form));
+      }
+      expect(found, who).toHaveLength(3);
+    }
+  });
+
+  test.each([
+    ...['postgres://site:p%25%23%2F%3F%40%20s@db.test/site', 'postgres://site:p@ss@db.test/site'],
+    ...['postgres:///site?host=/run/postgresql', 'postgres://site:x@/site?host=/run/postgresql'],
+    ...['postgres://%2Ftmp/site', 'postgresql://site@[::1]:5432/site?sslmode=verify-full'],
+    ...["postgres://site:a:b+c&d=e!$*'();,~é@db.test/ma%20base", 'postgres://db.test'],
+  ])('accepts %s', (url) => {
+    expect(problems({ ...production, DATABASE_URL: url })).toEqual([]);
   });
 
   test.each(['file:./data', 'file:///srv/data', 'memory:'])('accepts %s only explicitly', (url) => {
