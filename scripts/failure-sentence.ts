@@ -5,6 +5,7 @@ const expected = new Set([
   'CommandRefused',
   'DatabaseBusy',
   'DatabaseInUse',
+  'NewDatabase',
   'OldDatabase',
   'BackupRefused',
 ]);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { findLastMigration, refuseOldDatabase } from '../db/migrate.ts';
+import { findLastMigration, refuseForeignDatabase } from '../db/migrate.ts';
 import { withoutTimeLimit } from '../db/timeouts.ts';
 import { programVersion } from '../metrics/build-info.ts';
 import {
@@ -71,12 +71,10 @@ export function dumpDatabase(
 }
 
 async function migrationOf(tx: Database): Promise<string> {
-  await refuseOldDatabase(tx);
+  await refuseForeignDatabase(tx);
   const last = await findLastMigration(tx);
-  if (!last) throw new BackupRefused('La base de données est vide : il n’y a rien à sauvegarder.');
-  if (last.tag === null) {
-    throw new BackupRefused('La base de données est plus récente que ce programme.');
-  }
+  if (!last?.tag)
+    throw new BackupRefused('La base de données est vide : il n’y a rien à sauvegarder.');
   return last.tag;
 }
 

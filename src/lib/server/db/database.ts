@@ -76,6 +76,17 @@ export class OldDatabase extends Error {
   }
 }
 
+/** Thrown for a database that a newer program has migrated. */
+export class NewDatabase extends Error {
+  override name = 'NewDatabase';
+  constructor() {
+    super(
+      'La base de données est plus récente que ce programme, qui ne la connaît pas : prenez le ' +
+        'programme plus récent, ou restaurez la sauvegarde faite avant sa mise à jour.',
+    );
+  }
+}
+
 /** Thrown when a migration could not acquire its locks in time. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy';

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { onlyInstance, type OpenDatabase, type OpenOptions } from './database.ts';
 import { refuseForeignFolder, socketFolder } from './embedded-socket.ts';
+import { refuseForeignDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
 
 const connectTimeoutMs = 5_000;
@@ -36,6 +37,12 @@ export async function joinServer(root: string, options: OpenOptions): Promise<Op
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
   });
+  if (options.migrates !== false) {
+    await refuseForeignDatabase(db).catch(async (error: unknown) => {
+      await client.end();
+      throw error;
+    });
+  }
   return {
     db,
     kind: 'embedded',

@@ -10,7 +10,7 @@ import { DatabaseInUse, onlyInstance, type OpenDatabase, type OpenOptions } from
 import { joinServer } from './embedded-join.ts';
 import { takeFolder } from './embedded-lock.ts';
 import { serveCommands } from './embedded-socket.ts';
-import { migrationsFolder, refuseOldDatabase } from './migrate.ts';
+import { migrationsFolder, refuseForeignDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
 
 /** How long processes wait for each other. */
@@ -126,7 +126,7 @@ async function open(
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
   });
   if (options.migrates !== false) {
-    await refuseOldDatabase(db);
+    await refuseForeignDatabase(db);
     await migrate(db, { migrationsFolder });
   }
   const gaps: (() => void)[] = [];

@@ -9,7 +9,7 @@ import {
   type OpenOptions,
 } from './database.ts';
 import { createInstanceLock } from './instance-lock.ts';
-import { migrationLockKey, migrationsFolder, refuseOldDatabase } from './migrate.ts';
+import { migrationLockKey, migrationsFolder, refuseForeignDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
 import { sqlStateOf, sqlStates } from './sql-state.ts';
 import { lockTimeoutMs, transactionIdleMs } from './timeouts.ts';
@@ -90,7 +90,7 @@ async function migrateOnce(connection: pg.ClientConfig): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     const db = drizzle(client, { schema });
-    await refuseOldDatabase(db);
+    await refuseForeignDatabase(db);
     await retryWhileLocked(() => migrate(db, { migrationsFolder }));
   } finally {
     await client.end();

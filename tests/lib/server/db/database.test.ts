@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
+import { knownFailure } from '#scripts/failure-sentence.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { users } from '#server/db/schema/identity.ts';
@@ -92,21 +93,35 @@ describeOnPostgres('migrations', () => {
   });
 });
 
-describeOnBoth('a database from before the first migration', (createDatabase) => {
-  test('is refused and left as it is', async () => {
+describeOnBoth('a database of other migrations', (createDatabase) => {
+  test.each([
+    [
+      'from before the first one',
+      'update drizzle.__drizzle_migrations set created_at = created_at - 1',
+      /version de développement trop ancienne/,
+    ],
+    [
+      'of a newer program',
+      `insert into drizzle.__drizzle_migrations (hash, created_at)
+        select 'later', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+      /plus récente que ce programme.*restaurez la sauvegarde/,
+    ],
+  ])('%s is refused and left as it is', async (_, change, reason) => {
     const database = await createDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'feuilleton-old-'));
     const isEmbedded = database.url === 'memory:';
     const url = isEmbedded ? `file:${folder}` : database.url;
     if (isEmbedded) await fillFolder(folder);
     const made = await openDatabase(url, { role: 'server' });
-    await made.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await made.db.execute(sql.raw(change));
     await made.db.insert(users).values({ name: 'Lecteur' });
+    // PGlite: joins the server. PostgreSQL: opens it beside the server.
+    await expect(openDatabase(url, { role: 'command' })).rejects.toThrow(reason);
     await made.close();
 
-    const refused = openDatabase(url, { role: 'server' });
-
-    await expect(refused).rejects.toThrow(/version de développement trop ancienne/);
+    await expect(openDatabase(url, { role: 'server' })).rejects.toThrow(reason);
+    const error: unknown = await openDatabase(url, { role: 'command' }).catch((refusal) => refusal);
+    expect(knownFailure(error)).toMatch(reason);
     const left = await openDatabase(url, { role: 'server', migrates: false });
     expect(await left.db.select().from(users)).toMatchObject([{ name: 'Lecteur' }]);
     await left.close();
