@@ -8,6 +8,7 @@ const expected = new Set([
   'NewDatabase',
   'OldDatabase',
   'BackupRefused',
+  'SharedSessions',
 ]);
 
 /** What the system and PostgreSQL (appendix A of its manual) say of a database out of reach. */

@@ -87,6 +87,18 @@ export class NewDatabase extends Error {
   }
 }
 
+/** Thrown behind a pooler whose connections share PostgreSQL's sessions. */
+export class SharedSessions extends Error {
+  override name = 'SharedSessions';
+  constructor() {
+    super(
+      'DATABASE_URL mène à un pooler qui partage les sessions de PostgreSQL (pool_mode=transaction ' +
+        'ou statement) : mettez-le en mode session, pool_mode=session pour PgBouncer, ou donnez ' +
+        'l’adresse de PostgreSQL.',
+    );
+  }
+}
+
 /** Thrown when a migration could not acquire its locks in time. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy';

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { InstanceLock } from './database.ts';
+import { limitSession } from './session.ts';
 
 /**
  * A session's advisory lock on a dedicated connection; PostgreSQL releases it when the process or
@@ -28,7 +29,7 @@ export function createInstanceLock(
     fresh.on('end', () => drop(fresh));
     await fresh.connect();
     // A host that vanishes sends no goodbye: without this its session keeps the lock for hours.
-    await fresh.query(`set idle_session_timeout = ${abandonedAfterMs}`);
+    await limitSession(fresh, { idle_session_timeout: abandonedAfterMs });
     return fresh;
   };
   const ask = async () => {

@@ -11,6 +11,7 @@ import {
 import { createInstanceLock } from './instance-lock.ts';
 import { migrationLockKey, migrationsFolder, refuseForeignDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
+import { limitSession, refuseSharedSessions } from './session.ts';
 import { sqlStateOf, sqlStates } from './sql-state.ts';
 import { lockTimeoutMs, transactionIdleMs } from './timeouts.ts';
 import { watchQueries } from './watch-queries.ts';
@@ -26,19 +27,25 @@ const aliveConnection = { keepAlive: true, query_timeout: connectTimeoutMs };
 
 /** Opens a PostgreSQL and migrates it; several instances may do so at once. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<OpenDatabase> {
-  const connection = {
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
+  const connection = { connectionString: url, connectionTimeoutMillis: connectTimeoutMs };
+  const idle = {
     idle_in_transaction_session_timeout: options.transactionIdleMs ?? transactionIdleMs,
   };
-  if (options.migrates !== false) await migrateOnce(connection);
+  await refuseSharedSessions({ ...connection, application_name: 'feuilleton-session' });
+  if (options.migrates !== false) {
+    await migrateOnce(connection, { ...idle, lock_timeout: lockTimeoutMs });
+  }
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize ?? 10,
-    statement_timeout: statementTimeoutMs,
-    // Page requests have a statement timeout; an operator gets the reason sooner.
-    ...(options.role !== 'server' && { lock_timeout: lockTimeoutMs }),
     application_name: 'feuilleton',
+    onConnect: (client) =>
+      limitSession(client, {
+        ...idle,
+        statement_timeout: statementTimeoutMs,
+        // Page requests have a statement timeout; an operator gets the reason sooner.
+        ...(options.role !== 'server' && { lock_timeout: lockTimeoutMs }),
+      }),
   });
   // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -80,7 +87,10 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
   };
 }
 
-async function migrateOnce(connection: pg.ClientConfig): Promise<void> {
+async function migrateOnce(
+  connection: pg.ClientConfig,
+  limits: Parameters<typeof limitSession>[1],
+): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'feuilleton-migrate' });
   // A connection that breaks between two attempts: the next one says so.
   client.on('error', () => undefined);
@@ -88,7 +98,7 @@ async function migrateOnce(connection: pg.ClientConfig): Promise<void> {
   try {
     // Waits indefinitely for another instance's migration, but briefly for readers' locks.
     await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
-    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    await limitSession(client, limits);
     const db = drizzle(client, { schema });
     await refuseForeignDatabase(db);
     await retryWhileLocked(() => migrate(db, { migrationsFolder }));
