@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { parseConfig, type Config } from '#server/config/config.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
+import { embeddedFolder } from '#server/db/embedded-folder.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { announcement, pageChannel } from '#server/pagecache/announcement.ts';
 import type { SaveWorld } from '#server/publishing/save-novel.ts';
@@ -12,19 +14,38 @@ export class CommandRefused extends Error {
   override name = 'CommandRefused';
 }
 
-/** Reads the settings that a command needs; the site itself may be unconfigured. */
+const databaseMissing =
+  'DATABASE_URL manque. Sur un serveur, lancez la commande avec les réglages du site, par ' +
+  'systemd-run et EnvironmentFile (docs/how-to/production.md) ; pour la démonstration, lancez ' +
+  'd’abord npm start.';
+
+/**
+ * Reads the settings that a command needs; the site itself may be unconfigured. Without
+ * `DATABASE_URL` only a demonstration that was made before is worked on (decision 113).
+ */
 export function commandConfig(): Pick<Config, 'databaseUrl'> {
   const result = parseConfig({
     FEUILLETON_MODE: 'demo',
     ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
   });
   if (!result.ok) throw new CommandRefused(result.problems.join(' '));
+  if (!process.env.DATABASE_URL && !hasDemonstration(result.config.databaseUrl)) {
+    throw new CommandRefused(databaseMissing);
+  }
   return result.config;
 }
 
+function hasDemonstration(databaseUrl: string): boolean {
+  const { NODE_ENV: kind, FEUILLETON_MODE: mode } = process.env;
+  if (kind === 'production' || mode === 'production') return false;
+  return existsSync(`${embeddedFolder(databaseUrl)}/database`);
+}
+
 /** Opens the database for a command; servers are notified of its changes. */
-export async function openCommandApp(): Promise<CommandApp> {
-  const database = await openDatabase(commandConfig().databaseUrl, { role: 'command' });
+export async function openCommandApp(
+  databaseUrl: string = commandConfig().databaseUrl,
+): Promise<CommandApp> {
+  const database = await openDatabase(databaseUrl, { role: 'command' });
   return {
     database,
     db: database.db,

@@ -1,10 +1,12 @@
 /** Makes and fills the demonstration's database, for `npm start`, before the site opens it. */
 import { openCommandApp } from './command-app.ts';
 import { fillDemo } from './demo/fill.ts';
+import { readConfig } from './demo/read-config.ts';
 import { knownFailure } from './failure-sentence.ts';
 
 try {
-  const app = await openCommandApp();
+  const { databaseUrl } = readConfig({ ...process.env, FEUILLETON_MODE: 'demo' });
+  const app = await openCommandApp(databaseUrl);
   try {
     await fillDemo(app);
   } finally {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,11 @@ function runUsers(...argv: string[]): Promise<Run> {
 }
 
 function runUsersOn(url: string, ...argv: string[]): Promise<Run> {
-  const env = { ...process.env, DATABASE_URL: url };
+  return runUsersWith({ DATABASE_URL: url }, ...argv);
+}
+
+function runUsersWith(environment: NodeJS.ProcessEnv, ...argv: string[]): Promise<Run> {
+  const env = { ...process.env, ...environment };
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...argv], { cwd: folder, env }, (error, output, errors) => {
       const code = typeof error?.code === 'number' ? error.code : 0;
@@ -204,6 +208,23 @@ describe('npm run users', () => {
     await openServer();
     expect(run.code).toBe(0);
     expect(await roleOf(lea.id)).toBe('author');
+  });
+
+  test('without DATABASE_URL works on a demonstration that is there, and on no other', async () => {
+    const none = { DATABASE_URL: '', NODE_ENV: 'test' };
+    const expectRefusal = async (environment: NodeJS.ProcessEnv) => {
+      const run = await runUsersWith({ ...none, ...environment }, 'list');
+      expect(run).toMatchObject({ code: 1, output: '' });
+      expect(run.errors).toMatch(/^DATABASE_URL manque\. .*systemd-run.*\.\n$/);
+    };
+    expect((await runUsersWith(none, 'list')).code).toBe(0);
+    await expectRefusal({ NODE_ENV: 'production' });
+    await expectRefusal({ FEUILLETON_MODE: 'production' });
+    await app.close();
+    await rm(join(folder, 'data'), { recursive: true });
+    await expectRefusal({});
+    expect(await readdir(folder)).toEqual([]);
+    await openServer();
   });
 
   test('reports in one sentence that the database cannot be reached', async () => {
