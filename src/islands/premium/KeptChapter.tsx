@@ -46,7 +46,6 @@ function KeptText({ chapter, novel }: Props) {
     // The page said that there is no such chapter.
     const said = shown.closest('.page')?.querySelector<HTMLElement>('.notice');
     if (said) said.hidden = true;
-    void import('#browser/reader/start.ts').then(({ startReading }) => startReading(shown));
   }, [chapter.title, novel.title]);
   return (
     <article

@@ -87,7 +87,7 @@ const isCut = (error: unknown): boolean =>
   error instanceof DOMException && /^(?:Abort|Timeout)Error$/.test(error.name);
 
 const isNoAnswer = (error: unknown): boolean =>
-  isCut(error) || (error instanceof Error && 'code' in error && error.code === 'NO_ANSWER');
+  isCut(error) || (error instanceof Error && error.message === 'NO_ANSWER');
 
 /** A failure known to the browser itself: the request was not sent, or not answered. */
 export function failure(error: Failure['error'], message: string): Failure {

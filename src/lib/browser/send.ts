@@ -11,7 +11,7 @@ export type Sent = {
   path: string;
   headers?: Record<string, string>;
   /** JSON text. */
-  body?: string;
+  body?: string | null;
   /** The session to use instead of the stored one: a token that is still to be verified. */
   authToken?: string;
   /** Continues when the page is left. */
@@ -23,28 +23,34 @@ export type Sent = {
 /**
  * The page's only fetch: sends the session and the client token, and stores a new client token.
  * Small, since pages count views with it; everything else uses `call`. A prerendered page asks for
- * nothing before it is activated: it may never be. Throws without a response, with the code
- * `NO_ANSWER`; any other error is a fault of ours.
+ * nothing before it is activated: it may never be. Throws `NO_ANSWER` without a response;
+ * any other error is a fault of ours.
  */
-export async function send({ method, path, headers, body, ...how }: Sent): Promise<Response> {
+export async function send({
+  method,
+  path,
+  headers,
+  body = null,
+  authToken,
+  keepalive = false,
+  timeoutMs = usualTimeoutMs,
+}: Sent): Promise<Response> {
   // Not awaited in other pages: one that is being left must fetch at once.
   if (document.prerendering) await new Promise<void>(whenActivated);
+  const all = new Headers(headers);
   const shown = {
-    'x-auth-token': how.authToken ?? readStored(storageKeys.authToken),
+    'x-auth-token': authToken ?? readStored(storageKeys.authToken),
     'x-client-token': readStored(storageKeys.clientToken),
   };
-  const all = new Headers(headers);
   for (const [name, value] of Object.entries(shown)) if (value) all.set(name, value);
-  const signal = AbortSignal.timeout(how.timeoutMs ?? usualTimeoutMs);
-  const { keepalive = false } = how;
   const response = await fetch(path, {
     method,
     headers: all,
-    body: body ?? null,
+    body,
     keepalive,
-    signal,
-  }).catch((cause: unknown) => {
-    throw Object.assign(new Error('no answer', { cause }), { code: 'NO_ANSWER' });
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => {
+    throw new Error('NO_ANSWER');
   });
   const issued = response.headers.get('x-client-token');
   // A token that the server no longer accepts is useless: the next request gets a new one.

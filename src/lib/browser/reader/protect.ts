@@ -35,7 +35,7 @@ export function protectText(text: HTMLElement, signal: AbortSignal): void {
  */
 function isAbout(text: HTMLElement, { type, target }: Event): boolean {
   const selection = type === 'copy' ? getSelection() : null;
-  const isInField = target instanceof Element && target.closest('input, textarea') !== null;
+  const isInField = target instanceof Element && target.closest('input,textarea');
   const ends = isInField ? [target] : [target, selection?.anchorNode, selection?.focusNode];
   return ends.some((node) => node instanceof Node && text.contains(node));
 }

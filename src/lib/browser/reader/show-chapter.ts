@@ -31,10 +31,8 @@ export function showChapter(
   if (takesFocus) focusText(text);
   const article = place.closest<HTMLElement>('article');
   const marks = article?.querySelector<HTMLElement>('.control-bar .marks');
-  if (article) {
-    article.dataset.chapter = id;
-    article.dispatchEvent(new Event(textShown));
-  }
+  if (article) article.dataset.chapter = id;
+  document.dispatchEvent(new Event(textShown));
   if (marks) marks.hidden = false;
   void countViewOnce(storageKeys.viewedChapters, `/api/chapters/${id}`, id);
   return () => {

@@ -6,17 +6,18 @@ import { offerReadAloud } from './speech/offer.ts';
 import { takenAway, textShown } from './text-events.ts';
 
 /**
- * Starts everything that a chapter's text needs: at once for a free chapter, when the premium island
- * has shown it for a premium one. Ends when the text is taken from the page again.
+ * Starts everything that a chapter's text needs: at once for a free chapter, when an island has shown
+ * it for another one. Ends when the text is taken from the page again.
  */
-export function startReading(article: HTMLElement): void {
-  article.addEventListener(textShown, () => start(article));
-  start(article);
+export function startReading(): void {
+  document.addEventListener(textShown, start);
+  start();
 }
 
-function start(article: HTMLElement): void {
-  const text = article.querySelector<HTMLElement>('.chapter-text');
-  if (!text) return;
+function start(): void {
+  const article = document.querySelector<HTMLElement>('.reader');
+  const text = article?.querySelector<HTMLElement>('.chapter-text');
+  if (!article || !text) return;
   const reading = new AbortController();
   const { signal } = reading;
   text.addEventListener(takenAway, () => reading.abort());
