@@ -39,6 +39,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
     ...connection,
     max: options.poolSize ?? 10,
     application_name: 'feuilleton',
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg-pool awaits it; its types say void
     onConnect: (client) =>
       limitSession(client, {
         ...idle,

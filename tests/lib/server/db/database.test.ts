@@ -120,7 +120,7 @@ describeOnBoth('a database of other migrations', (createDatabase) => {
     await made.close();
 
     await expect(openDatabase(url, { role: 'server' })).rejects.toThrow(reason);
-    const error: unknown = await openDatabase(url, { role: 'command' }).catch((refusal) => refusal);
+    const error = await openDatabase(url, { role: 'command' }).catch((refusal: unknown) => refusal);
     expect(knownFailure(error)).toMatch(reason);
     const left = await openDatabase(url, { role: 'server', migrates: false });
     expect(await left.db.select().from(users)).toMatchObject([{ name: 'Lecteur' }]);
