@@ -58,7 +58,7 @@ export function shortDateOf(chapter: StudioChapterBody, now = Date.now()): strin
   return date.replace(`\u00A0${year}`, isMeant ? '' : ` ${year}`).replace(',\u00A0', ', ');
 }
 
-/** Who still reads a withdrawn chapter: those who paid for it; '' for nobody. */
+/** How many readers paid for a withdrawn chapter and can still read it; '' for none. */
 export function keptBy(unlocks: number): string {
   if (unlocks === 0) return '';
   return unlocks === 1

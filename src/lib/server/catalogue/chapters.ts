@@ -197,7 +197,7 @@ export function isSold(now: Date): SQL | undefined {
 
 /**
  * The sanitized text of a chapter, as it was last public. Check `isFree` or `findAccess` before.
- * @param status where it is not “published”, the stored text may be one that nobody may read yet.
+ * @param status unless it is “published”, the stored text may be a draft.
  */
 export async function readChapterText(
   db: Database,

@@ -172,7 +172,7 @@ const moveAndUnlock = prepared((db) => {
   const [userId, at] = [sql.placeholder('userId'), sql.placeholder('at')];
   const [change, entries] = [sql.placeholder('change'), sql.placeholder('entries')];
   const { moved, written } = movementOf(db, { userId, change, entries, at });
-  // A chapter that was withdrawn or taken down meanwhile gives null, which the column refuses.
+  // For a chapter that was withdrawn or taken down since, the value is null, which the column refuses.
   const opened = db.$with('opened', {}).as(
     sql`insert into ${unlocks} (user_id, chapter_id, cost_credits, created_at)
       select ${userId}::uuid, (select id from ${chapters} where id = chapter.id

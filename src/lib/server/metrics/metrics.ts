@@ -19,7 +19,7 @@ export type Metrics = {
   countPage: (result: 'hit' | 'miss') => void;
   /** An account opens premium chapters too fast: it is slowed down, or stopped. */
   countPace: (state: 'slowed' | 'stopped') => void;
-  /** Followers of a novel are told of a release: at once, or with the evening's digest beyond a day's bound. */
+  /** Counts messages about releases to followers: sent at once, or moved to the evening digest. */
   countRelease: (told: 'at_once' | 'evening') => void;
   /** A statement failed. */
   countQueryFailure: (error: unknown) => void;

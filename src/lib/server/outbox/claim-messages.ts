@@ -79,7 +79,7 @@ export async function claimMessages(
 }
 
 /**
- * Puts off what is told too soon after another message about the same novel to the same reader, which
+ * Delays a message that is due too soon after another message about the same novel to the same reader, which
  * was sent late. @returns the ids of these rows.
  */
 async function putOffEarly(

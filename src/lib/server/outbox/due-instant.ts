@@ -7,7 +7,7 @@ export type Pace = (typeof noticePaces)[number];
 /** Hours of silence in Paris: from one whole hour up to another, the next day's where it is earlier. */
 export type QuietHours = { fromHour: number; untilHour: number };
 
-/** Between two messages about one novel to one reader who is told at once; what comes between is in the second. */
+/** Minimum time between two messages about one novel to one reader; later releases are merged into the second. */
 export const pauseMs = 30 * 60_000;
 /** How far back releases are looked for that such a message may have told: quiet hours hold back less. */
 export const lookBackMs = 2 * 24 * 3_600_000;
