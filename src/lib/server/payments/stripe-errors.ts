@@ -37,17 +37,18 @@ export async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
 const networkCodes = /^(?:E[A-Z]+$|EAI_|HPE_|ERR_(?:SOCKET|SSL|TLS|STREAM)_|UND_ERR_)/;
 
 /**
- * Whether an error is one of our code, which a retry would meet again. The SDK wraps whatever its HTTP
- * client throws as a failed connection: there the error in it decides.
+ * Whether an error is one of our code, which a retry would meet again. The SDK throws a plain `Error`
+ * for a list of another shape, and wraps whatever its HTTP client throws as a failed connection:
+ * there the error in it decides.
  */
 function isFault(error: unknown): boolean {
-  if (error instanceof ZodError || networkCodes.test(codeOf(error) ?? '')) return false;
-  if (!(error instanceof Stripe.errors.StripeError)) return true;
-  const { detail } = error as { detail?: unknown };
-  const isConnection = error instanceof Stripe.errors.StripeConnectionError;
-  // A failed fetch is a TypeError too: the reason is in its cause.
-  const reason = detail instanceof Error ? (detail.cause ?? detail) : null;
-  return isConnection && programErrors.some((kind) => reason instanceof kind) && isFault(reason);
+  if (error instanceof Stripe.errors.StripeConnectionError) {
+    const { detail } = error as { detail?: unknown };
+    // A failed fetch is a TypeError too: the reason is in its cause.
+    return isFault(detail instanceof Error ? (detail.cause ?? detail) : null);
+  }
+  const isOnTheWay = networkCodes.test(codeOf(error) ?? '');
+  return !isOnTheWay && programErrors.some((kind) => error instanceof kind);
 }
 
 const programErrors = [TypeError, RangeError, ReferenceError, SyntaxError, URIError];

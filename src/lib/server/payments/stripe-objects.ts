@@ -82,6 +82,8 @@ export function readFoundSession(told: unknown): CheckoutSession | null {
   return readOwnSession(foundSessionSchema.parse(told));
 }
 
+export const listSchema = z.object({ data: z.array(z.unknown()) });
+
 const foundSessionSchema = z.looseObject({ id: z.string().startsWith('cs_') });
 
 export const customerSchema = z.object({ id: z.string().startsWith('cus_') });

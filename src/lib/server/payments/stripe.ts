@@ -6,6 +6,7 @@ import {
   customerSchema,
   disputeSchema,
   eventSchema,
+  listSchema,
   product,
   readFoundSession,
   readOwnSession,
@@ -154,12 +155,12 @@ export function createPayments(
 
     findSessionOf: (paymentIntentId) =>
       asked(async () => {
-        const { data } = await stripe.checkout.sessions.list({
+        const list = await stripe.checkout.sessions.list({
           payment_intent: paymentIntentId,
           expand: ['data.payment_intent.latest_charge'],
         });
-        const [session] = data;
-        return session ? readFoundSession(session) : null;
+        const [session] = listSchema.parse(list).data;
+        return session === undefined ? null : readFoundSession(session);
       }),
 
     listSessions: async function* (from) {

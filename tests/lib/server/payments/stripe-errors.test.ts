@@ -18,6 +18,7 @@ test.each([
   ['a failed fetch', connection(new TypeError('fetch failed', { cause: coded('ECONNREFUSED') }))],
   ['nonsense for an answer', new StripeAPIError({ message: 'x', type: 'api_error' })],
   ['a socket of the system’s', coded('EPIPE')],
+  ['a list of another shape, in the SDK', new Error('Unexpected: no well-formed `data` array')],
 ])('%s is an outage', async (_, cause) => {
   const error = await thrownFor(cause);
   expect([isPaymentUnavailable(error), isPaymentRefused(error)]).toEqual([true, false]);
@@ -36,7 +37,6 @@ test.each([
 test.each([
   ['a TypeError', new TypeError('x is not a function')],
   ['a RangeError', new RangeError('Invalid time value')],
-  ['a plain error', new Error('x')],
   [
     'a header that is none',
     connection(Object.assign(new TypeError('x'), { code: 'ERR_INVALID_CHAR' })),
