@@ -44,7 +44,7 @@ const groups: readonly Group[] = [
       ...['while-reading', 'keep-place', 'place-in-text', 'stored-places'].map(reader),
       ...['places-seen', 'progress', 'prose-end', 'tell-missing', 'chapter-keys'].map(reader),
       reader('end-actions'),
-      ...['messages', 'formats', 'paths'].map(shared),
+      ...['messages', 'formats', 'paths', 'tracking'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
       ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/fetch-ahead'].map(
         browser,
