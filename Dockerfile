@@ -5,6 +5,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /site
 ENV ASTRO_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/check-node.mjs scripts/
 RUN npm install --no-save
 COPY . .
 # The legal pages are made with the publisher's settings; as a secret they stay out of the layers.
@@ -15,6 +16,7 @@ RUN --mount=type=secret,id=settings,required=true \
 FROM node:24-bookworm-slim AS packages
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/check-node.mjs scripts/
 RUN npm install --no-save --omit=dev
 
 FROM node:24-bookworm-slim

@@ -7,7 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { documentedNginx, nginxArguments, replaced, writeNginxConfig } from './documented-nginx.ts';
+import {
+  documentedNginx,
+  documentedServerLine,
+  nginxArguments,
+  replaced,
+  writeNginxConfig,
+} from './documented-nginx.ts';
 
 const program = fileURLToPath(new URL('site-process.ts', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/server/entry.mjs', import.meta.url));
@@ -128,6 +134,7 @@ function siteFor(ports: { proxyPort: number; onePort: number; otherPort: number 
   );
   site = replaced(site, /ssl_certificate .*/, '');
   site = replaced(site, /ssl_certificate_key .*/, '');
+  site = replaced(site, /(?=server 127\.0\.0\.1:4321)/, `${documentedServerLine()}\n     `);
   site = replaced(site, '127.0.0.1:4321', `127.0.0.1:${ports.onePort}`);
   return replaced(site, '127.0.0.1:4322', `127.0.0.1:${ports.otherPort}`);
 }

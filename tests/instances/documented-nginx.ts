@@ -10,6 +10,13 @@ export function documentedNginx(): string {
   return block;
 }
 
+/** A line of `upstream` for each further server, as the how-to shows it. */
+export function documentedServerLine(): string {
+  const line = /^server 127\.0\.0\.1:4322 .*;$/m.exec(readFileSync(document, 'utf8'))?.[0];
+  if (line === undefined) throw new Error('the how-to shows no line for a second server');
+  return line;
+}
+
 /** Replaces a part that must exist. */
 export function replaced(text: string, from: string | RegExp, to: string): string {
   const changed = text.replace(from, () => to);

@@ -89,6 +89,5 @@ function siteFor(proxyPort: number, upstreamPort: number): string {
   site = replaced(site, 'listen 443 ssl http2;', `listen 127.0.0.1:${proxyPort} default_server;`);
   site = replaced(site, /ssl_certificate .*/, '');
   site = replaced(site, /ssl_certificate_key .*/, '');
-  site = replaced(site, '127.0.0.1:4321', `127.0.0.1:${upstreamPort}`);
-  return replaced(site, /server 127\.0\.0\.1:4322.*/, '');
+  return replaced(site, '127.0.0.1:4321', `127.0.0.1:${upstreamPort}`);
 }
