@@ -9,6 +9,7 @@ import { createCsrfTokens, type CsrfTokens } from './http/csrf.ts';
 import { createClientTokens, type ClientTokens } from './http/client-token.ts';
 import { createLog } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createProxyWatch, type ProxyWatch } from './http/proxy-watch.ts';
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import { createSharedCounts, type SharedCounts } from './http/rate-limit-store.ts';
 import { createAuthTokens, type AuthTokens } from './identity/auth-token.ts';
@@ -36,6 +37,7 @@ export type App = {
   config: Config;
   clock: Clock;
   clockWatch: ClockWatch;
+  proxyWatch: ProxyWatch;
   log: Logger;
   database: OpenDatabase;
   db: Database;
@@ -126,6 +128,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     config,
     clock,
     clockWatch,
+    proxyWatch: createProxyWatch(config.trustProxyHops, { clock, log }, metrics.registry),
     log,
     database,
     db: database.db,

@@ -10,13 +10,17 @@ import { isIP, isIPv6 } from 'node:net';
 export function callerAddress(request: IncomingMessage, trustedHops: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
   if (trustedHops === 0) return network(direct);
+  const told = forwardedAddresses(request).at(-trustedHops);
+  return network(told !== undefined && isIP(told) ? told : direct);
+}
+
+/** What `X-Forwarded-For` names, the nearest last: addresses where proxies wrote it. */
+export function forwardedAddresses(request: IncomingMessage): string[] {
   const header = request.headers['x-forwarded-for'];
-  const forwarded = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+  return (Array.isArray(header) ? header.join(',') : (header ?? ''))
     .split(',')
     .map((address) => withoutPort(address.trim()))
     .filter((address) => address !== '');
-  const told = forwarded.at(-trustedHops);
-  return network(told !== undefined && isIP(told) ? told : direct);
 }
 
 /** A network that a caller belongs to, and its budget as a multiple of one address's. */
@@ -71,7 +75,8 @@ function withoutPort(address: string): string {
   return bracketed ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 }
 
-function network(address: string): string {
+/** The network of an address: an IPv6 one's /64. */
+export function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

@@ -107,6 +107,7 @@ export function createHttpServer({
       if (pathname === '/metrics') return answerMetrics(app, request, response);
       return answerHealth(pathname, request, response);
     }
+    app.proxyWatch.saw(request);
     // API calls have their own rate limits and read their own bodies.
     const isCall = pathname.startsWith('/api/');
     if (isCall && callMethods.has(request.method ?? '')) return answerCall(exchange, url);

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import { callerAddress, forwardedAddresses, network } from './address.ts';
+
+/** How many proxies a request names, compared with how many are trusted. */
+type Hops = 'as_trusted' | 'more' | 'fewer';
+
+/** Watches whether `TRUST_PROXY` fits what requests say. */
+export type ProxyWatch = { saw: (request: IncomingMessage) => void };
+
+const hourMs = 60 * 60_000;
+const fewestRequests = 20;
+/** A reader's own proxy names one caller; so many callers behind one address are readers. */
+const fewestCallers = 5;
+
+/**
+ * Counts requests by how many proxies they name, and logs at most once an hour that `TRUST_PROXY`
+ * is wrong: of at least twenty requests in an hour, half or more name more proxies, and at least
+ * five callers, or fewer. Whoever forges headers is outnumbered by the others, and at worst causes
+ * that one line.
+ */
+export function createProxyWatch(
+  trustedHops: number,
+  { clock, log }: { clock: Clock; log: Logger },
+  registry: Registry,
+): ProxyWatch {
+  const requests = new Counter({
+    name: 'feuilleton_forwarded_requests_total',
+    help: 'Requests that were not kept, by how many proxies they name compared with TRUST_PROXY.',
+    labelNames: ['hops'],
+    registers: [registry],
+  });
+  for (const hops of ['as_trusted', 'more', 'fewer']) requests.inc({ hops }, 0);
+  let counts = { as_trusted: 0, more: 0, fewer: 0 };
+  const callers = new Set<string>();
+  let untilMs = 0;
+  let quietUntilMs = 0;
+  return {
+    saw: (request) => {
+      const { hops, caller } = hopsOf(request, trustedHops);
+      requests.inc({ hops });
+      const nowMs = clock.now().getTime();
+      if (nowMs >= untilMs) {
+        untilMs = nowMs + hourMs;
+        counts = { as_trusted: 0, more: 0, fewer: 0 };
+        callers.clear();
+      }
+      counts[hops] += 1;
+      if (hops === 'more' && callers.size < fewestCallers) callers.add(caller);
+      const all = counts.as_trusted + counts.more + counts.fewer;
+      const isWrong =
+        all >= fewestRequests &&
+        ((2 * counts.more >= all && callers.size >= fewestCallers) || 2 * counts.fewer >= all);
+      if (!isWrong || nowMs < quietUntilMs) return;
+      quietUntilMs = nowMs + hourMs;
+      log.warn(
+        { trustProxy: trustedHops, requests: counts },
+        'TRUST_PROXY does not fit: X-Forwarded-For names another number of proxies, and callers ' +
+          'are taken for one another',
+      );
+    },
+  };
+}
+
+/** What a request says of its way, and whom it names beyond the proxies that are trusted. */
+function hopsOf(request: IncomingMessage, trustedHops: number): { hops: Hops; caller: string } {
+  const named = forwardedAddresses(request);
+  if (named.length < trustedHops) return { hops: 'fewer', caller: '' };
+  if (named.length > trustedHops) {
+    return { hops: 'more', caller: (named.at(-trustedHops - 1) ?? '').slice(0, 64) };
+  }
+  // A proxy that writes the header anew hides the one before it, which has a header of its own.
+  const hidden = request.headers['cf-connecting-ip'] ?? request.headers['true-client-ip'];
+  const other = trustedHops === 0 ? (hidden ?? request.headers['x-real-ip']) : hidden;
+  if (other === undefined) return { hops: 'as_trusted', caller: '' };
+  const caller = String(other).slice(0, 64);
+  const isKnown = network(caller) === callerAddress(request, trustedHops);
+  return { hops: isKnown ? 'as_trusted' : 'more', caller };
+}
