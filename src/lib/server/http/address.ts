@@ -10,8 +10,8 @@ import { isIP, isIPv6 } from 'node:net';
 export function callerAddress(request: IncomingMessage, trustedHops: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
   if (trustedHops === 0) return network(direct);
-  const told = forwardedAddresses(request).at(-trustedHops);
-  return network(told !== undefined && isIP(told) ? told : direct);
+  const named = forwardedAddresses(request).at(-trustedHops);
+  return network(named !== undefined && isIP(named) ? named : direct);
 }
 
 /** What `X-Forwarded-For` names, the nearest last: addresses where proxies wrote it. */

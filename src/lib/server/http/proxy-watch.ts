@@ -8,18 +8,30 @@ import { callerAddress, forwardedAddresses, network } from './address.ts';
 type Hops = 'as_trusted' | 'more' | 'fewer';
 
 /** Watches whether `TRUST_PROXY` fits what requests say. */
-export type ProxyWatch = { saw: (request: IncomingMessage) => void };
+export type ProxyWatch = {
+  /** Takes note of a request. */
+  saw: (request: IncomingMessage) => void;
+  /** Takes note of a sign-in that its address's rate limit refused. */
+  sawRefusedSignIn: () => void;
+};
 
 const hourMs = 60 * 60_000;
 const fewestRequests = 20;
-/** A reader's own proxy names one caller; so many callers behind one address are readers. */
+/** A reader's own proxy names one caller; so many callers behind one proxy are readers. */
 const fewestCallers = 5;
+
+const wrong =
+  'TRUST_PROXY does not fit: X-Forwarded-For names another number of proxies, and callers are taken ' +
+  'for one another';
+const suspect =
+  'many sign-ins of one address were refused: if it is a proxy’s, TRUST_PROXY does not fit';
 
 /**
  * Counts requests by how many proxies they name, and logs at most once an hour that `TRUST_PROXY`
  * is wrong: of at least twenty requests in an hour, half or more name more proxies, and at least
- * five callers, or fewer. Whoever forges headers is outnumbered by the others, and at worst causes
- * that one line.
+ * five callers, or fewer. Where headers show nothing, twenty sign-ins that rate limits refused do: they
+ * may be many readers taken for one. Whoever forges headers is outnumbered by the others, and at worst
+ * causes that one line.
  */
 export function createProxyWatch(
   trustedHops: number,
@@ -33,47 +45,58 @@ export function createProxyWatch(
     registers: [registry],
   });
   for (const hops of ['as_trusted', 'more', 'fewer']) requests.inc({ hops }, 0);
-  let counts = { as_trusted: 0, more: 0, fewer: 0 };
+  const refusals = new Counter({
+    name: 'feuilleton_sign_ins_refused_total',
+    help: 'Sign-ins that the rate limit of their address refused.',
+    registers: [registry],
+  });
+  const none = { as_trusted: 0, more: 0, fewer: 0, refusedSignIns: 0 };
+  let counts = { ...none };
   const callers = new Set<string>();
   let untilMs = 0;
   let quietUntilMs = 0;
+  const add = (counted: keyof typeof none, caller: string) => {
+    const nowMs = clock.now().getTime();
+    if (nowMs >= untilMs) {
+      untilMs = nowMs + hourMs;
+      counts = { ...none };
+      callers.clear();
+    }
+    counts[counted] += 1;
+    if (counted === 'more' && callers.size < fewestCallers) callers.add(caller);
+    if (nowMs < quietUntilMs) return;
+    const all = counts.as_trusted + counts.more + counts.fewer;
+    const isWrong =
+      all >= fewestRequests &&
+      ((2 * counts.more >= all && callers.size >= fewestCallers) || 2 * counts.fewer >= all);
+    if (!isWrong && counts.refusedSignIns < fewestRequests) return;
+    quietUntilMs = nowMs + hourMs;
+    log.warn({ trustProxy: trustedHops, counts }, isWrong ? wrong : suspect);
+  };
   return {
     saw: (request) => {
       const { hops, caller } = hopsOf(request, trustedHops);
       requests.inc({ hops });
-      const nowMs = clock.now().getTime();
-      if (nowMs >= untilMs) {
-        untilMs = nowMs + hourMs;
-        counts = { as_trusted: 0, more: 0, fewer: 0 };
-        callers.clear();
-      }
-      counts[hops] += 1;
-      if (hops === 'more' && callers.size < fewestCallers) callers.add(caller);
-      const all = counts.as_trusted + counts.more + counts.fewer;
-      const isWrong =
-        all >= fewestRequests &&
-        ((2 * counts.more >= all && callers.size >= fewestCallers) || 2 * counts.fewer >= all);
-      if (!isWrong || nowMs < quietUntilMs) return;
-      quietUntilMs = nowMs + hourMs;
-      log.warn(
-        { trustProxy: trustedHops, requests: counts },
-        'TRUST_PROXY does not fit: X-Forwarded-For names another number of proxies, and callers ' +
-          'are taken for one another',
-      );
+      add(hops, caller);
+    },
+    sawRefusedSignIn: () => {
+      refusals.inc();
+      add('refusedSignIns', '');
     },
   };
 }
 
-/** What a request says of its way, and whom it names beyond the proxies that are trusted. */
+/** What a request says of the proxies it passed, and whom it names beyond those that are trusted. */
 function hopsOf(request: IncomingMessage, trustedHops: number): { hops: Hops; caller: string } {
   const named = forwardedAddresses(request);
   if (named.length < trustedHops) return { hops: 'fewer', caller: '' };
   if (named.length > trustedHops) {
     return { hops: 'more', caller: (named.at(-trustedHops - 1) ?? '').slice(0, 64) };
   }
-  // A proxy that writes the header anew hides the one before it, which has a header of its own.
-  const hidden = request.headers['cf-connecting-ip'] ?? request.headers['true-client-ip'];
-  const other = trustedHops === 0 ? (hidden ?? request.headers['x-real-ip']) : hidden;
+  // A proxy that overwrites the header hides the one before it, which has a header of its own.
+  const overwritten = request.headers['cf-connecting-ip'] ?? request.headers['true-client-ip'];
+  const unread = request.headers['x-real-ip'] ?? request.headers.forwarded;
+  const other = overwritten ?? (trustedHops === 0 ? unread : undefined);
   if (other === undefined) return { hops: 'as_trusted', caller: '' };
   const caller = String(other).slice(0, 64);
   const isKnown = network(caller) === callerAddress(request, trustedHops);

@@ -106,6 +106,7 @@ async function tooMany(
   waitSeconds: number,
 ): Promise<Response> {
   context.locals.rateLimited = true;
+  context.locals.app.proxyWatch.sawRefusedSignIn();
   const returnPath = safeReturnPath(context.url.searchParams.get('retour'));
   const login = new URL(paths.login({ provider, returnPath }), context.url);
   // As a GET: Apple's form post must not reach the page.

@@ -15,10 +15,11 @@ function watch(trustedHops: number) {
   let nowMs = Date.UTC(2026, 10, 29);
   const log = pino({}, { write: (line) => void lines.push(line) });
   const clock = { now: () => new Date(nowMs) };
-  const { saw } = createProxyWatch(trustedHops, { clock, log }, registry);
+  const { saw, sawRefusedSignIn } = createProxyWatch(trustedHops, { clock, log }, registry);
   return {
     lines,
     registry,
+    sawRefusedSignIn,
     see: (headersOf: (number: number) => IncomingHttpHeaders, requests = 60) => {
       for (let number = 0; number < requests; number++) {
         const socket = new Socket();
@@ -61,6 +62,11 @@ describe('a count of proxies that fits', () => {
 describe('a count of proxies that is wrong', () => {
   test.each<[string, number, (number: number) => IncomingHttpHeaders]>([
     ['none is trusted', 0, (n) => ({ 'x-forwarded-for': reader(n) })],
+    [
+      'none is trusted, and the proxy writes Forwarded',
+      0,
+      (n) => ({ forwarded: `for=${reader(n)}` }),
+    ],
     ['none is trusted, and the proxy writes X-Real-IP', 0, (n) => ({ 'x-real-ip': reader(n) })],
     ['one is trusted of two', 1, (n) => ({ 'x-forwarded-for': `${reader(n)}, ${edge}` })],
     ['two are trusted of one', 2, (n) => ({ 'x-forwarded-for': reader(n) })],
@@ -83,4 +89,16 @@ describe('a count of proxies that is wrong', () => {
     expect(lines).toHaveLength(2);
     expect(await registry.metrics()).toMatch(/hops="(more|fewer)"\} 7119/);
   });
+});
+
+test('many sign-ins refused for their address are logged where headers show nothing', async () => {
+  const { see, lines, registry, sawRefusedSignIn } = watch(0);
+  for (let refused = 1; refused < 20; refused++) sawRefusedSignIn();
+  see(() => ({}));
+  expect(lines).toEqual([]);
+  sawRefusedSignIn();
+  sawRefusedSignIn();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('TRUST_PROXY');
+  expect(await registry.metrics()).toContain('feuilleton_sign_ins_refused_total 21');
 });
