@@ -6,7 +6,7 @@ WORKDIR /site
 ENV ASTRO_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/check-node.mjs scripts/
-RUN npm install --no-save
+RUN npm ci
 COPY . .
 # The legal pages are made with the publisher's settings; as a secret they stay out of the layers.
 # Lines of KEY=value, as docker reads them: the value is everything after the first =.
@@ -17,7 +17,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/check-node.mjs scripts/
-RUN npm install --no-save --omit=dev
+RUN npm ci --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /site

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const locked = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        resolved: z.string().optional(),
+        optionalDependencies: z.record(z.string(), z.string()).default({}),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8'))).packages;
+
+/** Where npm looks for a package that one of these folders needs: in it, then in those around it. */
+function isLocked(folder: string, name: string): boolean {
+  const inside = folder === '' ? '' : `${folder}/`;
+  if (locked[`${inside}node_modules/${name}`]) return true;
+  return folder !== '' && isLocked(folder.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name);
+}
+
+test('the lock has the packages of every platform, and names no registry: `npm ci` takes it', () => {
+  const missing = Object.entries(locked).flatMap(([folder, { optionalDependencies }]) =>
+    Object.keys(optionalDependencies).filter((name) => !isLocked(folder, name)),
+  );
+  expect(missing).toEqual([]);
+  const addresses = Object.values(locked).flatMap(({ resolved }) => resolved ?? []);
+  expect(addresses.filter((each) => !each.startsWith('https://registry.npmjs.org/'))).toEqual([]);
+});
+
+test.each([
+  ['18.20.4', 1],
+  ['20.18.3', 1],
+  ['20.19.0', 0],
+  ['24.21.0', 0],
+])('an installation with Node %s ends with %i', (version, code) => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/check-node.mjs'], {
+    encoding: 'utf8',
+    env: {
+      npm_package_engines_node: '>=20.19',
+      npm_config_user_agent: `npm/10.8.2 node/v${version} linux x64 workspaces/false`,
+    },
+  });
+  expect(status).toBe(code);
+  expect(stderr).toContain(code === 0 ? '' : 'Node 20.19 ou une version plus récente');
+});
