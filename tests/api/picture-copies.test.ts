@@ -31,6 +31,8 @@ beforeAll(async () => {
     asked.push(incoming.url ?? '');
     answer(incoming, response);
   });
+  // A connection that ends as the next test asks would be an answer of its own.
+  google.keepAliveTimeout = 0;
   google.listen(0, '127.0.0.1');
   await once(google, 'listening');
   app = await openTestApp({
