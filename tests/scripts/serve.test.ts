@@ -39,6 +39,18 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
     expect(lines.join()).not.toMatch(/court/);
   });
 
+  test('says how the signs of a password are written', () => {
+    const { lines } = serveWith({
+      MAIL_URL: 'smtps://lettres:a%court@mail.example:465',
+      DATABASE_URL: 'postgres://feuilleton:a%court@db.example/feuilleton',
+    });
+    for (const name of ['MAIL_URL', 'DATABASE_URL']) {
+      const line = lines.find((one) => one.startsWith(`- ${name} n’a pas la forme attendue`));
+      expect(line, name).toContain('% s’écrit %25');
+    }
+    expect(lines.join()).not.toContain('a%court');
+  });
+
   test('refuses a PGlite folder, which runs without fsync, unless it is explicit', () => {
     const refusal = expect.stringContaining('ALLOW_EMBEDDED_DATABASE=yes') as string;
     const folder = { DATABASE_URL: 'file:./data' };

@@ -12,7 +12,8 @@ export function isConnectionUrl(address: string): boolean {
   const afterServer = address.replace(/^[a-z]+:\/\/[^/?]*/i, '');
   if (afterServer.includes('@')) return false;
   try {
-    decodeURIComponent(address);
+    // The bundler leaves a call out whose value nothing reads, though it may throw.
+    if (decodeURIComponent(address) === '') return false;
   } catch {
     return false;
   }
