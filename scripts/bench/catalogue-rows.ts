@@ -128,7 +128,7 @@ export async function fillCatalogue(
     const hasReadDays = await hasTable(client, 'novel_read_days');
     if (hasReadDays) await client.query(insertReadDays);
     // What autovacuum does in an hour: statistics, and the map of pages that all may see.
-    await client.query('vacuum (analyze) novels, chapters, chapter_texts, images');
+    await client.query('vacuum (analyze) novels, novel_words, chapters, chapter_texts, images');
     if (hasViews) await client.query('vacuum (analyze) novel_views');
     if (hasReadDays) await client.query('vacuum (analyze) novel_read_days');
     return {

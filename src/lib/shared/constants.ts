@@ -8,8 +8,6 @@ export const catalogueFoundMax = 1_000;
 export const searchTextCharacters = 80;
 /** Genres or tags that one search may ask for, and as many that it may shut out. */
 export const catalogueNamesMax = 5;
-/** Novels that are looked at for what no index tells: that they have no premium chapter, and the like. */
-export const catalogueLookedMax = 10_000;
 /** Suggestions under a search field, and how many characters they are asked from. */
 export const suggestionsMax = 6;
 export const suggestionsFrom = 2;

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueAddress, parseCatalogueQuery } from '#server/catalogue/catalogue-query.ts';
 import { searchNovels } from '#server/catalogue/search-novels.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
@@ -89,7 +89,39 @@ describeOnBoth('the criteria of the catalogue', (createDatabase) => {
     expect(found.novels.map(({ title }) => title)).toEqual(
       titles ?? ['Long', 'Premium', 'Traduit', 'Sans chapitre'],
     );
-    expect(found).toMatchObject({ found: found.novels.length, isPartial: false });
+    expect(found).toMatchObject({ found: found.novels.length });
+  });
+
+  test('a novel is free when its last premium chapter becomes so, and no longer a draft’s', async () => {
+    const { id } = await addNovel(app, {
+      title: 'Bientôt',
+      chapters: [chapterDraft(1), chapterDraft(2, { isPremium: true })],
+    });
+    const isFreeAt = async (now: string) => {
+      const query = parseCatalogueQuery(new URLSearchParams('gratuit=1'));
+      const { novels: found } = await searchNovels(app.db, query, new Date(now));
+      return found.some(({ title }) => title === 'Bientôt');
+    };
+    const setPremium = (values: Partial<typeof chapters.$inferInsert>) =>
+      app.db
+        .update(chapters)
+        .set(values)
+        .where(and(eq(chapters.novelId, id), eq(chapters.chapterNumber, 2)));
+    expect(await isFreeAt('2030-01-02')).toBe(false);
+    await setPremium({ freeFrom: new Date('2030-01-01') });
+    expect(await isFreeAt('2029-12-31')).toBe(false);
+    expect(await isFreeAt('2030-01-02')).toBe(true);
+    await setPremium({ freeFrom: null });
+    expect(await isFreeAt('2030-01-02')).toBe(false);
+    await setPremium({ isPremium: false });
+    expect(await isFreeAt('2026-01-01')).toBe(true);
+    await setPremium({ isPremium: true });
+    await app.db
+      .delete(chapters)
+      .where(and(eq(chapters.novelId, id), eq(chapters.isPremium, true)));
+    expect(await isFreeAt('2026-01-01')).toBe(true);
+    await app.db.update(novels).set({ isDraft: true, chapterCount: 0 }).where(eq(novels.id, id));
+    expect(await isFreeAt('2026-01-01')).toBe(false);
   });
 });
 

@@ -96,7 +96,6 @@ describeOnBoth('the search of the catalogue', (createDatabase) => {
         novels: [],
         found: 0,
         isNearly: false,
-        isPartial: false,
         page: 1,
         pageCount: 1,
       });

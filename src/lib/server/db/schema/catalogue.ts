@@ -113,7 +113,6 @@ export const novels = pgTable(
       .on(slugOf(t.translatorName), newestFirst(t.createdAt), newestFirst(t.id))
       .where(sql`${t.translatorName} <> ''`),
     index('novels_tags').using('gin', slugsOf(t.tags)),
-    index('novels_status').on(t.status),
     check('novels_status_known', sql`${t.status} in ('ongoing', 'completed', 'hiatus')`),
     check(
       'novels_counters_never_negative',

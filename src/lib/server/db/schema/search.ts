@@ -1,14 +1,15 @@
 /** What the catalogue is searched by. Decision 37. */
 import { customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { novels } from './catalogue.ts';
+import { instant } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
  * The words of a novel, apart from it: a view or a rating that is counted must not write them
  * again. Kept by the database itself, in the transaction that changes the novel
- * (`novels_keep_words` in the baseline migration, with the index on `names`, which needs an extension
- * first); nothing else writes here.
+ * (`novels_keep_words` and `keep_facets` in migration 0031; the index on `names` in the baseline
+ * migration, which needs an extension first); nothing else writes here.
  */
 export const novelWords = pgTable(
   'novel_words',
@@ -22,8 +23,17 @@ export const novelWords = pgTable(
     nameStems: tsvector('name_stems').notNull(),
     /** The same and the description's. */
     stems: tsvector('stems').notNull(),
+    /**
+     * What criteria of the catalogue ask for (decision 117), as lexemes: `public`, `genre:…`, `tag:…`
+     * (its address), `status:…`, `origin:…`, `chapters:10`; `free` without a premium chapter, `timed` where all
+     * of them become free. None for a draft.
+     */
+    facets: tsvector('facets').notNull().default(''),
+    /** When the last premium chapter of a `timed` novel becomes free; null for others. */
+    soldUntil: instant('sold_until'),
   },
   (t) => [
+    index('novel_words_facets').using('gin', t.facets),
     index('novel_words_name_stems').using('gin', t.nameStems),
     index('novel_words_stems').using('gin', t.stems),
   ],
