@@ -1,6 +1,7 @@
 /** The cost of rendering an uncached page, on a small and on a large catalogue. */
 import type { App } from '#server/app.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
+import { sitemapAddressesMax } from '#server/catalogue/sitemap.ts';
 import { parseConfig } from '#server/config/config.ts';
 import { paths } from '#shared/paths.ts';
 import { serveBuilt } from '../built-server.ts';
@@ -99,8 +100,7 @@ export function printColdRenders(
   );
   console.log(
     `\nObjectif (design, section 12) : au plus ${mostQueries} requêtes SQL, et un coût qui ne ` +
-      'grandit pas\navec le catalogue. Les fichiers du plan du site grandissent avec lui ' +
-      'jusqu’à 50 000 adresses.',
+      'grandit pas\navec le catalogue.',
   );
 }
 
@@ -166,8 +166,8 @@ async function renderOnce(site: Site, subject: number, render: number, kept: Ren
 function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: string[] }[] {
   const { slugs, chapterIds, longNovel } = catalogue;
   const cursors = catalogue.deepCursors.map(encodeCursor);
-  // The sitemap's own list of files; see `sitemapAddressesMax`.
-  const novelFiles = Math.ceil((catalogue.novels + 5) / 50_000);
+  // The sitemap's fixed pages count too.
+  const novelFiles = Math.ceil((catalogue.novels + 6) / sitemapAddressesMax);
   return [
     { name: 'accueil', addresses: [paths.home] },
     { name: 'accueil, curseur profond', addresses: cursors.map(paths.homeAfter) },
@@ -196,11 +196,7 @@ function listSubjects(catalogue: FilledCatalogue): { name: string; addresses: st
     { name: 'plan du site', addresses: [paths.sitemap] },
     { name: 'plan du site, 1er fichier', addresses: ['/sitemap-1.xml'] },
     { name: 'plan du site, dernier des romans', addresses: [`/sitemap-${novelFiles}.xml`] },
-    // Of a small site, the first lists all.
-    {
-      name: 'plan du site, genres, auteurs',
-      addresses: [`/sitemap-${novelFiles > 1 ? novelFiles + 1 : 1}.xml`],
-    },
+    { name: 'plan du site, genres, auteurs', addresses: [`/sitemap-${novelFiles + 1}.xml`] },
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { countSitemapFiles, sitemapFile } from '#server/catalogue/sitemap.ts';
+import { sitemapFile } from '#server/catalogue/sitemap.ts';
 import type { CachedPage } from '#server/pagecache/cached-page.ts';
 import { cachedResponse } from '#server/pagecache/lifetime.ts';
 
@@ -9,11 +9,8 @@ export const GET: APIRoute = async (context) => {
   const { db, config } = context.locals.app;
   const name = context.params.file ?? '';
   const file = /^[1-9]\d{0,3}$/.test(name) ? Number(name) : 0;
-  const fileCount = await countSitemapFiles(db);
-  if (file < 1 || file > fileCount) {
-    return new Response(null, { status: 404 });
-  }
-  const body = await sitemapFile(db, file, fileCount, config.siteUrl);
+  const body = file < 1 ? null : await sitemapFile(db, file, config.siteUrl);
+  if (body === null) return new Response(null, { status: 404 });
   return cachedResponse(context, body, {
     type: 'application/xml; charset=utf-8',
     tags: ['sitemap'],

@@ -8,10 +8,8 @@ export const cached: CachedPage = {};
 export const GET: APIRoute = async (context) => {
   const { db, config } = context.locals.app;
   const fileCount = await countSitemapFiles(db);
-  const body =
-    fileCount === 1
-      ? await sitemapFile(db, 1, fileCount, config.siteUrl)
-      : sitemapIndex(fileCount, config.siteUrl);
+  const only = fileCount === 1 ? await sitemapFile(db, 1, config.siteUrl) : null;
+  const body = only ?? sitemapIndex(fileCount, config.siteUrl);
   return cachedResponse(context, body, {
     type: 'application/xml; charset=utf-8',
     tags: ['sitemap'],

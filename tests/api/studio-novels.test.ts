@@ -58,7 +58,7 @@ async function isPublicAnywhere({ app, reader }: StudioWorld, id: string, slug: 
     pageById: (await loadNovelPage(app, id, new URLSearchParams())).kind,
     home: home.kind === 'novels' && home.novels.some((novel) => novel.id === id),
     list: JSON.stringify(list.body).includes(id),
-    sitemap: (await sitemapFile(app.db, 1, 1, 'https://f.test')).includes(`/novel/${slug}<`),
+    sitemap: (await sitemapFile(app.db, 1, 'https://f.test'))?.includes(`/novel/${slug}<`) === true,
     feed: feed.length > 0,
     calls: answers.map(({ status }) => status),
   };

@@ -1,5 +1,5 @@
 import { and, asc, count, gt, sql } from 'drizzle-orm';
-import { genres, genreSlug } from '#shared/genres.ts';
+import { genreSlug } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
@@ -7,8 +7,8 @@ import { escapeXml } from '../escape-html.ts';
 import { listSlugsInUse } from './listings.ts';
 import { isPublic } from './novels.ts';
 
-/** The protocol's bound on addresses in one file. */
-export const sitemapAddressesMax = 50_000;
+/** Addresses in one file: few, so that one is read quickly on a site of any size. The protocol allows 50,000. */
+export const sitemapAddressesMax = 1_000;
 
 const fixedPaths = [
   paths.home,
@@ -21,9 +21,8 @@ const fixedPaths = [
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Lists of novels by genre, person and tag: those of so many of the newest novels, and so many of each. */
-const lists = { novelsMax: 10_000, addressesMax: 10_000 } as const;
-const listAddressesMax = genres.length + 2 * lists.addressesMax;
+/** Lists of novels by genre, person and tag: those of so many of the newest novels. */
+const lists = { novelsMax: 1_000, addressesMax: 10_000 } as const;
 
 /**
  * Number of files it takes to list the site; 1 means that `/sitemap.xml` lists it itself. Where there
@@ -31,9 +30,8 @@ const listAddressesMax = genres.length + 2 * lists.addressesMax;
  */
 export async function countSitemapFiles(db: Database): Promise<number> {
   const [row] = await db.select({ novels: count() }).from(novels).where(isPublic);
-  const addresses = (row?.novels ?? 0) + fixedPaths.length;
-  if (addresses + listAddressesMax <= sitemapAddressesMax) return 1;
-  return Math.ceil(addresses / sitemapAddressesMax) + 1;
+  const files = Math.ceil(((row?.novels ?? 0) + fixedPaths.length) / sitemapAddressesMax);
+  return files === 1 ? 1 : files + 1;
 }
 
 /** The index of a site that takes several files. */
@@ -47,33 +45,36 @@ export function sitemapIndex(fileCount: number, siteUrl: string): string {
 }
 
 /**
- * One of so many files of addresses; `file` counts from 1. The first lists the fixed pages too, the
- * last the lists of novels. Novels stand in the order of their ids, so that a new one does not move the
- * others to another file.
+ * A file of addresses, or null if there are not so many; `file` counts from 1. The first lists the fixed
+ * pages too, the last the lists of novels. Novels stand in the order of their ids, so that a new one
+ * does not move the others to another file. Of the files before it, only ids are read, in an index.
  */
 export async function sitemapFile(
   db: Database,
   file: number,
-  fileCount: number,
   siteUrl: string,
-): Promise<string> {
-  const isLast = file === fileCount;
-  const entries = [
-    ...(isLast && file > 1 ? [] : await novelEntries(db, file, siteUrl)),
-    ...(isLast ? await listEntries(db, siteUrl) : []),
-  ];
-  return `${head}<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`;
+): Promise<string | null> {
+  const isFirst = file === 1;
+  const offset = isFirst ? 0 : (file - 1) * sitemapAddressesMax - fixedPaths.length;
+  const limit = sitemapAddressesMax - (isFirst ? fixedPaths.length : 0);
+  const rows = await listSlugs(db, offset, limit + 1);
+  if (!isFirst && rows.length === 0) {
+    // After the last novels come the lists; the only file has them itself.
+    const isAfterLast =
+      file > 2 && (await listSlugs(db, offset - sitemapAddressesMax, 1)).length > 0;
+    return isAfterLast ? urlset(await listEntries(db, siteUrl)) : null;
+  }
+  return urlset([
+    ...(isFirst ? fixedPaths.map((path) => entry(siteUrl + path)) : []),
+    ...rows
+      .slice(0, limit)
+      .map(({ slug, updatedAt }) => entry(siteUrl + paths.novel(slug), updatedAt)),
+    ...(isFirst && rows.length <= limit ? await listEntries(db, siteUrl) : []),
+  ]);
 }
 
-async function novelEntries(db: Database, file: number, siteUrl: string): Promise<string[]> {
-  const isFirst = file === 1;
-  const limit = sitemapAddressesMax - (isFirst ? fixedPaths.length : 0);
-  const offset = isFirst ? 0 : (file - 1) * sitemapAddressesMax - fixedPaths.length;
-  const rows = await listSlugs(db, offset, limit);
-  return [
-    ...(isFirst ? fixedPaths.map((path) => entry(siteUrl + path)) : []),
-    ...rows.map(({ slug, updatedAt }) => entry(siteUrl + paths.novel(slug), updatedAt)),
-  ];
+function urlset(entries: string[]): string {
+  return `${head}<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`;
 }
 
 async function listEntries(db: Database, siteUrl: string): Promise<string[]> {
