@@ -17,8 +17,13 @@ export function decodeText(bytes: Uint8Array, kind: 'text' | 'xml' = 'text'): st
     if (letters > (declared === null ? 1 : 3) * strays) return text;
   }
   if (declared && declared.encoding !== 'utf-8') return declared.decode(bytes);
-  return new TextDecoder(isMacRoman(bytes) ? 'macintosh' : 'windows-1252').decode(bytes);
+  const isMarked = utf8Mark.every((byte, index) => bytes[index] === byte);
+  const own = isMarked ? bytes.subarray(utf8Mark.length) : bytes;
+  return new TextDecoder(isMacRoman(own) ? 'macintosh' : 'windows-1252').decode(own);
 }
+
+/** An editor wrote it before a text that it did not convert. */
+const utf8Mark = [0xef, 0xbb, 0xbf];
 
 const sampleBytes = 200_000;
 /** é è à ê ç ù î ô ï ë û in lower case, in each of the two encodings. */

@@ -13,7 +13,7 @@ export function readExtensions(markdown: string): { text: string; unread: string
 }
 
 const attributes =
-  /\{:?[ \t]*(?:(?:[#.][\p{L}\d_][\p{L}\d_:.-]*|[a-z][\w-]*=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+)|-)[ \t]*)+\}/iu
+  /(?:\{:?[ \t]*(?:(?:[#.][\p{L}\d_][\p{L}\d_:.-]*|[a-z][\w-]*=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+)|-)[ \t]*)+\})+/iu
     .source;
 const ofHeading = new RegExp(`^( {0,3}#{1,6} .*?)[ \\t]*${attributes}[ \\t]*#*[ \\t]*$`, 'iu');
 const ofSpan = new RegExp(
@@ -21,19 +21,26 @@ const ofSpan = new RegExp(
   'giu',
 );
 const ofCode = new RegExp(`(\`)${attributes}`, 'giu');
+/** Right after a word or its emphasis: `*mot*{.grand}`. */
+const ofWord = /(?<=[\p{L}\p{N}*_.,;:!?…»”)])(?:\{:?[ \t]*(?:[#.]\p{L}[\p{L}\d_:-]*[ \t]*)+\})+/gu;
 const alone = new RegExp(`^ {0,3}${attributes}[ \\t]*$`, 'iu');
 const atEnd = new RegExp(`[ \\t]*${attributes}[ \\t]*$`, 'iu');
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const fence = /^ {0,3}(?:`{3,}|~{3,})/;
 
 /** Lines outside fenced code, changed; those in it stay. */
-function changeLines(text: string, change: (line: string, next: string) => string): string {
+function changeLines(
+  text: string,
+  change: (line: string, next: string, above: string) => string,
+): string {
   let isCode = false;
   const lines = text.split('\n');
   return lines
     .map((line, index) => {
       if (fence.test(line)) isCode = !isCode;
-      return isCode || fence.test(line) ? line : change(line, lines[index + 1] ?? '');
+      return isCode || fence.test(line)
+        ? line
+        : change(line, lines[index + 1] ?? '', lines[index - 1] ?? '');
     })
     .join('\n');
 }
@@ -49,23 +56,31 @@ function withoutAttributes(text: string): string {
       .replace(ofSpan, (_, words: string, link?: string) =>
         link === undefined ? words.slice(1, -1) : words + link,
       )
-      .replace(ofCode, '$1');
+      .replace(ofCode, '$1')
+      .replace(ofWord, '');
   });
 }
 
-const rule = /^ {0,3}-{3,}[ \t]*$/;
+const rule = /^(?: {0,3}>)* {0,3}(?:-{3,}|={3,})[ \t]*$/;
+const quotation = /^(?: {0,3}>)* ?/;
 const sentence = /[.!?…»”"][*_)]*[ \t]*$/u;
 /** A longer line is no title, whatever it ends with. */
 const titleCharactersMax = 80;
 
-/** A rule right below a sentence, which would make it a title, has a blank line above. */
+/** A rule right below a sentence, which would make it a title, parts two scenes. */
 function withRules(text: string): string {
   const hasTitles = /^ {0,3}#{1,6} /m.test(text);
-  return changeLines(text, (line, next) => {
+  const isSentence = (line: string) => {
+    const words = line.replace(quotation, '').trim();
     const isLong = line.length > (hasTitles ? titleCharactersMax : titleCharactersMax / 2);
-    const isSentence = hasTitles ? sentence.test(line) || isLong : sentence.test(line) && isLong;
-    const isBelow = rule.test(next) && line.trim() !== '' && !isChapterTitle(line.trim());
-    return isBelow && isSentence ? `${line}\n` : line;
+    const reads = hasTitles ? sentence.test(line) || isLong : sentence.test(line) && isLong;
+    return words !== '' && reads && !isChapterTitle(words);
+  };
+  return changeLines(text, (line, _, above) => {
+    if (!rule.test(line) || !isSentence(above)) return line;
+    const [signs = ''] = quotation.exec(line) ?? [];
+    // Signs of a first title are not doubted in a text that has no others.
+    return line.includes('=') && !hasTitles ? line : `${signs}\n${signs}---`;
   });
 }
 

@@ -42,13 +42,15 @@ const hiddenNamedMax = 3;
 /** « 2 passages que la mise en forme cache retirés : « Ce texte… ». » */
 function hiddenSentences(passages: readonly string[]): string[] {
   if (passages.length === 0) return [];
-  const unique = [...new Set(passages)];
-  const named = unique.slice(0, hiddenNamedMax).map((words) => `«\u00A0${words}\u00A0»`);
-  const rest = unique.length > named.length ? '…' : '';
   const count = plural(passages.length, 'passage caché', 'passages cachés');
   return [
-    `${count} par la mise en forme du livre ${passages.length > 1 ? 'retirés' : 'retiré'}\u00A0: ${named.join(', ')}${rest}.`,
+    `${count} par la mise en forme du livre ${passages.length > 1 ? 'retirés' : 'retiré'}\u00A0: ${listed([...new Set(passages)], hiddenNamedMax)}.`,
   ];
+}
+
+function listed(names: readonly string[], namedMax = namedSectionsMax): string {
+  const named = names.slice(0, namedMax).map((name) => `«\u00A0${name}\u00A0»`);
+  return named.join(', ') + (names.length > named.length ? '…' : '');
 }
 
 /** « « Préface » (912 mots) n’est pas compté comme chapitre. »: it is offered still, not selected. */
@@ -60,11 +62,26 @@ export function skippedSentence(title: string, words: number): string {
 /** What the table of contents has and the reading order lacks. */
 export function addedSentences(labels: readonly string[]): string[] {
   if (labels.length === 0) return [];
-  const named = labels.slice(0, namedSectionsMax).map((label) => `«\u00A0${label}\u00A0»`);
-  const rest = labels.length > named.length ? '…' : '';
   const one = labels.length === 1;
   return [
-    `${named.join(', ')}${rest}\u00A0: ${one ? 'absent' : 'absents'} de l’ordre de lecture du livre, ${one ? 'repris' : 'repris tous'} à la place que donne la table des matières.`,
+    `${listed(labels)}\u00A0: ${one ? 'absent' : 'absents'} de l’ordre de lecture du livre, ${one ? 'repris' : 'repris tous'} à la place que donne la table des matières.`,
+  ];
+}
+
+/**
+ * Titles of texts that neither the reading order nor the table of contents has, and names that the
+ * reading order has for no file.
+ */
+export function unlistedSentences(titles: readonly string[], unknown: readonly string[]): string[] {
+  return [
+    ...(titles.length === 0
+      ? []
+      : [
+          `Hors de l’ordre de lecture et de la table des matières, non repris\u00A0: ${listed(titles)}.`,
+        ]),
+    ...(unknown.length === 0
+      ? []
+      : [`L’ordre de lecture du livre nomme ce qu’il ne contient pas\u00A0: ${listed(unknown)}.`]),
   ];
 }
 

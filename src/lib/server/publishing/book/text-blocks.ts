@@ -30,8 +30,10 @@ export function textBlocks(text: string): TextBlock[] {
     if (line.trim() === '') {
       blank += 1;
       if (last) last.after += 1;
-    } else if (last && blank === 0 && !linePerParagraph) last.lines.push(line);
+    } else if (last && blank === 0 && !linePerParagraph && !opensSpeech(line, last))
+      last.lines.push(line);
     else {
+      if (last && blank === 0 && !linePerParagraph) last.after = blank = 1;
       blocks.push({ lines: [line], before: blank, after: 0, indented: false });
       blank = 0;
     }
@@ -43,6 +45,13 @@ export function textBlocks(text: string): TextBlock[] {
 
 const sentenceEnd = /[.!?…»”":][)\]]?$/u;
 const wholeLinesMin = 5;
+
+/** Whether a line of a wrapped text is somebody's answer, and not the middle of a sentence. */
+function opensSpeech(line: string, { lines }: TextBlock): boolean {
+  return speech.test(line) && sentenceEnd.test(lines.at(-1)?.trim() ?? '');
+}
+
+const speech = /^\s*(?:[—–]|--)\s*[«"“(…]?\s*\p{Lu}/u;
 
 /** Whether lines that follow each other are sentences of their own, as in dialogue, not wrapped ones. */
 function haveWholeLines(lines: readonly string[]): boolean {

@@ -41,7 +41,7 @@ export function textHeadings(blocks: readonly TextBlock[]): TextHeading[] {
 }
 
 /** A title is a line or two, not a paragraph. */
-const closedTitleCharacters = 100;
+const closedTitleCharacters = 60;
 
 /**
  * Whether titles end in a full stop in this text: most lone chapter numbers are followed by one
@@ -60,7 +60,8 @@ function haveClosedTitles(blocks: readonly TextBlock[]): boolean {
 }
 
 function isClosedTitle(block: TextBlock | undefined): boolean {
-  if (!isShort(block)) return false;
+  // Without a blank line after it, it is the first paragraph.
+  if (!isShort(block) || block.after === 0) return false;
   const text = block.lines.map((line) => line.trim()).join(' ');
   return text.length <= closedTitleCharacters && /[\p{L}\p{N}]\.$/u.test(text) && isTitle(text);
 }

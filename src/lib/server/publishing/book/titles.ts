@@ -11,22 +11,33 @@ export type ChapterLabel = {
 };
 
 const named =
-  /^(?:chapitre|chap\.?|chapter|ch\.?|épisode|episode)\s*(?<=[\s.])(?:n°\s*)?([\p{L}\d-]+)((?:[.,]\d{1,2}(?!\d))?(?:\s?(?:bis|ter|quater)\b)?)\s*(?:[-–—:.)]+\s*|\s+|$)(.*)$/isu;
+  /^(?:chapitre|chap\.?|chapter|ch\.?|épisode|episode)\s*(?<=[\s.])(?:n°\s*)?(\d{1,4}|[\p{L}\d-]+)((?:[.,]\d{1,2}(?!\d)|[¼½¾])?(?:[\s-]?(?:bis|ter|quater)\b|[a-d](?![\p{L}\d]))?)\s*(?:[-–—:.)]+\s*|\s+|$)(.*)$/isu;
 const bare = /^([IVXLC]{1,9}|\d{1,4})\s*(?:$|[.)]\s*(?:[-–—]+\s*)?(.*)$|[-–—:]+\s+(.*)$)/su;
 const loose = /^([IVXLC]{1,9})\s+(\p{Lu}.*)$/su;
 
-const volume =
-  /^((?:tome|volume|vol\.?|livre|partie|arc|book|t(?=\d))\s*(?:n°\s*)?(?:\d{1,4}|[IVXLC]{1,9}))\s*(?:[-–—:,;./]\s*|\s+|(?=c\d))((?:chapitre|chap\b\.?|chapter|ch\b\.?|épisode|episode|c(?=\d)).*)$/isu;
+const volumeWord = 'tome|volume|vol\\.?|livre|partie|part|arc|book|saison|season|cycle|t(?=\\d)';
+/** « Tome 1 », « [Vol. 3] », « Première partie »: its word, its number, or the number before it. */
+const volume = new RegExp(
+  `^[[(]?((?:(?:${volumeWord})\\s*(?:n°\\s*)?([\\p{L}\\d-]+?))|(?:([\\p{L}\\d-]+)\\s+(?:partie|livre|tome|volume|saison)))[\\])]?` +
+    '\\s*(?:[-–—:,;./·•|]\\s*|\\s+|(?=c(?:h\\.?)?\\s?\\d))' +
+    '((?:chapitre|chap\\b\\.?|chapter|ch\\b\\.?|épisode|episode|c(?=\\d)).*)$',
+  'isu',
+);
 
 /** « Tome 1 – Chapitre 2 : La pluie » as its volume and the rest; null for any other text. */
 export function volumeLabel(text: string): { volume: string; chapter: string } | null {
-  const [, name = '', rest = ''] = volume.exec(text) ?? [];
-  const chapter = rest.replace(/^c(?=\d)/i, 'Chapitre ');
-  const label = name === '' ? null : chapterLabel(chapter);
+  const [, name = '', after = '', before = '', rest = ''] = volume.exec(text) ?? [];
+  if (numberValue(after || before) === null) return null;
+  const chapter = capitalised(rest.replace(/^c(?=\d)/i, 'Chapitre '));
+  const label = chapterLabel(chapter);
+  if (label?.named !== true) return null;
   // « Livre II, chapitre 3 de la Genèse » goes on as a sentence does.
-  if (label?.named !== true || /^\p{Ll}/u.test(label.rest)) return null;
+  const isSentence = /[^-–—:.)\s]\s+$/u.test(chapter.slice(0, chapter.length - label.rest.length));
+  if (isSentence && /^\p{Ll}/u.test(label.rest)) return null;
   return { volume: name.replace(/^t(?=\d)/i, 'Tome '), chapter };
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Reads « CHAPITRE II », « XII. Le père », « 3 », « IV – La maison », « I LA PÊCHE ».
@@ -38,7 +49,9 @@ export function chapterLabel(text: string): ChapterLabel | null {
   const said = named.exec(text);
   const saidNumber = numberValue(said?.[1] ?? '');
   if (said && saidNumber !== null) {
-    const part = Number.parseFloat(`0${(said[2] ?? '').replace(',', '.')}`) || 0;
+    const [sign = ''] = said[2] ?? '';
+    const part =
+      quarters[sign] ?? (Number.parseFloat(`0${(said[2] ?? '').replace(',', '.')}`) || 0);
     return { number: saidNumber + part, named: true, rest: said[3] ?? '' };
   }
   const found = bare.exec(text) ?? loose.exec(text);
@@ -47,6 +60,8 @@ export function chapterLabel(text: string): ChapterLabel | null {
   if (!found || number === null || number === 0) return null;
   return { number, named: false, rest: found[2] ?? found[3] ?? '' };
 }
+
+const quarters: Partial<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
 
 /** « Prologue », « Épilogue », « Conclusion »: text of the story without a number. */
 export function isUnnumberedChapter(text: string): boolean {
@@ -131,7 +146,7 @@ export function shownTitle(title: string): string {
   const plain = title.replace(noteMarks, '').trim();
   const label = ownLabel.test(plain) ? chapterLabel(plain) : null;
   const rest = label?.named === true ? label.rest.replace(/^[\s\-–—:.]+/u, '').trim() : '';
-  return rest === '' ? plain : rest.charAt(0).toUpperCase() + rest.slice(1);
+  return rest === '' ? plain : capitalised(rest);
 }
 
 /** Letters, digits and hyphens only; '' when nothing is left. */

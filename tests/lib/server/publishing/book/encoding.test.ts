@@ -52,6 +52,11 @@ describe('decodeText', () => {
     expect(decodeText(Buffer.from(wide).swap16())).toBe(sentence);
   });
 
+  test('reads Windows-1252 under the mark of UTF-8', () => {
+    const bytes = Buffer.concat([Buffer.from('\ufeff'), Buffer.from('été là', 'latin1')]);
+    expect(decodeText(bytes)).toBe('été là');
+  });
+
   test('reads what is hardly UTF-8 as Windows-1252', () => {
     // « É» » happens to be a character of UTF-8.
     const old = latin('« ÉTÉ», dit-elle à l\u0092été, très étonnée.'.replace('É»', '\u00c9\u00bb'));

@@ -33,6 +33,15 @@ describe('what the contents have and the reading order lacks', () => {
     },
   );
 
+  test('is named where the contents lack it too', async () => {
+    const manifest = '<item id="b" href="b.xhtml" media-type="application/xhtml+xml"/>';
+    const extra = [{ name: 'OPS/b.xhtml', content }];
+    const short = link('a.xhtml', 'Un') + link('c.xhtml', 'Trois');
+    const [titles, report] = await titlesOf({ documents, nav: short, manifest, extra });
+    expect(titles).toEqual(['Un', 'Trois']);
+    expect(report).toContain('non repris\u00A0: «\u00A0Deux\u00A0».');
+  });
+
   test('is named where its file is missing', async () => {
     const [titles, report] = await titlesOf({ documents, nav });
     expect(titles).toEqual(['Un', 'Trois']);
@@ -66,6 +75,22 @@ describe('plain text with a paragraph on each line', () => {
     const { chapters } = await readText(wrapped.repeat(4), 'x.txt');
     expect(chapters[0]?.html.split('\n')).toHaveLength(4);
   });
+
+  test('has no first line for a title', async () => {
+    const chapter = (title: string) => `${title}\nIl plut.\n${lines.join('\n')}\n`;
+    const { chapters } = await readText(chapter('Chapitre 1') + chapter('Chapitre 2'), 'x.txt');
+    expect(chapters.map(({ title }) => title)).toEqual(['Chapitre 1', 'Chapitre 2']);
+  });
+});
+
+test('an answer begins a paragraph in a wrapped text, an incise does not', async () => {
+  const wrapped =
+    'Il plut. Odile ferma\nle volet !\n— dit-on —\net compta les cuillers.\n— Encore, dit-il,\nsans bouger.\n\n';
+  const { chapters } = await readText(wrapped.repeat(4), 'x.txt');
+  expect(chapters[0]?.html.split('\n').slice(0, 2)).toEqual([
+    '<p>Il plut. Odile ferma le volet ! — dit-on — et compta les cuillers.</p>',
+    '<p>— Encore, dit-il, sans bouger.</p>',
+  ]);
 });
 
 describe('numbers of chapters', () => {
@@ -74,6 +99,10 @@ describe('numbers of chapters', () => {
     ['Volume 1, chapitre 1,5', 'Volume 1', 1.5, ''],
     ['Livre II, chap. 3', 'Livre II', 3, ''],
     ['T2C14 : Le port', 'Tome 2', 14, 'Le port'],
+    ['[Vol. 3] Chapitre 10.5 - Le port', 'Vol. 3', 10.5, 'Le port'],
+    ['Saison 1 · Épisode 2 : le port', 'Saison 1', 2, 'le port'],
+    ['Première partie, chapitre 3', 'Première partie', 3, ''],
+    ['Livre premier – Chapitre 12 bis', 'Livre premier', 12, ''],
   ])('%s', (title, volume, number, rest) => {
     expect(volumeLabel(title)?.volume).toBe(volume);
     expect(chapterLabel(title)).toEqual({ number, named: true, rest });
@@ -84,6 +113,9 @@ describe('numbers of chapters', () => {
     ['Chapitre 4.5 – Entracte', 4.5, 'Entracte'],
     ['Chapitre 12 bis : Le facteur', 12, 'Le facteur'],
     ['Ch. 7.5 : La nuit', 7.5, 'La nuit'],
+    ['Chapitre 12bis – La nuit', 12, 'La nuit'],
+    ['Chapitre 13a : La nuit', 13, 'La nuit'],
+    ['Chapitre 5½ : La nuit', 5.5, 'La nuit'],
   ])('%s', (title, number, shown) => {
     expect(chapterLabel(title)?.number).toBe(number);
     expect(shownTitle(title)).toBe(shown);
@@ -117,11 +149,15 @@ describe('numbers of chapters', () => {
 describe('Markdown', () => {
   test.each([
     ['# T\n\nUne phrase.\n---\nUne autre.', '# T\n\nUne phrase.\n\n---\nUne autre.'],
+    ['# T\n\nUne phrase.\n===\nUne autre.', '# T\n\nUne phrase.\n\n---\nUne autre.'],
+    ['# T\n\n> Une phrase.\n> ---\n> Une.', '# T\n\n> Une phrase.\n> \n> ---\n> Une.'],
     ['# T\n\nChapitre 2\n---\n', '# T\n\nChapitre 2\n---\n'],
     ['Un titre\n---\n', 'Un titre\n---\n'],
     ['# T {#id .class key=val}', '# T'],
     ['# T {.unnumbered} ##', '# T'],
     ['# T {-}', '# T'],
+    ['# T {#a}{.b}', '# T'],
+    ['Un *mot*{.x}, un autre{.y} et {.5}.', 'Un *mot*, un autre et {.5}.'],
     ['# Les {gardées}', '# Les {gardées}'],
     ['[Un mot]{.smallcaps} et {autre}', 'Un mot et {autre}'],
     ['[lien](a.html){.x target="_blank"}', '[lien](a.html)'],

@@ -28,13 +28,15 @@ export type PackageDocument = {
   language: string;
   manifest: ReadonlyMap<string, ManifestItem>;
   spine: { item: ManifestItem; linear: boolean }[];
+  /** What the spine names and the manifest lacks. */
+  unknown: string[];
   ncxId: string | null;
   coverId: string | null;
   /** Kinds the EPUB 2 guide gives to files, by path: "cover", "toc", "title-page"… */
   guide: ReadonlyMap<string, string>;
 };
 
-/** Reads the package document (OPF). Refuses one without root element or spine. */
+/** Reads the package document (OPF). Refuses one without root element. */
 export async function readPackage(archive: Archive, path: string): Promise<PackageDocument> {
   const { root } = parseXml((await archive.read(path)) ?? new Uint8Array(), path);
   const [packageElement] = elementsNamed(root, 'package');
@@ -43,15 +45,13 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
   const manifest = readManifest(archive, packageElement, path);
   const [spineElement] = elementsNamed(packageElement, 'spine');
   const references = spineElement ? elementsNamed(spineElement, 'itemref') : [];
+  const unknown: string[] = [];
   const spine = references.flatMap((reference) => {
-    const item = manifest.get(reference.attribs.idref ?? '');
+    const name = reference.attribs.idref ?? '';
+    const item = manifest.get(name);
+    if (!item) unknown.push(name);
     return item ? [{ item, linear: reference.attribs.linear !== 'no' }] : [];
   });
-  if (spine.length === 0)
-    refuse(
-      'MISSING_PACKAGE',
-      'Le livre n’indique pas l’ordre de ses textes («\u00A0spine\u00A0» vide ou absent).',
-    );
   const metas = elementsNamed(packageElement, 'meta');
   return {
     path,
@@ -63,6 +63,7 @@ export async function readPackage(archive: Archive, path: string): Promise<Packa
     language: firstText(packageElement, 'language'),
     manifest,
     spine,
+    unknown,
     ncxId: spineElement?.attribs.toc ?? null,
     coverId: metas.find((meta) => meta.attribs.name === 'cover')?.attribs.content ?? null,
     guide: readGuide(archive, packageElement, path),

@@ -1,6 +1,7 @@
 import { takeEpubNotes } from '../author-notes.ts';
 import type { BookDraft } from '../book-draft.ts';
-import { addedSentences, notesSectionsSentences } from '../report.ts';
+import { refuse } from '../refusals.ts';
+import { addedSentences, notesSectionsSentences, unlistedSentences } from '../report.ts';
 import { openArchive } from './archive.ts';
 import { epubChapters } from './chapters.ts';
 import { findPackagePath, requireNoProtection } from './container.ts';
@@ -23,12 +24,21 @@ export async function readEpub(
   const described = await readPackage(archive, await findPackagePath(archive));
   const entries = await readNavigation(archive, described);
   const { spine, added } = withListed(described, entries);
+  if (spine.length === 0)
+    refuse(
+      'MISSING_PACKAGE',
+      'Le livre n’indique pas l’ordre de ses textes («\u00A0spine\u00A0» vide ou absent).',
+    );
   const book = { ...described, spine };
   onProgress(0.1);
   const text = await readSpine(archive, book, (fraction) => {
     onProgress(0.1 + 0.7 * fraction);
   });
-  const report = [...text.report, ...addedSentences(added)];
+  const report = [
+    ...text.report,
+    ...addedSentences(added),
+    ...unlistedSentences(text.unlisted, book.unknown),
+  ];
   const chapters = epubChapters(text.documents, entries, book.title, report).map((chapter) =>
     takeEpubNotes(chapter, report),
   );

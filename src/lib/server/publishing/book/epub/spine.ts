@@ -10,7 +10,7 @@ import { settleNotes } from '../notes.ts';
 import type { BookPicture } from '../pictures.ts';
 import { limits, parted, refuse } from '../refusals.ts';
 import { addRemovals, noRemovals, type Removals } from '../removals.ts';
-import { drawingsSentences, plural } from '../report.ts';
+import { drawingsSentences } from '../report.ts';
 import type { Archive } from './archive.ts';
 import type { ManifestItem, PackageDocument } from './package.ts';
 import { resolvePlace, type Place } from './paths.ts';
@@ -43,11 +43,13 @@ export type SpineText = {
   noteSections: string[];
   /** Those that the documents may show. */
   pictures: BookPicture[];
+  /** Titles of the texts of the book that were not read. */
+  unlisted: string[];
   report: string[];
 };
 
 /** State collected while reading the documents. */
-type Reading = Omit<SpineText, 'notes' | 'doubts' | 'noteSections'> & {
+type Reading = Omit<SpineText, 'notes' | 'doubts' | 'noteSections' | 'unlisted'> & {
   calls: NoteCall[];
   styleOf: (root: Document, path: string) => Promise<DocumentStyle>;
   byPath: ReadonlyMap<string, BookPicture>;
@@ -93,18 +95,52 @@ export async function readSpine(
   );
   if (text.documents.every((document) => document.blocks.length === 0)) {
     for (const { item } of aside) await readItem(archive, book, item, text);
-    return withNotes(text, []);
+    return { ...withNotes(text, []), unlisted: [] };
   }
   const called = calledPaths(text);
-  const withCalledNotes = aside.filter(({ item }) => called.has(item.path ?? ''));
-  if (aside.length > withCalledNotes.length)
-    text.report.push(
-      `${plural(aside.length - withCalledNotes.length, 'document annexe', 'documents annexes')} hors de l’ordre de lecture non repris.`,
-    );
   const notesOnly: Reading = { ...text, documents: [] };
-  for (const { item } of withCalledNotes) await readItem(archive, book, item, notesOnly);
-  return withNotes(text, notesOnly.documents);
+  const notes = [...book.manifest.values()].filter(
+    (item) => called.has(item.path ?? '') && !linear.some((one) => one.item.path === item.path),
+  );
+  for (const item of notes) await readItem(archive, book, item, notesOnly);
+  const { documents } = notesOnly;
+  return {
+    ...withNotes(text, documents),
+    unlisted: await unlistedTitles(archive, book, [...text.documents, ...documents]),
+  };
 }
+
+/** Files that are looked at for a title, of those that are not read. */
+const unlistedMax = 50;
+
+/** Titles of the texts that were not read; a page without words has none. */
+async function unlistedTitles(
+  archive: Archive,
+  book: PackageDocument,
+  documents: readonly SpineDocument[],
+): Promise<string[]> {
+  const read = new Set(documents.flatMap(({ paths }) => paths));
+  const others = [...book.manifest.values()].filter(
+    ({ path, mediaType, properties }) =>
+      path !== null && xhtml.has(mediaType) && !properties.includes('nav') && !read.has(path),
+  );
+  const titles: string[] = [];
+  for (const { path } of others.slice(0, unlistedMax)) {
+    const { root } = parseXml(
+      (path === null ? null : await archive.read(path)) ?? noBytes,
+      path ?? '',
+    );
+    const [body] = elementsNamed(root, 'body');
+    const named = ['h1', 'h2', 'title'].flatMap((name) => elementsNamed(root, name));
+    const [title = path ?? ''] = named
+      .map((one) => cleanText(fullText(one)).trim())
+      .filter(Boolean);
+    if (body && cleanText(fullText(body)).trim() !== '') titles.push(title);
+  }
+  return titles;
+}
+
+const noBytes = new Uint8Array();
 
 function reportRepeated(paths: readonly string[], report: string[]): void {
   for (const [path, times] of Map.groupBy(paths, (name) => name))
@@ -128,7 +164,7 @@ function calledPaths({ documents, calls, placeOf }: Reading): Set<string> {
 }
 
 /** Removes the notes from the documents. */
-function withNotes(text: Reading, asides: readonly SpineDocument[]): SpineText {
+function withNotes(text: Reading, asides: readonly SpineDocument[]): Omit<SpineText, 'unlisted'> {
   const sources = [...text.documents, ...asides].map(({ paths, blocks }, index) => ({
     blocks,
     isAside: index >= text.documents.length,
