@@ -14,14 +14,17 @@ import { coverWidthPixels } from './list-library.ts';
  * may know of. */
 export async function listHistory(db: Database, userId: string): Promise<OpenedChapterBody[]> {
   const rows = await db
-    .select({ ...columns, readAt: readingPlaces.updatedAt })
+    .select({ ...chapterColumns, readAt: readingPlaces.updatedAt })
     .from(readingPlaces)
     .innerJoin(chapters, and(eq(chapters.id, readingPlaces.chapterId), isKnownTo(userId)))
     .innerJoin(novels, and(eq(novels.id, chapters.novelId), isPublic))
     .where(eq(readingPlaces.userId, userId))
     .orderBy(desc(readingPlaces.updatedAt), desc(readingPlaces.chapterId))
     .limit(historyListMax);
-  return rows.map(({ readAt, ...row }) => ({ ...toBody(row), readAt: readAt.toISOString() }));
+  return rows.map(({ readAt, ...row }) => ({
+    ...toChapterBody(row),
+    readAt: readAt.toISOString(),
+  }));
 }
 
 /** Chapters that a user unlocked and that were withdrawn since, bounded, the last unlocked first. */
@@ -31,17 +34,18 @@ export async function listWithdrawn(
 ): Promise<Omit<OpenedChapterBody, 'readAt'>[]> {
   const isKept = and(eq(chapters.id, unlocks.chapterId), isNull(chapters.takenDownAt));
   const rows = await db
-    .select(columns)
+    .select(chapterColumns)
     .from(unlocks)
     .innerJoin(chapters, and(isKept, ne(chapters.status, 'published')))
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .where(eq(unlocks.userId, userId))
     .orderBy(desc(unlocks.createdAt), desc(unlocks.chapterId))
     .limit(withdrawnListMax);
-  return rows.map(toBody);
+  return rows.map(toChapterBody);
 }
 
-const columns = {
+/** A chapter and its novel, as a list of a user's chapters shows them. */
+export const chapterColumns = {
   id: chapters.id,
   title: lastPublicTitle,
   chapterNumber: chapters.chapterNumber,
@@ -58,7 +62,13 @@ type Row = Pick<typeof chapters.$inferSelect, 'id' | 'title' | 'chapterNumber'> 
   novel: Pick<typeof novels.$inferSelect, 'id' | 'slug' | 'title' | 'genres' | 'coverHash'>;
 };
 
-function toBody({ id, title, chapterNumber, novel }: Row): Omit<OpenedChapterBody, 'readAt'> {
+/** A row of `chapterColumns`. */
+export function toChapterBody({
+  id,
+  title,
+  chapterNumber,
+  novel,
+}: Row): Omit<OpenedChapterBody, 'readAt'> {
   return {
     _id: id,
     title,
