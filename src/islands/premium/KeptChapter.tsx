@@ -68,6 +68,8 @@ function KeptText({ chapter, novel }: Props) {
         <h1>{setPlainText(chapter.title, novel.language)}</h1>
         <p className="facts">
           <span>{messages.chapterWithdrawn}</span>
+        </p>
+        <p className="facts">
           <button className="control" type="button" data-panel="settings">
             Réglages
           </button>
