@@ -466,33 +466,35 @@ test('none of it changed anything', async () => {
   expect(await everythingKept()).toEqual(before);
 });
 
-// The studio's own tests cover its changes (`studio-chapters.test.ts` and the others).
-test.each(allChanges.filter(([, { path }]) => !path.startsWith('/api/studio/')))(
-  '%s changes something when an authorized caller asks from our page',
-  async (name, call) => {
-    // A user who deletes their account makes no other call.
-    const user = name === 'deleteAccount' ? await addUser(app) : callerOf(call).user;
-    const { headers } = await signInAs(app, { user });
-    // The question comes before the payment.
-    if (call.path.endsWith('/unlock')) await pass(app, user.id, [marked.chapters]);
-    const sessionId = await addSession();
-    if (call.path.includes('notices')) await followAll(user.id, sessionId);
-    if (name === 'orderPayouts') {
-      for (const { payees } of [marked, unmarked]) await addStatement(app, payees);
-    }
-    if (name === 'seeTypoAnswers') await addTypoAnswer(user.id);
-    if (name === 'keepPushSubscription') await app.db.delete(pushSubscriptions);
-    const earlier = await everythingKept();
-    for (const subjects of [marked, unmarked]) {
-      const { status } = await send(call, headers, { ...subjects, sessions: sessionId });
-      // The second is signed out if the first signed out, and finds no question if the first
-      // answered.
-      expect([200, 401, 410]).toContain(status);
-    }
-    expect(await everythingKept()).not.toEqual(earlier);
-    if (call.path.includes('notices')) await unfollowAll(user.id);
-  },
-);
+// The studio's own tests cover its changes (`studio-chapters.test.ts` and the others). A session that is
+// resumed stays as it is.
+test.each(
+  allChanges.filter(
+    ([name, { path }]) => !path.startsWith('/api/studio/') && name !== 'resumeSession',
+  ),
+)('%s changes something when an authorized caller asks from our page', async (name, call) => {
+  // A user who deletes their account makes no other call.
+  const user = name === 'deleteAccount' ? await addUser(app) : callerOf(call).user;
+  const { headers } = await signInAs(app, { user });
+  // The question comes before the payment.
+  if (call.path.endsWith('/unlock')) await pass(app, user.id, [marked.chapters]);
+  const sessionId = await addSession();
+  if (call.path.includes('notices')) await followAll(user.id, sessionId);
+  if (name === 'orderPayouts') {
+    for (const { payees } of [marked, unmarked]) await addStatement(app, payees);
+  }
+  if (name === 'seeTypoAnswers') await addTypoAnswer(user.id);
+  if (name === 'keepPushSubscription') await app.db.delete(pushSubscriptions);
+  const earlier = await everythingKept();
+  for (const subjects of [marked, unmarked]) {
+    const { status } = await send(call, headers, { ...subjects, sessions: sessionId });
+    // The second is signed out if the first signed out, and finds no question if the first
+    // answered.
+    expect([200, 401, 410]).toContain(status);
+  }
+  expect(await everythingKept()).not.toEqual(earlier);
+  if (call.path.includes('notices')) await unfollowAll(user.id);
+});
 
 describe('the CSRF token', () => {
   test('comes with an HttpOnly cookie that is not sent cross-site', async () => {

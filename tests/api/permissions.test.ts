@@ -155,6 +155,7 @@ const subjects = {
 const table: Record<string, Partial<Record<Subject, Row>>> = {
   getCsrfToken: { nothing: everybody },
   getUser: { nothing: members },
+  resumeSession: { nothing: members },
   logout: { nothing: members },
   updateProfile: { nothing: members },
   exportData: { nothing: members },

@@ -31,6 +31,9 @@ const whoAmI = ({ headers }: Pick<TestBrowser, 'headers'>) =>
 const save = (headers: Record<string, string>, body: unknown, on = app) =>
   callEndpoint(on, '/api/auth/profile', { method: 'PUT', headers, body: JSON.stringify(body) });
 
+/** The line that deletes the cookie that scripts read. */
+const signedOut = 'has_session=1; Max-Age=0; Path=/; Secure; SameSite=Strict';
+
 async function refusal(response: Response): Promise<[number, unknown, unknown]> {
   const body = (await response.json()) as { error: unknown; message: unknown };
   return [response.status, body.error, body.message];
@@ -193,6 +196,80 @@ describe('signing in again in the same browser', () => {
   });
 });
 
+describe('a browser that has cleared its storage', () => {
+  const resume = async (cookie: string, more: Record<string, string> = {}) =>
+    callEndpoint(app, '/api/auth/resume', {
+      method: 'POST',
+      headers: { ...(await changeHeaders(app, cookie)), ...more },
+    });
+  const cookieOf = ({ headers }: TestBrowser) => (headers.cookie ?? '').split(';', 1)[0] ?? '';
+
+  test('takes its session up again with another token of it, which ends at the same instant', async () => {
+    const lea = await signInAs(app);
+    app.clock.advance(20 * dayMs);
+    const response = await resume(cookieOf(lea));
+    const { accessToken } = (await response.json()) as { accessToken: string };
+    const { jti, sub, exp } = claimsOf(lea.token);
+    expect(claimsOf(accessToken)).toMatchObject({ jti, sub, exp });
+    const headers = { ...lea.headers, 'x-auth-token': accessToken };
+    expect((await whoAmI({ headers })).status).toBe(200);
+    app.clock.advance(10 * dayMs);
+    expect((await resume(cookieOf(lea))).status).toBe(401);
+  });
+
+  test('knows by a cookie that it has one', async () => {
+    const lea = await signInAs(app);
+    expect((await whoAmI(lea)).headers.getSetCookie()).toEqual([
+      'has_session=1; Max-Age=34560000; Path=/; Secure; SameSite=Strict',
+    ]);
+    const cookie = `${lea.headers.cookie}; has_session=1`;
+    const again = await whoAmI({ headers: { ...lea.headers, cookie } });
+    expect(again.headers.getSetCookie()).toEqual([]);
+  });
+
+  const end = {
+    'signed out': (lea: TestBrowser) =>
+      callEndpoint(app, '/api/auth/logout', { method: 'POST', headers: lea.headers }),
+    'signed out everywhere by another device': async ({ user }: TestBrowser) => {
+      const { headers } = await signInAs(app, { user });
+      return callEndpoint(app, '/api/auth/sessions', { method: 'DELETE', headers });
+    },
+    'ended by another device': async ({ user, token }: TestBrowser) => {
+      const { headers } = await signInAs(app, { user });
+      const path = `/api/auth/sessions/${String(claimsOf(token).jti)}`;
+      return callEndpoint(app, path, { method: 'DELETE', headers });
+    },
+    'of an account that was erased': ({ headers }: TestBrowser) =>
+      callEndpoint(app, '/api/auth/account', {
+        method: 'DELETE',
+        headers,
+        body: JSON.stringify({ confirmation: 'SUPPRIMER', lostCredits: 0 }),
+      }),
+  };
+  test.each(Object.entries(end))('stays signed out of a session %s', async (_, act) => {
+    const lea = await signInAs(app);
+    expect((await act(lea)).status).toBe(200);
+    const response = await resume(cookieOf(lea));
+    expect(response.headers.getSetCookie()).toEqual([signedOut]);
+    expect(await refusal(response)).toEqual([
+      401,
+      'SIGN_IN_REQUIRED',
+      'Connectez-vous pour continuer.',
+    ]);
+  });
+
+  test('is not told a token without the cookie, nor to a page of another site', async () => {
+    const lea = await signInAs(app);
+    expect((await resume('')).status).toBe(401);
+    expect((await resume(`__Host-feuilleton_browser=${newBrowserSecret()}`)).status).toBe(401);
+    const elsewhere = await resume(cookieOf(lea), { 'sec-fetch-site': 'same-site' });
+    expect(elsewhere.status).toBe(403);
+    const bare = { cookie: cookieOf(lea) };
+    const path = '/api/auth/resume';
+    expect((await callEndpoint(app, path, { method: 'POST', headers: bare })).status).toBe(403);
+  });
+});
+
 describe('logging out', () => {
   test.each([
     ['here', 'POST', '/api/auth/logout'],
@@ -206,7 +283,7 @@ describe('logging out', () => {
     expect(line).toBe(
       '__Host-feuilleton_browser=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=None',
     );
-    expect(more).toEqual([]);
+    expect(more).toEqual([signedOut]);
     const cookie = line.split(';', 1)[0] ?? '';
     const kept = await whoAmI({ headers: { 'x-auth-token': stranger.token, cookie } });
     expect(kept.status).toBe(401);

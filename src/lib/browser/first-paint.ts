@@ -6,7 +6,7 @@ import { parseConsent } from '#shared/consent.ts';
 import * as rules from '#shared/first-paint-rules.ts';
 import type { WebFont } from '#shared/chosen-fonts.ts';
 import { tokenEndMs } from './auth-token.ts';
-import { addFaces } from './reader/add-faces.ts';
+import { addFaces } from './reader/font-faces.ts';
 import { readStored } from './storage.ts';
 
 const { dataset, style } = document.documentElement;
@@ -30,19 +30,22 @@ function markSession(): void {
   const endMs = tokenEndMs(token);
   dataset.session = endMs === null ? 'lost' : endMs > Date.now() ? 'on' : 'over';
   if (dataset.session === 'on') return;
+  // Not removed: it shows the next page that the token was, and not all of the storage (below).
+  localStorage.setItem(rules.sessionSummary, '');
   localStorage.removeItem(rules.authToken);
-  localStorage.removeItem(rules.sessionSummary);
 }
 
 markSession();
 // Other tabs sign in and out too, and pages come back as they were.
 addEventListener('storage', markSession);
 // Not at first: what was found lost would be found gone.
-addEventListener('pageshow', (event) => {
-  if (event.persisted) markSession();
-});
-const summary = String(readStored(rules.sessionSummary));
-if (dataset.session === 'on' && /"bookmarkCount":[1-9]/.test(summary)) dataset.bookmarks = '';
+addEventListener('pageshow', (event) => event.persisted && markSession());
+if (
+  dataset.session === 'on' &&
+  /"bookmarkCount":[1-9]/.test(String(readStored(rules.sessionSummary)))
+) {
+  dataset.bookmarks = '';
+}
 
 const dark = readStored('reader_darkMode');
 if (dark === 'true') {
@@ -67,4 +70,9 @@ if (font) {
   if (servedSerif || servedSans) addFaces(name as WebFont);
 }
 
-dataset.consent = parseConsent(readStored(rules.cookieConsent)) ? 'given' : 'ask';
+const consent = readStored(rules.cookieConsent);
+dataset.consent = parseConsent(consent) ? 'given' : 'ask';
+// Last, as a storage that is blocked throws. What is answered about cookies is no trace of a session.
+if (document.cookie.includes(rules.signedInCookie) && localStorage.length === (consent ? 1 : 0)) {
+  dataset.session = 'gone';
+}

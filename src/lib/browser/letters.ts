@@ -1,8 +1,8 @@
 /** The site's own letters (decision 64): fetched after first paint, and never by who saves data. */
 import * as storageKeys from '#shared/storage-keys.ts';
-import { siteFont } from '#shared/web-fonts.ts';
+import { siteFont, webFontFaces } from '#shared/web-fonts.ts';
 import { savesData } from './idle.ts';
-import { makeFaces } from './reader/font-faces.ts';
+import { makeFace } from './reader/font-faces.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function fetchLetters(): Promise<void> {
   const chapter = document.querySelector('.reader');
   const before = chapter ?? linesInWindow();
   // Strong letters come when they are met.
-  const faces = makeFaces(siteFont).slice(0, 2);
+  const faces = webFontFaces.slice(0, 2).map((face) => makeFace(siteFont, face));
   try {
     await Promise.all(faces.map((face) => face.load()));
   } catch {

@@ -1,5 +1,5 @@
 /** What the page asks the server about who is signed in. */
-import type { getUser, logout, UserBody } from '#shared/contracts/auth.ts';
+import type { getUser, logout, resumeSession, UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import type { SignInReason } from '#shared/sign-in-reasons.ts';
 import * as storageKeys from '#shared/storage-keys.ts';
@@ -135,6 +135,7 @@ function isAnotherSignedIn({ _id }: UserBody): boolean {
 }
 
 async function load(): Promise<void> {
+  if (document.documentElement.dataset.session === 'gone' && (await isResuming())) return;
   const token = readStored(storageKeys.authToken);
   shownToken = token;
   if (token === null || tokenState(token, Date.now()) !== 'valid') {
@@ -165,6 +166,46 @@ async function load(): Promise<void> {
     }
   } else if (outcome.status !== 401 && !isKnown) {
     $session.set({ kind: 'failed', message: messages.userFailed });
+  }
+}
+
+/** The page's first look: what it stores itself comes later. */
+let cleared: Promise<boolean> | null = null;
+
+/**
+ * First paint found no trace of the site but the cookie of a session: the browser has cleared its storage
+ * (decision 109). Takes the session up again and loads the page with it.
+ *
+ * @returns false where there is none.
+ */
+async function isResuming(): Promise<boolean> {
+  cleared ??= hasNothingStored();
+  if (!(await cleared)) {
+    // Only the token was removed.
+    delete document.documentElement.dataset.session;
+    return false;
+  }
+  const outcome = await call<typeof resumeSession>('POST', '/api/auth/resume');
+  if (!outcome.ok) {
+    if (outcome.status !== 401) $session.set({ kind: 'failed', message: messages.userFailed });
+    return outcome.status !== 401;
+  }
+  // Another tab has signed out since, or the same session is stored already.
+  if (!document.cookie.includes(storageKeys.signedInCookie)) return false;
+  writeStored(storageKeys.authToken, outcome.data.accessToken);
+  // What cannot be stored would be asked for again and again.
+  if (readStored(storageKeys.authToken) === null) return false;
+  location.reload();
+  return true;
+}
+
+/** Whether local storage was cleared with all the rest, not by hand. */
+async function hasNothingStored(): Promise<boolean> {
+  try {
+    const [databases, stores] = await Promise.all([indexedDB.databases(), caches.keys()]);
+    return databases.length + stores.length === 0;
+  } catch {
+    return false;
   }
 }
 

@@ -159,6 +159,7 @@ function forgetStored(): void {
   void forgetDownloads();
   writeStored(storageKeys.authToken, null);
   writeStored(storageKeys.sessionSummary, null);
+  document.cookie = storageKeys.noSignedInCookie;
   const { dataset } = document.documentElement;
   delete dataset.session;
   delete dataset.bookmarks;

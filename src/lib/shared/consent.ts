@@ -19,12 +19,14 @@ export const fullConsent = { analytics: true, preferences: true, marketing: true
 export function parseConsent(stored: string | null): Consent | null {
   try {
     // What is missing is parsed as null, which has no properties.
-    const value = JSON.parse(String(stored)) as Record<keyof Consent, unknown>;
+    const value = JSON.parse(String(stored)) as Record<keyof Consent, unknown> & {
+      accepted: string;
+    };
     const { analytics, preferences, marketing, accepted } = value;
     const isWhole =
       value.necessary === true &&
       [analytics, preferences, marketing].every((kind) => kind === !!kind) &&
-      typeof accepted === 'string' &&
+      // Whatever it is, it is read as a text.
       /^\d+-/.test(accepted) &&
       Date.parse(accepted) > 0;
     return isWhole ? (value as Consent) : null;

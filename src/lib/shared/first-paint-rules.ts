@@ -13,7 +13,13 @@ import {
 import { isWebFont } from './chosen-fonts.ts';
 
 export { siteFont } from './web-fonts.ts';
-export { authToken, cookieConsent, letters, sessionSummary } from './storage-keys.ts';
+export {
+  authToken,
+  cookieConsent,
+  letters,
+  sessionSummary,
+  signedInCookie,
+} from './storage-keys.ts';
 
 const { fontSize, lineHeight, textAlign } = storedPatterns;
 /** What style sheets take as it is stored. */

@@ -39,3 +39,8 @@ export const pushHere = 'push_here';
 export const keptDraft = 'kept_draft';
 /** Followed by a person and a chapter: how earlier releases kept what the editor keeps now. */
 export const formerChapterDraft = 'studio_copy';
+
+/** Not local storage: a cookie that says that this browser has a session, and proves nothing (decision 109). */
+export const signedInCookie = 'has_session';
+/** What a script writes to delete it. */
+export const noSignedInCookie = `${signedInCookie}=;Max-Age=0;Path=/`;

@@ -18,7 +18,7 @@ const inTime = handMadeToken({ exp: nowMs / 1_000 + 60 });
 const over = handMadeToken({ exp: nowMs / 1_000 - 60 });
 
 /** Runs the inline script on a bare page; what it touches of a browser is made here. */
-function paint(entries: Record<string, string>, isOpen = true) {
+function paint(entries: Record<string, string>, isOpen = true, cookie = '') {
   const stored = new Map(Object.entries(entries));
   const dataset: Record<string, string> = {};
   const properties: Record<string, string> = {};
@@ -33,13 +33,18 @@ function paint(entries: Record<string, string>, isOpen = true) {
     FontFace,
     Date: { now: () => nowMs, parse: Date.parse },
     localStorage: {
+      get length() {
+        return stored.size;
+      },
       getItem: (key: string) => {
         if (!isOpen) throw new Error('storage is closed');
         return stored.get(key) ?? null;
       },
+      setItem: (key: string, value: string) => stored.set(key, value),
       removeItem: (key: string) => stored.delete(key),
     },
     document: {
+      cookie,
       documentElement: {
         dataset,
         style: { setProperty: (name: string, value: string) => (properties[name] = value) },
@@ -65,16 +70,43 @@ describe('the first paint', () => {
     expect(paint({ auth_token: inTime }, false).dataset).toEqual({ consent: 'ask' });
   });
 
+  const cookie = 'autre=1; has_session=1';
+  const answer = { cookieConsent: '{}' };
+  test('finds a session gone where the browser has cleared all but its cookies', () => {
+    for (const left of [{}, answer]) expect(paint(left, true, cookie).dataset.session).toBe('gone');
+  });
+
+  test.each([
+    ['without the cookie', answer, 'autre=1'],
+    ['with anything left', { client_token: 'x' }, cookie],
+    [
+      'with anything left beside the answer about cookies',
+      { ...answer, reader_theme: 'x' },
+      cookie,
+    ],
+    ['with a session', { auth_token: inTime }, cookie],
+  ])('finds none gone %s', (_, left, cookies) => {
+    expect(paint(left, true, cookies).dataset.session).not.toBe('gone');
+  });
+
+  test('finds none gone after it has removed a token, nor does the next page', () => {
+    for (const auth_token of [over, 'jeton']) {
+      const { stored, dataset } = paint({ auth_token }, true, cookie);
+      expect(dataset.session).toMatch(/over|lost/);
+      expect(paint(Object.fromEntries(stored), true, cookie).dataset).toEqual({ consent: 'ask' });
+    }
+  });
+
   test('removes a token that is over, and what was kept of its person', () => {
     const { stored, dataset } = paint({ auth_token: over, session_summary: '{}', other: 'x' });
     expect(dataset).toEqual({ session: 'over', consent: 'ask' });
-    expect([...stored.keys()]).toEqual(['other']);
+    expect(Object.fromEntries(stored)).toEqual({ session_summary: '', other: 'x' });
   });
 
   test.each(unreadableTokens)('removes a token with %s, and notes that it was lost', (_, token) => {
     const { stored, dataset } = paint({ auth_token: token });
     expect(dataset).toEqual({ session: 'lost', consent: 'ask' });
-    expect(stored.size).toBe(0);
+    expect(Object.fromEntries(stored)).toEqual({ session_summary: '' });
   });
 
   test.each([

@@ -18,6 +18,7 @@ export function openBrowser(server: Server, stored: Record<string, string> = {})
   vi.stubGlobal('sessionStorage', tab);
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('document', {
+    cookie: '',
     documentElement: { dataset: {} },
     querySelector: () => null,
     hidden: false,

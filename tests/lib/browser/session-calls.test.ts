@@ -294,3 +294,54 @@ test('a session that was ended on another device ends when the page is looked at
   await vi.waitFor(() => expect(page.name()).toBe('anonymous'));
   expect(local.getItem('auth_token')).toBeNull();
 });
+
+describe('a page that finds its session gone with the storage', () => {
+  const account = { answer: () => Response.json({ accessToken: tokenOf('lea') }) };
+  async function openCleared(databases: unknown[] = [], cookie = 'has_session=1') {
+    const browser = openBrowser(({ path }) =>
+      path === '/api/csrf-token' ? Response.json({ csrfToken: 'neuf' }) : account.answer(),
+    );
+    const reload = vi.fn();
+    document.documentElement.dataset.session = 'gone';
+    document.cookie = cookie;
+    vi.stubGlobal('location', { pathname: '/', reload });
+    vi.stubGlobal('indexedDB', { databases: () => Promise.resolve(databases) });
+    vi.stubGlobal('caches', { keys: () => Promise.resolve([]) });
+    const page = await openPage();
+    await page.loadSession();
+    return { ...browser, ...page, reload };
+  }
+  const token = ({ local }: Awaited<ReturnType<typeof openCleared>>) => local.getItem('auth_token');
+
+  test('is loaded again with the session that the cookie proves', async () => {
+    const page = await openCleared();
+    expect(page.paths()).toEqual(['/api/csrf-token', '/api/auth/resume']);
+    expect(token(page)).toBe(tokenOf('lea'));
+    expect(page.reload).toHaveBeenCalledOnce();
+    expect(page.name()).toBe('loading');
+  });
+
+  test('asks for nothing where a database is left: only the token was removed', async () => {
+    const page = await openCleared([{ name: 'feuilleton' }]);
+    expect(page.paths()).toEqual([]);
+    expect(page.$session.get()).toEqual({ kind: 'anonymous', hasEnded: false });
+  });
+
+  test('stays signed out where there is none, or another tab has signed out since', async () => {
+    const since = await openCleared([], '');
+    expect([token(since), since.reload.mock.calls, since.name()]).toEqual([null, [], 'anonymous']);
+    account.answer = () => refusal(401, 'SIGN_IN_REQUIRED');
+    const none = await openCleared();
+    expect([token(none), none.reload.mock.calls]).toEqual([null, []]);
+    expect(none.$session.get()).toEqual({ kind: 'anonymous', hasEnded: true });
+  });
+
+  test('asks again after a failure', async () => {
+    account.answer = () => refusal(500, 'INTERNAL');
+    const page = await openCleared();
+    expect(page.name()).toBe('failed');
+    account.answer = () => Response.json({ accessToken: tokenOf('lea') });
+    await page.loadSession();
+    expect(page.reload).toHaveBeenCalledOnce();
+  });
+});

@@ -6,8 +6,8 @@ import type { ClientDirective } from 'astro';
 
 /** Where Astro's own inline scripts keep their directives. */
 type IslandsState = {
-  /** Loads the runtime, once; false where it did not come. Asked again, it tries again. */
-  wake: () => Promise<boolean>;
+  /** Loads the runtime, once; undefined where it did not come. Asked again, it tries again. */
+  wake: () => Promise<boolean | undefined>;
   /** Somebody has begun to use the page: what they may use next can be fetched. */
   isUsed?: unknown;
   /** A sign of use in an island, with what was clicked: it hydrates, and the click is done again. */

@@ -7,20 +7,20 @@ import { page } from './shared-state.ts';
 
 let failures = 0;
 
-const wake = () =>
+const wake = (): Promise<boolean | undefined> =>
   // A browser remembers what it could not load: another query is another attempt.
   import(/* @vite-ignore */ __ISLAND_RUNTIME__ + '?' + String(failures)).then(
     () => true,
     (error: unknown) => {
       failures += 1;
       // eslint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace
-      console.warn(`island: ${String(error)}`);
-      return false;
+      console.warn(error);
+      return undefined;
     },
   );
 page.Astro.wake = wake;
 
-/** For `client:signed-in`. Of all that a page may be marked, `over` alone has nothing to show. */
+/** For `client:signed-in`: `on`, `gone` or `lost`. Marked `over`, a page has nothing to show. */
 const wakeWhenSignedIn = () => {
   if (/on|lost/.test(String(document.documentElement.dataset.session))) void wake();
 };

@@ -6,7 +6,7 @@ import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { closePanelButton } from '../panel-close.ts';
 import { sidePanel } from '../side-panel.ts';
-import { estimateBytes, stopDownload, wantChapters } from './downloads.ts';
+import { estimateBytes, keepingSentence, stopDownload, wantChapters } from './downloads.ts';
 import { endSentence } from './end-sentence.ts';
 import { startOffline } from './install.ts';
 import { listReadable, type ListedChapter } from './readable-chapters.ts';
@@ -60,8 +60,9 @@ export function openDownloads(opener: HTMLElement): void {
   async function draw(): Promise<void> {
     const progress = (await listDownloads()).find(({ novelId }) => novelId === novel.novelId);
     if (!pieces) return;
+    const keeping = await keepingSentence();
     const focused = document.activeElement?.getAttribute('data-does') ?? null;
-    content().replaceChildren(...drawPieces(pieces, progress ?? null, novel));
+    content().replaceChildren(...drawPieces(pieces, progress ?? null, novel), line(keeping));
     if (focused === null) return;
     const again = dialog.querySelector<HTMLElement>(`[data-does="${CSS.escape(focused)}"]`);
     (again ?? dialog.querySelector<HTMLElement>('.panel-close'))?.focus();

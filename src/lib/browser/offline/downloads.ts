@@ -45,6 +45,28 @@ export async function wantChapters(
   void continueDownloads();
 }
 
+/**
+ * What this browser does with downloads. WebKit clears what scripts have stored when a site was not
+ * visited during seven days of use, but for sites on the home screen
+ * (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/); others when the disk is full,
+ * unless they have granted persistence.
+ */
+export async function keepingSentence(): Promise<string> {
+  const { userAgent } = navigator;
+  const isWebKit = userAgent.includes('AppleWebKit') && !userAgent.includes('Chrom');
+  if (isWebKit && !matchMedia('(display-mode: standalone)').matches) {
+    return 'Sur iPhone, iPad et Mac, Safari efface les téléchargements d’un site resté sept jours sans visite. Ajouté à l’écran d’accueil, le site les garde.';
+  }
+  const isPersisted =
+    'storage' in navigator && (await navigator.storage.persisted().catch(() => false));
+  const here = isPersisted
+    ? 'Ce navigateur garde les téléchargements jusqu’à ce que vous les supprimiez.'
+    : 'Ce navigateur peut effacer les téléchargements quand la place manque.';
+  const elsewhere =
+    'Safari les efface après sept jours sans visite, si le site n’est pas sur l’écran d’accueil.';
+  return isWebKit ? here : `${here} ${elsewhere}`;
+}
+
 /** Stops a download where it is; what is there stays. */
 export async function stopDownload(novelId: string): Promise<void> {
   const progress = (await listDownloads()).find((one) => one.novelId === novelId);

@@ -1,7 +1,7 @@
 /** The fonts that the site serves to readers who choose them. */
 import type { ReaderFont } from '#shared/reader-preferences.ts';
 import { isWebFont, type WebFont } from '#shared/chosen-fonts.ts';
-import { addFaces } from './add-faces.ts';
+import { addFaces } from './font-faces.ts';
 
 /** Whether text can be drawn with a family at once: it is not ours to serve, or it is here. */
 export function isFontHere(font: ReaderFont): boolean {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
+import { signedInCookie as signedInName } from '#shared/storage-keys.ts';
 import type { RequestHeaders } from '../http/to-request.ts';
 
 /**
@@ -48,11 +49,24 @@ export function browserCookie(secret: BrowserSecret, siteUrl: string): string {
 }
 
 /**
- * The `Set-Cookie` line that deletes the browser's secret at sign-out: every token ever given to
- * it becomes invalid, even a copied one.
+ * Deletes the browser's cookies at sign-out: every token ever given to it becomes invalid, even a
+ * copied one.
  */
-export function clearedBrowserCookie(siteUrl: string): string {
-  return setCookie(siteUrl, '', 0);
+export function clearBrowserCookies(headers: Headers, siteUrl: string): void {
+  headers.append('set-cookie', setCookie(siteUrl, '', 0));
+  headers.append('set-cookie', signedInCookie(siteUrl, false));
+}
+
+/**
+ * The `Set-Cookie` line of a cookie that scripts may read: whether this browser has a session. It proves
+ * nothing; a page that finds no storage asks for the session only where it is set (decision 109).
+ */
+export function signedInCookie(siteUrl: string, isSignedIn: boolean): string {
+  return stringifySetCookie({
+    ...{ name: signedInName, value: '1', path: '/', sameSite: 'strict' },
+    secure: siteUrl.startsWith('https://'),
+    maxAge: isSignedIn ? maxAgeSeconds : 0,
+  });
 }
 
 function setCookie(siteUrl: string, value: string, maxAge: number): string {

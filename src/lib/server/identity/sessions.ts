@@ -132,6 +132,31 @@ async function isUnknownBrowser(
   return user !== undefined && now.getTime() - user.createdAt.getTime() > newAccountMs;
 }
 
+/** A token of the session that a browser's secret proves, with the end that the session has; null for none. */
+export async function resumeToken(
+  { db, clock, authTokens }: World,
+  browserSecret: BrowserSecret,
+): Promise<string | null> {
+  const now = clock.now();
+  const [found] = await db
+    .select({ id: sessions.id, userId: sessions.userId, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.browserHash, hashOfSecret(browserSecret)),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        isNull(users.erasedAt),
+      ),
+    )
+    // Two tabs may have signed in at once: the browser stored what the later one received.
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(1);
+  if (!found) return null;
+  return authTokens.sign({ userId: found.userId, sessionId: found.id }, now, found.expiresAt);
+}
+
 /** A session, and of the locks asked for with it the one that ends last. */
 export type FoundSession<Subject extends string> = SignedIn & {
   lock: { subject: Subject; lockedUntil: Date } | null;

@@ -70,6 +70,22 @@ export const getUser = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
+/**
+ * A new token of the session that the browser's cookie proves, which ends when it would have ended: for a
+ * browser that has cleared its storage (decision 109).
+ */
+export const resumeSession = defineCall({
+  method: 'POST',
+  path: '/api/auth/resume',
+  limit: 'write',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ accessToken: z.string() }),
+  ignoresSession: true,
+  refusals: ['SIGN_IN_REQUIRED'],
+});
+
 /** Signs the browser out: the token's session ends, and its cookie is deleted. */
 export const logout = defineCall({
   method: 'POST',

@@ -2,7 +2,7 @@ import { deleteAccount } from '#shared/contracts/auth.ts';
 import { eraseAccount } from '#server/account/erase-account.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
-import { clearedBrowserCookie } from '#server/identity/browser-secret.ts';
+import { clearBrowserCookies } from '#server/identity/browser-secret.ts';
 
 export const DELETE = endpoint(
   deleteAccount,
@@ -12,7 +12,7 @@ export const DELETE = endpoint(
     const refusal = await eraseAccount(app, caller.user.id, { lostCredits });
     if (refusal) return refusal;
     app.log.info({ userId: caller.user.id }, 'account erased by its person');
-    headers.append('set-cookie', clearedBrowserCookie(app.config.siteUrl));
+    clearBrowserCookies(headers, app.config.siteUrl);
     return { success: true as const };
   },
 );

@@ -1,12 +1,12 @@
 import { logout } from '#shared/contracts/auth.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
-import { clearedBrowserCookie } from '#server/identity/browser-secret.ts';
+import { clearBrowserCookies } from '#server/identity/browser-secret.ts';
 import { endSessionsInBrowser } from '#server/identity/sessions.ts';
 
 export const POST = endpoint(logout, requireUser, async ({ app, caller, headers }) => {
   const { user, browserSecret } = caller;
   await endSessionsInBrowser(app, { userId: user.id, browserSecret });
-  headers.append('set-cookie', clearedBrowserCookie(app.config.siteUrl));
+  clearBrowserCookies(headers, app.config.siteUrl);
   return { success: true as const };
 });

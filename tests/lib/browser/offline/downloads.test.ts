@@ -94,3 +94,45 @@ test('a sign-out takes the pages of premium downloads, too', async () => {
   await forgetPremium();
   expect(await keptPaths()).toEqual(['/chapter/1']);
 });
+
+test.each([
+  [
+    'Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15',
+    false,
+    false,
+    'Sur iPhone, iPad et Mac, Safari efface',
+  ],
+  [
+    'iPhone; CPU iPhone OS 26_0) AppleWebKit/605.1.15 CriOS/140.0 Safari/604.1',
+    true,
+    false,
+    'Sur iPhone, iPad et Mac, Safari efface',
+  ],
+  ['iPhone; CPU iPhone OS 26_0) AppleWebKit/605.1.15', false, true, 'Ce navigateur peut effacer'],
+  ['iPhone; CPU iPhone OS 26_0) AppleWebKit/605.1.15', true, true, 'Ce navigateur garde'],
+  [
+    'Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+    false,
+    false,
+    'Ce navigateur peut effacer',
+  ],
+  [
+    'Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+    true,
+    true,
+    'Ce navigateur garde',
+  ],
+  [
+    'X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    false,
+    false,
+    'Ce navigateur peut effacer',
+  ],
+])('the panel says what %s does (persistent: %s, on the home screen: %s)', async (...row) => {
+  const [system, isPersisted, isInstalled, sentence] = row;
+  const storage = { persisted: () => Promise.resolve(isPersisted) };
+  vi.stubGlobal('navigator', { userAgent: `Mozilla/5.0 (${system}`, storage });
+  vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }));
+  const { keepingSentence } = await import('#browser/offline/downloads.ts');
+  expect((await keepingSentence()).startsWith(sentence)).toBe(true);
+});

@@ -95,6 +95,7 @@ export const sessions = pgTable(
   (t) => [
     index('sessions_user').on(t.userId, t.lastUsedAt),
     index('sessions_expiry').on(t.expiresAt),
+    index('sessions_browser').on(t.browserHash),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { endAllSessions, listSessions } from '#shared/contracts/auth.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
-import { clearedBrowserCookie } from '#server/identity/browser-secret.ts';
+import { clearBrowserCookies } from '#server/identity/browser-secret.ts';
 import * as sessions from '#server/identity/sessions.ts';
 
 export const GET = endpoint(listSessions, requireUser, async ({ app, caller }) => {
@@ -19,6 +19,6 @@ export const GET = endpoint(listSessions, requireUser, async ({ app, caller }) =
 
 export const DELETE = endpoint(endAllSessions, requireUser, async ({ app, caller, headers }) => {
   await sessions.endAllSessions(app, caller.user.id);
-  headers.append('set-cookie', clearedBrowserCookie(app.config.siteUrl));
+  clearBrowserCookies(headers, app.config.siteUrl);
   return { success: true as const };
 });
