@@ -49,6 +49,8 @@ export async function composeLetter(
       return offerAnswer(db, row, site);
     case 'name_use':
       return nameUse(db, row, site);
+    case 'push_ended':
+      return bare(pushEnded(site));
     case 'account_deleted':
       return bare(accountDeleted(site));
     case 'release':
@@ -204,6 +206,32 @@ function payoutAccount(row: OutboxRow, site: Site): LetterContent {
       { kind: 'button', label: 'Voir mes relevés', url: site.siteUrl + paths.statements },
     ],
     footer: footerOf(site, 'Vous recevez cet e-mail parce que vos romans sont vendus sur ce site.'),
+  };
+}
+
+function pushEnded(site: Site): LetterContent {
+  return {
+    subject: 'Vos notifications se sont arrêtées',
+    heading: 'Vos notifications se sont arrêtées',
+    parts: [
+      {
+        kind: 'text',
+        text: 'Plus aucun de vos appareils ne reçoit les parutions que vous attendez\u00A0: le dernier navigateur qui les affichait y a mis fin, comme il arrive après des mois sans visite.',
+      },
+      {
+        kind: 'text',
+        text: 'Pour les recevoir de nouveau, ouvrez «\u00A0Être prévenu\u00A0» sur l’appareil de votre choix et enregistrez vos choix.',
+      },
+      {
+        kind: 'button',
+        label: 'Être prévenu',
+        url: `${site.siteUrl}${paths.profile}#etre-prevenu`,
+      },
+    ],
+    footer: footerOf(
+      site,
+      'Vous recevez cet e-mail, une seule fois, parce que vous aviez demandé des notifications.',
+    ),
   };
 }
 

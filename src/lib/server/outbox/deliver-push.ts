@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { outbox, pushSubscriptions } from '../db/schema/outbox.ts';
@@ -8,6 +8,7 @@ import { listSubscriptions, type Subscription } from '../push/subscriptions.ts';
 import type { Message } from './claim-messages.ts';
 import type { Delivery } from './delivery.ts';
 import type { News } from './load-news.ts';
+import { writeLetter } from './write-letter.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 
@@ -27,7 +28,10 @@ export async function deliverPush(
 ): Promise<Delivery> {
   if (!news?.reader) return { kind: 'ended', failure: 'nobody to tell' };
   const browsers = await listSubscriptions(world, news.reader.id);
-  if (browsers.length === 0) return { kind: 'ended', failure: 'no browser' };
+  if (browsers.length === 0) {
+    await endSubscriptions(world, news.reader.id, []);
+    return { kind: 'ended', failure: 'no browser' };
+  }
   const payload = releasePush(news.novels);
   if (await isOutdated(world, message, payload.tag)) {
     return { kind: 'ended', failure: 'a newer message takes its place' };
@@ -39,10 +43,38 @@ export async function deliverPush(
       .filter(({ id, lastMessageId }) => lastMessageId !== message.id && !done.includes(id))
       .map((browser) => sendTo(world, sender, { browser, payload, message, signal })),
   );
+  const gone = results.flatMap(({ id, isGone }) => (isGone ? [id] : []));
+  if (gone.length > 0) await endSubscriptions(world, news.reader.id, gone);
   const taken = results.flatMap(({ id, isTaken }) => (isTaken ? [id] : []));
   await noteBrowsers(world, message, { tag: payload.tag, browsers: [...done, ...taken] });
   const failure = results.findLast((one) => one.failure !== null)?.failure ?? null;
   return failure === null ? { kind: 'sent' } : { kind: 'later', failure };
+}
+
+/**
+ * Forgets subscriptions that their push services have ended, and those past their time. A reader whose
+ * last one that was has a letter about it, once.
+ */
+async function endSubscriptions(
+  { db, clock }: World,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(pushSubscriptions)
+      .where(
+        and(
+          eq(pushSubscriptions.userId, userId),
+          or(inArray(pushSubscriptions.id, [...ids]), lte(pushSubscriptions.expiresAt, now)),
+        ),
+      )
+      .returning({ id: pushSubscriptions.id });
+    const [first] = ended;
+    if (!first || (await listSubscriptions({ db: tx, clock }, userId)).length > 0) return;
+    await writeLetter(tx, { kind: 'push_ended', userId, subscriptionId: first.id }, now);
+  });
 }
 
 /** What a message's rows keep: its tag, and the browsers that took it. */
@@ -82,7 +114,7 @@ type Push = {
   signal: AbortSignal;
 };
 /** `failure`: why it has to be tried again; null where there is nothing more to do. */
-type Result = { id: string; isTaken: boolean; failure: string | null };
+type Result = { id: string; isTaken: boolean; isGone: boolean; failure: string | null };
 
 async function sendTo(
   { db, clock, log }: World,
@@ -96,10 +128,9 @@ async function sendTo(
   const isThis = eq(pushSubscriptions.id, id);
   switch (outcome.kind) {
     case 'gone':
-      await db.delete(pushSubscriptions).where(isThis);
-      return { id, isTaken: false, failure: null };
+      return { id, isTaken: false, isGone: true, failure: null };
     case 'later':
-      return { id, isTaken: false, failure: outcome.answer };
+      return { id, isTaken: false, isGone: false, failure: outcome.answer };
     case 'refused':
       log.error({ answer: outcome.answer }, 'a push service refused a message');
       break;
@@ -110,5 +141,5 @@ async function sendTo(
     .update(pushSubscriptions)
     .set({ lastMessageId: message.id, lastSentAt: clock.now() })
     .where(isThis);
-  return { id, isTaken: true, failure: null };
+  return { id, isTaken: true, isGone: false, failure: null };
 }

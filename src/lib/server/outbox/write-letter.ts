@@ -11,6 +11,7 @@ export type Letter =
   | { kind: 'payout_account'; userId: string; maskedIban: string; changedAt: Date }
   | { kind: 'offer_answer'; userId: string; answer: OfferAnswer; answeredAt: Date }
   | { kind: 'name_use'; userId: string; slug: string; novelIds: readonly string[]; toldAt: Date }
+  | { kind: 'push_ended'; userId: string; subscriptionId: string }
   | { kind: 'account_deleted'; userId: string; address: string };
 
 /** What a member answered to the offer of a novel. */
@@ -85,6 +86,8 @@ function contentOf(
       const deduplicationKey = `name_use:${slug}:${userId}:${toldAt.toISOString()}`;
       return { userId, deduplicationKey, payload: { slug, novelIds } };
     }
+    case 'push_ended':
+      return { userId, deduplicationKey: `push_ended:${letter.subscriptionId}`, payload: {} };
     case 'account_deleted': {
       const deduplicationKey = `account_deleted:${userId}`;
       // The account's row is a shell that nothing may refer to.

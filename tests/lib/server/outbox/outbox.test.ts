@@ -507,6 +507,35 @@ describeWithOutbox('what came out', (world) => {
     expect(await waiting(app)).toEqual([]);
   });
 
+  test('says once by e-mail that no browser of a reader takes it any more', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Fini', 1);
+    await tell(app);
+    const addReader = async (email: string, statuses: readonly number[]) => {
+      const reader = await addListener(app, id);
+      for (const status of statuses) (await addBrowser(world, reader)).setStatus(status);
+      const { id: userId } = reader.user;
+      await app.db.update(users).set({ email }).where(eq(users.id, userId));
+      return userId;
+    };
+    await addReader('fini-1@exemple.test', [410, 404]);
+    const reached = await addReader('fini-2@exemple.test', [410, 201]);
+    const expired = await addReader('fini-3@exemple.test', [201]);
+    await app.db
+      .update(pushSubscriptions)
+      .set({ expiresAt: app.clock.now() })
+      .where(eq(pushSubscriptions.userId, expired));
+    await grow(app, 'Fini', 2);
+    await tell(app);
+    await tell(app);
+    const said = (await sent()).filter(({ subject }) => subject.includes('notifications'));
+    expect(said.map(({ to }) => to).toSorted()).toEqual([
+      'fini-1@exemple.test',
+      'fini-3@exemple.test',
+    ]);
+    expect(await app.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, reached))).toBe(1);
+  });
+
   test('is not pushed to a browser that was signed out', async () => {
     const { app } = world;
     const { id } = await grow(app, 'Parti', 1);

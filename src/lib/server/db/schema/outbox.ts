@@ -121,6 +121,7 @@ const outboxKinds = [
   'payout_account',
   'offer_answer',
   'name_use',
+  'push_ended',
 ] as const;
 
 /** One thing to tell one person by one channel. Rows that are due for one reader go as one message. */
@@ -161,7 +162,7 @@ export const outbox = pgTable(
     index('outbox_created').on(t.createdAt),
     check(
       'outbox_kind_known',
-      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'review', 'statement', 'payout_account', 'offer_answer', 'name_use')`,
+      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'review', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended')`,
     ),
     check('outbox_channel_known', sql`${t.channel} in ('email', 'push')`),
     check('outbox_rank_known', sql`${t.rank} = case when ${t.kind} = 'release' then 1 else 0 end`),
