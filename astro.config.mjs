@@ -23,6 +23,19 @@ const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('bas
 const analytics = analyticsSource(process.env);
 const analyticsOrigins = analytics === null ? [] : [new URL(analytics).origin];
 
+/** React, with a client of ours that puts each island into an error boundary. */
+const reactWithBoundaries = () => {
+  const integration = react();
+  const setup = integration.hooks['astro:config:setup'];
+  const clientEntrypoint = '#islands/ui/island-client.tsx';
+  integration.hooks['astro:config:setup'] = (options) =>
+    setup({
+      ...options,
+      addRenderer: (renderer) => options.addRenderer({ ...renderer, clientEntrypoint }),
+    });
+  return integration;
+};
+
 /** How islands wake up besides Astro's own ways (design section 5), and what wakes them. */
 const islands = {
   name: 'feuilleton-islands',
@@ -140,7 +153,7 @@ export default defineConfig({
   output: 'server',
   adapter: server,
   session: false,
-  integrations: [react(), islands, routesOfOne, development],
+  integrations: [reactWithBoundaries(), islands, routesOfOne, development],
   trailingSlash: 'never',
   // No page has code to colour, and Shiki's inline styles would break the policy.
   markdown: { syntaxHighlight: false },

@@ -4,6 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { noLooseText } from './scripts/lint/no-loose-text.mjs';
 import { noOwnInstanceof } from './scripts/lint/no-own-instanceof.mjs';
 
 /** Imports from further away than the next folder, or of another subject. Style sheets stay as they are. */
@@ -74,7 +75,11 @@ export default defineConfig(
   },
   {
     files: ['src/**'],
-    plugins: { feuilleton: { rules: { 'no-own-instanceof': noOwnInstanceof } } },
+    plugins: {
+      feuilleton: {
+        rules: { 'no-loose-text': noLooseText, 'no-own-instanceof': noOwnInstanceof },
+      },
+    },
     rules: { 'feuilleton/no-own-instanceof': 'error' },
   },
   {
@@ -130,6 +135,7 @@ export default defineConfig(
     ],
     rules: {
       ...onceOnly,
+      'feuilleton/no-loose-text': 'error',
       // Names here follow the tree's habits: `isBusy, setBusy`, and a ref named for what it holds.
       '@eslint-react/use-state': ['error', { enforceAssignment: true, enforceSetterName: false }],
       '@eslint-react/naming-convention-ref-name': 'off',

@@ -60,6 +60,7 @@ const groups: readonly Group[] = [
     modules: [
       ...['react', 'react-dom', 'scheduler'].map(aPackage),
       String.raw`/node_modules/@astrojs/react/dist/`,
+      kit('island-client'),
     ],
   },
   {

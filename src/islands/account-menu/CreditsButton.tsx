@@ -101,7 +101,7 @@ export function CreditsButton({ count }: { count: number | null }) {
             <path d="M8 4.2 9 7l2.8 1L9 9l-1 2.8L7 9 4.2 8 7 7z" fill="currentColor" />
           </svg>
           <span>
-            {formatCount(count)}
+            <span translate="no">{formatCount(count)}</span>
             <span className="credits-word">{`\u00A0${count < 2 ? 'crédit' : 'crédits'}`}</span>
           </span>
         </button>

@@ -29,7 +29,7 @@ export function DownloadButton(props: Props) {
         isBusy={isPending}
         onClick={() => run()}
       >
-        {isPending ? 'Téléchargement...' : label}
+        <span>{isPending ? 'Téléchargement...' : label}</span>
         {of !== undefined && <span className="visually-hidden">{` ${of}`}</span>}
       </Button>
       <FailureNotice sentence={refusal?.sentence ?? ''} />

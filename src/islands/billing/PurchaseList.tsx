@@ -28,7 +28,7 @@ export function PurchaseList({ purchases, onWithdraw }: PurchasesProps) {
             <Status purchase={purchase} />
           </div>
           <p className="purchase-sum">
-            {`${plural(purchase.credits, 'crédit')}\u00A0· `}
+            <span>{`${plural(purchase.credits, 'crédit')}\u00A0· `}</span>
             <Amount purchase={purchase} />
           </p>
           <p className="muted">

@@ -12,7 +12,7 @@ export function Status({ purchase: { status } }: Part) {
   return (
     <span className={`badge status ${status}`}>
       <span aria-hidden="true">{sign}</span>
-      {label}
+      <span>{label}</span>
     </span>
   );
 }
@@ -21,7 +21,7 @@ export function Status({ purchase: { status } }: Part) {
 export function Amount({ purchase: { amount, refundedCents } }: Part) {
   return (
     <>
-      {formatEuros(amount)}
+      <span translate="no">{formatEuros(amount)}</span>
       {refundedCents > 0 && (
         <span className="refunded">{`dont ${formatEuros(refundedCents)} remboursés`}</span>
       )}
@@ -71,8 +71,7 @@ export function Disputed({ purchase: { dispute } }: Part) {
   const { openedAt, frozenCredits } = dispute;
   return (
     <p className="muted">
-      {`Paiement contesté auprès de votre banque le ${formatDay(openedAt)}\u00A0: `}
-      {`${plural(frozenCredits, 'crédit')} de cet achat ${frozenCredits > 1 ? 'sont bloqués' : 'est bloqué'} jusqu’à sa décision.`}
+      {`Paiement contesté auprès de votre banque le ${formatDay(openedAt)}\u00A0: ${plural(frozenCredits, 'crédit')} de cet achat ${frozenCredits > 1 ? 'sont bloqués' : 'est bloqué'} jusqu’à sa décision.`}
     </p>
   );
 }
@@ -89,7 +88,7 @@ export function Withdrawal({ purchase: { _id, withdrawal } }: Part) {
   return (
     <div className="withdrawal">
       <p>
-        {`Rétractation du ${formatDay(requestedAt)}\u00A0: ${creditsAndEuros(withdrawal)}. `}
+        <span>{`Rétractation du ${formatDay(requestedAt)}\u00A0: ${creditsAndEuros(withdrawal)}. `}</span>
         <strong>{refundWords(withdrawal)}</strong>
       </p>
       <DownloadButton
@@ -125,8 +124,7 @@ export function WithdrawalWay({ purchase, onWithdraw, isShort = false }: Withdra
         </span>
       </Button>
       <p className="muted">
-        {`jusqu’au ${formatDay(withdrawable.lastDay)}`}
-        {!isShort && `\u00A0: ${creditsAndEuros(withdrawable)}`}
+        {`jusqu’au ${formatDay(withdrawable.lastDay)}${isShort ? '' : `\u00A0: ${creditsAndEuros(withdrawable)}`}`}
       </p>
     </div>
   );

@@ -134,9 +134,7 @@ function Done({ purchase, done }: { purchase: TransactionBody; done: Withdrawn }
   return (
     <>
       <p role="status">
-        {`Vous avez renoncé à ${plural(done.credits, 'crédit')}. `}
-        {`${formatEuros(done.amount)} ${purchase.dispute ? 'vous seront remboursés une fois que votre banque aura décidé de votre contestation, sauf si elle vous a déjà rendu cette somme' : 'vous sont remboursés par le moyen de paiement de l’achat'}. `}
-        {`Il vous reste ${plural(done.remainingCredits, 'crédit')}.`}
+        {`Vous avez renoncé à ${plural(done.credits, 'crédit')}. ${formatEuros(done.amount)} ${purchase.dispute ? 'vous seront remboursés une fois que votre banque aura décidé de votre contestation, sauf si elle vous a déjà rendu cette somme' : 'vous sont remboursés par le moyen de paiement de l’achat'}. Il vous reste ${plural(done.remainingCredits, 'crédit')}.`}
       </p>
       <DownloadButton
         path={`/api/credit/withdrawal/${purchase._id}/receipt`}

@@ -85,7 +85,7 @@ export function Challenge(props: Props) {
 /** Errors so far, as “1/2”; on the suspension page the remaining attempts. */
 function Count({ standing: { errors, errorsMax, lockedUntil, triesLeft } }: Counted) {
   if (lockedUntil !== null) {
-    return <p className="challenge-count">Il vous reste {plural(triesLeft, 'essai')}.</p>;
+    return <p className="challenge-count">{`Il vous reste ${plural(triesLeft, 'essai')}.`}</p>;
   }
   if (errors === 0) return null;
   return (

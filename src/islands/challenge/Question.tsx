@@ -70,7 +70,7 @@ export function Question({ challenge, isBusy, takesFocus, onAnswer, children }: 
                   setIsAskedFor(false);
                 }}
               />
-              {choice.text}
+              <span>{choice.text}</span>
             </label>
           ))}
         </div>

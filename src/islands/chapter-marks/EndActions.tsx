@@ -41,7 +41,7 @@ export function EndActions({ like, novel, onFailure }: Props) {
         onClick={() => like.set(!like.shown)}
       >
         <Icon shape="heart" />
-        J’aime{like.count > 0 && ` ${formatCount(like.count)}`}
+        <span>{like.count > 0 ? `J’aime ${formatCount(like.count)}` : 'J’aime'}</span>
       </Button>
       <Button variant="quiet" className="toggle" data-panel="comments">
         <Icon shape="bubble" />

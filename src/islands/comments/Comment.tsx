@@ -75,10 +75,10 @@ export function Comment(props: Props) {
           <p className="comment-text" dir="auto">
             {comment.mentionName !== null && (
               <>
-                <strong>@{comment.mentionName}</strong>{' '}
+                <strong translate="no">{`@${comment.mentionName}`}</strong>{' '}
               </>
             )}
-            {comment.text}
+            <span>{comment.text}</span>
           </p>
         ) : (
           <p className="comments-quiet">{comment.text}</p>
@@ -86,7 +86,7 @@ export function Comment(props: Props) {
         {comment.state === 'held' && <p className="comments-quiet">{messages.commentHeld}</p>}
         {comment.reason !== null && (
           <p className="comments-quiet" dir="auto">
-            Motif{'\u00A0'}: {comment.reason}
+            {`Motif\u00A0: ${comment.reason}`}
           </p>
         )}
         {isSending && (

@@ -151,10 +151,8 @@ function Action({ label, meaning = '', isDone = false, about, run }: ActionProps
       aria-disabled={isDone}
       onClick={isDone ? undefined : run}
     >
-      {label}
-      <span className="visually-hidden">
-        {meaning} (commentaire {de(about)})
-      </span>
+      <span>{label}</span>
+      <span className="visually-hidden">{`${meaning} (commentaire ${de(about)})`}</span>
     </Button>
   );
 }

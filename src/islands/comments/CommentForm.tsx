@@ -111,9 +111,9 @@ export function CommentForm(props: Props) {
       />
       <div className="comment-form-foot">
         <p id={`${id}-count`} className={isTooLong ? 'comment-too-long' : 'comments-quiet'}>
-          {formatCount(length)} / {formatCount(commentLimits.textCharacters)}
+          <span>{`${formatCount(length)} / ${formatCount(commentLimits.textCharacters)}`}</span>
           <span className="visually-hidden"> caractères</span>
-          {isTooLong && '\u00A0: trop long'}
+          {isTooLong && <span>{'\u00A0: trop long'}</span>}
         </p>
         {onCancel && (
           <Button variant="quiet" onClick={cancel}>

@@ -40,7 +40,7 @@ export function Follow({ meaning, control, ...state }: Props) {
           onClick={() => state.onChange(!state.isFollowed)}
         >
           <Icon shape="heart" />
-          {state.isFollowed ? 'Suivi' : 'Suivre'}
+          <span>{state.isFollowed ? 'Suivi' : 'Suivre'}</span>
         </Button>
       )}
       {'login' in state || !state.isFollowed || !state.notices ? (

@@ -41,7 +41,7 @@ function Author({ author, onFailure }: { author: FollowedAuthorBody } & Pick<Pro
       {/* Without a public novel they have no page. */}
       {name === null ? <span>{slug}</span> : <a href={paths.author(slug)}>{name}</a>}
       <Button variant="link" isSmall onClick={() => set(!shown)}>
-        {shown ? 'Ne plus suivre' : 'Suivre'}
+        <span>{shown ? 'Ne plus suivre' : 'Suivre'}</span>
         <span className="visually-hidden">{` ${name ?? slug}`}</span>
       </Button>
     </li>

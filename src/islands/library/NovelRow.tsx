@@ -41,14 +41,14 @@ export function NovelRow({ novel, changed, onChange, onFailure }: Props) {
         <h2>
           <a href={paths.novel(slug)}>{title}</a>
         </h2>
-        <p>{authorName}</p>
+        <p translate="no">{authorName}</p>
       </div>
       <div className="library-progress">
         <span className="library-bar" aria-hidden="true">
           <span style={{ width: `${percent}%` }} />
         </span>
         <p>
-          {`${percent}\u00A0% lu · `}
+          <span>{`${percent}\u00A0% lu · `}</span>
           <span className={newChapters > 0 ? 'library-news' : undefined}>{unreadWords(novel)}</span>
         </p>
       </div>
@@ -82,7 +82,7 @@ function NextChapter({ novel: { title, lastChapter, nextChapter } }: Pick<Props,
   return (
     <ButtonLink variant="quiet" isSmall href={paths.chapter(nextChapter._id)}>
       <span>
-        {words}
+        <span>{words}</span>
         <span className="visually-hidden">{`\u00A0: ${title}`}</span>
       </span>
     </ButtonLink>

@@ -83,25 +83,23 @@ function Entry({ act, onRestored }: EntryProps) {
     <div className="act">
       <p>
         <strong>{words[act.act] ?? act.act}</strong>
-        {act.person !== null && `\u00A0: ${act.person}`}
-        {act.novel !== null && `\u00A0: «\u00A0${act.novel}\u00A0»`}
-        {act.until !== null && `, jusqu’au ${formatDay(act.until)}`}
+        {act.person !== null && <span>{`\u00A0: ${act.person}`}</span>}
+        {act.novel !== null && <span>{`\u00A0: «\u00A0${act.novel}\u00A0»`}</span>}
+        {act.until !== null && <span>{`, jusqu’au ${formatDay(act.until)}`}</span>}
       </p>
       {comment && (
         <blockquote>
-          <p className="reported-context">Commentaire {de(comment.writer)}</p>
-          {comment.beginning ?? <em>{messages.moderationWordsGone}</em>}
+          <p className="reported-context">{`Commentaire ${de(comment.writer)}`}</p>
+          <span>{comment.beginning ?? <em>{messages.moderationWordsGone}</em>}</span>
         </blockquote>
       )}
       <p>{act.reason ? `Motif\u00A0: ${act.reason}` : 'Sans motif.'}</p>
       <p className="reported-context">
-        Par {act.actor}, {formatInstant(act.date)}
+        <span>{`Par ${act.actor}, ${formatInstant(act.date)}`}</span>
         {chapter && (
           <>
-            {'\u00A0· '}
-            <a href={paths.chapter(chapter._id)}>
-              {chapter.novelTitle}, {chapter.title}
-            </a>
+            <span>{'\u00A0· '}</span>
+            <a href={paths.chapter(chapter._id)}>{`${chapter.novelTitle}, ${chapter.title}`}</a>
           </>
         )}
       </p>

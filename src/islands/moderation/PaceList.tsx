@@ -53,7 +53,7 @@ function Pace({ pace: { _id, name, rate, noticedAt, traces, ...pace } }: { pace:
   return (
     <article className="reported" aria-label={`Compte ${de(name)}`}>
       <header>
-        <strong>{name}</strong> {formatInstant(noticedAt)}{' '}
+        <strong translate="no">{name}</strong> <span>{formatInstant(noticedAt)}</span>{' '}
         <span className="badge">{stateWords(pace)}</span>
       </header>
       <p>
@@ -64,7 +64,7 @@ function Pace({ pace: { _id, name, rate, noticedAt, traces, ...pace } }: { pace:
           ? 'Aucune question dans cette heure.'
           : `Réponses aux questions\u00A0: ${traces.natural} avec un geste naturel, ${traces.mechanical} avec un geste mécanique, ${traces.missing} sans geste (clavier, écran tactile).`}
       </p>
-      <p className="reported-context">Identifiant&nbsp;: {_id}</p>
+      <p className="reported-context">{`Identifiant\u00A0: ${_id}`}</p>
     </article>
   );
 }

@@ -44,26 +44,23 @@ export function Reported({ comment, isOpen, onDone }: Props) {
   return (
     <article className="reported" aria-label={`Commentaire ${de(name)}`}>
       <header>
-        <strong>{name}</strong> {formatInstant(comment.date)}{' '}
+        <strong translate="no">{name}</strong> <span>{formatInstant(comment.date)}</span>{' '}
         {isSuspended && (
-          <span className="badge">Suspendu jusqu’au {formatDay(suspendedUntil)}</span>
+          <span className="badge">{`Suspendu jusqu’au ${formatDay(suspendedUntil)}`}</span>
         )}{' '}
         {isRemoved && <span className="badge">Supprimé</span>}
       </header>
       {answers && (
-        <p className="reported-context">
-          En réponse à {answers.name}&nbsp;: «&nbsp;{answers.text}&nbsp;»
-        </p>
+        <p className="reported-context">{`En réponse à ${answers.name}\u00A0: «\u00A0${answers.text}\u00A0»`}</p>
       )}
       <blockquote>{comment.text ?? messages.moderationWordsGone}</blockquote>
       <p className="reported-context">
         <a href={paths.chapter(chapter._id)}>
-          {chapter.novelTitle}, chapitre {chapter.number}&nbsp;: {chapter.title}
+          {`${chapter.novelTitle}, chapitre ${chapter.number}\u00A0: ${chapter.title}`}
         </a>
       </p>
       <p>
-        {plural(reportCount, 'signalement')}
-        {reasons.length > 0 ? '\u00A0:' : ', sans motif.'}
+        {`${plural(reportCount, 'signalement')}${reasons.length > 0 ? '\u00A0:' : ', sans motif.'}`}
       </p>
       {reasons.length > 0 && (
         <ul className="reported-reasons">
@@ -84,8 +81,8 @@ export function Reported({ comment, isOpen, onDone }: Props) {
               setAsked(act);
             }}
           >
-            {actLabels[act]}
-            <span className="visually-hidden"> ({name})</span>
+            <span>{actLabels[act]}</span>
+            <span className="visually-hidden">{` (${name})`}</span>
           </Button>
         ))}
       </div>
@@ -109,9 +106,7 @@ function Outcome({ outcome: { act, actor, reason, date } }: { outcome: CommentOu
   return (
     <p className="reported-outcome">
       <strong>{outcomeWords[act]}</strong>
-      {act === 'comment.withdrawn' ? ', ' : ` par ${actor}, `}
-      {formatInstant(date)}
-      {reason && `. Motif\u00A0: ${reason}`}
+      <span>{`${act === 'comment.withdrawn' ? ', ' : ` par ${actor}, `}${formatInstant(date)}${reason && `. Motif\u00A0: ${reason}`}`}</span>
     </p>
   );
 }

@@ -34,29 +34,25 @@ export function Transfer({ transfer, onSettled }: Props) {
   return (
     <article className="reported" aria-label={`${formatEuros(amount)} à ${buyer.name}`}>
       <header>
-        <strong>
-          {formatEuros(amount)} à {buyer.name}
-        </strong>
+        <strong>{`${formatEuros(amount)} à ${buyer.name}`}</strong>
       </header>
       <p>
         <a href={`mailto:${buyer.email}`}>{buyer.email}</a>
       </p>
       <p className="reported-context">
-        {transfer.credits === 0
-          ? `Remboursement du ${transfer.packName}, `
-          : `Rétractation du ${formatDay(transfer.requestedAt)}\u00A0: ${plural(transfer.credits, 'crédit')} du ${transfer.packName}, `}
-        {`achat\u00A0${transactionId.slice(0, referenceCharacters).toUpperCase()}.`}
+        {`${
+          transfer.credits === 0
+            ? `Remboursement du ${transfer.packName}, `
+            : `Rétractation du ${formatDay(transfer.requestedAt)}\u00A0: ${plural(transfer.credits, 'crédit')} du ${transfer.packName}, `
+        }achat\u00A0${transactionId.slice(0, referenceCharacters).toUpperCase()}.`}
       </p>
       <p className="reported-context">
-        {reasons[refusalCode] ?? `Stripe refuse de rembourser ce paiement (${refusalCode}).`}{' '}
-        {`Constaté le ${formatInstant(transfer.refusedAt)}.`}
+        {`${reasons[refusalCode] ?? `Stripe refuse de rembourser ce paiement (${refusalCode}).`} Constaté le ${formatInstant(transfer.refusedAt)}.`}
       </p>
       {settled ? (
         <p className="reported-outcome">
           <strong>{`Viré le ${formatDay(settled.paidOn)}`}</strong>
-          {`, référence «\u00A0${settled.reference}\u00A0». Noté `}
-          {settled.by === null ? 'par la commande' : `par ${settled.by}`}
-          {`, ${formatInstant(settled.notedAt)}.`}
+          <span>{`, référence «\u00A0${settled.reference}\u00A0». Noté ${settled.by === null ? 'par la commande' : `par ${settled.by}`}, ${formatInstant(settled.notedAt)}.`}</span>
         </p>
       ) : (
         <div className="reported-acts">
@@ -67,7 +63,7 @@ export function Transfer({ transfer, onSettled }: Props) {
             onClick={() => setAsking(true)}
           >
             Noter le virement
-            <span className="visually-hidden"> ({buyer.name})</span>
+            <span className="visually-hidden">{` (${buyer.name})`}</span>
           </Button>
         </div>
       )}

@@ -43,9 +43,7 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
     <form className="act-form" noValidate {...{ onSubmit, onInput }}>
       {isAsking ? (
         <p ref={question} tabIndex={-1}>
-          {`Vous confirmez avoir viré ${formatEuros(amount)} à ${buyer.name} le ${formatDay(paidOn)}, `}
-          {`référence «\u00A0${reference.trim()}\u00A0». L’avoir sera émis, et l’acheteur lira qu’il est payé. `}
-          Cela ne s’annule pas.
+          {`Vous confirmez avoir viré ${formatEuros(amount)} à ${buyer.name} le ${formatDay(paidOn)}, référence «\u00A0${reference.trim()}\u00A0». L’avoir sera émis, et l’acheteur lira qu’il est payé. Cela ne s’annule pas.`}
         </p>
       ) : (
         <>

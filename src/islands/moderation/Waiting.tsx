@@ -48,12 +48,18 @@ export function Waiting({ waiting, onDecided }: Props) {
       <div>
         <h3>{novel.title}</h3>
         <p>
-          {novel.authorName} <span className="reported-context">(compte&nbsp;: {author.name})</span>
+          <span translate="no">{novel.authorName}</span>{' '}
+          <span className="reported-context">{`(compte\u00A0: ${author.name})`}</span>
         </p>
         <p className="reported-context">
-          Demandé le {formatDay(waiting.submittedAt)}
-          {waiting.refusedBefore > 0 && `, refusé ${plural(waiting.refusedBefore, 'fois', 'fois')}`}
-          {` · ${plural(chapterCount, 'chapitre')}, dont ${firstChapters} à publier`}
+          {[
+            `Demandé le ${formatDay(waiting.submittedAt)}`,
+            waiting.refusedBefore > 0 &&
+              `, refusé ${plural(waiting.refusedBefore, 'fois', 'fois')}`,
+            ` · ${plural(chapterCount, 'chapitre')}, dont ${firstChapters} à publier`,
+          ]
+            .filter(Boolean)
+            .join('')}
         </p>
         <p>{novel.genres.map(genreLabel).join(', ') || 'Sans genre'}</p>
         <p>
@@ -64,7 +70,7 @@ export function Waiting({ waiting, onDecided }: Props) {
         <blockquote lang={novel.language}>{novel.synopsis}</blockquote>
         {note !== '' && (
           <p>
-            <strong>Mot de l’auteur&nbsp;:</strong> {note}
+            <strong>Mot de l’auteur&nbsp;:</strong> <span>{note}</span>
           </p>
         )}
         <p>L’auteur confirme avoir les droits du texte, et que son résumé avertit ses lecteurs.</p>
@@ -85,10 +91,10 @@ export function Waiting({ waiting, onDecided }: Props) {
         </ul>
         <div className="reported-acts">
           <Button variant="quiet" aria-expanded={asked === true} onClick={() => setAsked(true)}>
-            Accepter<span className="visually-hidden"> «&nbsp;{novel.title}&nbsp;»</span>
+            Accepter<span className="visually-hidden">{` «\u00A0${novel.title}\u00A0»`}</span>
           </Button>
           <Button variant="quiet" aria-expanded={asked === false} onClick={() => setAsked(false)}>
-            Refuser<span className="visually-hidden"> «&nbsp;{novel.title}&nbsp;»</span>
+            Refuser<span className="visually-hidden">{` «\u00A0${novel.title}\u00A0»`}</span>
           </Button>
         </div>
         {asked !== null && (

@@ -18,7 +18,7 @@ export function PriceForAll({ price: { chapters, credits }, packs, isRest = fals
   return (
     <>
       <p>
-        {isRest ? `Il vous reste ${words}\u00A0: ` : `${words}\u00A0: `}
+        <span>{isRest ? `Il vous reste ${words}\u00A0: ` : `${words}\u00A0: `}</span>
         <Price credits={credits} packs={packs} />.
       </p>
       <p className="fine">{packsSentence(packs, credits)}</p>

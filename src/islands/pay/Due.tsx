@@ -22,7 +22,7 @@ const columns: Column<PayBody['authors'][number]>[] = [
         <span className="muted">aucun</span>
       ) : (
         <>
-          {account.maskedIban}{' '}
+          <span>{account.maskedIban}</span>{' '}
           <span className="pay-account muted">{`donné le ${formatShortDay(account.updatedAt)}`}</span>
         </>
       ),
@@ -98,11 +98,12 @@ export function Due({ pay, onDone }: PayProps) {
                       )
                     }
                   />
-                  {author.name}
+                  <span translate="no">{author.name}</span>
                 </label>
               ) : (
                 <>
-                  {author.name} <span className="pay-hindrance muted">{hindrance(author)}</span>
+                  <span translate="no">{author.name}</span>{' '}
+                  <span className="pay-hindrance muted">{hindrance(author)}</span>
                 </>
               ),
           }}

@@ -32,12 +32,12 @@ export function Payout({ payout, executesOn, onDone }: Props) {
       {asked === null && state !== 'failed' && (
         <div className="pay-acts">
           <Button variant="quiet" onClick={() => setAsked('paid')}>
-            {state === 'paid' ? 'Corriger le jour' : 'Noter payé'}
-            <span className="visually-hidden"> ({who})</span>
+            <span>{state === 'paid' ? 'Corriger le jour' : 'Noter payé'}</span>
+            <span className="visually-hidden">{` (${who})`}</span>
           </Button>
           <Button variant="quiet" onClick={() => setAsked('failed')}>
-            {state === 'paid' ? 'Renvoyé par la banque' : 'Refusé par la banque'}
-            <span className="visually-hidden"> ({who})</span>
+            <span>{state === 'paid' ? 'Renvoyé par la banque' : 'Refusé par la banque'}</span>
+            <span className="visually-hidden">{` (${who})`}</span>
           </Button>
         </div>
       )}

@@ -58,10 +58,11 @@ function Result({ personId }: { personId: string }) {
           {verdict?.kind === 'message' && <p>{verdict.message}</p>}
           {verdict?.kind === 'unverified' && (
             <p>
-              {'Impossible de vérifier les détails de votre transaction... '}
-              {verdict.hasFailed
-                ? 'Ce paiement a été refusé ou abandonné\u00A0: aucun crédit n’a été ajouté et rien ne vous est débité.'
-                : 'Votre profil dit si vos crédits ont été ajoutés.'}
+              {`Impossible de vérifier les détails de votre transaction... ${
+                verdict.hasFailed
+                  ? 'Ce paiement a été refusé ou abandonné\u00A0: aucun crédit n’a été ajouté et rien ne vous est débité.'
+                  : 'Votre profil dit si vos crédits ont été ajoutés.'
+              }`}
             </p>
           )}
         </div>

@@ -127,9 +127,11 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
           )}
           <FailureNotice sentence={refusal?.sentence ?? ''} />
           <p className="balance" id={balanceId} role="status">
-            {balance === null && '\u00A0'}
-            {isShort && missingSentence(creditCost, balance)}
-            {balance !== null && !isShort && `Vous avez ${plural(balance, 'crédit')}.`}
+            {isShort
+              ? missingSentence(creditCost, balance)
+              : balance === null
+                ? '\u00A0'
+                : `Vous avez ${plural(balance, 'crédit')}.`}
           </p>
         </>
       }

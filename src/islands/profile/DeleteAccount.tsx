@@ -119,12 +119,11 @@ function WhatGoes({ user: { credits, role }, onLeave }: WhatGoesProps) {
         {credits > 0 && (
           <li>
             <strong>
-              {plural(
+              {`${plural(
                 credits,
                 'crédit non dépensé sera perdu',
                 'crédits non dépensés seront perdus',
-              )}
-              .
+              )}.`}
             </strong>{' '}
             Si vous les avez achetés il y a moins de quatorze jours, vous pouvez d’abord vous
             rétracter depuis votre{' '}
@@ -134,7 +133,7 @@ function WhatGoes({ user: { credits, role }, onLeave }: WhatGoesProps) {
             .
           </li>
         )}
-        <li>Vos commentaires restent, signés «&nbsp;{messages.accountGone}&nbsp;».</li>
+        <li>{`Vos commentaires restent, signés «\u00A0${messages.accountGone}\u00A0».`}</li>
         {role !== 'reader' && (
           <li>
             Vos romans publiés restent en ligne sous leur nom d’auteur&nbsp;; les chapitres

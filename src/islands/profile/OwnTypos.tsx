@@ -59,12 +59,17 @@ function Report({ report }: { report: OwnTypo }) {
         <del>{wrong}</del> <ins>{correction}</ins>
       </p>
       <p className="muted">
-        {chapter.isPublished ? <a href={paths.chapter(chapter._id)}>{where}</a> : where}
-        {', '}
+        {chapter.isPublished ? (
+          <a href={paths.chapter(chapter._id)}>{where}</a>
+        ) : (
+          <span>{where}</span>
+        )}
+        <span>{', '}</span>
         <time dateTime={report.date}>{formatDay(report.date)}</time>
       </p>
       <p data-state={state}>
-        {isUnseen && <span className="badge is-scheduled">Nouveau</span>} {answerOf(report)}
+        {isUnseen && <span className="badge is-scheduled">Nouveau</span>}{' '}
+        <span>{answerOf(report)}</span>
       </p>
     </article>
   );

@@ -84,7 +84,7 @@ export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
                 value={genre}
                 defaultChecked={first.preferredGenres.includes(genre)}
               />
-              {genreLabel(genre)}
+              <span>{genreLabel(genre)}</span>
             </label>
           ))}
         </div>

@@ -26,8 +26,10 @@ export function ProfileView({ user, editButton, onEdit }: Props) {
       <header>
         <Avatar name={name} picture={user.profileImage} sizePixels={avatarPixels} />
         <div>
-          <h2 id="profil">{name}</h2>
-          <p className="muted">Membre depuis le {formatDay(user.createdAt)}</p>
+          <h2 id="profil" translate="no">
+            {name}
+          </h2>
+          <p className="muted">{`Membre depuis le ${formatDay(user.createdAt)}`}</p>
         </div>
         <Button variant="quiet" ref={editButton} onClick={onEdit}>
           Modifier
@@ -54,7 +56,7 @@ function Email({ address }: { address: string | null }) {
   if (address === null) return <Nothing>Aucune adresse connue</Nothing>;
   return (
     <>
-      {address}
+      <span translate="no">{address}</span>
       {relayAddress.test(address) && (
         <p className="muted">
           Apple masque votre adresse et vous transmet ce qui arrive à celle-ci. Ce compte est donc

@@ -83,12 +83,13 @@ function Session({ session, onEnd }: { session: SessionBody; onEnd: () => void }
     <li>
       <div>
         <p className="device">
-          {device || 'Appareil inconnu'} {isCurrent && <span className="badge">Cet appareil</span>}
+          <span>{device || 'Appareil inconnu'}</span>{' '}
+          {isCurrent && <span className="badge">Cet appareil</span>}
         </p>
         <p className="muted">
-          {`Dernier usage\u00A0: ${formatInstant(lastUsedAt)}`}
+          <span>{`Dernier usage\u00A0: ${formatInstant(lastUsedAt)}`}</span>
           <br />
-          {`Connexion\u00A0: ${formatInstant(createdAt)}`}
+          <span>{`Connexion\u00A0: ${formatInstant(createdAt)}`}</span>
         </p>
       </div>
       {!isCurrent && (

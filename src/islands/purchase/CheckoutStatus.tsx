@@ -30,7 +30,8 @@ export function CheckoutStatus({ state, failureLines }: Props) {
       <p className="leaving" role="status">
         {state.kind === 'leaving' && (
           <>
-            Vous allez sur la page de paiement sécurisée. <a href={state.url}>Y aller</a>
+            <span>{`Vous allez sur la page de paiement sécurisée. `}</span>
+            <a href={state.url}>Y aller</a>
           </>
         )}
       </p>

@@ -24,7 +24,9 @@ export function PackFacts({ pack, popularLabel, isBestValue }: Props) {
           )}
         </span>
       )}
-      <span className="pack-price">{formatEuros(pack.amountCents)}</span>
+      <span className="pack-price" translate="no">
+        {formatEuros(pack.amountCents)}
+      </span>
       <span className="pack-credits">{plural(pack.credits, 'crédit')}</span>
       <span className="pack-chapters muted">
         {`soit ${chaptersOf(pack)} à\u00A01\u00A0crédit, ${pricePerChapter(pack)}\u00A0chacun`}

@@ -28,7 +28,7 @@ export function PlanStep({ packs, selectedId, onSelect, onConfirm }: Props) {
                 variant={isSelected ? 'primary' : 'quiet'}
                 onClick={() => (isSelected ? onConfirm() : onSelect(pack))}
               >
-                {isSelected ? 'Valider' : 'Choisir'}
+                <span>{isSelected ? 'Valider' : 'Choisir'}</span>
                 <span className="visually-hidden">{` le ${pack.name}`}</span>
               </Button>
             </li>

@@ -81,7 +81,7 @@ function Steps({ user, offer }: { user: UserBody; offer: Offer }) {
   return (
     <div className="steps">
       <h3 tabIndex={-1} ref={title}>
-        {isPaying ? 'Vos coordonnées de facturation' : 'Choisissez un pack'}
+        <span>{isPaying ? 'Vos coordonnées de facturation' : 'Choisissez un pack'}</span>
         <span className="muted">{isPaying ? ' (étape 2 sur 2)' : ' (étape 1 sur 2)'}</span>
       </h3>
       {isPaying ? (

@@ -24,7 +24,7 @@ export function FeatureButton({ novel, onFeatured }: Props) {
   return (
     <>
       <Button variant="link" isBusy={isPending} onClick={() => run()}>
-        {isFeatured ? 'Retirer de la une' : 'Mettre à la une'}
+        <span>{isFeatured ? 'Retirer de la une' : 'Mettre à la une'}</span>
         <span className="visually-hidden">{`\u00A0: ${title}`}</span>
       </Button>
       {refusal && <span role="alert">{refusal.sentence}</span>}

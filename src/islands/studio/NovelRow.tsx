@@ -44,7 +44,7 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
         <p className="state">
           <NovelBadges novel={novel} />
           {unpublished.length > 0 && <span>{unpublished.join(', ')}</span>}
-          <span>Modifié le {formatShortDay(novel.updatedAt)}</span>
+          <span>{`Modifié le ${formatShortDay(novel.updatedAt)}`}</span>
           {isOfAll && <span>{ownerWords(owner)}</span>}
         </p>
       </div>
@@ -54,7 +54,7 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
             <li key={fact}>{fact}</li>
           ))}
           {novel.views > 0 && (
-            <li className="page-views">{compactPlural(novel.views, 'vue')} de la page</li>
+            <li className="page-views">{`${compactPlural(novel.views, 'vue')} de la page`}</li>
           )}
         </ul>
         <OfferLink novel={novel} />

@@ -75,7 +75,7 @@ export function RowMenu({ label, about, children }: Props) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        {label}
+        <span>{label}</span>
         <span className="visually-hidden">{` d’actions\u00A0: ${about}`}</span>
       </summary>
       {isOpen && (

@@ -27,8 +27,9 @@ export function ChangeFailure({ failure, isWaiting = false }: Props) {
   }, [failure]);
   return (
     <p className="change-failure" role="status">
-      {failure !== null && failure !== past && sentenceFor(failure)}
-      {failure === null && isNewlyWaiting && messages.changeWaits}
+      {failure === null
+        ? isNewlyWaiting && messages.changeWaits
+        : failure !== past && sentenceFor(failure)}
     </p>
   );
 }

@@ -37,11 +37,11 @@ export function UnlockPart({ left, isUnderTitle = false, ...rest }: Props) {
       {...{ part, price: { chapters, credits } }}
       label={
         <>
-          {isUnderTitle ? 'Déverrouiller cette partie' : 'Déverrouiller la partie'}
+          <span>{isUnderTitle ? 'Déverrouiller cette partie' : 'Déverrouiller la partie'}</span>
           <span className={isUnderTitle ? 'visually-hidden' : undefined}>
             {` «\u00A0${part}\u00A0»`}
           </span>
-          {`\u00A0: ${price}`}
+          <span>{`\u00A0: ${price}`}</span>
         </>
       }
     />

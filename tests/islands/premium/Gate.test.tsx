@@ -13,6 +13,7 @@ import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
 import { answers, bodiesOf, holds, isOffline, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
+import { translate } from '../world/translate.ts';
 
 const novelId = '01930000-0000-7000-8000-000000000002';
 const locked: LockedChapter = {
@@ -254,6 +255,20 @@ describe('the gate for a reader', () => {
     await axeEverywhere();
     await fitsInto320();
     await expect.element(unlockButton()).toBeEnabled();
+  });
+
+  test('keeps prices and balance true on a translated page', async () => {
+    expectMessage(/409|402/);
+    signIn({ credits: 1 });
+    await draw();
+    await expect.element(unlockButton()).toBeEnabled();
+    translate();
+    lock(2);
+    refuses(unlockChapter, 'PRICE_CHANGED', { more: { credits: 2 } });
+    await unlockButton().click();
+    await expect.element(gate()).toMatchTextContent(/Il vous en manque\s+1\./);
+    await expect.element(gate()).toMatchTextContent(/2\s+crédits, soit environ\s+3,3\s+centimes/);
+    await expect.element(gate()).not.toMatchTextContent(/Vous avez/);
   });
 
   test('says what failed in the window, under a teaser that is taller', async () => {

@@ -13,15 +13,14 @@ type Props = {
 /** An announcement in its author's list. */
 export function AnnouncementRow({ announcement, slug, onTask }: Props) {
   const { _id, title, date, isSent } = announcement;
-  const of = <span className="visually-hidden"> «&nbsp;{title}&nbsp;»</span>;
+  const of = <span className="visually-hidden">{` «\u00A0${title}\u00A0»`}</span>;
   return (
     <article className="announcement-row">
       <p>
         <a href={paths.announcement(slug, _id)}>{title}</a>
       </p>
       <p className="muted">
-        {formatDay(date)}
-        {isSent ? ', envoyée aux abonnés' : ', sur le site seulement'}
+        {`${formatDay(date)}${isSent ? ', envoyée aux abonnés' : ', sur le site seulement'}`}
       </p>
       {onTask && (
         <p className="row-links">

@@ -40,7 +40,7 @@ export function BatchBar({ role, count, idle, onAction, onRange, onClear }: Prop
   return (
     <div className="batch-bar" role="region" aria-label="Chapitres choisis">
       <p role="status">
-        <strong>{plural(count, 'chapitre')}</strong> {count > 1 ? 'choisis' : 'choisi'}
+        <strong>{plural(count, 'chapitre')}</strong> <span>{count > 1 ? 'choisis' : 'choisi'}</span>
       </p>
       <Select
         name="action"

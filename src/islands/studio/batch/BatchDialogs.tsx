@@ -73,8 +73,7 @@ function WithdrawDialog({ chosen, send, onClosed }: BatchProps) {
       )}
       {published > 0 && (
         <p>
-          {`${plural(published, 'chapitre publié', 'chapitres publiés')} à retirer\u00A0: les lecteurs ne les verront plus. `}
-          Commentaires et marque-pages restent.
+          {`${plural(published, 'chapitre publié', 'chapitres publiés')} à retirer\u00A0: les lecteurs ne les verront plus. Commentaires et marque-pages restent.`}
         </p>
       )}
       {unlocks > 0 && (

@@ -38,16 +38,15 @@ export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
     >
       {published > 0 && (
         <p>
-          {going.length === 1 ? 'Il est publié' : plural(published, 'est publié', 'sont publiés')}
-          {`\u00A0: les lecteurs ne ${published > 1 ? 'les' : 'le'} verront plus.`}
+          {`${going.length === 1 ? 'Il est publié' : plural(published, 'est publié', 'sont publiés')}\u00A0: les lecteurs ne ${published > 1 ? 'les' : 'le'} verront plus.`}
         </p>
       )}
       <p>
-        {going.length === 1
-          ? 'Son texte, ses commentaires et ses marque-pages '
-          : 'Textes, commentaires et marque-pages '}
-        disparaissent pour de bon, sauf si vous annulez dans les
-        {` ${undoSeconds}\u00A0secondes`} qui suivent.
+        {`${
+          going.length === 1
+            ? 'Son texte, ses commentaires et ses marque-pages '
+            : 'Textes, commentaires et marque-pages '
+        }disparaissent pour de bon, sauf si vous annulez dans les ${undoSeconds}\u00A0secondes qui suivent.`}
       </p>
       {paid.length > 0 && <PaidStay {...{ paid, unlocks }} />}
       <p>Les chapitres suivants changent de numéro.</p>
@@ -76,10 +75,7 @@ function NoneDeleted({ onClosed, ...props }: PaidProps & { onClosed: () => void 
 function PaidStay({ paid, unlocks }: PaidProps) {
   return (
     <p>
-      {`${plural(paid.length, 'chapitre reste', 'chapitres restent')}\u00A0: des lecteurs y ont dépensé des crédits`}
-      {unlocks > 0 && ` (${plural(unlocks, 'déverrouillage')})`}
-      {'. Leurs crédits ne sont pas rendus et ils gardent leur lecture. '}
-      {'Un tel chapitre peut être retiré, pas supprimé.'}
+      {`${plural(paid.length, 'chapitre reste', 'chapitres restent')}\u00A0: des lecteurs y ont dépensé des crédits${unlocks > 0 ? ` (${plural(unlocks, 'déverrouillage')})` : ''}. Leurs crédits ne sont pas rendus et ils gardent leur lecture. Un tel chapitre peut être retiré, pas supprimé.`}
     </p>
   );
 }

@@ -32,7 +32,7 @@ export function FreeRuleFields({ rule, onRule, inheritLabel, error }: Props) {
               checked={rule.kind === kind}
               onChange={() => onRule({ ...rule, kind })}
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </fieldset>

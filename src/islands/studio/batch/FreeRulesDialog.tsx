@@ -131,14 +131,15 @@ function RulesForm({
       {atOnce > 0 && (
         <p>
           <strong>{plural(atOnce, 'chapitre')}</strong>
-          {atOnce > 1
-            ? ' deviennent gratuits tout de suite, pour tous.'
-            : ' devient gratuit tout de suite, pour tous.'}
+          <span>
+            {atOnce > 1
+              ? ' deviennent gratuits tout de suite, pour tous.'
+              : ' devient gratuit tout de suite, pour tous.'}
+          </span>
         </p>
       )}
       <p className="muted">
-        {reachOf(target, chapters)} Une date choisie pour un chapitre passe avant elle&nbsp;; ce qui
-        est gratuit le reste.
+        {`${reachOf(target, chapters)} Une date choisie pour un chapitre passe avant elle\u00A0; ce qui est gratuit le reste.`}
       </p>
       <FormEnd action="Enregistrer" failure={sentence} isBusy={isBusy} onCancel={onClosed} />
     </form>

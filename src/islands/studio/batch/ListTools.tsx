@@ -124,7 +124,7 @@ export function ColumnHeads({ role, view, onView }: HeadProps) {
               onView({ ...view, sort: value, isDescending: isSorted && !view.isDescending })
             }
           >
-            {label}
+            <span>{label}</span>
             <span aria-hidden="true">{isSorted ? ` ${arrow}` : ''}</span>
             {isSorted && (
               <span className="visually-hidden">

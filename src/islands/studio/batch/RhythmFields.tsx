@@ -54,7 +54,7 @@ export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
                 change({ weekdays: currentTarget.checked ? [...others, day] : others });
               }}
             />
-            {name}
+            <span>{name}</span>
           </label>
         ))}
         {wrongDays && (

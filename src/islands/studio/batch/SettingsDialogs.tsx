@@ -54,7 +54,7 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
             onChange={({ currentTarget }) => setCost(currentTarget.value)}
           />
         )}
-        <p className="muted">Qui a déjà déverrouillé {isOne ? 'ce' : 'un'} chapitre le garde.</p>
+        <p className="muted">{`Qui a déjà déverrouillé ${isOne ? 'ce' : 'un'} chapitre le garde.`}</p>
         <FormEnd action="Enregistrer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>
     </Dialog>

@@ -28,7 +28,7 @@ export function UndoLine({ count, dueAt, takesFocus, onUndo }: Props) {
   return (
     <p>
       <span>
-        {`${plural(count, 'chapitre')} à supprimer dans `}
+        <span>{`${plural(count, 'chapitre')} à supprimer dans `}</span>
         {/* Not said again each second. */}
         <span aria-hidden="true">{`${secondsLeft}\u00A0s`}</span>
         <span className="visually-hidden">quelques secondes</span>

@@ -76,7 +76,7 @@ const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: Facts
           {then && (
             <span className="chapter-free">
               <span className="visually-hidden">, </span>
-              {then}
+              <span>{then}</span>
             </span>
           )}
         </span>
@@ -116,7 +116,7 @@ function Figure({ name, count, one, many = `${one}s` }: FigureProps) {
   const number = name === 'likes' ? formatCompactCount(count) : formatCount(count);
   return (
     <span className={className}>
-      {number}
+      <span translate="no">{number}</span>
       <span className="unit">{`\u00A0${count < 2 ? one : many}`}</span>
     </span>
   );

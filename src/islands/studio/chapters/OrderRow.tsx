@@ -49,7 +49,7 @@ export function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: P
         </svg>
       </Button>
       <label>
-        <span className="visually-hidden">Position de {title}</span>
+        <span className="visually-hidden">{`Position de ${title}`}</span>
         <input
           type="number"
           inputMode="numeric"

@@ -28,7 +28,7 @@ export function PriceChoice({ isPremium, labels, onChoose, showsLegend = false, 
             checked={isPremium === value}
             onChange={() => onChoose(value)}
           />
-          {label}
+          <span>{label}</span>
         </label>
       ))}
       {children}

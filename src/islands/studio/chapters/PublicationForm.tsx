@@ -117,7 +117,7 @@ export function PublicationForm(props: Props) {
                 refusal.clear();
               }}
             />
-            {choice.label}
+            <span>{choice.label}</span>
           </label>
         ))}
       </fieldset>
@@ -182,8 +182,7 @@ function Consequence({ chapter: { status, publicTitle, unlocks }, wanted }: Cons
   if (wanted === 'draft' && status === 'published') {
     return (
       <p className="muted">
-        {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires et marque-pages `}
-        reviennent avec lui s’il est publié à nouveau. {keptBy(unlocks)}
+        {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires et marque-pages reviennent avec lui s’il est publié à nouveau. ${keptBy(unlocks)}`}
       </p>
     );
   }

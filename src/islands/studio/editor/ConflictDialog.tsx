@@ -22,9 +22,7 @@ export function ConflictDialog({ current, words, onMine, onTheirs, onClosed }: P
     <Dialog className="studio-dialog" title="Deux versions de ce chapitre" onClosed={onClosed}>
       <p>{messages.studio.copyStale}</p>
       <p>
-        {`L’autre version, enregistrée le ${formatInstant(current.updatedAt)}, a `}
-        {`${plural(current.wordCount, 'mot')}\u00A0; la vôtre, ici, ${words}. Les deux restent tant que `}
-        vous n’avez pas choisi.
+        {`L’autre version, enregistrée le ${formatInstant(current.updatedAt)}, a ${plural(current.wordCount, 'mot')}\u00A0; la vôtre, ici, ${words}. Les deux restent tant que vous n’avez pas choisi.`}
       </p>
       <OtherText
         label={`Lire l’autre version${current.title ? ` (${current.title})` : ''}`}

@@ -20,10 +20,7 @@ export function Recovery({ kept, opened: { chapter }, onTake, onDrop }: Props) {
         Reprendre vos modifications non enregistrées&nbsp;?
       </h2>
       <p>
-        {`Cet appareil a gardé un texte de «\u00A0${kept.title || copy.title || 'Sans titre'}\u00A0» `}
-        {kept.at && `du ${formatInstant(kept.at)} `}
-        {`(${plural(countWords(kept.html), 'mot')}) qui n’a pas été enregistré. Le texte enregistré `}
-        {`est du ${formatInstant(copy.updatedAt)} (${plural(copy.wordCount, 'mot')}).`}
+        {`Cet appareil a gardé un texte de «\u00A0${kept.title || copy.title || 'Sans titre'}\u00A0» ${kept.at && `du ${formatInstant(kept.at)} `}(${plural(countWords(kept.html), 'mot')}) qui n’a pas été enregistré. Le texte enregistré est du ${formatInstant(copy.updatedAt)} (${plural(copy.wordCount, 'mot')}).`}
       </p>
       {isBehind && (
         <p>

@@ -52,7 +52,7 @@ export function ChapterTable({ chapters }: { chapters: readonly Chapter[] }) {
           label: 'Chapitre',
           cell: ({ chapterNumber, title, isPublished, readers, readersWhoWentOn }) => (
             <>
-              {`${chapterNumber}. ${title}`}
+              <span>{`${chapterNumber}. ${title}`}</span>
               {!isPublished && <span className="muted"> (retiré)</span>}
               <Bar pale={(readers / most) * 100} bright={((readersWhoWentOn ?? 0) / most) * 100} />
             </>

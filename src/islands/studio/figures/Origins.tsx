@@ -30,7 +30,7 @@ export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {
               label: 'Origine',
               cell: (row) => (
                 <span className="origin">
-                  {originName(row.origin)}
+                  <span>{originName(row.origin)}</span>
                   <Bar bright={share(row)} />
                 </span>
               ),

@@ -45,7 +45,7 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
       <SplitTool {...{ id, chapter, proposals, edits, onEdits, onTold }} />
       {joined.map((one) => (
         <p key={one.piece}>
-          {`Joint\u00A0: «\u00A0${one.title}\u00A0» `}
+          <span>{`Joint\u00A0: «\u00A0${one.title}\u00A0» `}</span>
           <Button
             variant="link"
             aria-label={`Séparer «\u00A0${one.title}\u00A0»`}

@@ -45,7 +45,9 @@ export function ChosenChapter(props: Props) {
           onChange={() => onEdits(take(edits, proposals, { piece, isTaken: !isTaken }))}
         />
         <span className="row-words">
-          {part && <span className={isSamePart ? 'visually-hidden' : 'muted part'}>{part} </span>}
+          {part && (
+            <span className={isSamePart ? 'visually-hidden' : 'muted part'}>{`${part} `}</span>
+          )}
           <span className="row-lines">
             <strong>{title}</strong>
             {!reason && sure && doubt === 'shared-badge' && (
@@ -55,8 +57,7 @@ export function ChosenChapter(props: Props) {
               </>
             )}
             <span className="muted">
-              {` ${plural(wordCount, 'mot')}`}
-              {joined > 0 && `, ${plural(joined + 1, 'passage joint', 'passages joints')}`}
+              {` ${plural(wordCount, 'mot')}${joined > 0 ? `, ${plural(joined + 1, 'passage joint', 'passages joints')}` : ''}`}
             </span>
             {!isSplitOff(piece) && <Beginning text={proposal?.beginning ?? ''} isWhole={isOpen} />}
           </span>
@@ -74,7 +75,7 @@ export function ChosenChapter(props: Props) {
       </Button>
       {reason && (
         <p className="sureness" id={`${id}-raison`}>
-          {sure && <span className="badge">{sure}</span>} {reason}
+          {sure && <span className="badge">{sure}</span>} <span>{reason}</span>
         </p>
       )}
       {isOpen && <ChapterTools {...props} id={`${id}-outils`} />}
@@ -87,5 +88,5 @@ function Beginning({ text, isWhole }: { text: string; isWhole: boolean }) {
   const shown = isWhole
     ? text.replaceAll('\n\n', '\n')
     : text.replaceAll('\n\n', ' ').replaceAll('\n', ' / ');
-  return <span className="beginning"> {shown}</span>;
+  return <span className="beginning">{` ${shown}`}</span>;
 }

@@ -91,7 +91,7 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
       {shared && (
         <p className="sureness">
           {sure && <span className="badge">{sure}</span>}
-          {` ${shared.reason} C’est le cas de ${plural(shared.count, 'chapitre')}.`}
+          <span>{` ${shared.reason} C’est le cas de ${plural(shared.count, 'chapitre')}.`}</span>
         </p>
       )}
       <div>

@@ -39,7 +39,7 @@ export function ImportPublication({ options, rhythm, now, taken, wrong, onOption
               checked={publication === one}
               onChange={() => change({ publication: one })}
             />
-            {labels[one]}
+            <span>{labels[one]}</span>
           </label>
         ))}
       </fieldset>

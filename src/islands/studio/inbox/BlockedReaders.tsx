@@ -47,11 +47,11 @@ export function BlockedReaders() {
         {rows.map((reader) => (
           <li key={reader._id}>
             <span>
-              <bdi>{reader.name}</bdi>{' '}
-              <span className="muted">depuis le {formatDay(reader.date)}</span>
+              <bdi translate="no">{reader.name}</bdi>{' '}
+              <span className="muted">{`depuis le ${formatDay(reader.date)}`}</span>
             </span>
             <Button variant="link" isBusy={isPending} onClick={() => run(reader)}>
-              Débloquer<span className="visually-hidden"> {reader.name}</span>
+              Débloquer<span className="visually-hidden">{` ${reader.name}`}</span>
             </Button>
           </li>
         ))}

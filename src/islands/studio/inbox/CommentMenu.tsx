@@ -31,7 +31,7 @@ export function CommentMenu({ entry, name, onAct, onDone }: Props) {
         <MenuButton onPress={() => onAct('remove')}>Supprimer ce commentaire</MenuButton>
       )}
       {canBlock && writer && !writer.isBlocked && (
-        <MenuButton onPress={() => onAct('block')}>Bloquer {writer.name}</MenuButton>
+        <MenuButton onPress={() => onAct('block')}>{`Bloquer ${writer.name}`}</MenuButton>
       )}
       <CloseComments {...{ entry, onDone }} />
     </RowMenu>

@@ -23,7 +23,7 @@ export function EntryHead({ entry, name, isOfOne, children }: Props) {
       <Avatar name={name} picture={writer?.picture ?? null} sizePixels={avatarPixels} />
       <div>
         <p className="inbox-who">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
           {children}
         </p>
         <p className="inbox-where">

@@ -29,8 +29,7 @@ export function HeldWords({ novel: { _id: novelId, title }, words }: Props) {
   return (
     <>
       <p className="muted">
-        Un commentaire de «&nbsp;{title}&nbsp;» qui en contient un, majuscules et accents mis à
-        part, attend votre accord.
+        {`Un commentaire de «\u00A0${title}\u00A0» qui en contient un, majuscules et accents mis à part, attend votre accord.`}
       </p>
       <form noValidate {...{ onSubmit, onInput }}>
         <TextArea

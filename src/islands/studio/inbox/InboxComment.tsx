@@ -76,7 +76,7 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
       </EntryHead>
       {entry.answers && (
         <p className="inbox-context" dir="auto">
-          En réponse à {entry.answers.name}&nbsp;: «&nbsp;{entry.answers.text}&nbsp;»
+          {`En réponse à ${entry.answers.name}\u00A0: «\u00A0${entry.answers.text}\u00A0»`}
         </p>
       )}
       <p className={text === null ? 'inbox-text muted' : 'inbox-text'} dir="auto">
@@ -87,13 +87,12 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
       </p>
       {entry.removal && (
         <p className="inbox-note" dir="auto">
-          Supprimé par {entry.removal.actor}, {formatInstant(entry.removal.date)}. Motif&nbsp;:{' '}
-          {entry.removal.reason}
+          {`Supprimé par ${entry.removal.actor}, ${formatInstant(entry.removal.date)}. Motif\u00A0: ${entry.removal.reason}`}
         </p>
       )}
       {entry.answer && (
         <p className="inbox-answer" dir="auto">
-          <strong>{entry.answer.name}</strong> {entry.answer.text}
+          <strong>{entry.answer.name}</strong> <span>{entry.answer.text}</span>
         </p>
       )}
       {asked === 'answer' && (
@@ -132,7 +131,7 @@ function Badges({ entry }: { entry: Entry }) {
       {!isRead && <span className="badge is-scheduled">Non lu</span>}
       {state === 'held' && (
         <span className="badge is-draft">
-          À approuver{heldWord !== null && `\u00A0: «\u00A0${heldWord}\u00A0»`}
+          {heldWord === null ? 'À approuver' : `À approuver\u00A0: «\u00A0${heldWord}\u00A0»`}
         </span>
       )}
       {state === 'removed' && <span className="badge">Supprimé</span>}

@@ -93,7 +93,7 @@ function Filters({ novelId, filter, page }: Asked & { page: InboxPage }) {
             to={{ screen: 'inbox', novelId, filter: name }}
             isCurrent={name === filter}
           >
-            {filterNames[name]}
+            <span>{filterNames[name]}</span>
             {name !== 'all' && counts[name] > 0 && (
               <span className="inbox-count">{atMost(counts[name])}</span>
             )}

@@ -70,14 +70,14 @@ export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
         {writer?.isBlocked && <span className="badge">Personne bloquée</span>}
       </EntryHead>
       <p className="typo-passage" dir="auto">
-        {entry.before}
+        <span>{entry.before}</span>
         <del>
           <span className="visually-hidden">au lieu de «&nbsp;</span>
-          {entry.wrong}
+          <span>{entry.wrong}</span>
           <span className="visually-hidden">&nbsp;»&nbsp;:</span>
         </del>{' '}
         <ins>{entry.correction}</ins>
-        {entry.after}
+        <span>{entry.after}</span>
       </p>
       {remark !== '' && (
         <p className="inbox-text" dir="auto">
@@ -86,8 +86,7 @@ export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
       )}
       {decision && (
         <p className="inbox-note" dir="auto">
-          {state !== 'open' && stateNames[state]} par {decision.by}, {formatInstant(decision.date)}.
-          {decision.reason !== '' && ` Motif\u00A0: ${decision.reason}`}
+          {`${state === 'open' ? '' : stateNames[state]} par ${decision.by}, ${formatInstant(decision.date)}.${decision.reason === '' ? '' : ` Motif\u00A0: ${decision.reason}`}`}
         </p>
       )}
       {isLeftInCopy && (
@@ -110,7 +109,7 @@ export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
               {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
             </MenuButton>
             {entry.canBlock && writer && !writer.isBlocked && (
-              <MenuButton onPress={() => setAsked('block')}>Bloquer {writer.name}</MenuButton>
+              <MenuButton onPress={() => setAsked('block')}>{`Bloquer ${writer.name}`}</MenuButton>
             )}
           </RowMenu>
         </div>

@@ -14,13 +14,13 @@ type Props = {
 /** What an author does most: answers, or decides about a comment that is held. */
 export function QuickActs({ entry, name, act, onAsk }: Props) {
   const { run, isPending, refusal } = useAction(act);
-  const of = <span className="visually-hidden"> ({name})</span>;
+  const of = <span className="visually-hidden">{` (${name})`}</span>;
   return (
     <>
       {entry.state === 'shown' && (
         <>
           <Button variant="quiet" isSmall onClick={() => onAsk('answer')}>
-            {entry.answer === null ? 'Répondre' : 'Répondre encore'}
+            <span>{entry.answer === null ? 'Répondre' : 'Répondre encore'}</span>
             {of}
           </Button>
           {entry.answer === null && (
@@ -29,7 +29,7 @@ export function QuickActs({ entry, name, act, onAsk }: Props) {
               isBusy={isPending}
               onClick={() => run({ kind: 'settle', isSettled: !entry.isSettled })}
             >
-              {entry.isSettled ? 'Reste à répondre' : 'Rien à répondre'}
+              <span>{entry.isSettled ? 'Reste à répondre' : 'Rien à répondre'}</span>
               {of}
             </Button>
           )}

@@ -22,7 +22,7 @@ export function TypoActs({ entry: { chapter, novel }, name, act, onRefuse }: Pro
     setByHand(failure?.error === 'TEXT_CHANGED');
     return failure && { sentence: failure.message };
   });
-  const of = <span className="visually-hidden"> ({name})</span>;
+  const of = <span className="visually-hidden">{` (${name})`}</span>;
   return (
     <>
       <Button isSmall isBusy={isPending} onClick={() => run({ kind: 'accept' })}>

@@ -18,7 +18,7 @@ export function NextOut({ novel, chapters }: Props) {
       <p className="next-out">
         {'Prochaine parution\u00A0: '}
         <strong>{formatSlot(next.date, new Date(now))}</strong>
-        {`, chapitre\u00A0${next.chapterNumber}`}
+        <span>{`, chapitre\u00A0${next.chapterNumber}`}</span>
       </p>
     );
   }

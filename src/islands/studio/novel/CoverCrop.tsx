@@ -109,7 +109,7 @@ type SliderProps = {
 function Slider({ label, value, min = 0, isOff = false, onValue }: SliderProps) {
   return (
     <label>
-      {label}
+      <span>{label}</span>
       <input
         type="range"
         {...{ min, max: 1, step: 0.01, value, disabled: isOff }}

@@ -33,7 +33,7 @@ export function GenreFields({ initial }: Props) {
                   )
                 }
               />
-              {genreLabel(genre)}
+              <span>{genreLabel(genre)}</span>
             </label>
           ))}
         </div>

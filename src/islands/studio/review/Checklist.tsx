@@ -16,7 +16,7 @@ export function Checklist({ checks }: { checks: readonly ReviewCheck[] }) {
         <li key={item} data-done={isDone || undefined}>
           <span aria-hidden="true">{isDone ? '✓' : '–'}</span>
           <span>
-            {names[item]}
+            <span>{names[item]}</span>
             <span className="visually-hidden">{isDone ? '\u00A0: fait' : '\u00A0: à faire'}</span>
           </span>
         </li>

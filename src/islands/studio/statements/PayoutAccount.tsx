@@ -43,7 +43,7 @@ export function PayoutAccount({ account, isNeeded, onSaved, told }: Props) {
       <p>
         {account ? (
           <>
-            {`${account.holderName}, `}
+            <span>{`${account.holderName}, `}</span>
             <span className="statements-iban">{account.maskedIban}</span>
           </>
         ) : isNeeded ? (

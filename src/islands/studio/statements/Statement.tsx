@@ -57,7 +57,7 @@ const columns: Column<StatementLineBody>[] = [
     label: 'Crédits dépensés',
     cell: ({ paidCredits, freeCredits }) => (
       <>
-        {formatCount(paidCredits)}{' '}
+        <span translate="no">{formatCount(paidCredits)}</span>{' '}
         {freeCredits !== 0 && (
           <span className="muted">
             {`et ${plural(freeCredits, 'offert')}, qui ne ${freeCredits < 2 ? 'paie' : 'paient'} rien`}
@@ -97,8 +97,8 @@ function Files({ month, name }: { month: string; name: string }) {
             aria-disabled={isPending}
             onClick={() => run(file)}
           >
-            {file.label}
-            <span className="visually-hidden"> ({name})</span>
+            <span>{file.label}</span>
+            <span className="visually-hidden">{` (${name})`}</span>
           </Button>
         ))}
       </div>

@@ -92,19 +92,18 @@ function Invitation({ token, user }: { token: string; user: UserBody }) {
       <ScreenHead title="Invitation" trail={[]} />
       <div className="invitation">
         <p>
-          <strong>{inviterName}</strong> vous invite à travailler sur «&nbsp;{novelTitle}&nbsp;»
-          comme <strong>{nameOf(role)}</strong>.
+          <strong translate="no">{inviterName}</strong>
+          <span>{` vous invite à travailler sur «\u00A0${novelTitle}\u00A0» comme `}</span>
+          <strong>{nameOf(role)}</strong>.
         </p>
         <p className="muted">{roleWords[role].sentence}</p>
         {currentRole !== null && (
           <p>
-            Vous êtes déjà de l’équipe comme {nameOf(currentRole)}&nbsp;: accepter change votre
-            rôle.
+            {`Vous êtes déjà de l’équipe comme ${nameOf(currentRole)}\u00A0: accepter change votre rôle.`}
           </p>
         )}
         <p className="muted">
-          Vous répondez avec le compte {de(user.displayName || user.name)}&nbsp;: l’équipe verra ce
-          nom. Valable jusqu’au {formatDay(expiresAt)}.
+          {`Vous répondez avec le compte ${de(user.displayName || user.name)}\u00A0: l’équipe verra ce nom. Valable jusqu’au ${formatDay(expiresAt)}.`}
         </p>
         <FailureNotice sentence={refusal?.sentence ?? ''} />
         <div className="actions">

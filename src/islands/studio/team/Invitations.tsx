@@ -109,7 +109,7 @@ function Waiting({ invitation, onDone }: WaitingProps) {
         <span className="badge">{roleWords[role].name}</span>
       </p>
       <p className="row-actions">
-        <span className="muted">Jusqu’au {formatDay(expiresAt)}</span>
+        <span className="muted">{`Jusqu’au ${formatDay(expiresAt)}`}</span>
         <Button variant="link" aria-disabled={isPending} onClick={() => run()}>
           Retirer l’invitation
         </Button>

@@ -34,7 +34,8 @@ export function MemberRow({ novel, member, mayManage, onDone }: Props) {
   return (
     <>
       <p>
-        <strong>{user.name}</strong> <span className="badge">{roleWords[role].name}</span>{' '}
+        <strong translate="no">{user.name}</strong>{' '}
+        <span className="badge">{roleWords[role].name}</span>{' '}
         {isOffered && <span className="badge">Roman proposé</span>}
       </p>
       <p className="muted">{roleWords[role].sentence}</p>
@@ -87,7 +88,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
       <FailureNotice sentence={change.refusal?.sentence ?? withdraw.refusal?.sentence ?? ''} />
       <p className="row-actions">
         <Button variant="link" onClick={() => setAsked('remove')}>
-          Retirer<span className="visually-hidden"> {user.name}</span>
+          Retirer<span className="visually-hidden">{` ${user.name}`}</span>
         </Button>
         {isOffered && (
           <Button variant="link" onClick={() => withdraw.run()}>
@@ -96,7 +97,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
         )}
         {!isOffered && mayOwn && (
           <Button variant="link" onClick={() => setAsked('offer')}>
-            Céder le roman<span className="visually-hidden"> à {user.name}</span>
+            Céder le roman<span className="visually-hidden">{` à ${user.name}`}</span>
           </Button>
         )}
         {!isOffered && !mayOwn && (

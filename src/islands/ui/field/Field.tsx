@@ -41,7 +41,7 @@ export function Field(props: FieldProps & { children: (control: FieldControl) =>
   return (
     <div className={className === undefined ? 'field' : `field ${className}`}>
       <label htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {isOptional && <span> (facultatif)</span>}
       </label>
       {children({
@@ -59,9 +59,9 @@ export function Field(props: FieldProps & { children: (control: FieldControl) =>
       )}
       {count && (
         <p className={isOver ? 'field-count field-count-over' : 'field-count'} id={`${id}-count`}>
-          {formatCount(count.length)} / {formatCount(count.max)}
+          <span>{`${formatCount(count.length)} / ${formatCount(count.max)}`}</span>
           <span className="visually-hidden"> caractères</span>
-          {isOver && '\u00A0: trop long'}
+          {isOver && <span>{'\u00A0: trop long'}</span>}
         </p>
       )}
       {error && (

@@ -12,7 +12,7 @@ export function Price({ credits, packs }: Props) {
   return (
     <>
       <strong>{plural(credits, 'crédit')}</strong>
-      {`, soit ${aboutEuros(packs, credits)}`}
+      <span>{`, soit ${aboutEuros(packs, credits)}`}</span>
     </>
   );
 }

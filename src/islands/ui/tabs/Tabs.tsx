@@ -57,7 +57,7 @@ export function Tabs<Key extends string>({ label, tabs, current, onChoose }: Pro
             onClick={() => choose(index)}
             onKeyDown={(event) => onKey(event, index)}
           >
-            {tab.label}
+            <span>{tab.label}</span>
             {tab.news && <NewMark words={tab.news} />}
           </button>
         ))}

@@ -52,8 +52,8 @@ export function FindingsPanel({ title, items, onClosed, children }: Props) {
             {items.slice(0, most).map(({ key, label, advice, shown, name, onGo, action }) => (
               <li key={key}>
                 <p>
-                  <span className="finding-kind">{label}</span> {shown}
-                  {advice !== undefined && <span className="muted"> {advice}</span>}
+                  <span className="finding-kind">{label}</span> <span>{shown}</span>
+                  {advice !== undefined && <span className="muted">{` ${advice}`}</span>}
                 </p>
                 <span className="finding-actions">
                   <Button
@@ -78,7 +78,7 @@ export function FindingsPanel({ title, items, onClosed, children }: Props) {
             ))}
           </ul>
         )}
-        {rest > 0 && <p className="muted">Et {plural(rest, 'autre')}, à voir ensuite.</p>}
+        {rest > 0 && <p className="muted">{`Et ${plural(rest, 'autre')}, à voir ensuite.`}</p>}
       </section>
     </KeepFocus>
   );
