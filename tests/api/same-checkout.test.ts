@@ -102,6 +102,17 @@ describeOnBoth('an order that is sent again under its key', (createDatabase) => 
     expect(JSON.stringify(asked.at(-1))).toContain('adaptive_pricing');
   });
 
+  test('leaves one page that can be paid where several orders are sent at once', async () => {
+    const path = '/api/credit/create-checkout-session';
+    const answers = await Promise.all(
+      ['plan_basic', 'plan_standard', 'plan_basic', 'plan_standard'].map((planId) =>
+        ask(shop.app, lea, 'POST', path, order(planId, { checkoutKey: randomUUID() })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await statuses()).toEqual(['failed', 'failed', 'failed', 'pending']);
+  });
+
   test('is refused, and closes nothing, while Stripe is away', async () => {
     const { id } = await send();
     shop.stripe.control.setOutage({ kind: 'down' });

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { asciiAddress } from '#shared/email-address.ts';
 import { formatCount } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { creditTransactions, stripeCustomers } from '../db/schema/money.ts';
 import { buyerSchema } from '../invoices/invoice-document.ts';
 import { type Payments } from './stripe.ts';
+import { settleSession } from './settle-session.ts';
 import { PaymentUnavailable } from './stripe-errors.ts';
 
 /** The page on which a purchase is paid. */
@@ -50,7 +51,34 @@ export async function openCheckout(
     .returning({ id: creditTransactions.id });
   // It was abandoned meanwhile: nobody must be led to a page that is not tracked.
   if (noted.length === 0) throw new PaymentUnavailable('the order was given up meanwhile');
+  // A later order that came in while this page was made could not close it.
+  if (await hasLater(world, transaction)) {
+    await closePage(world, session.id);
+    throw new PaymentUnavailable('a later order replaces this one');
+  }
   return { sessionId: session.id, url: session.url };
+}
+
+/** Closes the page of an order that is not paid; one that was paid just before is settled. */
+export async function closePage(world: SellingWorld, sessionId: string): Promise<void> {
+  await world.payments.closeSession(sessionId);
+  const session = await world.payments.findSession(sessionId);
+  if (session) await settleSession(world, session);
+}
+
+/** Compares orders of one buyer: the order after which they were made. */
+const placeOf = ({ id, createdAt }: Transaction) =>
+  sql`(${sql.param(createdAt, creditTransactions.createdAt)}::timestamptz, ${id}::uuid)`;
+export const isEarlierThan = (transaction: Transaction) =>
+  sql`(${creditTransactions.createdAt}, ${creditTransactions.id}) < ${placeOf(transaction)}`;
+
+async function hasLater({ db }: SellingWorld, transaction: Transaction): Promise<boolean> {
+  const isLater = and(
+    eq(creditTransactions.userId, transaction.userId),
+    eq(creditTransactions.status, 'pending'),
+    sql`(${creditTransactions.createdAt}, ${creditTransactions.id}) > ${placeOf(transaction)}`,
+  );
+  return (await db.$count(creditTransactions, isLater)) > 0;
 }
 
 /** The user's customer at Stripe, or null before their first purchase. */

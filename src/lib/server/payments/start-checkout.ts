@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { WithdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import type { App } from '../app.ts';
@@ -8,9 +9,8 @@ import { creditTransactions } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
-import { openCheckout, type StartedCheckout } from './open-checkout.ts';
+import { closePage, isEarlierThan, openCheckout, type StartedCheckout } from './open-checkout.ts';
 import { findSameCheckout } from './same-checkout.ts';
-import { settleSession } from './settle-session.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
 
 /** An order. */
@@ -89,7 +89,8 @@ async function addTransaction(
     if (buyer?.erasedAt !== null) return 'erased';
     const [added] = await tx
       .insert(creditTransactions)
-      .values({ ...wanted, withdrawalConsentAt: now, createdAt: now })
+      // Ids of orders of one instant are in their order (RFC 9562, 6.2).
+      .values({ id: uuidv7(), ...wanted, withdrawalConsentAt: now, createdAt: now })
       .onConflictDoNothing({ target: [creditTransactions.userId, creditTransactions.checkoutKey] })
       .returning();
     return added ?? null;
@@ -126,25 +127,21 @@ async function openNew(
  */
 async function closeEarlier(
   world: Parameters<typeof openCheckout>[0],
-  { id, userId, createdAt }: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
   const earlier = await world.db
     .select({ sessionId: creditTransactions.stripeSessionId })
     .from(creditTransactions)
     .where(
       and(
-        eq(creditTransactions.userId, userId),
+        eq(creditTransactions.userId, transaction.userId),
         eq(creditTransactions.status, 'pending'),
-        ne(creditTransactions.id, id),
-        lte(creditTransactions.createdAt, createdAt),
+        isEarlierThan(transaction),
         isNotNull(creditTransactions.stripeSessionId),
         isNull(creditTransactions.submittedAt),
       ),
     );
   for (const { sessionId } of earlier) {
-    if (sessionId === null) continue;
-    await world.payments.closeSession(sessionId);
-    const session = await world.payments.findSession(sessionId);
-    if (session) await settleSession(world, session);
+    if (sessionId !== null) await closePage(world, sessionId);
   }
 }
