@@ -4,12 +4,19 @@
  * No Latin letter or digit of French is changed to another, so that no innocent word is held for one.
  */
 const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ a: 'АаΑαɑᴀᎪ', ae: 'æÆӔӕ', b: 'ВвЬьΒβʙᏴƄɓƀ', c: 'СсϹϲᴄᏟ', d: 'ԁԀᴅᎠɖɗđĐð' },
-  ...{ e: 'ЕеΕεҽᴇᎬєЄɛɇə', f: 'ꜰƒϜϝ', g: 'ɡɢԌᏀցǥ', h: 'НнҺһΗհʜᎻħĦ', i: 'ІіΙιɪıɨᎥ' },
-  ...{ j: 'ЈјϳᴊʝᎫɉ', k: 'КкΚκᴋᏦқҚҡƙ', l: 'ʟᏞӀӏłŁɫɭƚ', m: 'МмΜᴍᎷ', n: 'ΝηпПɴոռŋɲ' },
-  ...{ o: 'ОоΟοσᴏօՕѲѳθɵøØɔ', oe: 'œŒ', p: 'РрΡρᴘᏢƥ', q: 'ԛԚգ', r: 'гГʀᏒɍɾ', s: 'ЅѕꜱᏚՏʂ' },
-  ...{ ss: 'ßẞ', t: 'ТтΤτᴛᎢŧŦƭ', u: 'υսᴜʉՍ', v: 'νѵѴᴠᏙʋ', w: 'ԜԝωшШᴡᎳ', x: 'ХхΧχ' },
-  ...{ y: 'УуΥγүҮʏуЎўƴɏ', z: 'ΖζᴢᏃƶʐ' },
+  ...{ a: 'АаΑαɑᴀᎪꓮᗅ', ae: 'æÆӔӕ', b: 'ВвЬьΒβʙᏴƄɓƀꓐᗷ', c: 'СсϹϲᴄᏟⲥⲤꓚᑕꞓς', d: 'ԁԀᴅᎠɖɗđĐðꓓᗞ' },
+  ...{ e: 'ЕеΕεҽᴇᎬєЄɛɇəⲈⲉꓰ', f: 'ꜰƒϜϝꓝᖴ', g: 'ɡɢԌᏀցǥꓖ', h: 'НнҺһΗհʜᎻħĦⲎꓧᕼ', i: 'ІіΙιɪıɨᎥⲒⲓꓲ' },
+  ...{ j: 'ЈјϳᴊʝᎫɉꓙᒍ', k: 'КкΚκᴋᏦқҚҡƙⲔⲕꓗ', l: 'ʟᏞӀӏłŁɫɭƚꓡᒪⳐ', m: 'МмΜᴍᎷⲘꓟᗰϺϻ', n: 'ΝηпПɴոռŋɲⲚꓠ' },
+  ...{
+    o: 'ОоΟοσᴏօՕѲѳθɵøØɔⲞⲟꓳഠⵔ',
+    oe: 'œŒ',
+    p: 'РрΡρᴘᏢƥⲢⲣꓑᑭ',
+    q: 'ԛԚգ',
+    r: 'гГʀᏒɍɾꓣᖇꞃⲅ',
+    s: 'ЅѕꜱᏚՏʂꓢႽ',
+  },
+  ...{ ss: 'ßẞ', t: 'ТтΤτᴛᎢŧŦƭⲦⲧꓔ', u: 'υսᴜʉՍꓴᑌ', v: 'νѵѴᴠᏙʋꓦᐯⴸ', w: 'ԜԝωшШᴡᎳꓪⲱ', x: 'ХхΧχⲬⲭꓫᕁⵝ' },
+  ...{ y: 'УуΥγүҮʏуЎўƴɏⲨⲩꓬ', z: 'ΖζᴢᏃƶʐꓜ' },
 };
 const latinOf = new Map(
   Object.entries(lookAlikes).flatMap(([latin, others]) =>
@@ -26,7 +33,10 @@ function latin(letter: string): string {
   const code = letter.codePointAt(0) ?? 0;
   const first = framed.find((start) => code >= start && code < start + 26);
   return first === undefined
-    ? (latinOf.get(letter) ?? letter)
+    ? (latinOf.get(letter) ??
+        latinOf.get(letter.toLowerCase()) ??
+        latinOf.get(letter.toUpperCase()) ??
+        letter)
     : String.fromCodePoint(0x61 + code - first);
 }
 
@@ -35,7 +45,9 @@ function latin(letter: string): string {
  * letters that they look like: “L’Été, à Œuf !” is `l ete a oeuf`. Texts are compared by it, word by word.
  */
 export function foldWords(text: string): string {
-  return Array.from(text.normalize('NFKD').replaceAll(unseen, ''), latin)
+  // Twice: Unicode makes some of them equal to letters that are drawn otherwise (“ϲ”).
+  const alike = Array.from(text, latin).join('');
+  return Array.from(alike.normalize('NFKD').replaceAll(unseen, ''), latin)
     .join('')
     .toLowerCase()
     .normalize('NFKD')
