@@ -11,6 +11,10 @@ test.each([
   ['a\n=1', '"a\n\'=1"'],
   ['"=1', '"""\'=1"'],
   ['\u200B=1', "\u200B'=1"],
+  ['\u0001=1', "\u0001'=1"],
+  ['a,\u001B+1', "a,\u001B'+1"],
+  ['a\u2028=1', "a\u2028'=1"],
+  ['a\u0085@b', "a\u0085'@b"],
   ['a - b = c', 'a - b = c'],
   ['Peut-être, dit-elle', 'Peut-être, dit-elle'],
 ])('no cell is a formula, whatever separates cells: %j', (value, cell) => {

@@ -14,10 +14,11 @@ export const csvLine = (values: readonly CsvValue[]): string => `${values.map(ce
 
 /**
  * A spreadsheet takes for a formula what begins with such a sign, also in its full-width and small
- * forms; one that reads another separator begins a cell after that, quotation marks or not.
+ * forms; one that reads another separator, or another line end, begins a cell after that, quotation marks
+ * or not. Some drop control characters before they look.
  */
 const formula =
-  /(^|[,;|\t\r\n])([\s"\p{Default_Ignorable_Code_Point}]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
+  /(^|[,;|\t\r\n\v\f\u001C-\u001E\u0085\u2028\u2029])([\s"\p{Cc}\p{Default_Ignorable_Code_Point}]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 
 function cell(value: CsvValue): string {
   if (value === null) return '';
