@@ -182,6 +182,26 @@ describeWithOutbox('the name of an author', (world) => {
     expect(await lettersTo(followed.author)).toHaveLength(1);
   });
 
+  test('is not set on a novel of the operator’s by a member of its team', async () => {
+    const { app } = world;
+    await followedName('Nora Maison');
+    const owner = await signIn();
+    const novel = await publishNovel(owner, 'Maison', { authorName: 'La Maison' });
+    const told = { params: { id: novel.id }, body: { role: 'editor' as const } };
+    const { token } = await succeed(app, owner, invite, told);
+    const editor = await signIn('reader');
+    await succeed(app, editor, answerInvitation, { body: { token, isAccepted: true } });
+    await app.db.update(novels).set({ ownerId: null }).where(eq(novels.id, novel.id));
+    const edit = (names: { authorName?: string; translatorName?: string }) =>
+      request(app, editor, editNovel, {
+        params: { id: novel.id },
+        body: fields('Maison', { authorName: 'La Maison', ...names }),
+      });
+    expect((await edit({ authorName: 'Nora Maison' })).status).toBe(403);
+    expect((await edit({ translatorName: 'Nora Maison' })).status).toBe(403);
+    expect((await edit({})).status).toBe(200);
+  });
+
   test('goes along with a novel that its holder gives on', async () => {
     const { app } = world;
     const followed = await followedName('Rose Don');

@@ -82,7 +82,8 @@ export async function insertDraft(
 
 /**
  * Replaces all fields of a novel; its slug stays. Without a change nothing is written. Refuses as
- * `findOwnNovel`.
+ * `findOwnNovel`, and with 403 `FORBIDDEN` other names on a novel of the operator's, which is announced
+ * under them (decision 97), for all but admins.
  */
 export async function editNovel(
   { db, clock, changed }: World,
@@ -93,6 +94,11 @@ export async function editNovel(
   const novel = await transactionWithDeadlockRetry(db, async (tx) => {
     const found = await findOwnNovel(tx, author, id, 'settings', { hold: true });
     if (isRefusal(found)) return found;
+    const { authorName, translatorName } = { ...found, ...fields };
+    const isRenamed = authorName !== found.authorName || translatorName !== found.translatorName;
+    if (isRenamed && found.ownerId === null && author.role !== 'admin') {
+      return refuse('FORBIDDEN', messages.studio.powerMissing);
+    }
     const differs = !isDeepStrictEqual({ ...found, ...fields }, found);
     if (differs) {
       await tx
