@@ -34,7 +34,7 @@ test('a text that a translator could take from React is refused, others are not'
     '<p>{name ?? <i>Sans nom</i>}<b>!</b></p>',
     "<ul>{['a', 'b'].map((one) => one)}<li>c</li></ul>",
   ];
-  for (const jsx of refused) expect(await complaints(jsx), jsx).toBe(1);
+  for (const jsx of refused) expect(await complaints(jsx), jsx).toBeGreaterThan(0);
   const allowed = [
     '<p>{`${count} crédits`}</p>',
     '<p>{count}</p>',

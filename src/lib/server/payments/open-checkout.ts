@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { asciiAddress } from '#shared/email-address.ts';
 import { formatCount } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
@@ -66,17 +66,11 @@ export async function closePage(world: SellingWorld, sessionId: string): Promise
   if (session) await settleSession(world, session);
 }
 
-/** Compares orders of one buyer: the order after which they were made. */
-const placeOf = ({ id, createdAt }: Transaction) =>
-  sql`(${sql.param(createdAt, creditTransactions.createdAt)}::timestamptz, ${id}::uuid)`;
-export const isEarlierThan = (transaction: Transaction) =>
-  sql`(${creditTransactions.createdAt}, ${creditTransactions.id}) < ${placeOf(transaction)}`;
-
 async function hasLater({ db }: SellingWorld, transaction: Transaction): Promise<boolean> {
   const isLater = and(
     eq(creditTransactions.userId, transaction.userId),
     eq(creditTransactions.status, 'pending'),
-    sql`(${creditTransactions.createdAt}, ${creditTransactions.id}) > ${placeOf(transaction)}`,
+    gt(creditTransactions.createdAt, transaction.createdAt),
   );
   return (await db.$count(creditTransactions, isLater)) > 0;
 }

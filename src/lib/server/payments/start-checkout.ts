@@ -1,5 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { WithdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
 import type { App } from '../app.ts';
@@ -9,7 +8,7 @@ import { creditTransactions } from '../db/schema/money.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
-import { closePage, isEarlierThan, openCheckout, type StartedCheckout } from './open-checkout.ts';
+import { closePage, openCheckout, type StartedCheckout } from './open-checkout.ts';
 import { findSameCheckout } from './same-checkout.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
 
@@ -85,12 +84,19 @@ async function addTransaction(
       .select({ erasedAt: users.erasedAt })
       .from(users)
       .where(eq(users.id, wanted.userId))
-      .for('share');
+      .for('no key update');
     if (buyer?.erasedAt !== null) return 'erased';
+    // A buyer's orders have a time each, in their order: the last one counts.
+    const [before] = await tx
+      .select({ createdAt: creditTransactions.createdAt })
+      .from(creditTransactions)
+      .where(eq(creditTransactions.userId, wanted.userId))
+      .orderBy(desc(creditTransactions.createdAt))
+      .limit(1);
+    const createdAt = new Date(Math.max(now.getTime(), (before?.createdAt.getTime() ?? 0) + 1));
     const [added] = await tx
       .insert(creditTransactions)
-      // Ids of orders of one instant are in their order (RFC 9562, 6.2).
-      .values({ id: uuidv7(), ...wanted, withdrawalConsentAt: now, createdAt: now })
+      .values({ ...wanted, withdrawalConsentAt: now, createdAt })
       .onConflictDoNothing({ target: [creditTransactions.userId, creditTransactions.checkoutKey] })
       .returning();
     return added ?? null;
@@ -136,7 +142,7 @@ async function closeEarlier(
       and(
         eq(creditTransactions.userId, transaction.userId),
         eq(creditTransactions.status, 'pending'),
-        isEarlierThan(transaction),
+        lt(creditTransactions.createdAt, transaction.createdAt),
         isNotNull(creditTransactions.stripeSessionId),
         isNull(creditTransactions.submittedAt),
       ),
