@@ -1,6 +1,7 @@
 import { paths } from '#shared/paths.ts';
 import { ActLog } from './ActLog.tsx';
 import { AdminViews } from './AdminViews.tsx';
+import { NameHolders } from './NameHolders.tsx';
 import { PaceList } from './PaceList.tsx';
 import { ReportedList } from './ReportedList.tsx';
 import { WaitingNovels } from './WaitingNovels.tsx';
@@ -11,6 +12,7 @@ const views = [
   { key: '#romans', label: 'Premiers romans' },
   { key: '#journal', label: 'Journal' },
   { key: '#lectures', label: 'Lectures rapides' },
+  { key: '#noms', label: 'Noms' },
 ] as const;
 
 /** The moderators' page. */
@@ -23,6 +25,8 @@ export function Moderation() {
           <ActLog />
         ) : view === '#lectures' ? (
           <PaceList />
+        ) : view === '#noms' ? (
+          <NameHolders />
         ) : view === '#romans' ? (
           <WaitingNovels />
         ) : (
