@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type {
   getNameHolders,
@@ -25,22 +25,23 @@ const typed = (form: HTMLFormElement, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-type Shown = { slug: string; holders: NameHoldersBody['holders'] };
+/** `ownerId`: of the novel that it was chosen from, or ''. */
+type Shown = { slug: string; ownerId: string; holders: NameHoldersBody['holders'] };
 
 /** Which accounts may announce under the name of an author or translator (decision 97). */
 export function NameHolders() {
   const [loaded, loadAgain, refresh] = useLoaded(loadUses);
   const [shown, setShown] = useState<Shown | null>(null);
-  const show = async (slug: string) => {
+  const show = async ({ slug, ownerId = '' }: { slug: string; ownerId?: string }) => {
     const input = { params: { slug } };
     const outcome = await call<typeof getNameHolders>('GET', '/api/moderation/names/{slug}', input);
     if (!outcome.ok) return firstError(outcome);
-    setShown({ slug, holders: outcome.data.holders });
+    setShown({ slug, ownerId, holders: outcome.data.holders });
     return null;
   };
   const choice = useAction(show);
   const search = useSubmit(
-    (form) => show(typed(form, 'slug').trim().replace(/\/+$/u, '').replace(/^.*\//u, '')),
+    (form) => show({ slug: typed(form, 'slug').trim().replace(/\/+$/u, '').replace(/^.*\//u, '') }),
     { slug: 'Indiquez l’adresse de la page du nom.' },
   );
   return (
@@ -59,7 +60,13 @@ export function NameHolders() {
           Chercher
         </Button>
       </form>
-      {shown && <Holders key={shown.slug} {...shown} onChanged={() => void refresh()} />}
+      {shown && (
+        <Holders
+          key={`${shown.slug} ${shown.ownerId}`}
+          {...shown}
+          onChanged={() => void refresh()}
+        />
+      )}
       <FailureNotice sentence={choice.refusal?.sentence ?? ''} />
       {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
       {loaded.kind === 'failed' && <LoadFailure message={messages.internal} onRetry={loadAgain} />}
@@ -73,7 +80,7 @@ export function NameHolders() {
               <strong translate="no">{name}</strong>
               <p>{`«\u00A0${novel.title}\u00A0», publié par ${owner.name}`}</p>
               <p className="reported-context">{`Identifiant du compte\u00A0: ${owner._id}`}</p>
-              <Button variant="quiet" onClick={() => choice.run(slug)}>
+              <Button variant="quiet" onClick={() => choice.run({ slug, ownerId: owner._id })}>
                 Voir les comptes
               </Button>
             </li>
@@ -84,10 +91,11 @@ export function NameHolders() {
   );
 }
 
-function Holders({ slug, holders: first, onChanged }: Shown & { onChanged: () => void }) {
+function Holders({ slug, ownerId, holders: first, onChanged }: Shown & { onChanged: () => void }) {
   const [holders, setHolders] = useState(first);
   const [told, setTold] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const set = async (userId: string, isHolder: boolean) => {
     const input = { params: { slug }, body: { userId, isHolder } };
     const outcome = await call<typeof setNameHolder>('PUT', '/api/moderation/names/{slug}', input);
@@ -126,6 +134,7 @@ function Holders({ slug, holders: first, onChanged }: Shown & { onChanged: () =>
           name="userId"
           label="Identifiant du compte"
           required
+          defaultValue={ownerId}
           error={add.wrong('userId')}
           autoComplete="off"
         />
