@@ -20,6 +20,8 @@ let isNoted = false;
 /** Where the text was when the reader had moved, or when their place was shown. */
 let position = 0;
 let isInPages = false;
+/** The window in which `position` was noted. */
+let windowSize = '';
 let moves = 0;
 let isWatching = false;
 
@@ -35,6 +37,8 @@ export function countMoves(): number {
   }
   const pages = measurePages();
   const now = readingPosition(pages);
+  // Turned so quickly that the place is not shown again yet: the browser has moved the pages.
+  if (pages && windowSize !== sizeOfWindow()) return moves;
   if ((pages !== null) === isInPages && Math.abs(now - position) >= 1) {
     position = now;
     isNoted = false;
@@ -96,7 +100,10 @@ function changeAndShow(change: () => void): void {
   requestAnimationFrame(() => style.removeProperty('overflow-anchor'));
 }
 
+const sizeOfWindow = () => `${innerWidth} ${innerHeight}`;
+
 function notePosition(): void {
+  windowSize = sizeOfWindow();
   const pages = measurePages();
   isInPages = pages !== null;
   position = readingPosition(pages);
