@@ -29,9 +29,9 @@ const suspect =
 /**
  * Counts requests by how many proxies they name, and logs at most once an hour that `TRUST_PROXY`
  * is wrong: of at least twenty requests in an hour, half or more name more proxies, and at least
- * five callers, or fewer. Where headers show nothing, twenty sign-ins that rate limits refused do: they
- * may be many readers taken for one. Whoever forges headers is outnumbered by the others, and at worst
- * causes that one line.
+ * five callers, or fewer. Where headers show nothing, twenty sign-ins that rate limits refused do: with
+ * the wrong number, the requests of many readers have the proxy's address. A client that forges headers
+ * sends a minority of the requests; at worst it causes one false log line an hour.
  */
 export function createProxyWatch(
   trustedHops: number,

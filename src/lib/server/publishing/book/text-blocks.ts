@@ -46,7 +46,7 @@ export function textBlocks(text: string): TextBlock[] {
 const sentenceEnd = /[.!?…»”":][)\]]?$/u;
 const wholeLinesMin = 5;
 
-/** Whether a line of a wrapped text is somebody's answer, and not the middle of a sentence. */
+/** Whether a line of a wrapped text begins a line of dialogue, and does not continue a sentence. */
 function opensSpeech(line: string, { lines }: TextBlock): boolean {
   return speech.test(line) && sentenceEnd.test(lines.at(-1)?.trim() ?? '');
 }
