@@ -16,6 +16,7 @@ import { setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import { invite } from '#shared/contracts/novel-team.ts';
 import { listVersions } from '#shared/contracts/studio-versions.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
+import { noBody } from '#shared/contracts/fields.ts';
 import { parisDay } from '#shared/formats.ts';
 import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
 import { markOf } from '#shared/text-mark.ts';
@@ -682,23 +683,42 @@ const cases = allCalls.flatMap(([name, call]) =>
   ),
 );
 
+/** Calls, or calls about a subject, that are decided by what the body names, and what that is. */
+const inBody: Record<string, string> = {
+  drawChallenge: 'the chapter or action that is asked for',
+  answerChallenge: 'the challenge',
+  readInvitation: 'the token, a secret that no address shall hold',
+  answerInvitation: 'the token',
+  'confirmUpload a draft novel':
+    'the novel that the chapters are added to; the upload is asked first',
+  setNameHolder: 'the account; a name is no object, any may be held',
+};
+
+/** The refusal of a call whose body must not be asked for, and whether it was. */
+async function askUnread(
+  [name, call]: readonly [string, Call],
+  id: string,
+  browser: TestBrowser | null,
+): Promise<[refusal: string | null, isRead: boolean]> {
+  let isRead = false;
+  const pull = () => {
+    isRead = true;
+  };
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+  const headers = browser?.headers ?? (await changeHeaders(app));
+  const init = { method: call.method, headers, body, duplex: 'half' };
+  const response = await callEndpoint(app, addressOf(call, id) + (queries[name] ?? ''), init);
+  return [response.headers.get('x-error'), isRead];
+}
+
 describe('who may', () => {
   // A right answer counts for the whole session.
   afterEach(() => app.db.delete(challengePasses));
 
   // First: one of the calls suspends the owner.
-  /** What is refused for what the body says: the novel of an import, the token of an invitation. */
-  const decidedByBody = new Set([
-    'confirmUpload a draft novel',
-    'readInvitation',
-    'answerInvitation',
-  ]);
   const beforeBody = cases.filter(
-    ([name, subject, , { method, path }]) =>
-      (method === 'POST' || method === 'PUT') &&
-      path.startsWith('/api/studio/') &&
-      !decidedByBody.has(name) &&
-      !decidedByBody.has(`${name} ${subject}`),
+    ([name, subject, , { method }]) =>
+      method !== 'GET' && !(name in inBody) && !(`${name} ${subject}` in inBody),
   );
 
   test.each(beforeBody)('%s, about %s, is known before the body is read', async (...given) => {
@@ -706,16 +726,24 @@ describe('who may', () => {
     const id = await subjects[subject]();
     for (const [at, role] of (['stranger', 'reader', 'otherAuthor'] as const).entries()) {
       if (row[at] === 'in') continue;
-      let isRead = false;
-      const pull = () => {
-        isRead = true;
-      };
-      const body = new ReadableStream({ pull }, { highWaterMark: 0 });
-      const headers = (await browserOf(role, name))?.headers ?? (await changeHeaders(app));
-      const init = { method: call.method, headers, body, duplex: 'half' };
-      const response = await callEndpoint(app, addressOf(call, id) + (queries[name] ?? ''), init);
-      expect([role, response.headers.get('x-error'), isRead]).toEqual([role, row[at], false]);
+      const browser = await browserOf(role, name);
+      expect([role, ...(await askUnread([name, call], id, browser))]).toEqual([
+        role,
+        row[at],
+        false,
+      ]);
     }
+  });
+
+  const aboutObjects = allCalls.filter(
+    ([name, { path, method }]) => method !== 'GET' && path.includes('{') && !(name in inBody),
+  );
+
+  test.each(aboutObjects)('%s, about what does not exist, reads no body', async (...given) => {
+    const [refusal, isRead] = await askUnread(given, unknownId, people.admin);
+    expect(isRead).toBe(false);
+    // Without a body to read, an idempotent deletion may succeed.
+    if (given[1].body !== noBody) expect(refusal).toBe('NOT_FOUND');
   });
 
   test.each(cases)('%s, about %s', async (name, subject, row, call) => {

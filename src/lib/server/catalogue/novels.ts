@@ -2,10 +2,12 @@ import { and, asc, count, desc, eq, not, sql, type InferSelectModel, type SQL } 
 import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
 import type { NovelBody } from '#shared/contracts/novels.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chapters, images, novels, novelViews, slugOf, slugsOf } from '../db/schema/catalogue.ts';
+import { exists } from '../http/guards.ts';
 
 /** A novel with its views and the size of its cover. */
 export type Novel = InferSelectModel<typeof novels> & {
@@ -52,6 +54,13 @@ export const isPublic = not(novels.isDraft);
 
 /** This novel, unless it is a draft. */
 export const isPublicNovel = (id: string) => and(eq(novels.id, id), isPublic);
+
+/** The public novel that a reader's change is about; else 404 `NOT_FOUND`. */
+export const onPublicNovel = exists(
+  novels,
+  ({ id }: { id: string }) => isPublicNovel(id),
+  messages.novelMissing,
+);
 
 /** Opaque text of a cursor. */
 export function encodeCursor(cursor: NovelCursor): string {

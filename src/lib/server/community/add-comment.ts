@@ -36,12 +36,17 @@ export function suspendedUntil(
   return until !== null && until > now ? until : null;
 }
 
+/** 403 `FORBIDDEN` for a user who is suspended from commenting, else null. */
+export function refuseSuspended(user: User, now: Date): Refusal | null {
+  const until = suspendedUntil(user, now);
+  return until === null ? null : refuse('FORBIDDEN', suspensionSentence(until));
+}
+
 /**
  * Adds a comment to a published chapter and counts it, in one transaction. Idempotent per request
- * id. Call `openComments` before. Refuses `FORBIDDEN` for a suspended user, `NOT_FOUND` for a
- * chapter or an answered comment that is gone, `FORBIDDEN` where comments are closed or the novel's author has
- * blocked the writer, `MALFORMED` for a mention of someone who is not in
- * the thread.
+ * id. Call `openComments` and `refuseSuspended` before. Refuses `NOT_FOUND` for a chapter or an answered
+ * comment that is gone, `FORBIDDEN` where comments are closed or the novel's author has blocked the
+ * writer, `MALFORMED` for a mention of someone who is not in the thread.
  */
 export async function addComment(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
@@ -50,8 +55,6 @@ export async function addComment(
   draft: CommentDraft,
 ): Promise<Added | Refusal> {
   const now = clock.now();
-  const until = suspendedUntil(writer, now);
-  if (until !== null) return refuse('FORBIDDEN', suspensionSentence(until));
   const id = commentId(writer, chapterId, draft.requestId);
   const result = await db.transaction(async (tx) => {
     // Serializes comments on one chapter, and a request and its retry.

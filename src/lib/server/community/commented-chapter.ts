@@ -1,9 +1,11 @@
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { findOwnedChapter, type Chapter } from '../catalogue/chapters.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import type { Permit } from '../http/guards.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { findAccess } from '../protection/access.ts';
+import { refuseSuspended } from './add-comment.ts';
 
 /** A chapter, and whose novel it is in. */
 export type CommentedChapter = Chapter & { ownerId: string | null };
@@ -27,3 +29,14 @@ export async function openComments(
   if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
   return { ...place.chapter, ownerId: place.novel.ownerId };
 }
+
+/** The chapter that the caller writes about: refuses as `openComments`, then as `refuseSuspended`. */
+export const onCommentedChapter: Permit<SignedIn, { id: string }, CommentedChapter> = async ({
+  app,
+  caller,
+  params,
+}) => {
+  const chapter = await openComments(app, params.id, caller);
+  if (isRefusal(chapter)) return chapter;
+  return refuseSuspended(caller.user, app.clock.now()) ?? chapter;
+};

@@ -1,12 +1,16 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { followedAuthorsListMax } from '#shared/constants.ts';
 import type { FollowedAuthorBody } from '#shared/contracts/authors.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { isAnnouncedAs, isTranslatedBy, isWrittenBy } from '../catalogue/listings.ts';
 import { isPublic } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { followedAuthors } from '../db/schema/reading.ts';
+import type { Permit } from '../http/guards.ts';
+import { refuse } from '../http/refusal.ts';
+import type { SignedIn } from '../identity/sessions.ts';
 
 /** Whether a user follows an author or translator. */
 export type FollowState = { isFollowed: boolean };
@@ -16,36 +20,34 @@ type Follow = { userId: string; slug: string };
 const isOf = ({ userId, slug }: Follow) =>
   and(eq(followedAuthors.userId, userId), eq(followedAuthors.authorSlug, slug));
 
-/** Whether a user follows an author; null for one who has no public novel. */
-export async function readFollow(db: Database, follow: Follow): Promise<FollowState | null> {
-  const [rows, isKnown] = await Promise.all([
-    db.select({ slug: followedAuthors.authorSlug }).from(followedAuthors).where(isOf(follow)),
+/** Whether a user follows an author, and whether the author has a public novel. */
+export async function readFollow(db: Database, follow: Follow) {
+  const [follows, isKnown] = await Promise.all([
+    db.$count(followedAuthors, isOf(follow)),
     hasNovel(db, follow.slug),
   ]);
-  return isKnown ? { isFollowed: rows.length > 0 } : null;
+  return { isFollowed: follows > 0, isKnown };
 }
 
-/**
- * Follows an author, or no longer; idempotent. @returns null for one who has no public novel, unless
- * the user followed them until now.
- */
+/** An author whom the caller follows or may follow: one with a public novel; else 404 `NOT_FOUND`. */
+export const onAuthor: Permit<SignedIn, { slug: string }, { isKnown: boolean }> = async (input) => {
+  const { app, caller, params } = input;
+  const state = await readFollow(app.db, { userId: caller.user.id, slug: params.slug });
+  return state.isKnown || state.isFollowed ? state : refuse('NOT_FOUND', messages.authorMissing);
+};
+
+/** Follows an author, or no longer; idempotent. */
 export async function setFollow(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   follow: Follow,
   isFollowed: boolean,
-): Promise<FollowState | null> {
-  if (!isFollowed) {
-    const gone = await db
-      .delete(followedAuthors)
-      .where(isOf(follow))
-      .returning({ slug: followedAuthors.authorSlug });
-    return gone.length > 0 || (await hasNovel(db, follow.slug)) ? { isFollowed } : null;
-  }
-  if (!(await hasNovel(db, follow.slug))) return null;
-  await db
-    .insert(followedAuthors)
-    .values({ userId: follow.userId, authorSlug: follow.slug, createdAt: clock.now() })
-    .onConflictDoNothing();
+): Promise<FollowState> {
+  if (isFollowed) {
+    await db
+      .insert(followedAuthors)
+      .values({ userId: follow.userId, authorSlug: follow.slug, createdAt: clock.now() })
+      .onConflictDoNothing();
+  } else await db.delete(followedAuthors).where(isOf(follow));
   return { isFollowed };
 }
 

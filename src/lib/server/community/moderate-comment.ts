@@ -10,10 +10,18 @@ import {
   withheldComments,
 } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';
+import { exists } from '../http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import { chapterTag } from '../pagecache/tags.ts';
 import { countComments, holdComment, settleReports, takeOut } from './take-out-comment.ts';
+
+/** A comment, removed or not; else 404 `NOT_FOUND`. */
+export const onAnyComment = exists(
+  comments,
+  ({ id }: { id: string }) => eq(comments.id, id),
+  messages.commentMissing,
+);
 
 /** A moderation act on a comment, and its reason. `kept`: its reports are settled, it stays. */
 export type CommentAct = { act: 'removed' | 'restored' | 'kept'; id: string; reason: string };

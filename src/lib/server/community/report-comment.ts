@@ -1,30 +1,33 @@
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { commentReports } from '../db/schema/community.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import type { Permit } from '../http/guards.ts';
+import { isRefusal, refuse } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { openComments } from './commented-chapter.ts';
 import { findComment } from './find-comment.ts';
 
 /**
- * Records a user's report of a comment; each user's first reason stays. Refuses `NOT_FOUND`,
- * `PREMIUM_LOCKED` if they may not see it, `FORBIDDEN` for their own.
+ * The comment that the caller reports: 404 `NOT_FOUND`, 403 `PREMIUM_LOCKED` if they may not see it,
+ * `FORBIDDEN` for their own.
  */
+export const onReportedComment: Permit<SignedIn, { id: string }> = async (input) => {
+  const { app, caller, params } = input;
+  const comment = await findComment(app.db, params.id);
+  if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
+  const chapter = await openComments(app, comment.chapterId, caller);
+  if (isRefusal(chapter)) return chapter;
+  const isOwn = comment.userId === caller.user.id;
+  return isOwn ? refuse('FORBIDDEN', messages.commentOwnReport) : comment;
+};
+
+/** Records a user's report of a comment (`onReportedComment`); each user's first reason stays. */
 export async function reportComment(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  caller: SignedIn,
-  id: string,
-  reason: string,
-): Promise<Refusal | null> {
-  const userId = caller.user.id;
-  const comment = await findComment(db, id);
-  if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
-  const chapter = await openComments({ db, clock }, comment.chapterId, caller);
-  if (isRefusal(chapter)) return chapter;
-  if (comment.userId === userId) return refuse('FORBIDDEN', messages.commentOwnReport);
+  report: { commentId: string; userId: string; reason: string },
+): Promise<void> {
   await db
     .insert(commentReports)
-    .values({ commentId: id, userId, reason, createdAt: clock.now() })
+    .values({ ...report, createdAt: clock.now() })
     .onConflictDoNothing();
-  return null;
 }

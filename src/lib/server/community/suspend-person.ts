@@ -3,9 +3,11 @@ import { suspensionDaysMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { startOfParisDay } from '#shared/paris-day.ts';
 import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
 import { moderationActs } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import type { Permit } from '../http/guards.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 
 /**
@@ -15,6 +17,18 @@ import type { User } from '../identity/sessions.ts';
 type Suspension = { userId: string; until: string | null; reason: string };
 
 const dayMs = 24 * 3_600_000;
+
+const selectPerson = (db: Database, id: string) => db.select().from(users).where(eq(users.id, id));
+
+/** A person who may be suspended: 404 `NOT_FOUND`, and 403 `FORBIDDEN` for an admin. */
+function suspendable([person]: User[]): User | Refusal {
+  if (person?.erasedAt !== null) return refuse('NOT_FOUND', messages.personMissing);
+  return person.role === 'admin' ? refuse('FORBIDDEN', messages.suspensionOfAdmin) : person;
+}
+
+/** The person of the address, who may be suspended. */
+export const onPerson: Permit<unknown, { id: string }> = async ({ app, params }) =>
+  suspendable(await selectPerson(app.db, params.id));
 
 /**
  * Suspends a user from commenting until a day, or lifts the suspension; records it in
@@ -36,9 +50,8 @@ export async function suspendPerson(
     return refuse('MALFORMED', messages.malformed, { errors });
   }
   return db.transaction(async (tx) => {
-    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-    if (person?.erasedAt !== null) return refuse('NOT_FOUND', messages.personMissing);
-    if (person.role === 'admin') return refuse('FORBIDDEN', messages.suspensionOfAdmin);
+    const person = suspendable(await selectPerson(tx, userId).for('no key update'));
+    if (isRefusal(person)) return person;
     const { commentsSuspendedUntil: before } = person;
     const isSuspended = before !== null && before > now;
     const isSo = until === null ? !isSuspended : before?.getTime() === until.getTime();

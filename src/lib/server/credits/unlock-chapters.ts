@@ -10,6 +10,7 @@ import { users } from '../db/schema/identity.ts';
 import { unlocks } from '../db/schema/money.ts';
 import { sqlStateOf, sqlStates } from '../db/sql-state.ts';
 import { codeOf } from '../error-code.ts';
+import { exists } from '../http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
 import { InsufficientCredits, movementOf, movementValues, readBalance } from './ledger.ts';
@@ -34,6 +35,13 @@ type Order = {
   locked: readonly Priced[];
   balance: number;
 };
+
+/** The published chapter that a reader unlocks; else 404 `NOT_FOUND`. */
+export const onPublicChapter = exists(
+  chapters,
+  ({ id }: { id: string }) => and(eq(chapters.id, id), eq(chapters.status, 'published')),
+  messages.chapterMissing,
+);
 
 /**
  * Unlocks a premium chapter for good, for its cost in credits. A chapter that is already unlocked,

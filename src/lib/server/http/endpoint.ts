@@ -1,6 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { z } from 'zod';
 import type { Call, FieldError } from '#shared/contracts/call.ts';
+import { noBody } from '#shared/contracts/fields.ts';
 import { parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
@@ -12,26 +13,21 @@ import { answererOf, lockSubjects, type LockSubject } from '../protection/lock-s
 import { callerNetworks } from './address.ts';
 import { refusalOf, successOf, toWebResponse, type CallResponse } from './call-response.ts';
 import { fieldSentence } from './field-sentence.ts';
-import type { Guard, Permit } from './guards.ts';
+import type { Guard, Permit, WithoutPermit } from './guards.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Limited } from './rate-limit.ts';
 import type { BodyBytes } from './body-budget.ts';
-import {
-  formPace,
-  keepableText,
-  readBytes,
-  readJson,
-  uploadPace,
-  type BodyBounds,
-} from './read-body.ts';
+import { formPace, keepableText, readFile, readJson, uploadPace } from './read-body.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 import { isFromElsewhere } from './request-origin.ts';
 import type { CallRequest, RequestHeaders } from './to-request.ts';
 
-/** A handler's input: parsed parameters and the caller. */
-export type CallInput<Caller, Params, Query, Body> = {
+/** A handler's input: parsed parameters, the caller, the object. */
+export type CallInput<Caller, Params, Query, Body, Found> = {
   app: App;
   caller: Caller;
+  /** What the permit found. */
+  found: Found;
   params: Params;
   query: Query;
   body: Body;
@@ -77,21 +73,25 @@ type Client = { id: string; token: string; isNew: boolean };
  * Makes a route of a call: applies rate limits, asks for the client token, reads the session,
  * guards, checks the CSRF token of a change, refuses callers who are locked out of novels and
  * chapters, parses the address, asks the permit for the object that it names, only then reads and
- * parses the body, runs the handler and responds, with JSON or with a file
- * (`fileSchema`, `streamSchema`). Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what
+ * parses the body (never where the contract has `noBody`), runs the handler and responds, with JSON or
+ * with a file (`fileSchema`, `streamSchema`). Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what
  * guard and handler refuse.
  */
 export function endpoint<
+  Path extends string,
   P extends Schema,
   Q extends Schema,
   B extends Schema,
   R extends Schema,
   Caller,
+  Found,
 >(
-  call: Call<Call['method'], string, P, Q, B, R>,
-  guard: Guard<Caller> | readonly [Guard<Caller>, Permit<Caller, z.output<P>>],
+  call: Call<Call['method'], Path, P, Q, B, R>,
+  guard:
+    | (Guard<Caller> & WithoutPermit<Path, z.output<B>>)
+    | readonly [Guard<Caller>, Permit<Caller, z.output<P>, Found>],
   handle: (
-    input: CallInput<Caller, z.output<P>, z.output<Q>, z.output<B>>,
+    input: CallInput<Caller, z.output<P>, z.output<Q>, z.output<B>, Found>,
   ) => Promise<Answer<z.input<R>>> | Answer<z.input<R>>,
 ): APIRoute {
   const changesState = call.method !== 'GET';
@@ -158,8 +158,8 @@ export function endpoint<
     const limitedAs = { address, clientId };
     const inAddress = parseAddress(context);
     if (isRefusal(inAddress)) return inAddress;
-    const permitted = await permit?.({ app, caller, params: inAddress.params });
-    if (isRefusal(permitted)) return permitted;
+    const found = await permit?.({ app, caller, params: inAddress.params });
+    if (isRefusal(found)) return found;
     // What the handler makes of a body counts as well, until it has ended.
     const bytes = app.bodies.open(userId ?? address);
     try {
@@ -169,7 +169,8 @@ export function endpoint<
         return body;
       }
       return await handle({
-        ...{ app, caller, ...inAddress, ...body },
+        // Unknown to a handler without a permit.
+        ...{ app, caller, found: found as Found, ...inAddress, ...body },
         consume: async (limited) => {
           const wait = await app.rateLimit.consume(limited, limitedAs);
           return wait === null ? null : rateLimited(wait, headers);
@@ -215,11 +216,10 @@ export function endpoint<
     // Session, role and power are known by now; an anonymous caller gets the time of a form.
     const pace = isSignedIn && maxBytes !== undefined ? uploadPace : formPace;
     const bounds = { maxBytes, pace, bytes };
-    const read = !changesState
-      ? { json: undefined }
-      : call.isFileBody
-        ? await readFile(request, bounds)
-        : await readJson(request, bounds);
+    const read =
+      call.body === (noBody as Schema)
+        ? { json: undefined }
+        : await (call.isFileBody ? readFile : readJson)(request, bounds);
     if (isRefusal(read)) return read;
     const body = call.body.safeParse(read.json, inFrench);
     return body.success ? { body: body.data } : malformed(body.error.issues);
@@ -227,14 +227,6 @@ export function endpoint<
 }
 
 const inFrench = { error: fieldSentence };
-
-async function readFile(
-  request: CallRequest,
-  bounds: BodyBounds,
-): Promise<{ json: Buffer } | Refusal> {
-  const file = await readBytes(request, bounds);
-  return isRefusal(file) ? file : { json: file };
-}
 
 /** 429 with the specification's sentence; the wait goes into `headers`. */
 function rateLimited(waitSeconds: number, headers: Headers): Refusal {

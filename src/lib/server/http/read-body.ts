@@ -48,6 +48,15 @@ export async function readJson(
   }
 }
 
+/** The bytes of a file, in the place of a JSON's value. */
+export async function readFile(
+  request: CallRequest,
+  bounds: BodyBounds,
+): Promise<{ json: Buffer } | Refusal> {
+  const file = await readBytes(request, bounds);
+  return isRefusal(file) ? file : { json: file };
+}
+
 const keepable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? keepableText(value) : value;
 

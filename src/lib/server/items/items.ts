@@ -8,8 +8,9 @@ import type { App } from '../app.ts';
 import { decodeCursor, encodeCursor } from '../catalogue/novels.ts';
 import type { Database } from '../db/database.ts';
 import { items } from '../db/schema/items.ts';
+import type { Permit } from '../http/guards.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import type { User } from '../identity/sessions.ts';
+import type { SignedIn } from '../identity/sessions.ts';
 import { itemsTag, itemTag } from '../pagecache/tags.ts';
 
 /** An item as stored; its price is in cents. */
@@ -65,18 +66,20 @@ export async function createItem(
   return item;
 }
 
-/** Changes an item. Refuses 404 `NOT_FOUND`, and 403 `FORBIDDEN` to all but its creator and admins. */
+/** The item that is changed: 404 `NOT_FOUND`, and 403 `FORBIDDEN` to all but its creator and admins. */
+export const onItem: Permit<SignedIn, { id: string }, Item> = async ({ app, caller, params }) => {
+  const item = await findItem(app.db, params.id);
+  if (!item) return refuse('NOT_FOUND', messages.itemMissing);
+  const isTheirs = item.creatorId === caller.user.id || caller.user.role === 'admin';
+  return isTheirs ? item : refuse('FORBIDDEN', messages.forbidden);
+};
+
+/** Changes an item that the caller may change (`onItem`). */
 export async function changeItem(
   { db, changed }: World,
-  caller: User,
-  id: string,
+  { id }: Item,
   draft: ItemDraft,
 ): Promise<Item | Refusal> {
-  const item = await findItem(db, id);
-  if (!item) return refuse('NOT_FOUND', messages.itemMissing);
-  if (item.creatorId !== caller.id && caller.role !== 'admin') {
-    return refuse('FORBIDDEN', messages.forbidden);
-  }
   const [saved] = await db.update(items).set(toColumns(draft)).where(eq(items.id, id)).returning();
   if (!saved) return refuse('NOT_FOUND', messages.itemMissing);
   await changed([itemTag(id), itemsTag]);

@@ -1,13 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import type { FollowNoticesBody } from '#shared/contracts/notices.ts';
+import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { noticeSettings } from '../db/schema/outbox.ts';
 import { favorites, followedAuthors } from '../db/schema/reading.ts';
+import { exists } from '../http/guards.ts';
+import type { SignedIn } from '../identity/sessions.ts';
 
 type World = Pick<App, 'db' | 'mailer' | 'pushSender'>;
 
 /** A novel or an author that somebody follows. */
 export type Followed = { userId: string } & ({ novelId: string } | { authorSlug: string });
+
+const isNovel = ({ userId, novelId }: { userId: string; novelId: string }) =>
+  and(eq(favorites.userId, userId), eq(favorites.novelId, novelId));
+const isAuthor = ({ userId, authorSlug }: { userId: string; authorSlug: string }) =>
+  and(eq(followedAuthors.userId, userId), eq(followedAuthors.authorSlug, authorSlug));
 
 /** Whether a user is told of what they follow. */
 export async function readFollowNotices(
@@ -33,29 +41,26 @@ export async function readFollowNotices(
   return { isOffered, isAsked, isTold: isAsked && row?.isMuted === false };
 }
 
-/** Mutes what a user follows, or tells of it again. Idempotent. @returns whether they follow it. */
+/** Whom a user mutes has to be followed; else 404 `NOT_FOUND`. */
+export const onFollowedNovel = exists(
+  favorites,
+  ({ id: novelId }: { id: string }, { user }: SignedIn) => isNovel({ userId: user.id, novelId }),
+  messages.notFollowed,
+);
+export const onFollowedAuthor = exists(
+  followedAuthors,
+  ({ slug: authorSlug }: { slug: string }, { user }: SignedIn) =>
+    isAuthor({ userId: user.id, authorSlug }),
+  messages.notFollowed,
+);
+
+/** Mutes what a user follows, or tells of it again. Idempotent. */
 export async function setFollowNotices(
   { db }: World,
   followed: Followed,
   isTold: boolean,
-): Promise<boolean> {
+): Promise<void> {
   const set = { isMuted: !isTold };
-  const rows =
-    'novelId' in followed
-      ? await db
-          .update(favorites)
-          .set(set)
-          .where(isNovel(followed))
-          .returning({ userId: favorites.userId })
-      : await db
-          .update(followedAuthors)
-          .set(set)
-          .where(isAuthor(followed))
-          .returning({ userId: followedAuthors.userId });
-  return rows.length > 0;
+  if ('novelId' in followed) await db.update(favorites).set(set).where(isNovel(followed));
+  else await db.update(followedAuthors).set(set).where(isAuthor(followed));
 }
-
-const isNovel = ({ userId, novelId }: { userId: string; novelId: string }) =>
-  and(eq(favorites.userId, userId), eq(favorites.novelId, novelId));
-const isAuthor = ({ userId, authorSlug }: { userId: string; authorSlug: string }) =>
-  and(eq(followedAuthors.userId, userId), eq(followedAuthors.authorSlug, authorSlug));

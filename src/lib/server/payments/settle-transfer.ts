@@ -4,7 +4,8 @@ import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { creditTransactions } from '../db/schema/money.ts';
-import { withdrawals } from '../db/schema/returns.ts';
+import { returnedRefunds, withdrawals } from '../db/schema/returns.ts';
+import type { Permit } from '../http/guards.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { issueCreditNote, transferReferenceOf } from '../invoices/issue-invoice.ts';
 import { holdTransaction, type Transaction } from './find-paid.ts';
@@ -25,6 +26,15 @@ export type Transfer = {
   /** The admin who reported it; null for the command. */
   settledBy: string | null;
 };
+
+/** A withdrawal, or a refund that the bank sent back; else 404 `NOT_FOUND`. */
+export const onTransfer: Permit<unknown, { id: string }> = async ({
+  app: { db },
+  params: { id },
+}) =>
+  (await findWithdrawal(db, id)) !== undefined ||
+  (await db.$count(returnedRefunds, eq(returnedRefunds.id, id))) > 0 ||
+  refuse('NOT_FOUND', messages.settlement.missing);
 
 /**
  * Records that a withdrawal refused by Stripe was paid by bank transfer, and issues its credit note

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
@@ -7,7 +7,9 @@ import { lockBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { withdrawals } from '../db/schema/returns.ts';
+import { exists } from '../http/guards.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
+import type { SignedIn } from '../identity/sessions.ts';
 import { writeLetter } from '../outbox/write-letter.ts';
 import { holdTransaction, type RefundWorld } from './find-paid.ts';
 import { refundedBeforeCents } from './given-back.ts';
@@ -27,6 +29,17 @@ export type Withdrawn = {
 };
 
 type Wish = { userId: string; transactionId: string; expectedCredits: number };
+
+/** A purchase of the caller's; any other is 404 `NOT_FOUND`. */
+export const onPurchase = exists(
+  creditTransactions,
+  ({ id }: { id: string }, { user }: SignedIn) =>
+    and(
+      ...[eq(creditTransactions.id, id), eq(creditTransactions.userId, user.id)],
+      isNotNull(creditTransactions.completedAt),
+    ),
+  messages.transactionMissing,
+);
 
 /**
  * Declares a reader's withdrawal from a purchase: unspent credits are removed at once, frozen ones

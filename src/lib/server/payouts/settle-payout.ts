@@ -5,6 +5,7 @@ import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
 import type { App } from '../app.ts';
 import { moderationActs } from '../db/schema/community.ts';
 import { payoutOrders, payouts } from '../db/schema/payouts.ts';
+import { exists } from '../http/guards.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
 export type Settlement = {
@@ -13,6 +14,13 @@ export type Settlement = {
   outcome: { state: 'paid'; paidOn: string } | { state: 'failed' };
   settledBy: string;
 };
+
+/** A payment that an order names; else 404 `NOT_FOUND`. */
+export const onPayout = exists(
+  payouts,
+  ({ id }: { id: string }) => eq(payouts.id, id),
+  payMessages.payoutMissing,
+);
 
 /**
  * Records what the bank did with a payment. One that it did not make, or that came back, is due again;

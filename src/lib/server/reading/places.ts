@@ -8,6 +8,7 @@ import { findOwnedChapter, type OwnedChapter } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { readerDays, readingPlaces } from '../db/schema/reading.ts';
+import type { Permit } from '../http/guards.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { noteFinished, noteOpened } from '../library/note-reading.ts';
@@ -39,15 +40,11 @@ export type SavedPlace = { isStale: boolean; current: PlaceStateBody };
  * The owner of a place. Only readers with access to a chapter have a place in it; else 404
  * `NOT_FOUND`, or 403 `PREMIUM_LOCKED`.
  */
-export async function openPlace(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  chapterId: string,
-  caller: SignedIn,
-): Promise<PlaceOwner | Refusal> {
-  const found = await findOwnedChapter(db, chapterId, caller.user.id);
-  if (!found) return refuse('NOT_FOUND', messages.chapterMissing);
-  return ownPlace({ db, clock }, found, caller);
-}
+export const onPlace: Permit<SignedIn, { id: string }, PlaceOwner> = async (input) => {
+  const { app, caller, params } = input;
+  const found = await findOwnedChapter(app.db, params.id, caller.user.id);
+  return found ? ownPlace(app, found, caller) : refuse('NOT_FOUND', messages.chapterMissing);
+};
 
 /** The same for a chapter that was found. */
 export async function ownPlace(

@@ -3,14 +3,14 @@ import { messages } from '#shared/messages.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { anyone, requireUser } from '#server/http/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
-import { changeItem, findItem, toItemBody } from '#server/items/items.ts';
+import { changeItem, findItem, onItem, toItemBody } from '#server/items/items.ts';
 
 export const GET = endpoint(getItem, anyone, async ({ app, params }) => {
   const item = await findItem(app.db, params.id);
   return item ? toItemBody(item) : refuse('NOT_FOUND', messages.itemMissing);
 });
 
-export const PUT = endpoint(updateItem, requireUser, async ({ app, caller, params, body }) => {
-  const saved = await changeItem(app, caller.user, params.id, body);
+export const PUT = endpoint(updateItem, [requireUser, onItem], async ({ app, found, body }) => {
+  const saved = await changeItem(app, found, body);
   return isRefusal(saved) ? saved : toItemBody(saved);
 });

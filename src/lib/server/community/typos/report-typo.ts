@@ -1,43 +1,44 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { suspensionSentence } from '#shared/comment-text.ts';
 import { typoLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import { readChapterText } from '#server/catalogue/chapters.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
+import type { Permit } from '#server/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/identity/sessions.ts';
 import { quoteAround, type ReportedWords } from '#server/publishing/typos/find-words.ts';
-import { suspendedUntil } from '../add-comment.ts';
 import { closedSentenceFor } from '../closed-comments.ts';
-import { openComments } from '../commented-chapter.ts';
+import { onCommentedChapter, type CommentedChapter } from '../commented-chapter.ts';
 
 /** What a reader sends; words are cleaned and within their bounds. */
 export type TypoDraft = ReportedWords & { correction: string; remark: string };
 
+/** The chapter that the caller reports on: refuses as `onCommentedChapter`, and 403 to blocked readers. */
+export const onReportedChapter: Permit<SignedIn, { id: string }, CommentedChapter> = async (
+  input,
+) => {
+  const chapter = await onCommentedChapter(input);
+  if (isRefusal(chapter)) return chapter;
+  // Closed comments are no reason against a report.
+  const open = { ...chapter, commentsClosedAt: null };
+  const closed = await closedSentenceFor(input.app.db, input.caller, open);
+  return closed === null ? chapter : refuse('FORBIDDEN', closed);
+};
+
 /**
- * Enters a reader's report of a typo. Idempotent while it is open: the first one's correction stays.
- * Refuses who may not read the chapter as `openComments`, suspended and blocked readers with
- * `FORBIDDEN`, words that are not in the text with `TEXT_CHANGED`.
+ * Enters a reader's report of a typo in a chapter that they may report on (`onReportedChapter`).
+ * Idempotent while it is open: the first one's correction stays. Refuses words that are not in the text
+ * with `TEXT_CHANGED`.
  */
 export async function reportTypo(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  caller: SignedIn,
-  chapterId: string,
+  userId: string,
+  { id: chapterId, novelId }: CommentedChapter,
   draft: TypoDraft,
 ): Promise<{ _id: string; isNew: boolean } | Refusal> {
-  const { user } = caller;
-  const now = clock.now();
-  const chapter = await openComments({ db, clock }, chapterId, caller);
-  if (isRefusal(chapter)) return chapter;
-  const until = suspendedUntil(user, now);
-  if (until !== null) return refuse('FORBIDDEN', suspensionSentence(until));
-  const { novelId } = chapter;
-  // Closed comments are no reason against a report.
-  const closed = await closedSentenceFor(db, caller, { ...chapter, commentsClosedAt: null });
-  if (closed !== null) return refuse('FORBIDDEN', closed);
   const [novel] = await db
     .select({ language: novels.language })
     .from(novels)
@@ -49,7 +50,7 @@ export async function reportTypo(
   const [added] = await db
     .insert(typoReports)
     .values({
-      ...{ id: uuidv7(), novelId, chapterId, userId: user.id, createdAt: now },
+      ...{ id: uuidv7(), novelId, chapterId, userId, createdAt: clock.now() },
       ...{ paragraph, mark, start, wrong, correction, remark },
       before: cutBefore(around.before),
       after: cutAfter(around.after),
@@ -62,7 +63,7 @@ export async function reportTypo(
     .from(typoReports)
     .where(
       and(
-        ...[eq(typoReports.userId, user.id), eq(typoReports.chapterId, chapterId)],
+        ...[eq(typoReports.userId, userId), eq(typoReports.chapterId, chapterId)],
         ...[eq(typoReports.mark, mark), eq(typoReports.start, start)],
         ...[eq(typoReports.wrong, wrong), sql`${typoReports.state} = 'open'`],
       ),

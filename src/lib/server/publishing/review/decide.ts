@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { moderationActs } from '#server/db/schema/community.ts';
 import { novelReviews } from '#server/db/schema/reviews.ts';
+import { exists } from '#server/http/guards.ts';
 import { refuse, isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { writeLetter } from '#server/outbox/write-letter.ts';
 import { publishDueOf } from '../publish-due.ts';
@@ -16,6 +17,15 @@ import { openGates } from './open-gates.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 type Review = typeof novelReviews.$inferSelect;
+
+const isWaiting = (id: string) => and(eq(novelReviews.id, id), eq(novelReviews.state, 'waiting'));
+
+/** A submission that waits; else 404 `NOT_FOUND`. */
+export const onWaitingReview = exists(
+  novelReviews,
+  ({ id }: { id: string }) => isWaiting(id),
+  messages.studio.reviewDecided,
+);
 
 /**
  * Accepts or refuses a submission, logs it and writes to the author, in one transaction. What was due
@@ -69,7 +79,7 @@ async function holdWaiting(
   const [review] = await tx
     .select()
     .from(novelReviews)
-    .where(and(eq(novelReviews.id, reviewId), eq(novelReviews.state, 'waiting')))
+    .where(isWaiting(reviewId))
     .for('no key update');
   return review && novel?.isGated && novel.ownerId === review.authorId
     ? { review, title: novel.title }

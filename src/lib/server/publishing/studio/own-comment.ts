@@ -60,7 +60,7 @@ export async function findOwnComment(
 
 /** Before the body is read: `findOwnComment` of the comment in the address. */
 export const onComment =
-  (power?: NovelPower): Permit<SignedIn, { id: string }> =>
+  (power?: NovelPower): Permit<SignedIn, { id: string }, OwnComment> =>
   ({ app, caller, params }) =>
     findOwnComment(app.db, caller.user, params.id, power);
 

@@ -82,13 +82,13 @@ export async function findOwnChapter(
 
 /** Before the body is read: `findOwnNovel` of the novel in the address. */
 export const onNovel =
-  (power: NovelPower): Permit<SignedIn, { id: string }> =>
+  (power: NovelPower): Permit<SignedIn, { id: string }, NovelRow> =>
   ({ app, caller, params }) =>
     findOwnNovel(app.db, caller.user, params.id, power);
 
 /** Before the body is read: `findOwnChapter` of the chapter in the address. */
 export const onChapter =
-  (power: NovelPower): Permit<SignedIn, { id: string }> =>
+  (power: NovelPower): Permit<SignedIn, { id: string }, { chapter: ChapterRow; novel: NovelRow }> =>
   ({ app, caller, params }) =>
     findOwnChapter(app.db, caller.user, params.id, power);
 

@@ -1,9 +1,11 @@
 import { getAuthorNotices, setAuthorNotices } from '#shared/contracts/notices.ts';
-import { messages } from '#shared/messages.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
-import { refuse } from '#server/http/refusal.ts';
-import { readFollowNotices, setFollowNotices } from '#server/notices/follow-notices.ts';
+import {
+  onFollowedAuthor,
+  readFollowNotices,
+  setFollowNotices,
+} from '#server/notices/follow-notices.ts';
 
 export const GET = endpoint(getAuthorNotices, requireUser, ({ app, caller, params }) =>
   readFollowNotices(app, { userId: caller.user.id, authorSlug: params.slug }),
@@ -11,12 +13,10 @@ export const GET = endpoint(getAuthorNotices, requireUser, ({ app, caller, param
 
 export const PUT = endpoint(
   setAuthorNotices,
-  requireUser,
+  [requireUser, onFollowedAuthor],
   async ({ app, caller, params, body }) => {
     const followed = { userId: caller.user.id, authorSlug: params.slug };
-    const isFollowed = await setFollowNotices(app, followed, body.isTold);
-    return isFollowed
-      ? readFollowNotices(app, followed)
-      : refuse('NOT_FOUND', messages.notFollowed);
+    await setFollowNotices(app, followed, body.isTold);
+    return readFollowNotices(app, followed);
   },
 );

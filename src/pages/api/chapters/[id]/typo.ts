@@ -1,8 +1,10 @@
 import { reportTypo as reportCall } from '#shared/contracts/typos.ts';
-import { reportTypo } from '#server/community/typos/report-typo.ts';
+import { onReportedChapter, reportTypo } from '#server/community/typos/report-typo.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 
-export const POST = endpoint(reportCall, requireUser, ({ app, caller, params, body }) =>
-  reportTypo(app, caller, params.id, body),
+export const POST = endpoint(
+  reportCall,
+  [requireUser, onReportedChapter],
+  ({ app, caller, found, body }) => reportTypo(app, caller.user.id, found, body),
 );

@@ -1,13 +1,14 @@
 import { reportComment as reportCommentCall } from '#shared/contracts/comments.ts';
-import { reportComment } from '#server/community/report-comment.ts';
+import { onReportedComment, reportComment } from '#server/community/report-comment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 
 export const POST = endpoint(
   reportCommentCall,
-  requireUser,
+  [requireUser, onReportedComment],
   async ({ app, caller, params, body }) => {
-    const refusal = await reportComment(app, caller, params.id, body.reason);
-    return refusal ?? { success: true as const };
+    const report = { commentId: params.id, userId: caller.user.id, reason: body.reason };
+    await reportComment(app, report);
+    return { success: true as const };
   },
 );

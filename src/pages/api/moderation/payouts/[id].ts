@@ -1,11 +1,11 @@
 import { settlePayout as settlePayoutCall } from '#shared/contracts/pay.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireRole } from '#server/http/guards.ts';
-import { settlePayout } from '#server/payouts/settle-payout.ts';
+import { onPayout, settlePayout } from '#server/payouts/settle-payout.ts';
 
 export const POST = endpoint(
   settlePayoutCall,
-  requireRole('admin'),
+  [requireRole('admin'), onPayout],
   async ({ app, caller, params, body }) => {
     const settlement = { payoutId: params.id, outcome: body, settledBy: caller.user.id };
     const refusal = await settlePayout(app, settlement);

@@ -1,5 +1,6 @@
 import { getLibraryStatus, setLibraryStatus } from '#shared/contracts/library.ts';
 import { messages } from '#shared/messages.ts';
+import { onPublicNovel } from '#server/catalogue/novels.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
@@ -13,7 +14,7 @@ export const GET = endpoint(getLibraryStatus, requireUser, async ({ app, caller,
 
 export const PUT = endpoint(
   setLibraryStatus,
-  requireUser,
+  [requireUser, onPublicNovel],
   async ({ app, caller, params, body }) => {
     const ofNovel = { userId: caller.user.id, novelId: params.id };
     const state = await library.setLibraryStatus(app, ofNovel, body.status);

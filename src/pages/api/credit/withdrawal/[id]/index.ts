@@ -3,11 +3,11 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import { isPaymentUnavailable } from '#server/payments/stripe-errors.ts';
-import { refundWithdrawal, withdraw } from '#server/payments/withdraw.ts';
+import { onPurchase, refundWithdrawal, withdraw } from '#server/payments/withdraw.ts';
 
 export const POST = endpoint(
   withdrawPurchase,
-  requireUser,
+  [requireUser, onPurchase],
   async ({ app, caller, params, body }) => {
     const withdrawn = await withdraw(app, {
       userId: caller.user.id,

@@ -4,11 +4,11 @@ import { endpoint } from '#server/http/endpoint.ts';
 import { requireRole } from '#server/http/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { findTransfer } from '#server/payments/list-transfers.ts';
-import { settleTransfer as settle } from '#server/payments/settle-transfer.ts';
+import { onTransfer, settleTransfer as settle } from '#server/payments/settle-transfer.ts';
 
 export const POST = endpoint(
   settleTransfer,
-  requireRole('admin'),
+  [requireRole('admin'), onTransfer],
   async ({ app, caller, params, body }) => {
     const { reference, paidOn, amount: amountCents } = body;
     const transfer = { withdrawalId: params.id, reference, paidOn, amountCents };
