@@ -29,17 +29,18 @@ import { correctText } from './correct-text.ts';
 import { findWords, hasWords } from './find-words.ts';
 
 type TypoRow = typeof typoReports.$inferSelect;
+type OwnTypo = TypoRow & { ownerId: string | null };
 
 /**
  * A report on a novel on which this user has a power. Others' are hidden (404 `NOT_FOUND`; 403
  * `FORBIDDEN` for readers), a role without the power gets 403.
  */
-export async function findOwnTypo(
+async function findOwnTypo(
   db: Database,
   author: Author,
   id: string,
   power: NovelPower,
-): Promise<(TypoRow & { ownerId: string | null }) | Refusal> {
+): Promise<OwnTypo | Refusal> {
   const [found] = await db
     .select({ report: typoReports, ownerId: novels.ownerId })
     .from(typoReports)
@@ -54,7 +55,7 @@ export async function findOwnTypo(
 
 /** Before the body is read: `findOwnTypo` of the report in the address. */
 export const onTypo =
-  (power: NovelPower): Permit<SignedIn, { id: string }> =>
+  (power: NovelPower): Permit<SignedIn, { id: string }, OwnTypo> =>
   ({ app, caller, params }) =>
     findOwnTypo(app.db, caller.user, params.id, power);
 

@@ -15,7 +15,7 @@ export const PUT = endpoint(
 
 export const DELETE = endpoint(
   calls.deleteAnnouncement,
-  [requireUser, onAnnouncement],
+  requireUser,
   async ({ app, caller, params }) => {
     const refusal = await deleteAnnouncement(app, caller.user, params.id);
     return refusal ?? { isDeleted: true as const };

@@ -13,9 +13,7 @@ export const GET = endpoint(getCommentsClosed, requireUser, async ({ app, caller
 export const PUT = endpoint(
   setCall,
   [requireUser, onChapter('comments')],
-  async ({ app, caller, params, body }) => {
-    const found = await findOwnChapter(app.db, caller.user, params.id, 'comments');
-    if (isRefusal(found)) return found;
+  async ({ app, found, body }) => {
     const isClosed = await setCommentsClosed(app, found.chapter, body.isClosed);
     return isRefusal(isClosed) ? isClosed : { isClosed };
   },

@@ -3,7 +3,6 @@ import * as edit from '#server/publishing/studio/edit-chapters.ts';
 import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
-import { onChapter } from '#server/publishing/studio/own-work.ts';
 
 export const GET = endpoint(getStudioChapter, requireUser, ({ app, caller, params }) =>
   readOwnChapter(app.db, caller.user, params.id),
@@ -11,7 +10,7 @@ export const GET = endpoint(getStudioChapter, requireUser, ({ app, caller, param
 
 export const DELETE = endpoint(
   deleteChapter,
-  [requireUser, onChapter('deleteChapters')],
+  requireUser,
   async ({ app, caller, params, query }) => {
     const onlyEmpty = query.onlyEmpty === 'true';
     const refusal = await edit.deleteChapter(app, caller.user, params.id, { onlyEmpty });

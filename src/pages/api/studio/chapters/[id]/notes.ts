@@ -15,13 +15,11 @@ export const GET = endpoint(getChapterNotes, requireUser, async ({ app, caller, 
 export const PUT = endpoint(
   setCall,
   [requireUser, onChapter('write')],
-  async ({ app, caller, params, body }) => {
-    const written = await findOwnChapter(app.db, caller.user, params.id, 'write');
-    if (isRefusal(written)) return written;
+  async ({ app, caller, found: written, body }) => {
     // Notes of a published chapter are public at once.
     const found =
       written.chapter.status === 'published'
-        ? await findOwnChapter(app.db, caller.user, params.id, 'publish')
+        ? await findOwnChapter(app.db, caller.user, written.chapter.id, 'publish')
         : written;
     if (isRefusal(found)) return found;
     const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;

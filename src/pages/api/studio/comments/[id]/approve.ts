@@ -3,15 +3,11 @@ import { approveComment } from '#server/community/inbox-acts.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
-import { findOwnComment, onComment, readEntry } from '#server/publishing/studio/own-comment.ts';
+import { findOwnComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
-export const POST = endpoint(
-  approveCall,
-  [requireUser, onComment()],
-  async ({ app, caller, params }) => {
-    const comment = await findOwnComment(app.db, caller.user, params.id);
-    if (isRefusal(comment)) return comment;
-    const refusal = await approveComment(app, comment.id);
-    return refusal ?? readEntry(app.db, caller.user, comment.id);
-  },
-);
+export const POST = endpoint(approveCall, requireUser, async ({ app, caller, params }) => {
+  const comment = await findOwnComment(app.db, caller.user, params.id);
+  if (isRefusal(comment)) return comment;
+  const refusal = await approveComment(app, comment.id);
+  return refusal ?? readEntry(app.db, caller.user, comment.id);
+});

@@ -3,15 +3,13 @@ import { messages } from '#shared/messages.ts';
 import { blockReader } from '#server/community/blocked-readers.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
-import { isRefusal, refuse } from '#server/http/refusal.ts';
-import { findOwnComment, onComment, readEntry } from '#server/publishing/studio/own-comment.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { onComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
 export const POST = endpoint(
   blockWriter,
   [requireUser, onComment('block')],
-  async ({ app, caller, params, body }) => {
-    const comment = await findOwnComment(app.db, caller.user, params.id, 'block');
-    if (isRefusal(comment)) return comment;
+  async ({ app, caller, found: comment, body }) => {
     const { userId, ownerId: authorId } = comment;
     if (userId === null || authorId === null) return refuse('NOT_FOUND', messages.personMissing);
     const block = { authorId, userId, reason: body.reason };

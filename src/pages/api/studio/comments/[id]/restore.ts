@@ -4,14 +4,12 @@ import { moderateComment } from '#server/community/moderate-comment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
-import { findOwnComment, onComment, readEntry } from '#server/publishing/studio/own-comment.ts';
+import { onComment, readEntry } from '#server/publishing/studio/own-comment.ts';
 
 export const POST = endpoint(
   restoreOwnComment,
   [requireUser, onComment()],
-  async ({ app, caller, params, body }) => {
-    const comment = await findOwnComment(app.db, caller.user, params.id);
-    if (isRefusal(comment)) return comment;
+  async ({ app, caller, found: comment, body }) => {
     const act = { act: 'restored', id: comment.id, reason: body.reason } as const;
     const done = await moderateComment(app, caller.user, act, (tx) =>
       checkAuthorAct(tx, caller.user, comment, act.act),

@@ -14,11 +14,7 @@ export const PUT = endpoint(
   },
 );
 
-export const DELETE = endpoint(
-  removeCover,
-  [requireUser, onNovel('settings')],
-  async ({ app, caller, params }) => {
-    const refusal = await cover.removeCover(app, caller.user, params.id);
-    return refusal ?? readStudioNovel(app.db, caller.user, params.id);
-  },
-);
+export const DELETE = endpoint(removeCover, requireUser, async ({ app, caller, params }) => {
+  const refusal = await cover.removeCover(app, caller.user, params.id);
+  return refusal ?? readStudioNovel(app.db, caller.user, params.id);
+});

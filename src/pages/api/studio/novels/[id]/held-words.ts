@@ -13,8 +13,7 @@ export const GET = endpoint(getHeldWords, requireUser, async ({ app, caller, par
 export const PUT = endpoint(
   setCall,
   [requireUser, onNovel('comments')],
-  async ({ app, caller, params, body }) => {
-    const novel = await findOwnNovel(app.db, caller.user, params.id, 'comments');
-    return isRefusal(novel) ? novel : { words: await setHeldWords(app, novel.id, body.words) };
-  },
+  async ({ app, found: novel, body }) => ({
+    words: await setHeldWords(app, novel.id, body.words),
+  }),
 );

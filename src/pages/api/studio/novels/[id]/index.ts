@@ -20,11 +20,7 @@ export const PUT = endpoint(
   },
 );
 
-export const DELETE = endpoint(
-  deleteNovel,
-  [requireUser, onNovel('deleteNovel')],
-  async ({ app, caller, params }) => {
-    const refusal = await edit.deleteNovel(app, caller.user, params.id);
-    return refusal ?? { success: true as const };
-  },
-);
+export const DELETE = endpoint(deleteNovel, requireUser, async ({ app, caller, params }) => {
+  const refusal = await edit.deleteNovel(app, caller.user, params.id);
+  return refusal ?? { success: true as const };
+});

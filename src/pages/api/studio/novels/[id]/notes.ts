@@ -15,9 +15,7 @@ export const GET = endpoint(getNovelNotes, requireUser, async ({ app, caller, pa
 export const PUT = endpoint(
   setCall,
   [requireUser, onNovel('settings')],
-  async ({ app, caller, params, body }) => {
-    const novel = await findOwnNovel(app.db, caller.user, params.id, 'settings');
-    if (isRefusal(novel)) return novel;
+  async ({ app, caller, found: novel, body }) => {
     const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;
     if (isSuspended) return refuse('FORBIDDEN', messages.writingSuspended);
     return setNovelNotes(app, novel.id, body);

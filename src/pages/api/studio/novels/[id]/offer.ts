@@ -13,20 +13,12 @@ export const PUT = endpoint(
   },
 );
 
-export const POST = endpoint(
-  acceptNovel,
-  [requireUser, onNovel('seeDrafts')],
-  async ({ app, caller, params }) => {
-    const refusal = await offer.acceptNovel(app, caller.user, params.id);
-    return refusal ?? { success: true as const };
-  },
-);
+export const POST = endpoint(acceptNovel, requireUser, async ({ app, caller, params }) => {
+  const refusal = await offer.acceptNovel(app, caller.user, params.id);
+  return refusal ?? { success: true as const };
+});
 
-export const DELETE = endpoint(
-  declineNovel,
-  [requireUser, onNovel('seeDrafts')],
-  async ({ app, caller, params }) => {
-    const refusal = await offer.declineNovel(app, caller.user, params.id);
-    return refusal ?? { success: true as const };
-  },
-);
+export const DELETE = endpoint(declineNovel, requireUser, async ({ app, caller, params }) => {
+  const refusal = await offer.declineNovel(app, caller.user, params.id);
+  return refusal ?? { success: true as const };
+});

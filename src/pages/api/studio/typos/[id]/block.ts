@@ -4,16 +4,13 @@ import { blockReader } from '#server/community/blocked-readers.ts';
 import { readTypoEntry } from '#server/community/typos/inbox-typos.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
-import { isRefusal, refuse } from '#server/http/refusal.ts';
-import { findOwnTypo, onTypo } from '#server/publishing/typos/decide-typo.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { onTypo } from '#server/publishing/typos/decide-typo.ts';
 
 export const POST = endpoint(
   blockCall,
   [requireUser, onTypo('block')],
-  async ({ app, caller, params, body }) => {
-    const { user } = caller;
-    const typo = await findOwnTypo(app.db, user, params.id, 'block');
-    if (isRefusal(typo)) return typo;
+  async ({ app, caller: { user }, found: typo, body }) => {
     const { userId, ownerId: authorId } = typo;
     if (authorId === null) return refuse('NOT_FOUND', messages.personMissing);
     const block = { authorId, userId, reason: body.reason };

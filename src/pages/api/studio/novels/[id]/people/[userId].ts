@@ -13,11 +13,7 @@ export const PUT = endpoint(
   },
 );
 
-export const DELETE = endpoint(
-  removeMember,
-  [requireUser, onNovel('seeDrafts')],
-  async ({ app, caller, params }) => {
-    const refusal = await team.removeMember(app, caller.user, params);
-    return refusal ?? { success: true as const };
-  },
-);
+export const DELETE = endpoint(removeMember, requireUser, async ({ app, caller, params }) => {
+  const refusal = await team.removeMember(app, caller.user, params);
+  return refusal ?? { success: true as const };
+});
