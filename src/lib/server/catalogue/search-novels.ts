@@ -23,45 +23,27 @@ export type FoundNovels = {
 /** What is asked for, and when: chapters become free with time. */
 type Asked = CatalogueQuery & { now: Date };
 
-/** Part of a list. */
-type Slice = { limit: number; offset: number };
-
 /**
- * A page of the catalogue in three bounded queries: the count, which novels, and those. With few
+ * A page of the catalogue in two bounded queries: which novels, with their number, and those. With few
  * exact matches, novels with similar words follow them.
  */
 export async function searchNovels(
   db: Database,
-  wanted: CatalogueQuery,
+  query: CatalogueQuery,
   now: Date,
 ): Promise<FoundNovels> {
-  const query: Asked = { ...wanted, now };
-  const found = await countFound(db, query);
-  if (query.text !== '' && found <= fewFoundMax) return listNearly(db, query, found);
-  const listed = Math.min(found, catalogueFoundMax);
-  const pageCount = Math.max(1, Math.ceil(listed / novelsPageSize));
+  const answer = matchesSchema.parse(await db.execute(matchesOf({ ...query, now })));
+  const [{ found: exactly, ids }] = answer.rows;
+  const matches = await listMatches(db, ids);
+  const isFew = query.text !== '' && exactly <= fewFoundMax;
+  const found = isFew ? matches.length : exactly;
+  const pageCount = Math.max(1, Math.ceil(Math.min(found, catalogueFoundMax) / novelsPageSize));
   const page = Math.min(query.page, pageCount);
-  const offset = (page - 1) * novelsPageSize;
-  const slice = { offset, limit: Math.min(novelsPageSize, listed - offset) };
-  const matches = found === 0 ? [] : await listMatches(db, matchesOf(query, found, slice));
-  return { novels: matches, found, isNearly: false, page, pageCount };
+  return { novels: matches, found, isNearly: isFew && exactly === 0 && found > 0, page, pageCount };
 }
 
-/** Counts no further than is displayed: “plus de 1 000”. */
-async function countFound(db: Database, query: Asked): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(novelWords)
-    .where(query.text === '' ? isWanted(query) : sql`${hasWords(query)} and ${isWanted(query)}`)
-    .limit(catalogueFoundMax + 1)
-    .as('some');
-  const [row] = await db.select({ found: sql<number>`count(*)::int` }).from(some);
-  return row?.found ?? 0;
-}
-
-/** The novels of a bounded list of `novel_id`, in its order. */
-async function listMatches(db: Database, matches: SQL): Promise<Novel[]> {
-  const ids = matchesSchema.parse(await db.execute(matches)).rows.map((row) => row.novel_id);
+/** The novels with these ids, in this order. */
+async function listMatches(db: Database, ids: string[]): Promise<Novel[]> {
   if (ids.length === 0) return [];
   // Asked of both tables: neither is read whole for a page.
   const rows = await selectNovels(db).where(
@@ -71,69 +53,74 @@ async function listMatches(db: Database, matches: SQL): Promise<Novel[]> {
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-const matchesSchema = z.object({ rows: z.array(z.object({ novel_id: idSchema })) });
+const matchesSchema = z.object({
+  rows: z.tuple([z.object({ found: z.int(), ids: z.array(idSchema) })]),
+});
 
 /**
- * Part of the list of matches. Many are met early on the index of their order; few are found by the
- * indexes of words and facets and then ordered. The count decides, not the planner's estimate: what
- * is looked up beside a row is a subquery, which it cannot turn into a join of whole tables.
+ * The number of matches, counted no further than is displayed (“plus de 1 000”), and the ids of a
+ * page. What was counted is ordered: no match is read twice. Of more matches than are listed, those of
+ * a page are met early on the index of their order. The count decides, not the planner's estimate:
+ * what is looked up beside a row is a subquery, which it cannot turn into a join of whole tables, and
+ * only for novels whose rank brings them on the page or may do so.
  */
-function matchesOf(query: Asked, found: number, slice: Slice): SQL {
+function matchesOf(query: Asked): SQL {
+  const isByRank = query.order === 'pertinence';
+  const { table, id } = keptIn(query.order);
   const isMatch =
     query.text === '' ? isWanted(query) : sql`${isWanted(query)} and ${hasWords(query)}`;
-  if (query.order === 'pertinence') return firstOf(ranked(query, slice), query.order, slice);
-  if (found <= catalogueFoundMax) {
-    const few = sql`select ${novelWords.novelId}, 0 as rank from ${novelWords} where ${isMatch}`;
-    return firstOf(few, query.order, slice);
-  }
-  const { table, id } = keptIn(query.order);
-  return sql`select ${id} as novel_id from ${table}
-    where (select ${isMatch} from ${novelWords} where ${novelWords.novelId} = ${id})
-    order by ${keyOf(query.order)} desc, ${id} desc limit ${slice.limit} offset ${slice.offset}`;
+  const start = (query.page - 1) * novelsPageSize;
+  const lastStart = sql`(greatest(least(found, ${catalogueFoundMax}::int), 1) - 1)
+    / ${novelsPageSize}::int * ${novelsPageSize}::int`;
+  const offset = sql`least(${start}::int, ${lastStart})`;
+  const isMany = sql`found > ${catalogueFoundMax}::int`;
+  const listed = isByRank
+    ? sql`select novel_id, rank from some_found where not (${isMany} and rank >= 2) union all
+      (select ${novelWords.novelId}, ${rankOf(query)} from ${novelWords}
+        where ${isMany} and ${isNamed(query)} and ${isWanted(query)} limit ${catalogueFoundMax})`
+    : sql`select novel_id, rank from some_found where not ${isMany} union all
+      (select ${id}, 0 from ${table}
+        where ${isMany} and (select ${isMatch} from ${novelWords} where ${novelWords.novelId} = ${id})
+        order by ${keyOf(query.order)} desc, ${id} desc
+        limit ${Math.min(novelsPageSize, catalogueFoundMax - start)} offset ${start})`;
+  return sql`with some_found as materialized (
+      select ${novelWords.novelId}, ${isByRank ? rankOf(query) : sql`0::real`} as rank
+      from ${novelWords} where ${isMatch} limit ${catalogueFoundMax + 1}
+    ), counted as materialized (
+      select found, ${isByRank ? offset : sql`case when ${isMany} then 0 else ${offset} end`} as skipped
+      from (select count(*)::int as found from some_found) as numbered)
+    select found, array(
+      select novel_id from (
+        select novel_id, rank from (${listed}${query.text === '' ? sql`` : nearly(query)}) as listed
+        order by rank desc fetch first (skipped + ${novelsPageSize}::int) rows with ties) as first
+      order by rank desc, (select ${keyOf(query.order)} from ${table} where ${id} = first.novel_id) desc,
+        novel_id desc
+      limit least(${novelsPageSize}::int, ${catalogueFoundMax}::int - skipped) offset skipped) as ids
+    from counted`;
 }
 
-/** The first of a bounded set of `novel_id` and `rank`, by an order. */
-function firstOf(set: SQL, order: CatalogueOrder, { limit, offset }: Slice): SQL {
-  const { table, id } = keptIn(order);
-  const key = sql`(select ${keyOf(order)} from ${table} where ${id} = found.novel_id)`;
-  return sql`select found.novel_id from (${set}) as found
-    order by found.rank desc, ${key} desc, found.novel_id desc limit ${limit} offset ${offset}`;
-}
-
-/** One page of exact matches and similar ones. */
-async function listNearly(db: Database, query: Asked, exactly: number): Promise<FoundNovels> {
-  const slice = { limit: novelsPageSize, offset: 0 };
-  const isByRank = query.order === 'pertinence';
-  const both = sql`select novel_id, ${isByRank ? sql`max(rank)` : sql`0`} as rank from (
-      select * from (${ranked(query, slice)}) as exact union all
-      select novel_id, likeness from novels_spelt_like(${query.text}, ${catalogueFoundMax})
-    ) as both_kinds
-    where (select ${isWanted(query)} from ${novelWords} where ${novelWords.novelId} = both_kinds.novel_id)
-    group by novel_id`;
-  const matches = await listMatches(db, firstOf(both, query.order, slice));
-  const isNearly = exactly === 0 && matches.length > 0;
-  return { novels: matches, found: matches.length, isNearly, page: 1, pageCount: 1 };
+/** Novels spelt nearly so, behind the few exact matches. */
+function nearly(query: Asked): SQL {
+  const isWantedToo = sql`(select ${isWanted(query)} from ${novelWords} where ${novelWords.novelId} = alike.novel_id)`;
+  return sql` union all
+    select alike.novel_id, ${query.order === 'pertinence' ? sql`likeness` : sql`0`}
+    from novels_spelt_like(${query.text}, ${catalogueFoundMax}) as alike
+    where found <= ${fewFoundMax}::int and ${isWantedToo}
+      and alike.novel_id not in (select novel_id from some_found)`;
 }
 
 /**
- * Novels with the words and their rank, from 1 on; bounded. First those that have all words in their
- * names: one called “Dragon” is found though a hundred thousand mention dragons. The others are read
- * only where those do not fill the list up to this slice. The rank is that of words in names alone,
- * which are short; novels of one rank stand by their views.
+ * The rank of a novel with the words: from 2 on if it has all of them in its names, below otherwise. The
+ * words of a description find and do not rank; novels of one rank stand by their views.
  */
-function ranked(query: Asked, { limit, offset }: Slice): SQL {
-  const named = sql`${novelWords.nameStems} @@ ${wordsOf(query)}`;
+function rankOf(query: Asked): SQL {
   const anyWord = sql`replace(${wordsOf(query)}::text, '&', '|')::tsquery`;
-  const rank = sql`ts_rank('{0.05, 0.3, 0.6, 1}', ${novelWords.nameStems}, ${anyWord})`;
-  return sql`with named as materialized (
-      select ${novelWords.novelId}, 2 + ${rank} as rank from ${novelWords}
-      where ${named} and ${isWanted(query)} limit ${catalogueFoundMax}),
-    others as materialized (
-      select ${novelWords.novelId}, 1 + ${rank} as rank from ${novelWords}
-      where ${hasWords(query)} and not ${named} and ${isWanted(query)}
-        and (select count(*) from named) < ${offset + limit}::int
-      limit ${catalogueFoundMax})
-    select * from named union all select * from others`;
+  return sql`(case when ${isNamed(query)} then 2 else 1 end
+    + ts_rank('{0.05, 0.3, 0.6, 1}', ${novelWords.nameStems}, ${anyWord}))::real`;
+}
+
+function isNamed(query: Asked): SQL {
+  return sql`${novelWords.nameStems} @@ ${wordsOf(query)}`;
 }
 
 /** Passed as a parameter and parsed by the database: no character needs escaping. */
@@ -147,23 +134,24 @@ function hasWords(query: CatalogueQuery): SQL {
 
 /** All criteria but words, by the index of facets (decision 117). */
 function isWanted(query: Asked): SQL {
-  const { genres, withoutGenres, tags, withoutTags, status, chapters, isFree } = query;
-  const wanted = [
-    'public',
-    ...genres.map((genre) => `genre:${genre}`),
-    ...tags.map((tag) => `tag:${tag}`),
-    ...(status === null ? [] : [`status:${catalogueStatuses[status]}`]),
-    ...(chapters === null ? [] : [`chapters:${chapters}`]),
-    ...(query.originalLanguage === null ? [] : [`origin:${query.originalLanguage}`]),
-    ...(isFree ? ['free'] : []),
+  const { status, chapters, originalLanguage } = query;
+  // All from closed lists, none with a quote; of tags the database makes addresses.
+  const facets = [
+    `'public'`,
+    ...query.genres.map((genre) => `'genre:${genre}'`),
+    ...query.withoutGenres.map((genre) => `!'genre:${genre}'`),
+    ...(status === null ? [] : [`'status:${catalogueStatuses[status]}'`]),
+    ...(chapters === null ? [] : [`'chapters:${chapters}'`]),
+    ...(originalLanguage === null ? [] : [`'origin:${originalLanguage}'`]),
+    ...(query.isFree ? [`('free' | 'timed')`] : []),
   ];
-  const unwanted = [
-    ...withoutGenres.map((genre) => `genre:${genre}`),
-    ...withoutTags.map((tag) => `tag:${tag}`),
+  const parts = [
+    sql`${facets.join(' & ')}::text`,
+    ...query.tags.map((tag) => sql`' & ''tag:' || slug_of(${tag}) || ''''`),
+    ...query.withoutTags.map((tag) => sql`' & !''tag:' || slug_of(${tag}) || ''''`),
   ];
-  const list = (facets: string[]) => sql`${sql.param(facets, novels.tags)}::text[]`;
-  const hasFacets = sql`${novelWords.facets} @@ facet_query(${list(wanted)}, ${list(unwanted)})`;
-  if (!isFree) return hasFacets;
+  const hasFacets = sql`${novelWords.facets} @@ (${sql.join(parts, sql` || `)})::tsquery`;
+  if (!query.isFree) return hasFacets;
   const until = novelWords.soldUntil;
   return sql`${hasFacets} and (${until} is null or ${until} <= ${query.now.toISOString()}::timestamptz)`;
 }
