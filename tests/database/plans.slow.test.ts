@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { listNewChapters, summarizeNewChapters } from '#server/catalogue/new-chapters.ts';
-import { openDatabase } from '#server/db/open-database.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
-import * as schema from '#server/db/schema/schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { dropPagesOfFreed } from '#server/publishing/free-rules.ts';
 import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
@@ -16,7 +11,7 @@ import { readFigures } from '#server/publishing/studio/figures.ts';
 import { readCohorts } from '#server/publishing/studio/period/cohorts.ts';
 import { countReaders } from '#server/publishing/studio/period/count-readers.ts';
 import { readPeriod } from '#server/publishing/studio/period/read-period.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import { describeOnPostgres } from '../world/databases.ts';
 import {
   authorId,
   fillWithManyRows,
@@ -25,6 +20,7 @@ import {
   shortNovelChapters,
   shortNovelId,
 } from '../world/many-rows.ts';
+import { openPlans, type PlanNode } from '../world/plans.ts';
 
 /** So many that PostgreSQL chooses indexes. */
 const rows = { novels: 20_000, readers: 4_000, traces: 300_000 };
@@ -44,46 +40,15 @@ const growing = new Set([
   ...['chapters', 'novels', 'announcements', 'favorites', 'followed_authors', 'users'],
 ]);
 
-type Node = {
-  'Node Type': string;
-  'Relation Name'?: string | undefined;
-  Plans?: Node[] | undefined;
-};
-const nodeSchema: z.ZodType<Node> = z.object({
-  'Node Type': z.string(),
-  'Relation Name': z.string().optional(),
-  get Plans() {
-    return z.array(nodeSchema).optional();
-  },
-});
-const explained = z
-  .array(
-    z.object({
-      'QUERY PLAN': z.array(z.object({ Plan: nodeSchema, 'Execution Time': z.number() })).length(1),
-    }),
-  )
-  .length(1);
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
 describeOnPostgres('plans of queries over many rows', (createDatabase) => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
+  let plans: Awaited<ReturnType<typeof openPlans>>;
   let db: Database;
-  let queries: { text: string; params: unknown[] }[] = [];
   beforeAll(async () => {
-    database = await createDatabase();
-    const migrated = await openDatabase(database.url, { role: 'owner' });
-    await migrated.close();
-    pool = new pg.Pool({ connectionString: database.url, max: 1 });
-    const logQuery = (text: string, params: unknown[]) => queries.push({ text, params });
-    db = drizzle(pool, { schema, logger: { logQuery } });
+    plans = await openPlans(createDatabase);
+    ({ db } = plans);
     await fillWithManyRows(db, rows);
   }, 600_000);
-  afterAll(async () => {
-    await pool.end();
-    await database.drop();
-  });
+  afterAll(() => plans.close());
 
   const now = new Date();
   const author = { id: authorId, role: 'author' } as const;
@@ -156,22 +121,15 @@ describeOnPostgres('plans of queries over many rows', (createDatabase) => {
       () => dropPagesOfFreed({ db, changed: () => Promise.resolve() }, now),
     ],
   ])('%s: every query follows an index', async (_, run) => {
-    queries = [];
-    await run();
-    const asked = queries;
+    const asked = await plans.scansOf(run);
     expect(asked.length).toBeGreaterThan(0);
-    const wholeTables: { table: string | undefined; text: string }[] = [];
-    for (const { text, params } of asked) {
-      const { rows: answer } = await pool.query(`explain (analyze, format json) ${text}`, params);
-      const [first] = explained.parse(answer)[0]?.['QUERY PLAN'] ?? [];
-      for (const node of first ? nodesOf(first.Plan).filter(isWholeTable) : []) {
-        wholeTables.push({ table: node['Relation Name'], text });
-      }
-    }
+    const wholeTables = asked.flatMap(({ text, scans }) =>
+      scans.filter(isWholeTable).map((node) => ({ table: node['Relation Name'], text })),
+    );
     expect(wholeTables).toEqual([]);
   });
 });
 
-function isWholeTable(node: Node): boolean {
+function isWholeTable(node: PlanNode): boolean {
   return node['Node Type'] === 'Seq Scan' && growing.has(node['Relation Name'] ?? '');
 }

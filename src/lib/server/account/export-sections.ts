@@ -31,6 +31,7 @@ export const notExported: Readonly<Record<string, string>> = {
   novel_views: 'Totals.',
   novel_read_days: 'Totals.',
   view_origins: 'Totals.',
+  sitemap_cuts: 'Novels with which files of the sitemap begin.',
   featured_novels: 'The operator’s choice for the front page.',
   releases: 'What came out in a novel, and how far its followers are told.',
   released_chapters: 'The chapters of these.',

@@ -20,6 +20,12 @@ export type FoundNovels = {
   pageCount: number;
 };
 
+/**
+ * The place of a match in an order is looked up at about the cost of reading ten novels of that order
+ * one after the other. So many of these are read at most.
+ */
+const inOrder = { perLookup: 10, readMax: 2_000 } as const;
+
 /** What is asked for, and when: chapters become free with time. */
 type Asked = CatalogueQuery & { now: Date };
 
@@ -60,13 +66,15 @@ const matchesSchema = z.object({
 /**
  * The number of matches, counted no further than is displayed (“plus de 1 000”), and the ids of a
  * page. What was counted is ordered: no match is read twice. Of more matches than are listed, those of
- * a page are met early on the index of their order. The count decides, not the planner's estimate:
- * what is looked up beside a row is a subquery, which it cannot turn into a join of whole tables, and
- * only for novels whose rank brings them on the page or may do so.
+ * a page are met early on the index of their order. Of fewer, those whose rank may bring them on the
+ * page (`first`) are mostly met among the first novels of their order (`top`); else each one's place
+ * is looked up. The counts decide, not the planner's estimate: what is looked up beside a row is a
+ * subquery, which it cannot turn into a join of whole tables.
  */
 function matchesOf(query: Asked): SQL {
   const isByRank = query.order === 'pertinence';
   const { table, id } = keptIn(query.order);
+  const key = keyOf(query.order);
   const isMatch =
     query.text === '' ? isWanted(query) : sql`${isWanted(query)} and ${hasWords(query)}`;
   const start = (query.page - 1) * novelsPageSize;
@@ -81,7 +89,7 @@ function matchesOf(query: Asked): SQL {
     : sql`select novel_id, rank from some_found where not ${isMany} union all
       (select ${id}, 0 from ${table}
         where ${isMany} and (select ${isMatch} from ${novelWords} where ${novelWords.novelId} = ${id})
-        order by ${keyOf(query.order)} desc, ${id} desc
+        order by ${key} desc, ${id} desc
         limit ${Math.min(novelsPageSize, catalogueFoundMax - start)} offset ${start})`;
   return sql`with some_found as materialized (
       select ${novelWords.novelId}, ${isByRank ? rankOf(query) : sql`0::real`} as rank
@@ -90,11 +98,24 @@ function matchesOf(query: Asked): SQL {
       select found, ${isByRank ? offset : sql`case when ${isMany} then 0 else ${offset} end`} as skipped
       from (select count(*)::int as found from some_found) as numbered)
     select found, array(
-      select novel_id from (
+      with first as materialized (
         select novel_id, rank from (${listed}${query.text === '' ? sql`` : nearly(query)}) as listed
-        order by rank desc fetch first (skipped + ${novelsPageSize}::int) rows with ties) as first
-      order by rank desc, (select ${keyOf(query.order)} from ${table} where ${id} = first.novel_id) desc,
-        novel_id desc
+        order by rank desc fetch first (skipped + ${novelsPageSize}::int) rows with ties
+      ), top as materialized (
+        select novel_id, key from (
+          select ${id} as novel_id, ${key} as key from ${table}
+          order by ${key} desc, ${id} desc limit ${inOrder.readMax}) as ordered
+        where (select min(rank) = max(rank) and
+            count(*) > ${inOrder.perLookup}::int * (skipped + ${novelsPageSize}::int) from first)
+          -- No join, which would read them all: the rest is not read once the page is filled.
+          and (novel_id in (select novel_id from first)) is true
+        order by key desc, novel_id desc limit skipped + ${novelsPageSize}::int
+      ), filled as materialized (select count(*) = skipped + ${novelsPageSize}::int as is_so from top)
+      select novel_id from (
+        select novel_id, 0::real as rank, key from top where (select is_so from filled) union all
+        select novel_id, rank, (select ${key} from ${table} where ${id} = first.novel_id)
+        from first where not (select is_so from filled)) as page
+      order by rank desc, key desc, novel_id desc
       limit least(${novelsPageSize}::int, ${catalogueFoundMax}::int - skipped) offset skipped) as ids
     from counted`;
 }

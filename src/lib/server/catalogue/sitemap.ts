@@ -1,13 +1,15 @@
-import { and, asc, count, gt, sql } from 'drizzle-orm';
+import { and, asc, gte, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { idSchema } from '#shared/contracts/fields.ts';
 import { genreSlug } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
 import type { Database } from '../db/database.ts';
-import { novels } from '../db/schema/catalogue.ts';
+import { novels, sitemapCuts } from '../db/schema/catalogue.ts';
 import { escapeXml } from '../escape-html.ts';
 import { listSlugsInUse } from './listings.ts';
 import { isPublic } from './novels.ts';
 
-/** Addresses in one file: few, so that one is read quickly on a site of any size. The protocol allows 50,000. */
+/** Addresses of a file when it is cut off: few, so that one is read quickly. The protocol allows 50,000. */
 export const sitemapAddressesMax = 1_000;
 
 const fixedPaths = [
@@ -29,10 +31,37 @@ const lists = { novelsMax: 1_000, addressesMax: 10_000 } as const;
  * are several, the last one lists genres, people and tags.
  */
 export async function countSitemapFiles(db: Database): Promise<number> {
-  const [row] = await db.select({ novels: count() }).from(novels).where(isPublic);
-  const files = Math.ceil(((row?.novels ?? 0) + fixedPaths.length) / sitemapAddressesMax);
-  return files === 1 ? 1 : files + 1;
+  const { length } = await listCuts(db);
+  return length === 0 ? 1 : length + 2;
 }
+
+/**
+ * Ids of the first novels of all files but the first. A file is cut off once as many novels as it has
+ * addresses are public, and its bounds are kept: only what came after the last one is counted.
+ */
+async function listCuts(db: Database): Promise<string[]> {
+  const firstFile = sitemapAddressesMax - fixedPaths.length;
+  for (;;) {
+    const { rows } = cutsSchema.parse(
+      await db.execute(sql`with cut as (
+          insert into ${sitemapCuts} (novel_id)
+          select ${novels.id} from ${novels} left join (
+            select novel_id from ${sitemapCuts} order by novel_id desc limit 1) as last on true
+          where ${isPublic} and (last.novel_id is null or ${novels.id} >= last.novel_id)
+          order by ${novels.id}
+          offset (select case when exists (select from ${sitemapCuts}) then ${sitemapAddressesMax}::int
+            else ${firstFile}::int end)
+          limit 1 on conflict do nothing returning novel_id)
+        select novel_id, false as is_new from ${sitemapCuts} union all
+        select novel_id, true from cut order by novel_id`),
+    );
+    if (!rows.some((row) => row.is_new)) return rows.map((row) => row.novel_id);
+  }
+}
+
+const cutsSchema = z.object({
+  rows: z.array(z.object({ novel_id: idSchema, is_new: z.boolean() })),
+});
 
 /** The index of a site that takes several files. */
 export function sitemapIndex(fileCount: number, siteUrl: string): string {
@@ -47,29 +76,37 @@ export function sitemapIndex(fileCount: number, siteUrl: string): string {
 /**
  * A file of addresses, or null if there are not so many; `file` counts from 1. The first lists the fixed
  * pages too, the last the lists of novels. Novels stand in the order of their ids, so that a new one
- * does not move the others to another file. Of the files before it, only ids are read, in an index.
+ * does not move the others to another file.
  */
 export async function sitemapFile(
   db: Database,
   file: number,
   siteUrl: string,
 ): Promise<string | null> {
-  const isFirst = file === 1;
-  const offset = isFirst ? 0 : (file - 1) * sitemapAddressesMax - fixedPaths.length;
-  const limit = sitemapAddressesMax - (isFirst ? fixedPaths.length : 0);
-  const rows = await listSlugs(db, offset, limit + 1);
-  if (!isFirst && rows.length === 0) {
-    // After the last novels come the lists; the only file has them itself.
-    const isAfterLast =
-      file > 2 && (await listSlugs(db, offset - sitemapAddressesMax, 1)).length > 0;
-    return isAfterLast ? urlset(await listEntries(db, siteUrl)) : null;
-  }
+  const cuts = await listCuts(db);
+  const lastOfNovels = cuts.length + 1;
+  const isOnly = lastOfNovels === 1;
+  if (file > lastOfNovels + (isOnly ? 0 : 1)) return null;
+  const from = cuts[file - 2];
+  const to = cuts[file - 1];
+  const rows =
+    file > lastOfNovels
+      ? []
+      : await db
+          .select({ slug: novels.slug, updatedAt: novels.updatedAt })
+          .from(novels)
+          .where(
+            and(
+              isPublic,
+              from === undefined ? undefined : gte(novels.id, from),
+              to === undefined ? undefined : lt(novels.id, to),
+            ),
+          )
+          .orderBy(asc(novels.id));
   return urlset([
-    ...(isFirst ? fixedPaths.map((path) => entry(siteUrl + path)) : []),
-    ...rows
-      .slice(0, limit)
-      .map(({ slug, updatedAt }) => entry(siteUrl + paths.novel(slug), updatedAt)),
-    ...(isFirst && rows.length <= limit ? await listEntries(db, siteUrl) : []),
+    ...(file === 1 ? fixedPaths.map((path) => entry(siteUrl + path)) : []),
+    ...rows.map(({ slug, updatedAt }) => entry(siteUrl + paths.novel(slug), updatedAt)),
+    ...(isOnly || file > lastOfNovels ? await listEntries(db, siteUrl) : []),
   ]);
 }
 
@@ -84,24 +121,6 @@ async function listEntries(db: Database, siteUrl: string): Promise<string[]> {
     ...inUse.people.map((slug) => paths.author(slug)),
     ...inUse.tags.map((slug) => paths.tag(slug)),
   ].map((path) => entry(siteUrl + path));
-}
-
-async function listSlugs(db: Database, offset: number, limit: number) {
-  const select = db
-    .select({ slug: novels.slug, updatedAt: novels.updatedAt })
-    .from(novels)
-    .orderBy(asc(novels.id))
-    .limit(limit);
-  if (offset === 0) return select.where(isPublic);
-  // The id at the offset is read from the index of public novels only.
-  const before = db
-    .select({ id: novels.id })
-    .from(novels)
-    .where(isPublic)
-    .orderBy(asc(novels.id))
-    .limit(1)
-    .offset(offset - 1);
-  return select.where(and(isPublic, gt(novels.id, sql`(${before})`)));
 }
 
 function entry(address: string, updatedAt?: Date): string {

@@ -144,6 +144,13 @@ export const novelViews = pgTable(
   ],
 );
 
+/** Novels with which files of the sitemap begin, but the first: kept where the sitemap is read. */
+export const sitemapCuts = pgTable('sitemap_cuts', {
+  novelId: uuid('novel_id')
+    .primaryKey()
+    .references(() => novels.id, { onDelete: 'cascade' }),
+});
+
 /** Novels that the operator has put on the front page; the last chosen stands there. */
 export const featuredNovels = pgTable(
   'featured_novels',
