@@ -10,6 +10,7 @@ import { getChapter } from '#shared/contracts/chapters.ts';
 import { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture, listTextPictures } from '#shared/contracts/text-pictures.ts';
+import { messages } from '#shared/messages.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
 import { countWords } from '#shared/words.ts';
 import { epub, paragraphs } from '../lib/server/publishing/book/epub-fixtures.ts';
@@ -91,6 +92,12 @@ describeInStudio('the pictures of a text', (world) => {
     expect(await request(app, mathilde, addTextPicture, bad)).toMatchObject({
       status: 422,
       refusal: { error: 'PICTURE_REFUSED' },
+    });
+    // Of one colour, it is a small file.
+    const large = { params: { id }, body: await drawn('#126', 7_100) };
+    expect(await request(app, mathilde, addTextPicture, large)).toMatchObject({
+      status: 422,
+      refusal: { message: messages.studio.pictureTooLarge },
     });
     const good = { params: { id }, body: await drawn('#125') };
     expect((await request(app, karim, addTextPicture, good)).status).toBe(404);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { announcesBody } from './unread-body.ts';
 
 /** What is read of a request's headers: those of a web `Request`, or `toCallRequest`'s. */
@@ -20,9 +21,18 @@ export function toRequest(incoming: IncomingMessage, url: URL): Request {
   const isRead = method === 'GET' || method === 'HEAD';
   if (isRead || !announcesBody(incoming.headers)) return new Request(url, { method, headers });
   // Node takes any async iterable of bytes, and wants `duplex`: the types of the web know neither.
-  const withBody = { method, headers, body: incoming as unknown as ReadableStream, duplex: 'half' };
+  const body = Readable.isDisturbed(incoming)
+    ? brokenOff()
+    : (incoming as unknown as ReadableStream);
+  const withBody = { method, headers, body, duplex: 'half' };
   return new Request(url, withBody);
 }
+
+/** The body of a caller who left before it was read. */
+const brokenOff = (): ReadableStream =>
+  new ReadableStream({
+    start: (controller) => controller.error(new Error('the caller has left')),
+  });
 
 /**
  * What a call reads, without a web `Request` where it reads no body. Of a header that is sent twice,

@@ -1,6 +1,9 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readBytes, type BodyBounds } from '#server/http/read-body.ts';
+import { toCallRequest } from '#server/http/to-request.ts';
 
 /**
  * A request whose body arrives in these chunks, each after a pause, and then ends, stops or breaks.
@@ -47,6 +50,14 @@ describe('a body', () => {
     ['comes too slowly in all', slowly(Array<number>(1000).fill(50), { everyMs: 50 })],
   ])('that %s is refused as incomplete', async (_, request) => {
     expect(await read(request)).toMatchObject(tooSlow);
+  });
+
+  test('whose sender left before it was read is refused as incomplete', async () => {
+    const incoming = new IncomingMessage(new Socket());
+    Object.assign(incoming, { method: 'PUT', headers: { 'content-length': '5' } });
+    const request = toCallRequest(incoming, new URL('http://feuilleton.test/'));
+    incoming.destroy();
+    expect(await readBytes(request)).toMatchObject(tooSlow);
   });
 
   test('that is fast enough in each window and in total is accepted', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, get as httpGet, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { toByteStream } from '#server/http/byte-stream.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { sendCall, sendResponse } from '#server/http/send-response.ts';
 
@@ -138,4 +139,20 @@ describe('a stream', () => {
       await expect.poll(() => seen.isCancelled).toBe(true);
     },
   );
+});
+
+test('a stream whose receiver leaves while a chunk is made is no failure', async () => {
+  const [begun, chunk] = [Promise.withResolvers<undefined>(), Promise.withResolvers<string>()];
+  const failures: unknown[] = [];
+  async function* pieces() {
+    begun.resolve(undefined);
+    yield await chunk.promise;
+  }
+  const reader = toByteStream(pieces(), (error) => failures.push(error)).getReader();
+  const read = reader.read();
+  await begun.promise;
+  const left = reader.cancel();
+  chunk.resolve('trop tard');
+  await Promise.all([read, left]);
+  expect(failures).toEqual([]);
 });

@@ -27,7 +27,7 @@ export async function encodePicturesOf(
   for (const { hash, bytes } of book.pictures.filter((one) => shown.has(one.hash))) {
     const picture = await run(() => encodeTextPicture(bytes));
     if (picture === undefined || performance.now() > endMs) return null;
-    if (picture) encoded.push({ ...picture, hash });
+    if (picture && picture !== 'too-large') encoded.push({ ...picture, hash });
   }
   return encoded;
 }

@@ -74,6 +74,7 @@ async function keepBytes(
   if (picture === undefined) {
     return refuse('PICTURE_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }
+  if (picture === 'too-large') return refuse('PICTURE_REFUSED', messages.studio.pictureTooLarge);
   if (picture === null) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
   const kept = await world.db.transaction(async (tx) => {
     const novel = await findOwnNovel(tx, author, novelId, 'write', { hold: true });
@@ -108,12 +109,14 @@ function bodyOf(
 
 /**
  * Upright, without metadata, at the widths of `keptWidths`.
- * @returns null if the bytes are no picture of an allowed format and size.
+ * @returns as `openPicture`, what is no picture or too large
  */
-export async function encodeTextPicture(bytes: Uint8Array): Promise<EncodedPicture | null> {
+export async function encodeTextPicture(
+  bytes: Uint8Array,
+): Promise<EncodedPicture | 'too-large' | null> {
   try {
     const opened = await openPicture(bytes);
-    if (opened === null || opened === 'too-large') return null;
+    if (opened === null || opened === 'too-large') return opened;
     const { data, info } = await opened
       .decode()
       .resize({
