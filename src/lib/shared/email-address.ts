@@ -26,8 +26,8 @@ export function addressFault(address: string): string | null {
 
 /** Null for what is no name with a dot. */
 function asciiDomain(domain: string): string | null {
-  // What separates the parts of an address of a page is no part of a domain.
-  if (/[\s/\\?#:@%[\]]/.test(domain) || !URL.canParse(`http://${domain}`)) return null;
+  // What separates the parts of an address of a page is no part of a domain, nor is what is invisible.
+  if (/[\s\p{C}/\\?#:@%[\]]/u.test(domain) || !URL.canParse(`http://${domain}`)) return null;
   const { hostname } = new URL(`http://${domain}`);
   const labels = hostname.split('.');
   const isName = labels.length > 1 && labels.every((label) => labelForm.test(label));

@@ -38,6 +38,8 @@ test.each([
     'a@exemple.fr/x',
     'a@b.fr, c@d.fr',
     'a@e:1.fr',
+    'a@exemple.fr\u200B',
+    'a@exem\u00ADple.fr',
   ],
 ])('“%s” is no address', (address) => {
   expect(addressFault(address)).toBe(messages.billing.email);
