@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseCatalogueQuery } from '#server/catalogue/catalogue-query.ts';
 import { searchNovels } from '#server/catalogue/search-novels.ts';
+import { countSitemapFiles, sitemapAddressesMax, sitemapFile } from '#server/catalogue/sitemap.ts';
 import { catalogueFoundMax, novelsPageSize } from '#shared/constants.ts';
 import { describeOnPostgres } from '../world/databases.ts';
 import { openPlans, type PlanNode } from '../world/plans.ts';
@@ -87,6 +88,17 @@ describeOnPostgres('the search of a large catalogue', (createDatabase) => {
     );
     expect(Math.max(0, ...all)).toBeLessThanOrEqual(2 * catalogueFoundMax);
     if (found <= catalogueFoundMax) expect(words.length).toBeLessThanOrEqual(1);
+  });
+
+  test('the sitemap and each of its files read their own part', async () => {
+    expect(await countSitemapFiles(plans.db)).toBe(7);
+    for (const file of [0, 1, 3, 5, 6]) {
+      const read = await plans.scansOf(() =>
+        file === 0 ? countSitemapFiles(plans.db) : sitemapFile(plans.db, file, 'https://site.test'),
+      );
+      const all = read.flatMap(({ scans }) => scans.map(rowsRead));
+      expect(Math.max(0, ...all)).toBeLessThanOrEqual(sitemapAddressesMax + 1);
+    }
   });
 
   test.each([

@@ -45,9 +45,10 @@ async function listCuts(db: Database): Promise<string[]> {
     const { rows } = cutsSchema.parse(
       await db.execute(sql`with cut as (
           insert into ${sitemapCuts} (novel_id)
-          select ${novels.id} from ${novels} left join (
-            select novel_id from ${sitemapCuts} order by novel_id desc limit 1) as last on true
-          where ${isPublic} and (last.novel_id is null or ${novels.id} >= last.novel_id)
+          select ${novels.id} from ${novels}
+          where ${isPublic} and ${novels.id} >= coalesce(
+            (select novel_id from ${sitemapCuts} order by novel_id desc limit 1),
+            '00000000-0000-0000-0000-000000000000')
           order by ${novels.id}
           offset (select case when exists (select from ${sitemapCuts}) then ${sitemapAddressesMax}::int
             else ${firstFile}::int end)
