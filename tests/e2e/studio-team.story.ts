@@ -162,7 +162,7 @@ test('a tab whose screen is late or cannot be loaded keeps the way to the others
   expectFailure(/AnnouncementsScreen|Failed to load resource|dynamically imported/);
   await page.route(/AnnouncementsScreen\.[\w-]+\.js$/, (route) => route.abort());
   await tabs.getByRole('link', { name: 'Annonces' }).click();
-  await expect(page.getByText('Cet écran n’a pas pu être chargé.')).toBeVisible();
+  await expect(page.getByText('Cette partie de la page n’a pas pu être affichée.')).toBeVisible();
   await tabs.getByRole('link', { name: 'Chapitres' }).click();
   await expect(page.getByRole('button', { name: 'Écrire un chapitre' })).toBeVisible();
 });

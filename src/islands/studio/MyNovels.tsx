@@ -7,6 +7,7 @@ import { paths } from '#shared/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
+import { IslandBoundary } from '../ui/island-client.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { undoDeletion } from './batch/use-delayed-delete.ts';
@@ -15,7 +16,6 @@ import { forgetNovel } from './novel-head/last-novel.ts';
 import { NovelsScreen } from './NovelsScreen.tsx';
 import { PendingHead } from './PendingHead.tsx';
 import type { Route } from './route.ts';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { $newStatement } from './statements/new-statement.ts';
 import { takeInvitationSecret } from './team/invitation-secret.ts';
 import { askForNovels } from './use-more-novels.ts';
@@ -88,7 +88,7 @@ function Screens({ route, user }: { route: Route; user: UserBody }) {
   const head = <PendingHead {...{ route, user }} />;
   return (
     <div className={classesOf(route)}>
-      <ScreenBoundary key={route.screen === 'free-rules' ? 'chapters' : route.screen} head={head}>
+      <IslandBoundary key={route.screen === 'free-rules' ? 'chapters' : route.screen} head={head}>
         <Suspense
           fallback={
             <>
@@ -99,7 +99,7 @@ function Screens({ route, user }: { route: Route; user: UserBody }) {
         >
           <Screen route={route} user={user} />
         </Suspense>
-      </ScreenBoundary>
+      </IslandBoundary>
     </div>
   );
 }

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { IslandBoundary } from '#islands/ui/island-client.tsx';
+import hydrate, { IslandBoundary } from '#islands/ui/island-client.tsx';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
+import { translate } from '../world/translate.ts';
 
 function Failing() {
   const [hasFailed, setFailed] = useState(false);
@@ -30,8 +31,28 @@ test('an island that fails offers to load the page again, and the rest of the pa
     </main>,
   );
   await page.getByRole('button', { name: 'Échouer' }).click();
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/a cessé de fonctionner/);
-  await expect.element(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/n’a pas pu être affichée/);
+  await expect.element(page.getByRole('button', { name: 'Recharger la page' })).toHaveFocus();
   await expect.element(page.getByText('Une autre partie')).toBeVisible();
   await axeEverywhere();
+});
+
+test('an island of a page that was translated before takes it over, and keeps the focus', async () => {
+  const Island = () => {
+    const [count, setCount] = useState(0);
+    return <button type="button" onClick={() => setCount(count + 1)}>{`Aimer, ${count}`}</button>;
+  };
+  const element = document.body.appendChild(document.createElement('div'));
+  element.setAttribute('ssr', '');
+  element.innerHTML = '<button type="button">Aimer, 0</button>';
+  translate();
+  element.querySelector('button')?.focus();
+  hydrate(element)(Island, {}, {}, { client: 'load' });
+  await expect.poll(() => element.querySelector('font')).toBeNull();
+  const like = page.getByRole('button', { name: /^Aimer/ });
+  await expect.element(like).toHaveFocus();
+  await like.click();
+  await expect.element(like).toMatchTextContent('Aimer, 1');
+  element.dispatchEvent(new Event('astro:unmount'));
+  element.remove();
 });

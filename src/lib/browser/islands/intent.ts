@@ -24,6 +24,8 @@ export function use(island: Element, clicked: HTMLElement | null): void {
 export const intent: ClientDirective = (load, _options, element) => {
   let hydrating = false;
   let heldTarget: HTMLElement | null = null;
+  let heldAt = -1;
+  const controls = () => element.querySelectorAll<HTMLElement>('button,input,label,summary');
 
   /** Astro swallows what its `load` could not fetch; an island that is not hydrated keeps `ssr`. */
   const tryToHydrate = async (): Promise<boolean> => {
@@ -46,11 +48,15 @@ export const intent: ClientDirective = (load, _options, element) => {
     // The next sign tries again; a click from before would come out of nowhere then.
     heldTarget = null;
     if (!isHydrated) held?.dispatchEvent(new Event('island-missing', { bubbles: true }));
-    else if (held?.isConnected) held.click();
+    // On a translated page the island is rendered again, with other elements.
+    else if (held) (held.isConnected ? held : controls()[heldAt])?.click();
   };
 
   const onSign = (clicked: HTMLElement | null): void => {
-    heldTarget = clicked ?? heldTarget;
+    if (clicked) {
+      heldTarget = clicked;
+      heldAt = [...controls()].indexOf(clicked);
+    }
     if (hydrating) return;
     hydrating = true;
     void hydrate();
