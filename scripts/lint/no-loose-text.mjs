@@ -26,6 +26,7 @@ export const noLooseText = {
     /** What a child is to React: `none`, `space`, `text`, `changing` (may be a text) or `element`. */
     function kindOf(child) {
       if (child.type === 'JSXText') return kindOfText(wordsOf(child));
+      if (child.type === 'JSXElement') return kindOfElement(child.openingElement);
       if (child.type !== 'JSXExpressionContainer') return 'element';
       const { expression } = child;
       if (expression.type === 'JSXEmptyExpression') return 'none';
@@ -35,14 +36,28 @@ export const noLooseText = {
       return mayBeText(typeOf(expression)) ? 'changing' : 'element';
     }
 
-    function mayBeText(type) {
-      // A `ReactNode`, which may be a bigint as well, is checked where it is written.
-      if (type.isUnion()) return !type.types.some(isBigInt) && type.types.some(mayBeText);
-      if (checker.isArrayType(type)) return checker.getTypeArguments(type).some(mayBeText);
+    /** @param seen types that name themselves, such as `Elements`, end at the second time. */
+    function mayBeText(type, seen = new Set()) {
+      if (seen.has(type)) return false;
+      seen.add(type);
+      const mayBe = (part) => mayBeText(part, seen);
+      if (type.isUnion()) return type.types.some(mayBe);
+      if (checker.isArrayType(type)) return checker.getTypeArguments(type).some(mayBe);
       if (type.isStringLiteral()) return type.value.trim() !== '';
       return (
         (type.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.Any)) !== 0
       );
+    }
+
+    function kindOfElement(opening) {
+      const returned = returnTypeOf(opening);
+      return returned && mayBeText(returned) ? 'changing' : 'element';
+    }
+
+    /** Of a component; undefined of an element of HTML. */
+    function returnTypeOf(opening) {
+      if (/^[a-z]/.test(opening.name.name)) return undefined;
+      return checker.getResolvedSignature(esTreeNodeToTSNodeMap.get(opening))?.getReturnType();
     }
 
     /** Whether React may insert or remove something at a child's place. */
@@ -55,9 +70,7 @@ export const noLooseText = {
 
     /** A component that returns an element, or nothing. */
     function mayBeNothing(opening) {
-      if (/^[a-z]/.test(opening.name.name)) return false;
-      const signature = checker.getResolvedSignature(esTreeNodeToTSNodeMap.get(opening));
-      return signature === undefined || signature.getReturnType().isUnion();
+      return returnTypeOf(opening)?.isUnion() ?? false;
     }
 
     function check(node) {
@@ -82,5 +95,3 @@ const kindOfText = (words) => (words === '' ? 'none' : words.trim() === '' ? 'sp
 
 /** What JSX makes of a text: line breaks with the spaces around them go. */
 const wordsOf = ({ value }) => value.replace(/^[ \t]*\n\s*|\s*\n[ \t]*$/g, '');
-
-const isBigInt = (type) => (type.flags & ts.TypeFlags.BigIntLike) !== 0;

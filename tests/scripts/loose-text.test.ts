@@ -8,7 +8,10 @@ const linter = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === rule });
 
 const before = `
 import type { ReactNode } from 'react';
-type Props = { count: number; name: string | null; isOpen: boolean; children: ReactNode };
+import type { Elements } from '../elements.ts';
+type Props = { count: number; name: string | null; isOpen: boolean } & { children: ReactNode; shown: Elements };
+const Text = ({ count }: { count: number }) => String(count);
+void Text;
 const Sign = ({ isOpen }: { isOpen: boolean }) => (isOpen ? <b>!</b> : null);
 void Sign;
 `;
@@ -17,7 +20,7 @@ void Sign;
 async function refusedOf(cases: readonly string[]): Promise<string[]> {
   const lines = cases.map(
     (jsx, index) =>
-      `export const Case${index} = ({ count, name, isOpen, children }: Props) => ${jsx};`,
+      `export const Case${index} = ({ count, name, isOpen, children, shown }: Props) => ${jsx};`,
   );
   const [result] = await linter.lintText(before + lines.join('\n'), { filePath });
   const { messages = [] } = result ?? {};
@@ -38,6 +41,8 @@ test('a text that a translator could take from React is refused, others are not'
     '<>{name}</>',
     '<p>{name ?? <i>Sans nom</i>}<b>!</b></p>',
     "<ul>{['a', 'b'].map((one) => one)}<li>c</li></ul>",
+    '<p><b>!</b>{children}</p>',
+    '<p><b>!</b><Text count={count} /></p>',
   ];
   const allowed = [
     '<p>{`${count} crédits`}</p>',
@@ -46,7 +51,8 @@ test('a text that a translator could take from React is refused, others are not'
     '<p>Bonjour <b>{name}</b></p>',
     '<p>{isOpen && <b>{count}</b>}{" "}<span>{name}</span></p>',
     '<>{isOpen && <b>{count}</b>}<span>crédits</span></>',
-    '<p><b>!</b>{children}</p>',
+    '<p>{children}</p>',
+    '<p><b>!</b>{shown}</p>',
   ];
   expect(await refusedOf([...refused, ...allowed])).toEqual(refused);
 }, 120_000);

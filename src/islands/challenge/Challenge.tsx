@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StandingBody } from '#shared/contracts/challenge.ts';
 import { plural } from '#shared/formats.ts';
+import type { Elements } from '../ui/elements.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './challenge.css?inline';
 import { Button } from '../ui/button/Button.tsx';
@@ -17,7 +18,7 @@ type Props = ChallengeUse & {
   /** The consequence of errors. */
   finePrint?: string;
   /** Beside the button: another way out. */
-  children?: ReactNode;
+  children?: Elements;
   /** The first question is focused too: a user action led here. */
   takesFocus?: boolean;
 };

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import type { ChallengeBody } from '#shared/contracts/challenge.ts';
+import type { Elements } from '../ui/elements.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { createPointerTrace } from './pointer-trace.ts';
 import type { GivenAnswer } from './use-challenge.ts';
@@ -10,7 +11,7 @@ type Props = {
   takesFocus: boolean;
   onAnswer: (given: GivenAnswer) => void;
   /** Placed beside the button. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** One question with its four choices, usable by keyboard and screen reader. */

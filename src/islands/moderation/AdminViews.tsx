@@ -1,6 +1,7 @@
 import './moderation.css';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import type { Elements } from '../ui/elements.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { TabLine } from '../ui/tabs/TabLine.tsx';
@@ -15,7 +16,7 @@ type Props<Views extends readonly View[]> = {
   views: Views;
   /** Query of the link to the first view. */
   firstAnchor: string;
-  children: (view: Views[number]['key']) => ReactNode;
+  children: (view: Views[number]['key']) => Elements;
 };
 
 /** An admin page with its views. The server authorizes by role. */

@@ -1,7 +1,7 @@
 import '../../styles/fleuron.css';
 import '../ui/spinner.css';
 import './payment-result.css';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   forgetCheckoutBegun,
   pathBeforeBuying,
@@ -9,6 +9,7 @@ import {
 } from '#browser/checkout-begun.ts';
 import { paths } from '#shared/paths.ts';
 import { safeReturnPath } from '#shared/return-path.ts';
+import type { Elements } from '../ui/elements.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
@@ -111,7 +112,7 @@ const missing: Verdict = { kind: 'message', message: sentences.sessionMissing };
  * Ways on: first back to the page where the purchase began, if any, then the invoice, then other
  * pages.
  */
-function Ways({ readingPath, children }: { readingPath: string; children: ReactNode }) {
+function Ways({ readingPath, children }: { readingPath: string; children: Elements }) {
   const isReading = /^\/(?:chapter|novel)\//.test(readingPath);
   return (
     <>

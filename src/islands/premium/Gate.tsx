@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { plural } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { aboutEuros, type PricedPack } from '#shared/price-in-euros.ts';
+import type { Elements } from '../ui/elements.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { Price } from '../ui/price/Price.tsx';
 import { Seal } from './Seal.tsx';
@@ -31,9 +31,9 @@ type Props = {
   /** Of the teaser, as in `lang`. */
   language: string;
   /** The one button, and what is said about it: it stays in the window with it. */
-  action: ReactNode;
+  action: Elements;
   /** What follows it. */
-  children: ReactNode;
+  children: Elements;
 };
 
 const coverWidthPixels = 160;

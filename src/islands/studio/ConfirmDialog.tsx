@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { useAction, type Refusal } from '../ui/use-action.ts';
@@ -6,7 +6,7 @@ import { useAction, type Refusal } from '../ui/use-action.ts';
 type Props = {
   /** The question, with the name of the thing: “Supprimer « L’Encre » ?” */
   title: string;
-  children: ReactNode;
+  children: Elements;
   action: string;
   /** Runs the action. Null on success. */
   onConfirm: () => Promise<Refusal | null>;

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { useHeldPage } from '../ui/use-held-page.ts';
 import { guardScreen } from './navigation.ts';
@@ -13,7 +14,7 @@ export function useLeaveGuard(
   isUnsaved: boolean,
   sentence: string,
   settle: () => Promise<boolean> = never,
-): ReactNode {
+): Elements {
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
   useHeldPage(isUnsaved);
   // At once: as soon as the screen says that all is saved, it may be left.

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import { hasNavigated } from './navigation.ts';
 import type { Route } from './route.ts';
 import { StudioLink } from './StudioLink.tsx';
@@ -12,7 +13,7 @@ type Props = {
   className?: string;
   /** The heading, for who gives it the focus. */
   ref?: RefObject<HTMLHeadingElement | null>;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /**

@@ -1,4 +1,5 @@
-import { createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { createElement, useCallback, useEffect, useState } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import type { TypoReport } from './TypoReport.tsx';
 
 /** Asks for a report of a typo in the chapter on this page, from anywhere on it. */
@@ -6,7 +7,7 @@ const wish = 'report-typo';
 export const askForReport = (): boolean => document.dispatchEvent(new Event(wish));
 
 /** The report of a typo that was asked for; its module is loaded then. */
-export function useTypoReport(chapterId: string): ReactNode {
+export function useTypoReport(chapterId: string): Elements {
   const [loaded, setLoaded] = useState<{ Report: typeof TypoReport } | null>(null);
   useEffect(() => {
     const opener = document.querySelector<HTMLElement>('.control-bar');

@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from 'react';
+import { Component } from 'react';
+import type { Elements } from './elements.ts';
 
-type Props = { children: ReactNode };
+type Props = { children: Elements };
 
 /**
  * Moves the focus between links and the buttons that replace them, matched by
@@ -18,7 +19,7 @@ export class KeepFocus extends Component<Props> {
     document.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus();
   }
 
-  override render(): ReactNode {
+  override render(): Elements {
     return this.props.children;
   }
 }

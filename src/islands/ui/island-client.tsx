@@ -73,7 +73,7 @@ export default hydrateWithBoundary;
 function isTranslated(element: HTMLElement): boolean {
   return (
     element.firstElementChild !== null &&
-    (document.documentElement.lang !== 'fr' || element.querySelector('font') !== null)
+    (document.documentElement.lang !== 'fr' || element.querySelector(':scope font') !== null)
   );
 }
 
@@ -86,6 +86,7 @@ function renderAgain(element: HTMLElement, island: ReactNode): void {
   const focusedAt = controls().findIndex((control) => control === document.activeElement);
   const root = createRoot(element, { identifierPrefix: element.getAttribute('prefix') ?? '' });
   element.addEventListener('astro:unmount', () => root.unmount(), { once: true });
+  // eslint-disable-next-line @eslint-react/dom-no-flush-sync -- the press that woke the island is done again right after
   flushSync(() => root.render(island));
   controls()[focusedAt]?.focus({ preventScroll: true });
 }

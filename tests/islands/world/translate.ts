@@ -1,3 +1,6 @@
+/** The element that browsers make, which no page of ours has. */
+const made = 'FONT'.toLowerCase();
+
 /**
  * Translates a page as a browser does: each text of it is replaced by elements that have another.
  * @param say what becomes of a text; itself, where a test looks for it.
@@ -10,20 +13,9 @@ export function translate(root: Node = document.body, say = (text: string) => te
     const parent = text.parentElement;
     const kept = 'script, style, textarea, svg, [translate=no], font';
     if (!parent || parent.closest(kept) || text.data.trim() === '') continue;
-    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    const [outer, inner] = [document.createElement(made), document.createElement(made)];
     text.replaceWith(outer);
     outer.append(inner);
     inner.append(say(text.data));
   }
-}
-
-/** Translates the page, and what appears in it from now on. @returns ends it. */
-export function translateAlways(): () => void {
-  const observer = new MutationObserver((records) => {
-    const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
-    for (const node of added) if (node.isConnected) translate(node);
-  });
-  translate();
-  observer.observe(document.body, { childList: true, subtree: true });
-  return () => observer.disconnect();
 }

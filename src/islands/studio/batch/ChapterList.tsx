@@ -1,10 +1,11 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
+import type { Elements } from '#islands/ui/elements.ts';
 import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
 import { ChapterRow } from '../chapters/ChapterRow.tsx';
 import { TurnPage } from '../paging/TurnPage.tsx';
@@ -37,7 +38,7 @@ type Props = {
   /** Something was done with many chapters, or failed; the message to show. */
   onDone: (sentence: string, kind?: 'success' | 'error') => void;
   /** What was done, in sight above the bar of the chosen ones. */
-  notice: ReactNode;
+  notice: Elements;
 };
 
 /** Fewer than these are found and chosen at a glance. */

@@ -21,7 +21,7 @@ export function PublishDialog({ chosen, send, onClosed }: BatchProps) {
       onClosed={onClosed}
     >
       <p>{chosen.length === 1 ? ofOne(news) : ofMore(news, chosen.length)}</p>
-      {missing && <Notice kind="info">{missing}</Notice>}
+      {missing !== '' && <Notice kind="info">{missing}</Notice>}
       {news > 0 && <SilentChoice {...{ isSilent, setSilent }} />}
     </ConfirmDialog>
   );

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { call } from '#browser/call.ts';
 import type { orderChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { useAction } from '#islands/ui/use-action.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import type { Elements } from '#islands/ui/elements.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { rowId } from './chapter-place.ts';
 import { titleOf } from './chapter-words.ts';
@@ -19,7 +20,7 @@ type Props = {
   /** Saved, cancelled or outdated; the message to show. */
   onEnded: (sentence: string, kind?: 'success' | 'error') => void;
   /** What was done, in sight above the buttons. */
-  notice: ReactNode;
+  notice: Elements;
 };
 
 /** Reorders a novel's chapters: by drag, by buttons, by number. Saved in one request. */

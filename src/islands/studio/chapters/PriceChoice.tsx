@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#islands/ui/elements.ts';
 
 type Props = {
   isPremium: boolean;
@@ -8,7 +8,7 @@ type Props = {
   /** Where there is no dialog whose title says it. */
   showsLegend?: boolean;
   /** What a premium chapter needs besides. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** Free or premium, as two radio buttons. */

@@ -44,7 +44,7 @@ export function PublicationDialog(props: Props) {
       isBusy={isBusy}
       onClosed={onClosed}
     >
-      {stale && (
+      {stale !== '' && (
         <Notice kind="error" role="alert">
           {stale}
         </Notice>

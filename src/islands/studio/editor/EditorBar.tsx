@@ -1,8 +1,9 @@
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import type { Elements } from '#islands/ui/elements.ts';
 import { ActNotice } from '../ActNotice.tsx';
 import type { ActWords } from '../act-words.ts';
 import { StudioLink } from '../StudioLink.tsx';
@@ -25,9 +26,9 @@ type Props = {
   /** The message was dismissed. */
   onRead: () => void;
   /** A list of places, at the window's end or beside the text; null for none. */
-  panel: ReactNode;
+  panel: Elements;
   /** Save state of the text. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** The sticky bar of the editor: tools, save state, and links onward. */

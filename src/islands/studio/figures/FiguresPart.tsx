@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#islands/ui/elements.ts';
 
-type Props = { id: string; title: string; className?: string; children: ReactNode };
+type Props = { id: string; title: string; className?: string; children: Elements };
 
 /** A part of the screen, whose heading the links above lead to. */
 export function FiguresPart({ id, title, className = '', children }: Props) {

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#shared/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import type { Elements } from '#islands/ui/elements.ts';
 
 /**
  * The visible rows, and the button that shows the rest (`noun`, in the plural); null if there are
@@ -10,7 +11,7 @@ export function useFold<T>(
   rows: readonly T[],
   noun = 'chapitres',
   openMax = 20,
-): [shown: readonly T[], button: ReactNode] {
+): [shown: readonly T[], button: Elements] {
   const [isOpen, setOpen] = useState(false);
   if (rows.length <= openMax) return [rows, null];
   return [

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { firstPeriodDay, periodDaysMax } from '#shared/constants.ts';
@@ -9,6 +9,7 @@ import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
+import type { Elements } from '#islands/ui/elements.ts';
 import { goTo } from '../navigation.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { Cohorts } from './Cohorts.tsx';
@@ -31,7 +32,7 @@ type Props = {
   /** Of the address; null for the last thirty days. */
   chosen: Period | null;
   /** The figures of all days. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** The figures of a period that the author chooses (the address has it), then those of all days. */

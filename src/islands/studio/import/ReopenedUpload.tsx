@@ -1,10 +1,11 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback } from 'react';
 import { call } from '#browser/call.ts';
 import type { getUpload, UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import type { Elements } from '#islands/ui/elements.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { readingTimeoutMs } from './reading-timeout.ts';
@@ -12,7 +13,7 @@ import { readingTimeoutMs } from './reading-timeout.ts';
 type Props = {
   uploadId: string;
   /** Renders the book, once parsed again. */
-  children: (book: UploadBody) => ReactNode;
+  children: (book: UploadBody) => Elements;
   onAnother: () => void;
 };
 
@@ -53,7 +54,7 @@ export function ReopenedUpload({ uploadId, children, onAnother }: Props) {
   return <StudioFailure {...{ failure, sentence: failure.message, onRetry: loadAgain }} />;
 }
 
-type EndedProps = { sentence: string; onAnother: () => void; children?: ReactNode };
+type EndedProps = { sentence: string; onAnother: () => void; children?: Elements };
 
 function Ended({ sentence, onAnother, children }: EndedProps) {
   return (

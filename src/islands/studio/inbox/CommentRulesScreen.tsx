@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
@@ -7,6 +7,7 @@ import type { getHeldWords } from '#shared/contracts/studio-inbox.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import type { Elements } from '#islands/ui/elements.ts';
 import { AreaHead } from '../AreaHead.tsx';
 import { loadNovel } from '../load-novel.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
@@ -64,7 +65,7 @@ function OfNovel({ novelId }: { novelId: string }) {
 }
 
 /** `novelId`: null where the rules are those of all. */
-function Rules({ novelId, children }: { novelId: string | null; children: ReactNode }) {
+function Rules({ novelId, children }: { novelId: string | null; children: Elements }) {
   return (
     <>
       <p className="row-links">

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
 import { formatInstant } from '#shared/formats.ts';
 import { paths } from '#shared/paths.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
+import type { Elements } from '#islands/ui/elements.ts';
 
 const avatarPixels = 32;
 
@@ -12,7 +12,7 @@ type Props = {
   /** Its novel is the one of the screen: its title is not said again. */
   isOfOne: boolean;
   /** What state it is in. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Who wrote an entry of the inbox, when, and about which chapter. */

@@ -1,6 +1,7 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { dataOr, type Loaded } from '#islands/ui/use-loaded.ts';
+import type { Elements } from '#islands/ui/elements.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { NovelScreenHead, type HeadNovel } from './NovelScreenHead.tsx';
 import type { NovelScreenName } from './screen-titles.ts';
@@ -13,7 +14,7 @@ type Props<Data extends { novel: HeadNovel }> = {
   loading: string;
   failed: string;
   onRetry: () => void;
-  children: (data: Data) => ReactNode;
+  children: (data: Data) => Elements;
 };
 
 /** A screen of a novel: the head of all of them, and what was loaded for this one. */

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { may, roleWords } from '#shared/novel-powers.ts';
 import { paths } from '#shared/paths.ts';
 import { BookCover } from '#islands/ui/cover/BookCover.tsx';
+import type { Elements } from '#islands/ui/elements.ts';
 import { NovelBadges } from '../NovelBadges.tsx';
 import { NextOut } from './NextOut.tsx';
 import { OfferLink } from './OfferLink.tsx';
@@ -14,7 +14,7 @@ type Props = {
   novel: StudioNovelBody;
   chapters: readonly StudioChapterBody[];
   /** What is done with the chapters. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Above a novel's chapters: its cover and state, what comes out, what waits, its last thirty days. */

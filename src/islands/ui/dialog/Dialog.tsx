@@ -1,12 +1,6 @@
-import {
-  useId,
-  useImperativeHandle,
-  useRef,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-} from 'react';
+import { useId, useImperativeHandle, useRef, type Ref, type RefObject } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { Elements } from '../elements.ts';
 import { CloseCross } from './CloseCross.tsx';
 import styles from './dialog.css?inline';
 import { useModal } from './use-modal.ts';
@@ -36,7 +30,7 @@ type Props = {
   mayClose?: () => boolean;
   /** Closed or closing: the caller unmounts it. */
   onClosed: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** A modal dialog, open as long as it is mounted. */

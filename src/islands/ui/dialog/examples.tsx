@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import type { Elements } from '../elements.ts';
 import { Fact } from '../Fact.tsx';
 import { FormEnd } from '../FormEnd.tsx';
 import { Button } from '../button/Button.tsx';
@@ -6,7 +7,7 @@ import { longWord, type Examples } from '../example.ts';
 import { Dialog } from './Dialog.tsx';
 
 /** A button that opens a dialog, since a gallery shows one at a time. */
-function Opened({ name, children }: { name: string; children: (close: () => void) => ReactNode }) {
+function Opened({ name, children }: { name: string; children: (close: () => void) => Elements }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

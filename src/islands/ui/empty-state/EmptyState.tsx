@@ -1,6 +1,6 @@
 import '../../../styles/fleuron.css';
-import type { ReactNode } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { Elements } from '../elements.ts';
 import noticeStyles from '../../../styles/notice.css?inline';
 import styles from './empty-state.css?inline';
 
@@ -15,7 +15,7 @@ type Props = {
   /** Announces both to screen readers, for a list loaded on request. */
   isAnnounced?: boolean;
   /** The next action. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** Replaces an empty list: one sentence, and the next action. */

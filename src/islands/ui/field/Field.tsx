@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { formatCount } from '#shared/formats.ts';
+import type { Elements } from '../elements.ts';
 import styles from './field.css?inline';
 
 adoptStyles(styles);
@@ -32,7 +33,7 @@ export type FieldProps = {
 };
 
 /** A label, a control, a hint and an error. */
-export function Field(props: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+export function Field(props: FieldProps & { children: (control: FieldControl) => Elements }) {
   const { name, label, hint, error, isOptional = false, count, className, children } = props;
   const id = useId();
   const isOver = count !== undefined && count.length > count.max;

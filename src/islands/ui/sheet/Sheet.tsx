@@ -1,7 +1,8 @@
-import { useEffect, useId, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef, type Ref } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
 import { sidePanel } from '#browser/side-panel.ts';
+import type { Elements } from '../elements.ts';
 import { CloseCross } from '../dialog/CloseCross.tsx';
 import styles from './sheet.css?inline';
 
@@ -13,7 +14,7 @@ type Props = {
   ref: Ref<SheetHandle>;
   title: string;
   onClosed: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 /**

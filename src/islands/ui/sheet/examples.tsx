@@ -1,11 +1,12 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Spinner } from '../Spinner.tsx';
 import { Button } from '../button/Button.tsx';
+import type { Elements } from '../elements.ts';
 import type { Examples } from '../example.ts';
 import { Sheet, type SheetHandle } from './Sheet.tsx';
 
 /** A button that opens a sheet. */
-function Opened({ name, children }: { name: string; children: ReactNode }) {
+function Opened({ name, children }: { name: string; children: Elements }) {
   const sheet = useRef<SheetHandle>(null);
   return (
     <>

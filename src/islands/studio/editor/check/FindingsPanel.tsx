@@ -3,6 +3,7 @@ import { plural } from '#shared/formats.ts';
 import { KeepFocus } from '#islands/ui/KeepFocus.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import type { Elements } from '#islands/ui/elements.ts';
 import styles from './findings.css?inline';
 
 adoptStyles(styles);
@@ -24,7 +25,7 @@ type Props = {
   items: readonly FindingView[];
   onClosed: () => void;
   /** Between the title and the list. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** More would be no list that anybody reads; the rest moves up as these are settled. */
