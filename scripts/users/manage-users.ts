@@ -106,7 +106,7 @@ async function names(
   const slug = await slugOfName(app.db, name);
   if (reference) {
     const { id: userId } = await requirePerson(app, reference);
-    const changed = await setNameHolder(app, { slug, userId, isHolder });
+    const changed = await setNameHolder(app, { slug, userId, isHolder, adminId: null });
     if (isRefusal(changed)) throw new CommandRefused(changed.message);
   }
   const { holders } = await readNameHolders(app.db, slug);

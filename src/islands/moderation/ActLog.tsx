@@ -21,6 +21,8 @@ const words: Record<string, string> = {
   'person.allowed': 'Suspension levée',
   'novel.accepted': 'Premier roman accepté',
   'novel.refused': 'Premier roman refusé',
+  'name.given': 'Nom donné à un compte',
+  'name.ended': 'Nom retiré à un compte',
   'payout.dated': 'Jour d’un paiement d’auteur corrigé',
 };
 
@@ -85,6 +87,7 @@ function Entry({ act, onRestored }: EntryProps) {
         <strong>{words[act.act] ?? act.act}</strong>
         {act.person !== null && <span>{`\u00A0: ${act.person}`}</span>}
         {act.novel !== null && <span>{`\u00A0: «\u00A0${act.novel}\u00A0»`}</span>}
+        {act.name !== null && <span>{`, nom «\u00A0${act.name}\u00A0»`}</span>}
         {act.until !== null && <span>{`, jusqu’au ${formatDay(act.until)}`}</span>}
       </p>
       {comment && (
@@ -93,7 +96,7 @@ function Entry({ act, onRestored }: EntryProps) {
           <span>{comment.beginning ?? <em>{messages.moderationWordsGone}</em>}</span>
         </blockquote>
       )}
-      <p>{act.reason ? `Motif\u00A0: ${act.reason}` : 'Sans motif.'}</p>
+      {act.name === null && <p>{act.reason ? `Motif\u00A0: ${act.reason}` : 'Sans motif.'}</p>}
       <p className="reported-context">
         <span>{`Par ${act.actor}, ${formatInstant(act.date)}`}</span>
         {chapter && (

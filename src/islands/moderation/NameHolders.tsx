@@ -12,6 +12,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
+import { ConfirmDialog } from '../studio/ConfirmDialog.tsx';
 import { firstError } from '../ui/form-errors.ts';
 import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -25,34 +26,44 @@ const typed = (form: HTMLFormElement, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** `ownerId`: of the novel that it was chosen from, or ''. */
-type Shown = { slug: string; ownerId: string; holders: NameHoldersBody['holders'] };
+type Holder = NameHoldersBody['holders'][number];
+
+/** `name`: as it was typed or as the novel spells it; `ownerId`: of the novel that it was chosen from, or ''. */
+type Shown = { slug: string; name: string; ownerId: string; holders: NameHoldersBody['holders'] };
 
 /** Which accounts may announce under the name of an author or translator (decision 97). */
 export function NameHolders() {
   const [loaded, loadAgain, refresh] = useLoaded(loadUses);
   const [shown, setShown] = useState<Shown | null>(null);
-  const show = async ({ slug, ownerId = '' }: { slug: string; ownerId?: string }) => {
+  const show = async ({ slug, name, ownerId }: Omit<Shown, 'holders'>) => {
     const input = { params: { slug } };
     const outcome = await call<typeof getNameHolders>('GET', '/api/moderation/names/{slug}', input);
     if (!outcome.ok) return firstError(outcome);
-    setShown({ slug, ownerId, holders: outcome.data.holders });
+    setShown({ slug, name, ownerId, holders: outcome.data.holders });
     return null;
   };
   const choice = useAction(show);
   const search = useSubmit(
-    (form) => show({ slug: typed(form, 'slug').trim().replace(/\/+$/u, '').replace(/^.*\//u, '') }),
-    { slug: 'Indiquez l’adresse de la page du nom.' },
+    async (form) => {
+      // The address of a name's page ends with the name.
+      const name = typed(form, 'name').trim().replace(/\/+$/u, '').replace(/^.*\//u, '');
+      const input = { query: { name } };
+      const outcome = await call<typeof listNameUses>('GET', '/api/moderation/names', input);
+      if (!outcome.ok) return firstError(outcome);
+      const { slug } = outcome.data;
+      return slug === null ? null : show({ slug, name, ownerId: '' });
+    },
+    { name: 'Indiquez le nom d’un auteur ou d’un traducteur.' },
   );
   return (
     <section className="moderation-list" aria-labelledby="noms-titre">
       <h2 id="noms-titre">Noms d’auteurs</h2>
       <form className="act-form" noValidate onSubmit={search.onSubmit} onInput={search.onInput}>
         <TextField
-          name="slug"
-          label="Adresse de la page du nom"
+          name="name"
+          label="Nom d’auteur ou de traducteur"
           required
-          error={search.wrong('slug')}
+          error={search.wrong('name')}
           autoComplete="off"
         />
         <FailureNotice sentence={search.sentence} />
@@ -80,7 +91,10 @@ export function NameHolders() {
               <strong translate="no">{name}</strong>
               <p>{`«\u00A0${novel.title}\u00A0», publié par ${owner.name}`}</p>
               <p className="reported-context">{`Identifiant du compte\u00A0: ${owner._id}`}</p>
-              <Button variant="quiet" onClick={() => choice.run({ slug, ownerId: owner._id })}>
+              <Button
+                variant="quiet"
+                onClick={() => choice.run({ slug, name, ownerId: owner._id })}
+              >
                 Voir les comptes
               </Button>
             </li>
@@ -91,7 +105,13 @@ export function NameHolders() {
   );
 }
 
-function Holders({ slug, ownerId, holders: first, onChanged }: Shown & { onChanged: () => void }) {
+function Holders({
+  slug,
+  name: shownName,
+  ownerId,
+  holders: first,
+  onChanged,
+}: Shown & { onChanged: () => void }) {
   const [holders, setHolders] = useState(first);
   const [told, setTold] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -101,34 +121,62 @@ function Holders({ slug, ownerId, holders: first, onChanged }: Shown & { onChang
     const outcome = await call<typeof setNameHolder>('PUT', '/api/moderation/names/{slug}', input);
     if (!outcome.ok) return firstError(outcome);
     setHolders(outcome.data.holders);
-    setTold(isHolder ? 'Compte ajouté.' : 'Compte retiré.');
+    setTold(isHolder ? 'Le compte annonce sous ce nom.' : 'Compte retiré.');
     heading.current?.focus();
     onChanged();
     return null;
   };
+  const giveBack = useAction((userId: string) => set(userId, true));
   const add = useSubmit((form) => set(typed(form, 'userId').trim(), true), {
     userId: 'Indiquez l’identifiant du compte.',
   });
-  const take = useAction((userId: string) => set(userId, false));
+  const [leaving, setLeaving] = useState<Holder | null>(null);
   return (
     <div className="reported">
-      <h3 ref={heading} tabIndex={-1}>{`Comptes du nom «\u00A0${slug}\u00A0»`}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        <span>{'Comptes du nom «\u00A0'}</span>
+        <span translate="no">{shownName}</span>
+        <span>{'\u00A0»'}</span>
+      </h3>
       <Notice kind="success" role="status">
         {told}
       </Notice>
-      <ul>
-        {holders.map(({ _id, name, isHolder }) => (
-          <li key={_id}>
-            <span>{isHolder ? name : `${name} (retiré)`}</span>{' '}
-            {isHolder && (
-              <Button variant="quiet" aria-label={`Retirer ${name}`} onClick={() => take.run(_id)}>
-                Retirer
-              </Button>
-            )}
+      {holders.length === 0 && <p>Aucun compte n’annonce sous ce nom.</p>}
+      <ul className="name-holders">
+        {holders.map((holder) => (
+          <li key={holder._id}>
+            <span translate="no">{holder.name}</span>
+            {!holder.isHolder && <span className="badge">Retiré</span>}
+            <Button
+              variant="quiet"
+              isSmall
+              aria-label={`${holder.isHolder ? 'Retirer' : 'Rendre le nom à'} ${holder.name}`}
+              onClick={() => (holder.isHolder ? setLeaving(holder) : giveBack.run(holder._id))}
+            >
+              {holder.isHolder ? 'Retirer' : 'Rendre'}
+            </Button>
           </li>
         ))}
       </ul>
-      <FailureNotice sentence={take.refusal?.sentence ?? ''} />
+      <FailureNotice sentence={giveBack.refusal?.sentence ?? ''} />
+      {leaving && (
+        <ConfirmDialog
+          title={`Retirer le nom à ${leaving.name}\u00A0?`}
+          action="Retirer"
+          onConfirm={async () => {
+            const refusal = await set(leaving._id, false);
+            if (refusal === null) setLeaving(null);
+            return refusal;
+          }}
+          onClosed={() => setLeaving(null)}
+        >
+          <p>
+            Ses romans gardent ce nom et sa page les montre, mais les lecteurs qui suivent ce nom
+            n’en sont plus prévenus. Ce compte ne peut pas reprendre le nom lui-même&nbsp;; vous
+            pourrez le lui rendre.
+          </p>
+        </ConfirmDialog>
+      )}
       <form className="act-form" noValidate onSubmit={add.onSubmit} onInput={add.onInput}>
         <TextField
           name="userId"

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useId, useRef, type SubmitEvent } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import type { UnannouncedNovel } from '#shared/contracts/author-names.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
+import { Notice } from '../ui/notice/Notice.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { draftsGone } from './chapters/empty-draft.ts';
 import { AreaTabs } from './AreaHead.tsx';
@@ -56,6 +59,7 @@ export function NovelsScreen({ route, user }: Props) {
           </div>
         )}
       </div>
+      {novels.kind === 'loaded' && <Unannounced novels={novels.data.unannounced ?? []} />}
       {isSearchable && <Search route={route} />}
       {novels.kind === 'loading' && <Spinner label="Chargement des romans..." />}
       {novels.kind === 'failed' && (
@@ -68,6 +72,25 @@ export function NovelsScreen({ route, user }: Props) {
       {novels.kind === 'loaded' && <NovelList first={novels.data} {...route} />}
     </>
   );
+}
+
+/** Which novels are not announced to who follows a name, of the user's or of theirs (decision 122). */
+function Unannounced({ novels }: { novels: UnannouncedNovel[] }) {
+  return novels.map(({ name, isOwn, novel }) => (
+    <Notice key={`${novel.slug} ${name}`} kind="info">
+      <span>
+        {isOwn
+          ? `Les lecteurs qui suivent ${name} ne sont pas prévenus de `
+          : `Un autre compte publie sous le nom de ${name}\u00A0: `}
+      </span>
+      <a href={paths.novel(novel.slug)}>{novel.title}</a>
+      <span>
+        {isOwn
+          ? '\u00A0: un autre compte publie sous ce nom. S’il est le vôtre, écrivez-nous.'
+          : '. Les lecteurs qui suivent ce nom n’en sont pas prévenus.'}
+      </span>
+    </Notice>
+  ));
 }
 
 const hasMore = (loaded: { kind: string; data?: NovelsPage }): boolean =>

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { call } from '#browser/call.ts';
+import type { UnannouncedNovel } from '#shared/contracts/author-names.ts';
 import type { listStudioNovels, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { usePages, type Page } from '../ui/use-pages.ts';
 
@@ -7,6 +8,7 @@ export type NovelsPage = {
   novels: StudioNovelBody[];
   nextCursor: string | null;
   newStatement: string | null;
+  unannounced?: UnannouncedNovel[] | undefined;
 };
 
 /** A page of the novels that the user may edit, last changed first; without `cursor` the first. */

@@ -10,7 +10,7 @@ const holder = { _id: crypto.randomUUID(), name: 'Zoé Martin' };
 const other = { _id: crypto.randomUUID(), name: 'Ali Roux' };
 
 test('an admin sees who holds a name, adds an account and takes one away', async () => {
-  answers(listNameUses, { uses: [] });
+  answers(listNameUses, { uses: [], slug: 'zoe-m' });
   answers(getNameHolders, { holders: [{ ...holder, isHolder: true }] });
   await render(
     <main>
@@ -18,9 +18,9 @@ test('an admin sees who holds a name, adds an account and takes one away', async
       <NameHolders />
     </main>,
   );
-  await page.getByLabelText('Adresse de la page du nom').fill('https://site.test/auteurs/zoe-m/');
+  await page.getByLabelText('Nom d’auteur ou de traducteur').fill('Zoé M');
   await page.getByRole('button', { name: 'Chercher' }).click();
-  await expect.element(page.getByRole('heading', { name: /zoe-m/ })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /Zoé M/ })).toBeVisible();
   await expect.element(page.getByText('Zoé Martin')).toBeVisible();
   await axeEverywhere();
 
@@ -37,9 +37,18 @@ test('an admin sees who holds a name, adds an account and takes one away', async
     ],
   }));
   await add.click();
-  await expect.element(page.getByText('Compte ajouté.')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: /zoe-m/ })).toHaveFocus();
+  await expect.element(page.getByText('Le compte annonce sous ce nom.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /Zoé M/ })).toHaveFocus();
+  const sent = bodiesOf(setNameHolder).length;
   await page.getByRole('button', { name: 'Retirer Zoé Martin' }).click();
-  await expect.element(page.getByText('Zoé Martin (retiré)')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/n’en sont plus prévenus/);
+  expect(bodiesOf(setNameHolder)).toHaveLength(sent);
+  await axeEverywhere();
+  await page.getByRole('button', { name: 'Retirer', exact: true }).last().click();
+  await expect.element(page.getByText('Retiré', { exact: true })).toBeVisible();
   expect(bodiesOf(setNameHolder).at(-1)).toEqual({ userId: holder._id, isHolder: false });
+  const giveBack = page.getByRole('button', { name: 'Rendre le nom à Zoé Martin' });
+  await expect.element(giveBack).toHaveFocus();
+  await giveBack.click();
+  await expect.poll(() => bodiesOf(setNameHolder).at(-1)).toMatchObject({ isHolder: true });
 });

@@ -1,6 +1,11 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { NameHoldersBody, NameUseBody } from '#shared/contracts/author-names.ts';
+import type {
+  NameHoldersBody,
+  NameUseBody,
+  UnannouncedNovel,
+} from '#shared/contracts/author-names.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { isAnnouncedAs, isTranslatedBy, isWrittenBy } from '../catalogue/listings.ts';
@@ -8,11 +13,15 @@ import { isPublic } from '../catalogue/novels.ts';
 import { toModeratedName } from '../community/moderated-name.ts';
 import type { Database } from '../db/database.ts';
 import { novels, slugOf } from '../db/schema/catalogue.ts';
+import { moderationActs } from '../db/schema/community.ts';
 import { users } from '../db/schema/identity.ts';
 import { nameHolders, nameUses } from '../db/schema/names.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
 const usesShown = 100;
+/** On the screen of an account's novels. */
+const saidMax = 5;
+const saidForMs = 30 * 24 * 3_600_000;
 
 const slugRows = z.object({ rows: z.tuple([z.object({ slug: z.string() })]) });
 
@@ -37,10 +46,16 @@ export async function readNameHolders(db: Database, slug: string): Promise<NameH
   };
 }
 
-/** Lets an account announce under a name, or no longer; idempotent. 404 `NOT_FOUND` for no account. */
+/** `adminId`: who is named in the log; null from the command line. */
+type Holding = { slug: string; userId: string; isHolder: boolean; adminId: string | null };
+
+/**
+ * Lets an account announce under a name, or no longer; idempotent. What an account that lost the name
+ * has published under it is listed with the novels of others. 404 `NOT_FOUND` for no account.
+ */
 export async function setNameHolder(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { slug, userId, isHolder }: { slug: string; userId: string; isHolder: boolean },
+  { slug, userId, isHolder, adminId }: Holding,
 ): Promise<NameHoldersBody | Refusal> {
   const now = clock.now();
   const [user] = await db
@@ -48,33 +63,89 @@ export async function setNameHolder(
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
   if (!user && isHolder) return refuse('NOT_FOUND', messages.personMissing);
-  if (isHolder) {
-    await db
-      .insert(nameHolders)
-      .values({ slug, userId, createdAt: now })
-      .onConflictDoUpdate({
-        target: [nameHolders.slug, nameHolders.userId],
-        set: { endedAt: null },
+  return db.transaction(async (tx) => {
+    const changed = isHolder
+      ? await tx
+          .insert(nameHolders)
+          .values({ slug, userId, createdAt: now })
+          .onConflictDoUpdate({
+            target: [nameHolders.slug, nameHolders.userId],
+            set: { endedAt: null },
+            setWhere: isNotNull(nameHolders.endedAt),
+          })
+          .returning({ slug: nameHolders.slug })
+      : await tx
+          .update(nameHolders)
+          .set({ endedAt: now })
+          .where(
+            and(
+              eq(nameHolders.slug, slug),
+              eq(nameHolders.userId, userId),
+              isNull(nameHolders.endedAt),
+            ),
+          )
+          .returning({ slug: nameHolders.slug });
+    if (changed.length > 0 && !isHolder) {
+      await tx.execute(sql`
+        insert into ${nameUses} (novel_id, slug, created_at)
+        select ${novels.id}, ${slug}, ${sql.param(now, nameUses.createdAt)} from ${novels}
+        where ${and(isPublic, eq(novels.ownerId, userId), or(isWrittenBy(slug), isTranslatedBy(slug)))}
+        on conflict do nothing`);
+    }
+    if (changed.length > 0 && adminId !== null) {
+      await tx.insert(moderationActs).values({
+        ...{ id: uuidv7(), actorId: adminId, act: isHolder ? 'name.given' : 'name.ended' },
+        ...{ subjectId: userId, details: { name: slug }, createdAt: now },
       });
-  } else {
-    await db
-      .update(nameHolders)
-      .set({ endedAt: now })
-      .where(
-        and(
-          eq(nameHolders.slug, slug),
-          eq(nameHolders.userId, userId),
-          isNull(nameHolders.endedAt),
-        ),
-      );
-  }
-  return readNameHolders(db, slug);
+    }
+    return readNameHolders(tx, slug);
+  });
 }
 
-/** The last public novels under a name that their owner does not hold, newest first. */
-export async function listNameUses(db: Database): Promise<NameUseBody[]> {
-  const rows = await db
-    .select({ use: nameUses, novel: novels, owner: users, authorSlug: slugOf(novels.authorName) })
+/** The last public novels under a name, or this one, that their owner does not hold, newest first. */
+export async function listNameUses(db: Database, slug: string | null): Promise<NameUseBody[]> {
+  const rows = await selectUnannounced(db, slug === null ? undefined : eq(nameUses.slug, slug))
+    .orderBy(desc(nameUses.createdAt))
+    .limit(usesShown);
+  return rows.map(({ use, novel, owner, name }) => ({
+    ...{ slug: use.slug, name },
+    novel: { _id: novel.id, slug: novel.slug, title: novel.title },
+    owner: { _id: owner.id, name: toModeratedName(owner) },
+    at: use.createdAt.toISOString(),
+  }));
+}
+
+/** What an account's screen says for a month: novels under its names, and its own under others'. */
+export async function listUnannounced(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<UnannouncedNovel[]> {
+  const isHeld = sql`exists (select from ${nameHolders} where ${nameHolders.slug} = ${nameUses.slug}
+    and ${nameHolders.userId} = ${userId} and ${nameHolders.endedAt} is null)`;
+  const rows = await selectUnannounced(
+    db,
+    and(
+      gt(nameUses.createdAt, new Date(now.getTime() - saidForMs)),
+      or(eq(novels.ownerId, userId), isHeld),
+    ),
+  )
+    .orderBy(desc(nameUses.createdAt))
+    .limit(saidMax);
+  return rows.map(({ novel, name }) => ({
+    ...{ name, isOwn: novel.ownerId === userId },
+    novel: { slug: novel.slug, title: novel.title },
+  }));
+}
+
+/** Public novels under a name that their owner does not hold. */
+function selectUnannounced(db: Database, condition: SQL | undefined) {
+  return db
+    .select({
+      ...{ use: nameUses, novel: novels, owner: users },
+      name: sql<string>`case when ${slugOf(novels.authorName)} = ${nameUses.slug}
+        then ${novels.authorName} else ${novels.translatorName} end`,
+    })
     .from(nameUses)
     .innerJoin(novels, and(eq(novels.id, nameUses.novelId), isPublic))
     .innerJoin(users, eq(users.id, novels.ownerId))
@@ -82,15 +153,7 @@ export async function listNameUses(db: Database): Promise<NameUseBody[]> {
       and(
         or(isWrittenBy(nameUses.slug), isTranslatedBy(nameUses.slug)),
         sql`not ${isAnnouncedAs(nameUses.slug)}`,
+        condition,
       ),
-    )
-    .orderBy(desc(nameUses.createdAt))
-    .limit(usesShown);
-  return rows.map(({ use, novel, owner, authorSlug }) => ({
-    slug: use.slug,
-    name: authorSlug === use.slug ? novel.authorName : novel.translatorName,
-    novel: { _id: novel.id, slug: novel.slug, title: novel.title },
-    owner: { _id: owner.id, name: toModeratedName(owner) },
-    at: use.createdAt.toISOString(),
-  }));
+    );
 }

@@ -1,10 +1,22 @@
 /** Which accounts may announce under the name of an author or translator (decision 97); for admins. */
 import { z } from 'zod';
+import { studioLimits } from '../constants.ts';
 import { authorParams } from './authors.ts';
 import { defineCall } from './call.ts';
 import { idSchema, instantSchema, noBody, nothing } from './fields.ts';
 
 const holderSchema = z.object({ _id: idSchema, name: z.string(), isHolder: z.boolean() });
+
+/**
+ * A novel that is not announced under a name (decision 122): another's under a name that the caller
+ * holds, or the caller's own.
+ */
+export const unannouncedSchema = z.object({
+  name: z.string(),
+  isOwn: z.boolean(),
+  novel: z.object({ slug: z.string(), title: z.string() }),
+});
+export type UnannouncedNovel = z.infer<typeof unannouncedSchema>;
 
 /** The accounts that hold a name, or whose holding was ended. */
 const holdersSchema = z.object({ holders: z.array(holderSchema) });
@@ -43,14 +55,24 @@ const nameUseSchema = z.object({
 });
 export type NameUseBody = z.infer<typeof nameUseSchema>;
 
-/** The last public novels under a name that their owner does not hold, newest first. */
+/**
+ * The last public novels under a name that their owner does not hold, newest first; `name`, as anybody
+ * spells it, asks for those under it, and for its address.
+ */
 export const listNameUses = defineCall({
   method: 'GET',
   path: '/api/moderation/names',
   limit: 'read',
   params: nothing,
-  query: nothing,
+  query: z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Indiquez un nom.')
+      .max(studioLimits.authorNameCharacters, 'Ce nom est trop long.')
+      .optional(),
+  }),
   body: noBody,
-  response: z.object({ uses: z.array(nameUseSchema) }),
+  response: z.object({ uses: z.array(nameUseSchema), slug: z.string().nullable() }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });

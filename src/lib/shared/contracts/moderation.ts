@@ -80,6 +80,8 @@ export const moderationActKinds = [
   'novel.accepted',
   'novel.refused',
   'payout.dated',
+  'name.given',
+  'name.ended',
 ] as const;
 
 /** The log, newest first: who did what, to whom, and why. */
@@ -102,6 +104,8 @@ export const listModerationActs = defineCall({
         person: z.string().nullable(),
         /** For acts about a novel: its title then. */
         novel: z.string().nullable(),
+        /** For acts about a name: its address. */
+        name: z.string().nullable(),
         /** For a suspension: until when. */
         until: instantSchema.nullable(),
         /**

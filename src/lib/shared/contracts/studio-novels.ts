@@ -8,6 +8,7 @@ import { reviewStates, studioLimits } from '../constants.ts';
 import { memberRoles } from '../novel-powers.ts';
 import { genres } from '../genres.ts';
 import { tidyLine, tidyText } from '../written-text.ts';
+import { unannouncedSchema } from './author-names.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
 import { monthSchema } from './pay.ts';
@@ -151,6 +152,8 @@ export const listStudioNovels = defineCall({
     nextCursor: z.string().nullable(),
     /** With the first page: the month of a statement of earnings that the caller has not seen. */
     newStatement: monthSchema.nullable(),
+    /** With the first page of the caller's own: of the last month, newest first. */
+    unannounced: z.array(unannouncedSchema).optional(),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { setNameHolder } from '#shared/contracts/author-names.ts';
+import { listNameUses, setNameHolder } from '#shared/contracts/author-names.ts';
 import { addAnnouncement } from '#shared/contracts/announcements.ts';
 import { listFollowedAuthors, setFollowedAuthor } from '#shared/contracts/authors.ts';
 import { listNewChapters } from '#shared/contracts/new-chapters.ts';
 import { acceptNovel, answerInvitation, invite, offerNovel } from '#shared/contracts/novel-team.ts';
-import { editNovel } from '#shared/contracts/studio-novels.ts';
+import { listModerationActs } from '#shared/contracts/moderation.ts';
+import { editNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { nameHolders } from '#server/db/schema/names.ts';
 import { addBrowser, ask, describeWithOutbox, readLetters } from '#tests/world/outbox.ts';
@@ -71,6 +72,10 @@ describeWithOutbox('the name of an author', (world) => {
       .from(nameHolders)
       .where(eq(nameHolders.userId, user.id));
     return rows.map(({ slug }) => slug);
+  };
+  const saidTo = async (person: TestBrowser) => {
+    const page = { query: { owner: 'me' as const, search: '' } };
+    return (await request(world.app, person, listStudioNovels, page)).body.unannounced ?? [];
   };
   const lettersTo = async ({ user }: TestBrowser) =>
     (await readLetters(world))
@@ -238,6 +243,17 @@ describeWithOutbox('the name of an author', (world) => {
     world.mail.mailbox.clear();
     app.clock.advance(pauseMs);
     await setHolder(false);
+    const seen = await succeed(app, admin, listNameUses, { query: { name: ' DEUX équipes !' } });
+    expect(seen).toMatchObject({ slug, uses: [{ novel: { title: 'Autre équipe' } }] });
+    const named = { name: 'Deux Équipes', novel: { title: 'Autre équipe' } };
+    expect(await saidTo(second)).toMatchObject([{ ...named, isOwn: true }]);
+    expect(await saidTo(followed.author)).toMatchObject([{ ...named, isOwn: false }]);
+    expect(await saidTo(followed.reader)).toEqual([]);
+    const { acts } = await succeed(app, admin, listModerationActs, { query: {} });
+    expect(acts.map(({ act, name }) => [act, name]).slice(0, 2)).toEqual([
+      ['name.ended', slug],
+      ['name.given', slug],
+    ]);
     for (const authorName of ['Entre Deux', 'Deux Équipes']) {
       await succeed(app, second, editNovel, {
         params: { id: novel.id },

@@ -11,5 +11,5 @@ export const GET = endpoint(getNameHolders, requireRole('admin'), ({ app, params
 export const PUT = endpoint(
   setNameHolder,
   [requireRole('admin'), () => Promise.resolve(null)],
-  ({ app, params, body }) => names.setNameHolder(app, { slug: params.slug, ...body }),
+  ({ app, caller, params, body }) => names.setNameHolder(app, { slug: params.slug, ...body, adminId: caller.user.id }),
 );

@@ -1,6 +1,7 @@
 import { createNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { decodeCursor, encodeCursor } from '#server/catalogue/novels.ts';
+import { listUnannounced } from '#server/publishing/author-names.ts';
 import * as edit from '#server/publishing/studio/edit-novel.ts';
 import * as studio from '#server/publishing/studio/list-novels.ts';
 import { findNewStatement } from '#server/earnings/read-statements.ts';
@@ -23,7 +24,13 @@ export const GET = endpoint(
       return refuse('FORBIDDEN', messages.authorsOnly);
     }
     const newStatement = after === null ? await findNewStatement(app.db, caller.user) : null;
-    return { novels, nextCursor: next && encodeCursor(next), newStatement };
+    return {
+      ...{ novels, nextCursor: next && encodeCursor(next), newStatement },
+      ...(after === null &&
+        owner === 'me' && {
+          unannounced: await listUnannounced(app.db, caller.user.id, app.clock.now()),
+        }),
+    };
   },
 );
 
