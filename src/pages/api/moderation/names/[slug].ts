@@ -11,5 +11,6 @@ export const GET = endpoint(getNameHolders, requireRole('admin'), ({ app, params
 export const PUT = endpoint(
   setNameHolder,
   [requireRole('admin'), () => Promise.resolve(null)],
-  ({ app, caller, params, body }) => names.setNameHolder(app, { slug: params.slug, ...body, adminId: caller.user.id }),
+  ({ app, caller, params, body }) =>
+    names.setNameHolder(app, { slug: params.slug, ...body, adminId: caller.user.id }),
 );
