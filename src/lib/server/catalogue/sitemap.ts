@@ -23,16 +23,19 @@ const fixedPaths = [
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
+/** An index of the protocol lists 50,000 files. */
+const cutsMax = 49_000;
+
 /** Lists of novels by genre, person and tag: those of so many of the newest novels. */
 const lists = { novelsMax: 1_000, addressesMax: 10_000 } as const;
 
 /**
- * Number of files it takes to list the site; 1 means that `/sitemap.xml` lists it itself. Where there
- * are several, the last one lists genres, people and tags.
+ * The whole site in one file, or where that does not suffice the index of its files, of which the last
+ * one lists genres, people and tags.
  */
-export async function countSitemapFiles(db: Database): Promise<number> {
-  const { length } = await listCuts(db);
-  return length === 0 ? 1 : length + 2;
+export async function sitemap(db: Database, siteUrl: string): Promise<string> {
+  const cuts = await listCuts(db);
+  return cuts.length === 0 ? readFile(db, 1, cuts, siteUrl) : indexOf(cuts.length + 2, siteUrl);
 }
 
 /**
@@ -40,32 +43,47 @@ export async function countSitemapFiles(db: Database): Promise<number> {
  * addresses are public, and its bounds are kept: only what came after the last one is counted.
  */
 async function listCuts(db: Database): Promise<string[]> {
+  const { cuts, next } = await findCuts(db);
+  if (next === null) return cuts;
+  return db.transaction(async (tx) => {
+    // One reading at a time: two that began in different instants would cut in different places.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sitemap', 0))`);
+    let found = await findCuts(tx);
+    while (found.next !== null && found.cuts.length < cutsMax) {
+      await tx.insert(sitemapCuts).values({ novelId: found.next });
+      found = await findCuts(tx);
+    }
+    return found.cuts;
+  });
+}
+
+/** The cuts, and the novel at which a full last file ends. */
+async function findCuts(db: Database): Promise<{ cuts: string[]; next: string | null }> {
   const firstFile = sitemapAddressesMax - fixedPaths.length;
-  for (;;) {
-    const { rows } = cutsSchema.parse(
-      await db.execute(sql`with cut as (
-          insert into ${sitemapCuts} (novel_id)
-          select ${novels.id} from ${novels}
-          where ${isPublic} and ${novels.id} >= coalesce(
-            (select novel_id from ${sitemapCuts} order by novel_id desc limit 1),
-            '00000000-0000-0000-0000-000000000000')
-          order by ${novels.id}
-          offset (select case when exists (select from ${sitemapCuts}) then ${sitemapAddressesMax}::int
-            else ${firstFile}::int end)
-          limit 1 on conflict do nothing returning novel_id)
-        select novel_id, false as is_new from ${sitemapCuts} union all
-        select novel_id, true from cut order by novel_id`),
-    );
-    if (!rows.some((row) => row.is_new)) return rows.map((row) => row.novel_id);
-  }
+  const { rows } = cutsSchema.parse(
+    await db.execute(sql`(
+        select novel_id, false as is_next from ${sitemapCuts}
+      ) union all (
+        select ${novels.id}, true from ${novels}
+        where ${isPublic} and ${novels.id} >= coalesce(
+          (select novel_id from ${sitemapCuts} order by novel_id desc limit 1),
+          '00000000-0000-0000-0000-000000000000')
+        order by ${novels.id}
+        offset (select case when exists (select from ${sitemapCuts}) then ${sitemapAddressesMax}::int
+          else ${firstFile}::int end)
+        limit 1
+      ) order by is_next, novel_id`),
+  );
+  const ids = (isNext: boolean) =>
+    rows.filter((row) => row.is_next === isNext).map((row) => row.novel_id);
+  return { cuts: ids(false), next: ids(true)[0] ?? null };
 }
 
 const cutsSchema = z.object({
-  rows: z.array(z.object({ novel_id: idSchema, is_new: z.boolean() })),
+  rows: z.array(z.object({ novel_id: idSchema, is_next: z.boolean() })),
 });
 
-/** The index of a site that takes several files. */
-export function sitemapIndex(fileCount: number, siteUrl: string): string {
+function indexOf(fileCount: number, siteUrl: string): string {
   const files = Array.from(
     { length: fileCount },
     (_, index) =>
@@ -85,9 +103,19 @@ export async function sitemapFile(
   siteUrl: string,
 ): Promise<string | null> {
   const cuts = await listCuts(db);
+  return file > (cuts.length === 0 ? 1 : cuts.length + 2)
+    ? null
+    : readFile(db, file, cuts, siteUrl);
+}
+
+async function readFile(
+  db: Database,
+  file: number,
+  cuts: readonly string[],
+  siteUrl: string,
+): Promise<string> {
   const lastOfNovels = cuts.length + 1;
   const isOnly = lastOfNovels === 1;
-  if (file > lastOfNovels + (isOnly ? 0 : 1)) return null;
   const from = cuts[file - 2];
   const to = cuts[file - 1];
   const rows =
