@@ -87,7 +87,7 @@ function Entry({ act, onRestored }: EntryProps) {
         <strong>{words[act.act] ?? act.act}</strong>
         {act.person !== null && <span>{`\u00A0: ${act.person}`}</span>}
         {act.novel !== null && <span>{`\u00A0: «\u00A0${act.novel}\u00A0»`}</span>}
-        {act.name !== null && <span>{`, nom «\u00A0${act.name}\u00A0»`}</span>}
+        {act.name !== null && <span translate="no">{`, «\u00A0${act.name}\u00A0»`}</span>}
         {act.until !== null && <span>{`, jusqu’au ${formatDay(act.until)}`}</span>}
       </p>
       {comment && (

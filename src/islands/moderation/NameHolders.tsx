@@ -45,8 +45,9 @@ export function NameHolders() {
   const choice = useAction(show);
   const search = useSubmit(
     async (form) => {
-      // The address of a name's page ends with the name.
-      const name = typed(form, 'name').trim().replace(/\/+$/u, '').replace(/^.*\//u, '');
+      // Of the address of a name's page, the name.
+      const given = typed(form, 'name').trim();
+      const name = /^(?:https?:\/\/[^/]+)?\/auteur\/([^/?#]+)/u.exec(given)?.[1] ?? given;
       const input = { query: { name } };
       const outcome = await call<typeof listNameUses>('GET', '/api/moderation/names', input);
       if (!outcome.ok) return firstError(outcome);

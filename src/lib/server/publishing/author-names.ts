@@ -64,6 +64,8 @@ export async function setNameHolder(
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
   if (!user && isHolder) return refuse('NOT_FOUND', messages.personMissing);
   return db.transaction(async (tx) => {
+    // As `novels_hold_names`, which asks who holds the name while a novel comes out.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`name ${slug}`}, 0))`);
     const changed = isHolder
       ? await tx
           .insert(nameHolders)
@@ -90,7 +92,8 @@ export async function setNameHolder(
         insert into ${nameUses} (novel_id, slug, created_at)
         select ${novels.id}, ${slug}, ${sql.param(now, nameUses.createdAt)} from ${novels}
         where ${and(isPublic, eq(novels.ownerId, userId), or(isWrittenBy(slug), isTranslatedBy(slug)))}
-        on conflict do nothing`);
+        on conflict (novel_id, slug) do update
+        set created_at = excluded.created_at, told_at = null`);
     }
     if (changed.length > 0 && adminId !== null) {
       await tx.insert(moderationActs).values({
