@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import type { Chapter } from '../catalogue/chapters.ts';
 import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
@@ -44,14 +43,18 @@ export async function closedSentenceFor(
  */
 export async function setCommentsClosed(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  chapter: Pick<Chapter, 'id' | 'commentsClosedAt'>,
+  chapterId: string,
   isClosed: boolean,
 ): Promise<boolean | Refusal> {
-  if (isClosed === (chapter.commentsClosedAt !== null)) return isClosed;
+  const { commentsClosedAt } = chapters;
   const changed = await db
     .update(chapters)
-    .set({ commentsClosedAt: isClosed ? clock.now() : null })
-    .where(eq(chapters.id, chapter.id))
+    .set({
+      commentsClosedAt: isClosed
+        ? sql`coalesce(${commentsClosedAt}, ${sql.param(clock.now(), commentsClosedAt)})`
+        : null,
+    })
+    .where(eq(chapters.id, chapterId))
     .returning({ id: chapters.id });
   return changed.length > 0 ? isClosed : refuse('NOT_FOUND', messages.chapterMissing);
 }

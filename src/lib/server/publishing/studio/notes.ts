@@ -4,7 +4,9 @@ import { hasWords, type AuthorNotes } from '#shared/author-note.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapterNotes, novelNotes } from '#server/db/schema/announcements.ts';
+import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { chapterTag, novelTag } from '#server/pagecache/tags.ts';
+import { findOwnChapter, findOwnNovel, type Author } from './own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
@@ -14,17 +16,27 @@ export async function readNovelNotes(db: Database, novelId: string): Promise<Nov
   return { before: row?.before ?? '', after: row?.after ?? '' };
 }
 
-/** Replaces the default notes of a novel: every chapter without its own shows them. Idempotent. */
+/**
+ * Replaces the default notes of a novel: every chapter without its own shows them. Idempotent.
+ * Refuses as `findOwnNovel`: a role may have ended since the request began.
+ */
 export async function setNovelNotes(
   { db, clock, changed }: World,
+  author: Author,
   novelId: string,
   { before, after }: NovelNotesBody,
-): Promise<NovelNotesBody> {
+): Promise<NovelNotesBody | Refusal> {
   const set = { before, after, updatedAt: clock.now() };
-  await db
-    .insert(novelNotes)
-    .values({ novelId, ...set })
-    .onConflictDoUpdate({ target: novelNotes.novelId, set });
+  const refusal = await db.transaction(async (tx) => {
+    const novel = await findOwnNovel(tx, author, novelId, 'settings', { hold: true });
+    if (isRefusal(novel)) return novel;
+    await tx
+      .insert(novelNotes)
+      .values({ novelId, ...set })
+      .onConflictDoUpdate({ target: novelNotes.novelId, set });
+    return null;
+  });
+  if (refusal) return refusal;
   await changed([novelTag(novelId)]);
   return { before, after };
 }
@@ -68,20 +80,34 @@ export async function readOwnNotes(
   };
 }
 
-/** Replaces a chapter's own notes; they are public at once where it is published. Idempotent. */
+/**
+ * Replaces a chapter's own notes. Idempotent. Refuses as `findOwnChapter`; those of a published chapter
+ * are public at once, and need the power to publish.
+ */
 export async function setChapterNotes(
   { db, clock, changed }: World,
+  author: Author,
   chapterId: string,
   { before, after }: ChapterNotesBody,
-): Promise<void> {
-  if (before === null && after === null) {
-    await db.delete(chapterNotes).where(eq(chapterNotes.chapterId, chapterId));
-  } else {
+): Promise<Refusal | null> {
+  const refusal = await db.transaction(async (tx) => {
+    const found = await findOwnChapter(tx, author, chapterId, 'write', { hold: true });
+    if (isRefusal(found)) return found;
+    if (found.chapter.status === 'published') {
+      const published = await findOwnChapter(tx, author, chapterId, 'publish');
+      if (isRefusal(published)) return published;
+    }
+    if (before === null && after === null) {
+      await tx.delete(chapterNotes).where(eq(chapterNotes.chapterId, chapterId));
+      return null;
+    }
     const set = { before, after, updatedAt: clock.now() };
-    await db
+    await tx
       .insert(chapterNotes)
       .values({ chapterId, ...set })
       .onConflictDoUpdate({ target: chapterNotes.chapterId, set });
-  }
-  await changed([chapterTag(chapterId)]);
+    return null;
+  });
+  if (!refusal) await changed([chapterTag(chapterId)]);
+  return refusal;
 }

@@ -14,7 +14,7 @@ export const PUT = endpoint(
   setCall,
   [requireUser, onChapter('comments')],
   async ({ app, found, body }) => {
-    const isClosed = await setCommentsClosed(app, found.chapter, body.isClosed);
+    const isClosed = await setCommentsClosed(app, found.chapter.id, body.isClosed);
     return isRefusal(isClosed) ? isClosed : { isClosed };
   },
 );

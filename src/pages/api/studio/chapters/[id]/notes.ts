@@ -15,16 +15,10 @@ export const GET = endpoint(getChapterNotes, requireUser, async ({ app, caller, 
 export const PUT = endpoint(
   setCall,
   [requireUser, onChapter('write')],
-  async ({ app, caller, found: written, body }) => {
-    // Notes of a published chapter are public at once.
-    const found =
-      written.chapter.status === 'published'
-        ? await findOwnChapter(app.db, caller.user, written.chapter.id, 'publish')
-        : written;
-    if (isRefusal(found)) return found;
+  async ({ app, caller, found, body }) => {
     const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;
     if (isSuspended) return refuse('FORBIDDEN', messages.writingSuspended);
-    await setChapterNotes(app, found.chapter.id, body);
-    return readOwnNotes(app.db, found.chapter);
+    const refusal = await setChapterNotes(app, caller.user, found.chapter.id, body);
+    return refusal ?? readOwnNotes(app.db, found.chapter);
   },
 );

@@ -18,6 +18,6 @@ export const PUT = endpoint(
   async ({ app, caller, found: novel, body }) => {
     const isSuspended = suspendedUntil(caller.user, app.clock.now()) !== null;
     if (isSuspended) return refuse('FORBIDDEN', messages.writingSuspended);
-    return setNovelNotes(app, novel.id, body);
+    return setNovelNotes(app, caller.user, novel.id, body);
   },
 );
