@@ -56,7 +56,8 @@ export const noLooseText = {
 
     /** Of a component; undefined of an element of HTML. */
     function returnTypeOf(opening) {
-      if (/^[a-z]/.test(opening.name.name)) return undefined;
+      const { name } = opening;
+      if (name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name)) return undefined;
       return checker.getResolvedSignature(esTreeNodeToTSNodeMap.get(opening))?.getReturnType();
     }
 

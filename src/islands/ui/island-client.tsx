@@ -82,7 +82,9 @@ function isTranslated(element: HTMLElement): boolean {
  * again, without the focus. So it is rendered at once, and the focus given to the same control.
  */
 function renderAgain(element: HTMLElement, island: ReactNode): void {
-  const controls = () => [...element.querySelectorAll<HTMLElement>('a, button, input, select')];
+  const controls = () => [
+    ...element.querySelectorAll<HTMLElement>('a, button, input, select, summary, textarea'),
+  ];
   const focusedAt = controls().findIndex((control) => control === document.activeElement);
   const root = createRoot(element, { identifierPrefix: element.getAttribute('prefix') ?? '' });
   element.addEventListener('astro:unmount', () => root.unmount(), { once: true });

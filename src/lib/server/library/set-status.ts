@@ -10,7 +10,7 @@ const state = { status: libraryEntries.status, isChosen: libraryEntries.isChosen
 /**
  * Sets the status that a user chose for a novel, which reading does not change any more, or takes the
  * novel out of their library for null. Idempotent. Ask `onPublicNovel` before.
- * @returns null if the novel has gone meanwhile.
+ * @returns null if the novel was deleted before.
  */
 export async function setLibraryStatus(
   { db, clock }: Pick<App, 'db' | 'clock'>,
