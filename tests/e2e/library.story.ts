@@ -149,6 +149,8 @@ test('a chapter of which one went straight to the end is read once its time has 
   await page.goto(`/chapter/${first._id}`);
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await expect.poll(() => storedPlaces(page)).toBe('{}');
+  // The half hour would end what the page still asks for.
+  await page.waitForLoadState('networkidle');
   await page.clock.runFor('30:00');
   // The tab is put away.
   const ended = told(page);
