@@ -44,7 +44,9 @@ test('an island of a page that was translated before takes it over, and keeps th
   };
   const element = document.body.appendChild(document.createElement('div'));
   element.setAttribute('ssr', '');
-  element.innerHTML = '<button type="button">Aimer, 0</button>';
+  const rendered = element.appendChild(document.createElement('button'));
+  rendered.type = 'button';
+  rendered.textContent = 'Aimer, 0';
   translate();
   element.querySelector('button')?.focus();
   hydrate(element)(Island, {}, {}, { client: 'load' });

@@ -72,9 +72,9 @@ type Client = { id: string; token: string; isNew: boolean };
 /**
  * Makes a route of a call: applies rate limits, asks for the client token, reads the session,
  * guards, checks the CSRF token of a change, refuses callers who are locked out of novels and
- * chapters, parses the address, asks the permit for the object that it names, only then reads and
- * parses the body (never where the contract has `noBody`), runs the handler and responds, with JSON or
- * with a file (`fileSchema`, `streamSchema`). Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what
+ * chapters, parses the address, and asks the permit for the object that it names. Then it reads and
+ * parses the body, runs the handler and responds with JSON or a file (`fileSchema`, `streamSchema`).
+ * The body of a call whose contract has `noBody` is not read. Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what
  * guard and handler refuse.
  */
 export function endpoint<
