@@ -7,8 +7,9 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     exclude: slowTests,
     environment: 'node',
-    globalSetup: 'tests/world/make-templates.ts',
-    // A database in memory takes a moment to open on a small, busy machine.
+    globalSetup: 'tests/world/test-server.ts',
+    setupFiles: 'tests/world/setup.ts',
+    // Hundreds of calls in one test take a moment on a small, busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     allowOnly: false,

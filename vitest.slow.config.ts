@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Several servers at once: a build, a PostgreSQL and nginx; outages of Stripe on the built site. */
+/** Several servers at once: a build and nginx; outages of Stripe on the built site. */
 const servers = ['tests/instances/**/*.test.ts', 'tests/built/**/*.test.ts'];
 /** Commands and database holders as processes of their own; real books of many megabytes. */
 const processes = ['tests/**/*.slow.test.ts'];
@@ -10,7 +10,8 @@ export const slowTests = [...servers, ...processes];
 
 const shared = {
   environment: 'node',
-  globalSetup: 'tests/world/make-templates.ts',
+  globalSetup: 'tests/world/test-server.ts',
+  setupFiles: 'tests/world/setup.ts',
   // Processes start and stop several times in a test.
   testTimeout: 240_000,
   hookTimeout: 120_000,

@@ -15,7 +15,6 @@ import { sendDue } from '#server/outbox/send-outbox.ts';
 import * as schema from '#server/db/schema/schema.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { addAdmin, billing, makeWholePerson, rowOf } from '../world/whole-person.ts';
 
@@ -69,17 +68,12 @@ describe('what the export covers', () => {
   });
 });
 
-describeOnBoth('an account', (createDatabase) => {
-  let database: TestDatabase;
+describe('an account', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' });
+    app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' });
   });
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const download = async (browser: TestBrowser | null) => {
     const headers = browser?.headers ?? (await changeHeaders(app));

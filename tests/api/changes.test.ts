@@ -142,7 +142,7 @@ let unmarked: Subjects;
 let before: unknown;
 
 beforeAll(async () => {
-  shop = await openShop('memory:', 1, {
+  shop = await openShop({
     VAPID_PUBLIC_KEY: 'B'.repeat(87),
     VAPID_PRIVATE_KEY: 'a'.repeat(43),
     VAPID_SUBJECT: 'mailto:contact@feuilleton.example',

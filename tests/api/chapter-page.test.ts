@@ -6,7 +6,6 @@ import { chapters } from '#server/db/schema/catalogue.ts';
 import { bookmarks } from '#server/db/schema/reading.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { unlock } from '../world/premium.ts';
@@ -17,8 +16,7 @@ const unknownId = '01930000-0000-7000-8000-000000000000';
 const [vastCount, firstPremium] = [2_000, 1_001];
 const partOf = (number: number) => (number <= 1_200 ? 'Livre I' : number > 1_900 ? 'Fin' : null);
 
-describeOnBoth('a page of a novel’s chapters', (createDatabase) => {
-  let database: TestDatabase;
+describe('a page of a novel’s chapters', () => {
   let app: App;
   let reader: TestBrowser;
   let vast: { id: string; ids: string[] };
@@ -26,9 +24,8 @@ describeOnBoth('a page of a novel’s chapters', (createDatabase) => {
   const queries: string[] = [];
 
   beforeAll(async () => {
-    database = await createDatabase();
     app = await openTestApp(
-      { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '100000' },
+      { RATE_LIMIT_PER_MINUTE: '100000' },
       { onQuery: (query) => void queries.push(query) },
     );
     reader = await signInAs(app, { name: 'Lectrice' });
@@ -44,10 +41,7 @@ describeOnBoth('a page of a novel’s chapters', (createDatabase) => {
     });
     small = { id, ids: chapterIds };
   });
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const ask = (novelId: string, query: string, visitor?: TestBrowser) =>
     callEndpoint(app, `/api/novels/${novelId}/chapters${query}`, {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listReplies } from '#shared/contracts/comments.ts';
 import { fillWithThreads, openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { describeOnBoth } from '../world/databases.ts';
 
 const unknownId = '01930000-0000-7000-8000-000000000000';
 
-describeOnBoth('many comments', (createDatabase) => {
+describe('many comments', () => {
   let world: CommentedWorld;
   let busy: string;
   let quiet: string;
   beforeAll(async () => {
-    world = await openCommentedWorld(createDatabase);
+    world = await openCommentedWorld();
     [busy, quiet] = [await world.newChapter(), await world.newChapter()];
     await fillWithThreads(world, busy, { threads: 250, replies: 3 });
     await fillWithThreads(world, quiet, { threads: 1, replies: 1 });

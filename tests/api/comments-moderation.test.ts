@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   commentReports,
   comments,
@@ -7,15 +7,14 @@ import {
   moderationActs,
 } from '#server/db/schema/community.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
-import { describeOnBoth } from '../world/databases.ts';
 import type { TestBrowser } from '../world/people.ts';
 
 const unknownId = '01930000-0000-7000-8000-000000000000';
 
-describeOnBoth('moderation of comments', (createDatabase) => {
+describe('moderation of comments', () => {
   let world: CommentedWorld;
   beforeAll(async () => {
-    world = await openCommentedWorld(createDatabase);
+    world = await openCommentedWorld();
   });
   afterAll(() => world.close());
 

@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { v4 as uuidv4 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { comments } from '#server/db/schema/community.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { getChapter } from '#shared/contracts/chapters.ts';
 import { isKept } from '../world/app.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
-import { describeOnBoth } from '../world/databases.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs } from '../world/people.ts';
 import { unlock } from '../world/premium.ts';
 
 const unknownId = '01930000-0000-7000-8000-000000000000';
 
-describeOnBoth('comments', (createDatabase) => {
+describe('comments', () => {
   let world: CommentedWorld;
   beforeAll(async () => {
-    world = await openCommentedWorld(createDatabase);
+    world = await openCommentedWorld();
   });
   afterAll(() => world.close());
 

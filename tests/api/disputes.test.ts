@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eraseAccount } from '#server/account/erase-account.ts';
 import { moveCredits } from '#server/credits/ledger.ts';
 import { users } from '#server/db/schema/identity.ts';
@@ -7,27 +7,21 @@ import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
 import { checkLedger } from '#server/payments/check-ledger.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import { listTransactions } from '#shared/contracts/credits.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
-describeOnBoth('a payment that the buyer’s bank disputes', (createDatabase) => {
-  let database: TestDatabase;
+describe('a payment that the buyer’s bank disputes', () => {
   let shop: Shop;
   let lea: TestBrowser;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
   });
   beforeEach(async () => {
     shop.stripe.control.setDelivery('normal');
     lea = await signInAs(shop.app);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   const balance = async () => {
     const [row] = await shop.app.db.select().from(users).where(eq(users.id, lea.user.id));

@@ -14,7 +14,7 @@ let mail: SandboxMail;
 let shop: Shop;
 beforeAll(async () => {
   mail = await startMail({ host: '127.0.0.1', port: 0 });
-  shop = await openShop('memory:', 1, mail.environment);
+  shop = await openShop(mail.environment);
 });
 afterAll(async () => {
   await shop.close();

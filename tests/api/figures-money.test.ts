@@ -15,7 +15,7 @@ import { succeed } from '../world/studio.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop('memory:', 1, {});
+  shop = await openShop();
 });
 afterAll(() => shop.close());
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   decideReview,
   getReview,
@@ -24,7 +24,6 @@ import { settleGates } from '#server/publishing/review/gate.ts';
 import { openGatesOfKnown } from '#server/publishing/review/open-gates.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { openTestApp } from '../world/app.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { addDraftNovel, novelForm, request, succeed } from '../world/studio.ts';
@@ -32,20 +31,15 @@ import { addDraftNovel, novelForm, request, succeed } from '../world/studio.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-describeOnBoth('the first novel of a new author', (createDatabase) => {
-  let database: TestDatabase;
+describe('the first novel of a new author', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
   let admin: TestBrowser;
   beforeAll(async () => {
-    database = await createDatabase();
     const settings = { FIRST_PUBLICATION: 'review', RATE_LIMIT_PER_MINUTE: '1000000' };
-    app = await openTestApp({ ...settings, DATABASE_URL: database.url });
+    app = await openTestApp({ ...settings });
     admin = await signInAs(app, { displayName: 'Camille', role: 'admin' });
   });
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const newAuthor = () => signInAs(app, { displayName: 'Nora', role: 'author' });
   /** Her first novel, complete, of so many chapters. */

@@ -1,17 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { inboxEntries } from '#server/db/schema/conversation.ts';
 import { countInbox, listInboxPage } from '#server/community/inbox.ts';
 import { fillWithThreads, openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
-import { describeOnBoth } from '../world/databases.ts';
 
-describeOnBoth('an inbox of 2,000 comments', (createDatabase) => {
+describe('an inbox of 2,000 comments', () => {
   let world: CommentedWorld;
   const author = { id: '', role: 'author' as const };
   beforeAll(async () => {
-    world = await openCommentedWorld(createDatabase);
+    world = await openCommentedWorld();
     const { db } = world.app;
     author.id = world.lea.user.id;
     for (let novel = 0; novel < 2; novel++) {

@@ -1,31 +1,25 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { items } from '#server/db/schema/items.ts';
 import { listItems } from '#server/items/items.ts';
 import { openTestApp } from '../world/app.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask, unknownId } from '../world/marks.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
 const lamp = { name: 'Lampe', description: 'De chevet.', price: 4.35 };
 
-describeOnBoth('items', (createDatabase) => {
-  let database: TestDatabase;
+describe('items', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
   let lea: TestBrowser;
   let karim: TestBrowser;
   let admin: TestBrowser;
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' });
+    app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' });
     lea = await signInAs(app);
     karim = await signInAs(app, { name: 'Karim' });
     admin = await signInAs(app, { name: 'Rédaction', role: 'admin' });
   });
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const add = (browser: TestBrowser | null, body: unknown) =>
     ask(app, browser, 'POST', '/api/items', body);

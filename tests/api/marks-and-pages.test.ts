@@ -5,9 +5,7 @@ import { ask, openMarkedWorld, type MarkedWorld } from '../world/marks.ts';
 
 let world: MarkedWorld;
 beforeAll(async () => {
-  world = await openMarkedWorld(() =>
-    Promise.resolve({ url: 'memory:', drop: () => Promise.resolve() }),
-  );
+  world = await openMarkedWorld();
 });
 afterAll(() => world.close());
 

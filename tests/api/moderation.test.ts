@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepWithheld } from '#server/community/moderate-comment.ts';
 import {
   commentReports,
@@ -11,15 +11,14 @@ import { users } from '#server/db/schema/identity.ts';
 import { listModerationActs, listReportedComments } from '#shared/contracts/moderation.ts';
 import { allCalls } from '../world/calls.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
-import { describeOnBoth } from '../world/databases.ts';
 import { signInAs } from '../world/people.ts';
 
 const dayMs = 86_400_000;
 
-describeOnBoth('moderation by admins', (createDatabase) => {
+describe('moderation by admins', () => {
   let world: CommentedWorld;
   beforeAll(async () => {
-    world = await openCommentedWorld(createDatabase);
+    world = await openCommentedWorld();
   });
   afterAll(() => world.close());
   beforeEach(() => world.app.db.delete(commentReports));

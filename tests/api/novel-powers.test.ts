@@ -110,7 +110,7 @@ let member: TestBrowser;
 let authorMember: TestBrowser;
 
 beforeAll(async () => {
-  app = await openTestApp({ DATABASE_URL: 'memory:', RATE_LIMIT_PER_MINUTE: '1000000' });
+  app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' });
   owner = await signInAs(app, { displayName: 'Mathilde', role: 'author' });
   member = await signInAs(app, { displayName: 'Léa' });
   authorMember = await signInAs(app, { displayName: 'Karim', role: 'author' });

@@ -405,7 +405,7 @@ let people: Record<Exclude<Role, 'stranger'>, TestBrowser>;
 let purchases: { kept: string; withdrawn: string; creditNote: string; checkout: string };
 
 beforeAll(async () => {
-  shop = await openShop('memory:', 1, {
+  shop = await openShop({
     // Nothing is pushed here: a subscription is only kept.
     VAPID_PUBLIC_KEY: 'B'.repeat(87),
     VAPID_PRIVATE_KEY: 'a'.repeat(43),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/db/schema/identity.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
@@ -12,7 +12,6 @@ import {
   listTransactions,
   type TransactionBody,
 } from '#shared/contracts/credits.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask, unknownId } from '../world/marks.ts';
 import { billingInfo, order } from '../world/orders.ts';
 import { buyPack, openShop, orderPack, sendEvent, type Shop } from '../world/payments.ts';
@@ -32,21 +31,16 @@ const paidSession: CheckoutSession = {
   transactionId: null,
 };
 
-describeOnBoth('buying credits', (createDatabase) => {
-  let database: TestDatabase;
+describe('buying credits', () => {
   let shop: Shop;
   let lea: TestBrowser;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
   });
   beforeEach(async () => {
     lea = await signInAs(shop.app);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   const balanceOf = async ({ user }: TestBrowser) => {
     const [row] = await shop.app.db.select().from(users).where(eq(users.id, user.id));

@@ -16,7 +16,6 @@ import { createLog } from '#server/log.ts';
 import { sweepChallenges } from '#server/protection/sweep.ts';
 import { openTestApp, type TestClock } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
@@ -27,8 +26,7 @@ const perHour = 4;
 const hourMs = 3_600_000;
 const premiumCount = 12;
 
-describeOnBoth('an account that opens premium chapters', (createDatabase) => {
-  let database: TestDatabase;
+describe('an account that opens premium chapters', () => {
   let app: App & { clock: TestClock };
   let logged: string[];
   let freeId: string;
@@ -36,10 +34,8 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
   let novelId: string;
   let reader: TestBrowser;
   beforeAll(async () => {
-    database = await createDatabase();
     app = await openTestApp(
       {
-        DATABASE_URL: database.url,
         RATE_LIMIT_PER_MINUTE: '100000',
         PREMIUM_CHAPTERS_PER_HOUR: String(perHour),
       },
@@ -60,10 +56,7 @@ describeOnBoth('an account that opens premium chapters', (createDatabase) => {
     for (const id of premiumIds) await unlock(app, reader.user.id, id);
     await passAll(reader);
   });
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   /** As if every question had been answered in this session. */
   const passAll = ({ user }: TestBrowser) => pass(app, user.id, premiumIds);

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditTransactions } from '#server/db/schema/money.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { billingInfo } from '../world/orders.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
@@ -13,19 +12,14 @@ import { signInAs, type TestBrowser } from '../world/people.ts';
 /** More than one batch. */
 const manyCount = 101;
 
-describeOnBoth('a reconciliation of more than one batch', (createDatabase) => {
-  let database: TestDatabase;
+describe('a reconciliation of more than one batch', () => {
   let shop: Shop;
   let lea: TestBrowser;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
     lea = await signInAs(shop.app);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   /** Purchases unknown to Stripe, a day older than all others. */
   const addUnknown = async (more: { status?: 'completed'; completedAt?: Date }) => {

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveCredits } from '#server/credits/ledger.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
@@ -11,26 +11,20 @@ import { settleDispute } from '#server/payments/settle-dispute.ts';
 import { settleTransfer } from '#server/payments/settle-transfer.ts';
 import { listTransactions } from '#shared/contracts/credits.ts';
 import { parisDay } from '#shared/formats.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
-describeOnBoth('money that goes back, when something is in its way', (createDatabase) => {
-  let database: TestDatabase;
+describe('money that goes back, when something is in its way', () => {
   let shop: Shop;
   let lea: TestBrowser;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
   });
   beforeEach(async () => {
     lea = await signInAs(shop.app);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   const payments = () => {
     if (!shop.app.payments) throw new Error('the shop sells nothing');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { lockBalance, moveCredits } from '#server/credits/ledger.ts';
 import type { Database } from '#server/db/database.ts';
@@ -10,19 +10,16 @@ import { checkLedger } from '#server/payments/check-ledger.ts';
 import { holdTransaction } from '#server/payments/find-paid.ts';
 import { settleRefunds } from '#server/payments/settle-refunds.ts';
 import { withdraw } from '#server/payments/withdraw.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
-describeOnPostgres('what goes back while something else moves', (createDatabase) => {
-  let database: TestDatabase;
+describe('what goes back while something else moves', () => {
   let shop: Shop;
   let lea: TestBrowser;
   let chapterId: string;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
     const novel = await addNovel(shop.app, { chapters: [chapterDraft(1, { isPremium: true })] });
     chapterId = novel.chapterIds[0] ?? '';
   });
@@ -32,7 +29,6 @@ describeOnPostgres('what goes back while something else moves', (createDatabase)
   afterAll(async () => {
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
     await shop.close();
-    await database.drop();
   });
 
   const purchase = async () => {

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveCredits } from '#server/credits/ledger.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
@@ -7,7 +7,6 @@ import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import { listTransactions, withdrawPurchase } from '#shared/contracts/credits.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
@@ -16,14 +15,12 @@ import { pass } from '../world/passes.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-describeOnBoth('money that goes back', (createDatabase) => {
-  let database: TestDatabase;
+describe('money that goes back', () => {
   let shop: Shop;
   let novelIds: string[];
   let lea: TestBrowser;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
     const { chapterIds } = await addNovel(shop.app, {
       chapters: Array.from({ length: 4 }, (_, at) => chapterDraft(at + 1, { isPremium: true })),
     });
@@ -32,10 +29,7 @@ describeOnBoth('money that goes back', (createDatabase) => {
   beforeEach(async () => {
     lea = await signInAs(shop.app);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   const balanceOf = async ({ user }: TestBrowser) => {
     const [row] = await shop.app.db.select().from(users).where(eq(users.id, user.id));

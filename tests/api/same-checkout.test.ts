@@ -1,30 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { creditTransactions } from '#server/db/schema/money.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { billingInfo, order } from '../world/orders.ts';
 import { openShop, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
-describeOnBoth('an order that is sent again under its key', (createDatabase) => {
-  let database: TestDatabase;
+describe('an order that is sent again under its key', () => {
   let shop: Shop;
   let lea: TestBrowser;
   let checkoutKey: string;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
   });
   beforeEach(async () => {
     lea = await signInAs(shop.app);
     checkoutKey = randomUUID();
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   const send = async (more: object = {}, planId = 'plan_basic', browser = lea) => {
     const path = '/api/credit/create-checkout-session';

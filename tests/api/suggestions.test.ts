@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { novels, novelViews } from '#server/db/schema/catalogue.ts';
 import { suggestNovels } from '#shared/contracts/novels.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { addNovel } from '../world/novels.ts';
 
-describeOnBoth('suggestions', (createDatabase) => {
-  let database: TestDatabase;
+describe('suggestions', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
     await addNovel(app, { title: 'Les dragons de la forêt', authorName: 'Zoé Lefèvre' });
     const read = await addNovel(app, { title: 'L’œuvre au dragon', authorName: 'Ana Forestier' });
     await addNovel(app, { title: 'Dragonnade', authorName: 'Personne' });
@@ -24,10 +21,7 @@ describeOnBoth('suggestions', (createDatabase) => {
     for (let number = 1; number <= 8; number++) await addNovel(app, { title: `Foule ${number}` });
   });
 
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const ask = async (q: string) => {
     const response = await callEndpoint(

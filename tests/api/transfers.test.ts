@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions } from '#server/db/schema/money.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
@@ -10,22 +10,19 @@ import { listTransfers, type TransferBody } from '#shared/contracts/transfers.ts
 import { parisDay } from '#shared/formats.ts';
 import { readPdf } from '../lib/server/invoices/read-pdf.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
-  let database: TestDatabase;
+describe('a withdrawal that Stripe will not pay', () => {
   let shop: Shop;
   let admin: TestBrowser;
   let lea: TestBrowser;
   let from: Date;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
     from = new Date(Date.now() - dayMs);
     admin = await signInAs(shop.app, { displayName: 'La rédaction', role: 'admin' });
   });
@@ -33,10 +30,7 @@ describeOnBoth('a withdrawal that Stripe will not pay', (createDatabase) => {
     shop.stripe.control.setDelivery('normal');
     lea = await signInAs(shop.app);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   const buy = async () => {
     const sessionId = await buyPack(shop, lea, 'plan_basic');

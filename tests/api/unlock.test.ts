@@ -10,7 +10,6 @@ import {
 } from '#server/credits/unlock-chapters.ts';
 import { getNovelPrice, unlockChapter, unlockNovel } from '#shared/contracts/credits.ts';
 import { openTestApp } from '../world/app.ts';
-import { describeOnBoth, describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { ask, unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
@@ -65,14 +64,12 @@ async function accountOf(app: TestApp, { user }: TestBrowser) {
   return { credits: balance, opened: opened.length, unlockEntries: opening.length };
 }
 
-describeOnBoth('unlocking', (createDatabase) => {
-  let database: TestDatabase;
+describe('unlocking', () => {
   let app: TestApp;
   let novelId: string;
   let ids: string[];
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' });
+    app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' });
     const now = app.clock.now();
     const novel = await addNovel(app, {
       chapters: [
@@ -90,10 +87,7 @@ describeOnBoth('unlocking', (createDatabase) => {
       .set({ creditCost: 3 })
       .where(eq(chapters.id, ids[3] ?? ''));
   });
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const idOf = (number: number) => ids[number - 1] ?? '';
   const unlock = (browser: TestBrowser | null, number: number) =>
@@ -572,11 +566,16 @@ describeOnBoth('unlocking', (createDatabase) => {
   });
 });
 
-describeOnPostgres('unlocking at once', (createDatabase) => {
+describe('unlocking at once', () => {
+  async function openTwo(): Promise<[TestApp, TestApp]> {
+    const settings = { RATE_LIMIT_PER_MINUTE: '1000000' };
+    const first = await openTestApp(settings);
+    const { databaseUrl } = first.config;
+    return [first, await openTestApp({ ...settings, DATABASE_URL: databaseUrl })];
+  }
+
   test('of 200 requests for the last credit, on two instances, one succeeds', async () => {
-    const database = await createDatabase();
-    const settings = { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' };
-    const [first, second] = [await openTestApp(settings), await openTestApp(settings)];
+    const [first, second] = await openTwo();
     const { chapterIds } = await addNovel(first, {
       chapters: Array.from({ length: 200 }, (_, at) => chapterDraft(at + 1, { isPremium: true })),
     });
@@ -592,13 +591,10 @@ describeOnPostgres('unlocking at once', (createDatabase) => {
     expect(await accountOf(first, reader)).toEqual({ credits: 0, opened: 1, unlockEntries: 1 });
     await first.close();
     await second.close();
-    await database.drop();
   });
 
   test('of two requests for a part, on two instances, one is charged', async () => {
-    const database = await createDatabase();
-    const settings = { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' };
-    const [first, second] = [await openTestApp(settings), await openTestApp(settings)];
+    const [first, second] = await openTwo();
     const { id } = await addNovel(first, {
       chapters: Array.from({ length: 40 }, (_, at) =>
         chapterDraft(at + 1, { isPremium: true, part: at < 20 ? 'Un' : 'Deux' }),
@@ -619,6 +615,5 @@ describeOnPostgres('unlocking at once', (createDatabase) => {
     }
     await first.close();
     await second.close();
-    await database.drop();
   });
 });

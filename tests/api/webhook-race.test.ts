@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '#server/db/schema/identity.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import { ledgerEntries } from '#server/db/schema/money.ts';
 import Stripe from 'stripe';
-import { describeOnPostgres } from '../world/databases.ts';
 import { openShop, orderPack, sendEvent } from '../world/payments.ts';
 import { signInAs } from '../world/people.ts';
 
-describeOnPostgres('a webhook', (createDatabase) => {
+describe('a webhook', () => {
   test('delivered a hundred times concurrently to two instances grants once', async () => {
-    const database = await createDatabase();
-    const shop = await openShop(database.url, 2);
+    const shop = await openShop({}, 2);
     const { app, other, stripe } = shop;
     if (!other) throw new Error('there is one instance only');
     const lea = await signInAs(app);
@@ -34,6 +32,5 @@ describeOnPostgres('a webhook', (createDatabase) => {
     expect(await app.db.select().from(ledgerEntries)).toHaveLength(1);
     expect(await app.db.select().from(invoices)).toHaveLength(1);
     await shop.close();
-    await database.drop();
   });
 });

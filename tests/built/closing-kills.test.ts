@@ -3,7 +3,6 @@ import { closedMonths } from '#server/db/schema/earnings.ts';
 import { closePayMonth } from '#shared/contracts/pay.ts';
 import { askOver } from '../instances/reader.ts';
 import { openTestApp } from '../world/app.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { signInAs } from '../world/people.ts';
 import {
   addSoldMonths,
@@ -18,30 +17,27 @@ import { addStops, closingLock, moments, type Stop, type Stops } from './closing
 const clockOffsetMs = Date.parse(soldMonthsEnd) - Date.now();
 
 describe.skipIf(missing)(`months that servers close${missing && `, skipped: ${missing}`}`, () => {
-  describeOnPostgres('on one database', (createDatabase) => {
-    let database: TestDatabase;
+  describe('on one database', () => {
     /** An app of the test's own on the same database: it prepares, and reads. */
     let app: Awaited<ReturnType<typeof openTestApp>>;
     let sold: SoldMonths;
     let stops: Stops;
     let sites: BuiltSite[];
     beforeEach(async () => {
-      database = await createDatabase();
-      app = await openTestApp({ DATABASE_URL: database.url }, {}, { start: soldMonthsEnd });
+      app = await openTestApp({}, {}, { start: soldMonthsEnd });
       sold = await addSoldMonths(app);
-      stops = await addStops(database.url);
+      stops = await addStops(app.config.databaseUrl);
       sites = [];
     });
     afterEach(async () => {
       for (const site of sites) await site.close();
       await stops.close();
       await app.close();
-      await database.drop();
     });
 
     /** A server that closes what is due as soon as it starts, if no other one runs the jobs. */
     async function start(): Promise<BuiltSite> {
-      const settings = { DATABASE_URL: database.url };
+      const settings = { DATABASE_URL: app.config.databaseUrl };
       const site = await startBuiltSite(await findPort(), settings, { clockOffsetMs });
       sites.push(site);
       return site;

@@ -7,7 +7,6 @@ import { favorites } from '#server/db/schema/reading.ts';
 import { mailConnections } from '#server/mail/mailer.ts';
 import { startMail } from '#sandbox/mail/start-mail.ts';
 import { openTestApp } from '../world/app.ts';
-import { describeOnPostgres } from '../world/databases.ts';
 import { grow } from '../world/outbox.ts';
 import { findPort, missing, startBuiltSite } from './built-site.ts';
 
@@ -17,13 +16,12 @@ const followers = 1_000;
 const timeoutMs = 8 * 60_000;
 
 describe.skipIf(missing)(`the outbox${missing && `, skipped: ${missing}`}`, () => {
-  describeOnPostgres('of a site that is killed again and again', (createDatabase) => {
+  describe('of a site that is killed again and again', () => {
     test(
       'loses no e-mail, and sends none twice but with the same Message-ID',
       async () => {
         const mail = await startMail({ host: '127.0.0.1', port: 0 });
-        const database = await createDatabase();
-        const app = await openTestApp({ DATABASE_URL: database.url });
+        const app = await openTestApp();
         const { db } = app;
         // Of before: it tells nobody.
         const chapter = { publishedAt: new Date(app.clock.now().getTime() - 3_600_000) };
@@ -41,7 +39,7 @@ describe.skipIf(missing)(`the outbox${missing && `, skipped: ${missing}`}`, () =
         }
         await grow(app, 'Le Naufrage', 2);
         const settings = {
-          DATABASE_URL: database.url,
+          DATABASE_URL: app.config.databaseUrl,
           LOG_LEVEL: 'silent',
           MAIL_PER_SECOND: '200',
           ...mail.environment,
@@ -88,7 +86,6 @@ describe.skipIf(missing)(`the outbox${missing && `, skipped: ${missing}`}`, () =
           await site.close();
         } finally {
           await app.close();
-          await database.drop();
           await mail.stop();
         }
         expect(killed).toBe(kills);

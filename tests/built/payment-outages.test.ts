@@ -6,7 +6,6 @@ import { creditTransactions, stripeCustomers } from '#server/db/schema/money.ts'
 import { withdrawals } from '#server/db/schema/returns.ts';
 import { checkLedger, checkStripe } from '#server/payments/check-ledger.ts';
 import { askOver } from '../instances/reader.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { missing } from './built-site.ts';
 import type { Fault } from './faulty-proxy.ts';
@@ -32,17 +31,12 @@ const faults: Record<string, Fault> = {
 };
 
 describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${missing})`, () => {
-  describeOnPostgres('on one database', (createDatabase) => {
-    let database: TestDatabase;
+  describe('on one database', () => {
     let shop: BuiltShop;
     beforeAll(async () => {
-      database = await createDatabase();
-      shop = await openBuiltShop(database);
+      shop = await openBuiltShop();
     });
-    afterAll(async () => {
-      await shop.close();
-      await database.drop();
-    });
+    afterAll(() => shop.close());
 
     /** Posts the last event of a type about an object once more. */
     const tell = (type: string, aboutId: string | null) => {

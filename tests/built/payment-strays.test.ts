@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditTransactions, stripeCustomers } from '#server/db/schema/money.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { missing } from './built-site.ts';
 import { openBuiltShop, type BuiltShop } from './shop.ts';
@@ -9,17 +8,12 @@ import { openBuiltShop, type BuiltShop } from './shop.ts';
 const title = 'payments of the built site';
 
 describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${missing})`, () => {
-  describeOnPostgres('on one database', (createDatabase) => {
-    let database: TestDatabase;
+  describe('on one database', () => {
     let shop: BuiltShop;
     beforeAll(async () => {
-      database = await createDatabase();
-      shop = await openBuiltShop(database);
+      shop = await openBuiltShop();
     });
-    afterAll(async () => {
-      await shop.close();
-      await database.drop();
-    });
+    afterAll(() => shop.close());
 
     const customersOf = async ({ user }: TestBrowser) => {
       const found = await shop.app.db

@@ -9,7 +9,7 @@ import { listTransfers } from '#shared/contracts/transfers.ts';
 import { parisDay } from '#shared/formats.ts';
 import { askOver } from '../instances/reader.ts';
 import { openTestApp } from '../world/app.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import { createDatabase } from '../world/databases.ts';
 import { order } from '../world/orders.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { findPort, missing, startBuiltSite, type BuiltSite } from './built-site.ts';
@@ -17,15 +17,13 @@ import { findPort, missing, startBuiltSite, type BuiltSite } from './built-site.
 const title = 'the built site, where a payment is disputed';
 
 describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${missing})`, () => {
-  describeOnPostgres('on one database', (createDatabase) => {
-    let database: TestDatabase;
+  describe('on one database', () => {
     let stripe: SandboxStripe;
     let site: BuiltSite;
     /** An app of the test's own on the same database: it reads. */
     let app: Awaited<ReturnType<typeof openTestApp>>;
     let lea: TestBrowser;
     beforeAll(async () => {
-      database = await createDatabase();
       const port = await findPort();
       stripe = await startStripe({
         host: '127.0.0.1',
@@ -33,7 +31,10 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`,
         retryDelaysMs: [50, 200, 500],
       });
-      site = await startBuiltSite(port, { DATABASE_URL: database.url, ...stripe.environment });
+      site = await startBuiltSite(port, {
+        DATABASE_URL: await createDatabase(),
+        ...stripe.environment,
+      });
       app = await openTestApp(site.environment, {}, { start: new Date().toISOString() });
       lea = await signInAs(app);
     });
@@ -41,7 +42,6 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       await site.close();
       await app.close();
       await stripe.stop();
-      await database.drop();
     });
 
     const balance = async () => {

@@ -7,7 +7,7 @@ import { creditTransactions } from '#server/db/schema/money.ts';
 import { reconcile, type Reconciled } from '#server/payments/reconcile.ts';
 import { askOver, type Told } from '../instances/reader.ts';
 import { openTestApp } from '../world/app.ts';
-import type { TestDatabase } from '../world/databases.ts';
+import { createDatabase } from '../world/databases.ts';
 import { order } from '../world/orders.ts';
 import type { TestBrowser } from '../world/people.ts';
 import { findPort, startBuiltSite, type BuiltSite } from './built-site.ts';
@@ -36,10 +36,7 @@ export type BuiltShop = {
   close: () => Promise<void>;
 };
 
-export async function openBuiltShop(
-  { url }: TestDatabase,
-  { clockOffsetMs = 0 } = {},
-): Promise<BuiltShop> {
+export async function openBuiltShop({ clockOffsetMs = 0 } = {}): Promise<BuiltShop> {
   const port = await findPort();
   const stripe = await startStripe({
     host: '127.0.0.1',
@@ -49,7 +46,7 @@ export async function openBuiltShop(
   });
   const proxy = await startFaultyProxy(stripe.address);
   const settings = {
-    DATABASE_URL: url,
+    DATABASE_URL: await createDatabase(),
     ...stripe.environment,
     STRIPE_API_ADDRESS: proxy.address,
   };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askOver } from '../instances/reader.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
 import { signInAs } from '../world/people.ts';
 import { missing } from './built-site.ts';
 import { openBuiltShop, type BuiltShop } from './shop.ts';
@@ -9,22 +8,17 @@ const title = 'the built site with a clock that is';
 const hourMs = 3_600_000;
 
 describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${missing})`, () => {
-  describeOnPostgres('compared with others', (createDatabase) => {
+  describe('compared with others', () => {
     describe.each([
       ['two hours ahead', 2 * hourMs, 'ahead of'],
       ['two hours behind', -2 * hourMs, 'behind'],
       ['two days ahead', 48 * hourMs, 'ahead of'],
     ])('%s', (_name, clockOffsetMs, how) => {
-      let database: TestDatabase;
       let shop: BuiltShop;
       beforeAll(async () => {
-        database = await createDatabase();
-        shop = await openBuiltShop(database, { clockOffsetMs });
+        shop = await openBuiltShop({ clockOffsetMs });
       });
-      afterAll(async () => {
-        await shop.close();
-        await database.drop();
-      });
+      afterAll(() => shop.close());
 
       test('logs it at start and reports it on /readyz, which stays ready', async () => {
         for (const source of ['database', 'stripe']) {
@@ -56,16 +50,11 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
     });
 
     describe('right', () => {
-      let database: TestDatabase;
       let shop: BuiltShop;
       beforeAll(async () => {
-        database = await createDatabase();
-        shop = await openBuiltShop(database);
+        shop = await openBuiltShop();
       });
-      afterAll(async () => {
-        await shop.close();
-        await database.drop();
-      });
+      afterAll(() => shop.close());
 
       test('reports nothing', async () => {
         await shop.begin(await signInAs(shop.app));

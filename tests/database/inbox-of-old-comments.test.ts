@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { inboxEntries } from '#server/db/schema/conversation.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
-import { describeOnBoth } from '../world/databases.ts';
 
 const folder = new URL('../../database/migrations/', import.meta.url);
 
@@ -14,10 +13,10 @@ async function readMigration(): Promise<string> {
   return readFile(new URL(name ?? '', folder), 'utf8');
 }
 
-describeOnBoth('comments from before the inbox', (createDatabase) => {
+describe('comments from before the inbox', () => {
   let world: CommentedWorld;
   beforeAll(async () => {
-    world = await openCommentedWorld(createDatabase);
+    world = await openCommentedWorld();
   });
   afterAll(() => world.close());
 

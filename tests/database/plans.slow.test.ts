@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listNewChapters, summarizeNewChapters } from '#server/catalogue/new-chapters.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import type { Database } from '#server/db/database.ts';
@@ -11,7 +11,6 @@ import { readFigures } from '#server/publishing/studio/figures.ts';
 import { readCohorts } from '#server/publishing/studio/period/cohorts.ts';
 import { countReaders } from '#server/publishing/studio/period/count-readers.ts';
 import { readPeriod } from '#server/publishing/studio/period/read-period.ts';
-import { describeOnPostgres } from '../world/databases.ts';
 import {
   authorId,
   fillWithManyRows,
@@ -40,11 +39,11 @@ const growing = new Set([
   ...['chapters', 'novels', 'announcements', 'favorites', 'followed_authors', 'users'],
 ]);
 
-describeOnPostgres('plans of queries over many rows', (createDatabase) => {
+describe('plans of queries over many rows', () => {
   let plans: Awaited<ReturnType<typeof openPlans>>;
   let db: Database;
   beforeAll(async () => {
-    plans = await openPlans(createDatabase);
+    plans = await openPlans();
     ({ db } = plans);
     await fillWithManyRows(db, rows);
   }, 600_000);

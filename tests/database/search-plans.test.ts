@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseCatalogueQuery } from '#server/catalogue/catalogue-query.ts';
 import { searchNovels } from '#server/catalogue/search-novels.ts';
 import { sitemap, sitemapAddressesMax, sitemapFile } from '#server/catalogue/sitemap.ts';
 import { catalogueFoundMax, novelsPageSize } from '#shared/constants.ts';
-import { describeOnPostgres } from '../world/databases.ts';
 import { openPlans, type PlanNode } from '../world/plans.ts';
 
 const novelCount = 5_000;
@@ -18,13 +17,13 @@ const shadows = Array.from({ length: novelCount }, (_, index) => (7 * (index + 1
 const rowsRead = (node: PlanNode) =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-describeOnPostgres('the search of a large catalogue', (createDatabase) => {
+describe('the search of a large catalogue', () => {
   let plans: Awaited<ReturnType<typeof openPlans>>;
   const search = (address: string) =>
     searchNovels(plans.db, parseCatalogueQuery(new URLSearchParams(address)), new Date());
 
   beforeAll(async () => {
-    plans = await openPlans(createDatabase);
+    plans = await openPlans();
     const { db } = plans;
     // Every novel speaks of rain, one in ten of the moon, those read least of shadows, one in twenty-five
     // of a dragon; one in a hundred is free.

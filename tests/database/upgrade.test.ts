@@ -1,8 +1,6 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { asc, max, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findLastMigration, listMigrations, migrateWithin } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
@@ -13,49 +11,22 @@ import { checkLedger } from '#server/payments/check-ledger.ts';
 import { getNovel } from '#shared/contracts/novels.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { callEndpoint } from '#tests/world/call-endpoint.ts';
-import {
-  createEmptyDatabase,
-  describeOnPostgres,
-  type TestDatabase,
-} from '#tests/world/databases.ts';
+import { createEmptyDatabase } from '#tests/world/databases.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
 const fixture = new URL('baseline-with-money.sql', import.meta.url);
 const [lea, karim, author] = [1, 2, 3].map((n) => `019a0000-0000-7000-8000-00000000000${n}`);
 const novelId = '019a0000-0000-7000-8000-000000000101';
 
-const title = 'a database of the baseline with money in it';
-describe(`${title} (PGlite)`, () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'feuilleton-upgrade-'));
-    await store(`file:${folder}/stored`);
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
-  isUpgraded(async () => {
-    const copy = await mkdtemp(join(folder, 'copy-'));
-    await cp(join(folder, 'stored'), copy, { recursive: true });
-    return { url: `file:${copy}`, drop: () => Promise.resolve() };
-  });
-});
-describeOnPostgres(title, () => {
-  isUpgraded(async () => {
-    const database = await createEmptyDatabase();
-    await store(database.url);
-    return database;
-  });
-});
-
-function isUpgraded(createStored: () => Promise<TestDatabase>): void {
-  let database: TestDatabase;
+describe('a database of the baseline with money in it', () => {
+  let databaseUrl: string;
   beforeEach(async () => {
-    database = await createStored();
+    databaseUrl = await createEmptyDatabase();
+    await store(databaseUrl);
   });
-  afterEach(() => database.drop());
 
   test('is brought up to date, and nothing that counts is another', async () => {
-    const app = await openTestApp({ DATABASE_URL: database.url });
+    const app = await openTestApp({ DATABASE_URL: databaseUrl });
 
     expect(await findLastMigration(app.db)).toEqual({ tag: listMigrations().at(-1)?.tag });
     expect(await checkLedger(app.db, app.clock.now())).toEqual([]);
@@ -109,7 +80,7 @@ function isUpgraded(createStored: () => Promise<TestDatabase>): void {
   });
 
   test('goes on: views are counted, its book is imported again', async () => {
-    const app = await openTestApp({ DATABASE_URL: database.url });
+    const app = await openTestApp({ DATABASE_URL: databaseUrl });
 
     app.views.count(novelId, {
       visitorId: '019a0000-0000-7000-8000-0000000000aa',
@@ -134,11 +105,11 @@ function isUpgraded(createStored: () => Promise<TestDatabase>): void {
     expect(await checkLedger(app.db, app.clock.now())).toEqual([]);
     await app.close();
   });
-}
+});
 
 /** Makes the tables as the baseline alone does, and fills them. */
 async function store(url: string): Promise<void> {
-  const { db, close } = await openDatabase(url, { role: 'owner', migrates: false });
+  const { db, close } = await openDatabase(url, { role: 'command', migrates: false });
   await db.transaction((tx) => migrateWithin(tx, { upTo: '0000_baseline' }));
   for (const statement of (await readFile(fixture, 'utf8')).split(/;\n/)) {
     if (statement.trim() !== '') await db.execute(sql.raw(statement));

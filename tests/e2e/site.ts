@@ -10,17 +10,18 @@ import { startProviders } from '#sandbox/identity/start-providers.ts';
 import { startMail } from '#sandbox/mail/start-mail.ts';
 import { startPush } from '#sandbox/push/start-push.ts';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
-import { dumpMigrated } from '#tests/world/dump-migrated.ts';
+import { createDatabase } from '#tests/world/databases.ts';
+import startTestServer from '#tests/world/test-server.ts';
 import { besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
 import { startControl } from './control.ts';
 import { addEndlessNovel } from './endless-novel.ts';
 import { extraNovels } from './novels.ts';
 
 await ensureBuilt();
-const parts = { template: await dumpMigrated() };
-const failing = await serveBuilt(memoryConfig(sitePorts.failing, { LOG_LEVEL: 'silent' }), {
-  parts,
-});
+const stopDatabases = await startTestServer();
+const configOf = async (port: number, settings: Record<string, string> = {}) =>
+  memoryConfig(port, { DATABASE_URL: await createDatabase(), ...settings });
+const failing = await serveBuilt(await configOf(sitePorts.failing, { LOG_LEVEL: 'silent' }));
 await failing.app.database.close();
 const providers = await startProviders({
   // The site is on 127.0.0.1: for the browser the providers are another site, as the real ones.
@@ -39,15 +40,11 @@ const push = await startPush({ host: 'localhost', port: besidePorts.push });
 /** What the demonstration's server logs: a story looks for secrets in it. */
 const log: string[] = [];
 const others = [
-  await serveBuilt(memoryConfig(sitePorts.empty), { parts }),
+  await serveBuilt(await configOf(sitePorts.empty)),
   await serveBuilt(
-    memoryConfig(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) }),
-    {
-      parts,
-    },
+    await configOf(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) }),
   ),
-  await serveBuilt(memoryConfig(sitePorts.vast), {
-    parts,
+  await serveBuilt(await configOf(sitePorts.vast), {
     prepare: async (app) => {
       await addEndlessNovel(app);
       await startControl(app, besidePorts.vastControl, () => '');
@@ -55,7 +52,7 @@ const others = [
   }),
   // Last: Playwright waits for this one.
   await serveBuilt(
-    memoryConfig(sitePorts.demo, {
+    await configOf(sitePorts.demo, {
       ...providers.environment,
       ...stripe.environment,
       ...mail.environment,
@@ -69,7 +66,7 @@ const others = [
         await startControl(app, besidePorts.control, () => log.join(''));
         for (const novel of extraNovels(now)) await saveNovel(app, novel);
       },
-      parts: { ...parts, log: createLog('debug', { write: (line) => void log.push(line) }) },
+      parts: { log: createLog('debug', { write: (line) => void log.push(line) }) },
     },
   ),
 ];
@@ -84,5 +81,6 @@ async function leave(servings: readonly Serving[]): Promise<void> {
     push.stop(),
     ...servings.map(({ stop }) => stop()),
   ]);
+  await stopDatabases();
   process.exit(0);
 }

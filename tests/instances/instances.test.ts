@@ -5,7 +5,7 @@ import { users } from '#server/db/schema/identity.ts';
 import { challenges } from '#server/db/schema/protection.ts';
 import { checkLedger } from '#server/payments/check-ledger.ts';
 import { openTestApp } from '../world/app.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import { createDatabase, createEmptyDatabase } from '../world/databases.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { order } from '../world/orders.ts';
 import { signInAs } from '../world/people.ts';
@@ -17,8 +17,7 @@ const title = 'two servers behind nginx';
 const metricsToken = 'a-token-that-only-prometheus-is-told';
 
 describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${missing})`, () => {
-  describeOnPostgres('on one database', (createDatabase) => {
-    let database: TestDatabase;
+  describe('on one database', () => {
     let cluster: Cluster;
     let stripe: SandboxStripe;
     /** An app of the test's own on the same database: it reads, and prepares. */
@@ -30,7 +29,6 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       ((await app.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
 
     beforeAll(async () => {
-      database = await createDatabase();
       cluster = await prepareCluster(async (url) => {
         stripe = await startStripe({
           host: '127.0.0.1',
@@ -39,7 +37,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
           retryDelaysMs: [50, 200, 500, 1000, 2000],
         });
         return {
-          DATABASE_URL: database.url,
+          DATABASE_URL: await createEmptyDatabase(),
           // nginx, and the load in front of it, which says where each visitor comes from.
           TRUST_PROXY: '2',
           STOP_DELAY_SECONDS: '1',
@@ -56,7 +54,6 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       await cluster.close();
       await app.close();
       await stripe.stop();
-      await database.drop();
     });
 
     test('migrate an empty database once when they start together', async () => {
@@ -269,12 +266,12 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
     });
   });
 
-  describeOnPostgres('with a small budget', (createDatabase) => {
+  describe('with a small budget', () => {
     test('count requests together', async () => {
-      const database = await createDatabase();
-      const cluster = await prepareCluster(() =>
-        Promise.resolve({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '40' }),
-      );
+      const cluster = await prepareCluster(async () => ({
+        DATABASE_URL: await createDatabase(),
+        RATE_LIMIT_PER_MINUTE: '40',
+      }));
       await Promise.all([cluster.one.start(), cluster.other.start()]);
       const app = await openTestApp(cluster.environment, {}, { start: new Date().toISOString() });
       const headers = { 'x-forwarded-for': '192.0.2.7' };
@@ -288,7 +285,6 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
       expect(statuses.filter((status) => status === 429)).toHaveLength(20);
       await app.close();
       await cluster.close();
-      await database.drop();
     });
   });
 });

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findPort, missing } from '../built/built-site.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import { createDatabase } from '../world/databases.ts';
 import { askOver } from './reader.ts';
 
 const program = fileURLToPath(new URL('../../src/lib/server/main.ts', import.meta.url));
@@ -69,17 +69,16 @@ function startServer(port: number, settings: Record<string, string>): Server {
 }
 
 describe.skipIf(reason !== '')(`several workers${reason}`, () => {
-  describeOnPostgres('on one port', (createDatabase) => {
-    let database: TestDatabase;
-    beforeAll(async () => (database = await createDatabase()));
+  describe('on one port', () => {
+    let databaseUrl: string;
+    beforeAll(async () => (databaseUrl = await createDatabase()));
     afterEach(() => {
       // A test that failed may have left some.
       for (const pid of running) process.kill(-pid, 'SIGKILL');
     });
-    afterAll(() => database.drop());
 
     const start = async (settings: Record<string, string> = {}) => {
-      const more = { DATABASE_URL: database.url, WORKERS: '2', ...settings };
+      const more = { DATABASE_URL: databaseUrl, WORKERS: '2', ...settings };
       return startServer(await findPort(), more);
     };
     const startBoth = async (settings: Record<string, string> = {}) => {
@@ -184,7 +183,7 @@ describe.skipIf(reason !== '')(`several workers${reason}`, () => {
       await once(other, 'listening');
       const { port } = other.address() as AddressInfo;
       const { code, errors } = await startServer(port, {
-        DATABASE_URL: database.url,
+        DATABASE_URL: databaseUrl,
         WORKERS: '2',
       }).ended;
       expect(code).toBe(1);

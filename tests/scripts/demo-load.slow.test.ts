@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { loadDemoCatalogue } from '#scripts/demo/load.ts';
 import { loadDemoPeople } from '#scripts/demo/people.ts';
@@ -10,21 +10,17 @@ import { comments } from '#server/db/schema/community.ts';
 import { inboxEntries } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import { createDatabase } from '../world/databases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-describeOnPostgres('the demonstration', (createDatabase) => {
-  let database: TestDatabase;
+describe('the demonstration', () => {
   let instances: OpenDatabase[];
   beforeEach(async () => {
-    database = await createDatabase();
-    instances = await Promise.all([1, 2].map(() => openDatabase(database.url, { role: 'server' })));
+    const url = await createDatabase();
+    instances = await Promise.all([1, 2].map(() => openDatabase(url, { role: 'server' })));
   });
-  afterEach(async () => {
-    await Promise.all(instances.map((instance) => instance.close()));
-    await database.drop();
-  });
+  afterEach(() => Promise.all(instances.map((instance) => instance.close())));
 
   test('is loaded once when two instances start concurrently', { timeout: 120_000 }, async () => {
     const loaded = await Promise.all(instances.map(({ db }) => loadDemoCatalogue(db, now)));

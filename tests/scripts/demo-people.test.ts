@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '#sandbox/people.ts';
 import { isDemoFilled } from '#scripts/demo/is-filled.ts';
 import { readDemoNovels } from '#scripts/demo/manifest.ts';
@@ -9,8 +9,7 @@ import { users } from '#server/db/schema/identity.ts';
 import { ledgerEntries } from '#server/db/schema/money.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { describeOnBoth, type TestDatabase } from '../world/databases.ts';
-import { readTemplate } from '../world/templates.ts';
+import { createDatabase } from '../world/databases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-11-22T12:00:00Z');
@@ -20,14 +19,11 @@ test('the author’s novels are in the demonstration’s catalogue', async () =>
   expect(slugs).toEqual(expect.arrayContaining(authorsNovels));
 });
 
-describeOnBoth('the people of the demonstration', (createDatabase) => {
-  let database: TestDatabase;
+describe('the people of the demonstration', () => {
   let opened: OpenDatabase;
   let db: OpenDatabase['db'];
   beforeEach(async () => {
-    database = await createDatabase();
-    const template = await readTemplate();
-    opened = await openDatabase(database.url, { role: 'server', ...(template && { template }) });
+    opened = await openDatabase(await createDatabase(), { role: 'server' });
     db = opened.db;
     await db.insert(novels).values(
       [...authorsNovels, 'contre-courant'].map((slug) => ({
@@ -45,10 +41,7 @@ describeOnBoth('the people of the demonstration', (createDatabase) => {
     expect(await isDemoFilled(db)).toBe(false);
   });
 
-  afterEach(async () => {
-    await opened.close();
-    await database.drop();
-  });
+  afterEach(() => opened.close());
 
   const known = () =>
     db

@@ -54,7 +54,7 @@ const balance = async () =>
 describe('commands about money, with a running server', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'feuilleton-money-'));
-    shop = await openShop(`file:${folder}/data`);
+    shop = await openShop({ DATABASE_URL: `file:${folder}/data` });
     lea = await signInAs(shop.app, { email: 'lea@feuilleton.test' });
   });
   afterEach(async () => {

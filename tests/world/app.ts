@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createApp, type App, type AppParts } from '#server/app.ts';
 import { parseConfig } from '#server/config/config.ts';
-import { readTemplate } from './templates.ts';
+import { createDatabase } from './databases.ts';
 
 /** A fixed clock that tests advance. */
 export type TestClock = { now: () => Date; advance: (ms: number) => void };
@@ -16,7 +16,7 @@ export function isKept(app: App, key: string): boolean {
   return app.pages.getKept(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
 }
 
-/** A whole app on a database of its own, in memory by default. */
+/** A whole app, on a database of its own unless `environment` names one. */
 export async function openTestApp(
   environment: Record<string, string> = {},
   parts: AppParts = {},
@@ -24,17 +24,15 @@ export async function openTestApp(
 ): Promise<App & { clock: TestClock }> {
   const result = parseConfig({
     FEUILLETON_MODE: 'test',
-    DATABASE_URL: 'memory:',
+    DATABASE_URL: environment.DATABASE_URL ?? (await createDatabase()),
     SITE_URL: 'https://feuilleton.test',
     ...environment,
   });
   if (!result.ok) throw new Error(result.problems.join('\n'));
   const clock = createClock(start);
-  const template = await readTemplate();
   const app = await createApp(result.config, {
     clock,
     log: pino({ level: 'silent' }),
-    ...(template && { template }),
     ...parts,
   });
   return { ...app, clock };

@@ -5,7 +5,6 @@ import { comments } from '#server/db/schema/community.ts';
 import { addComment, listComments } from '#shared/contracts/comments.ts';
 import { openTestApp } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import type { TestDatabase } from './databases.ts';
 import { addNovel, chapterDraft } from './novels.ts';
 import { changeHeaders, signInAs, type TestBrowser } from './people.ts';
 
@@ -15,12 +14,11 @@ type Answered = { status: number; body: Record<string, unknown> };
 export type CommentedWorld = Awaited<ReturnType<typeof openCommentedWorld>>;
 
 /** Opens the world on a new database; counts the queries. */
-export async function openCommentedWorld(createDatabase: () => Promise<TestDatabase>) {
-  const database = await createDatabase();
+export async function openCommentedWorld() {
   const queries: string[] = [];
   const app = await openTestApp(
     // Rate limits are not tested here.
-    { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' },
+    { RATE_LIMIT_PER_MINUTE: '1000000' },
     { onQuery: (sql) => void queries.push(sql) },
   );
   const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
@@ -87,10 +85,7 @@ export async function openCommentedWorld(createDatabase: () => Promise<TestDatab
       const readable = and(eq(comments.chapterId, chapterId), isNull(comments.removedAt));
       return { column: chapter?.comments, rows: await app.db.$count(comments, readable) };
     },
-    close: async () => {
-      await app.close();
-      await database.drop();
-    },
+    close: () => app.close(),
   };
 }
 

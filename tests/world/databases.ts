@@ -1,71 +1,56 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { describe } from 'vitest';
-import { extensions } from '#server/db/embedded.ts';
-import { onServer } from './on-server.ts';
-import { readTemplate, templateDatabase } from './templates.ts';
+import pg from 'pg';
 
-/** A database made for one test file. */
-export type TestDatabase = { url: string; drop: () => Promise<void> };
+/** Where `startTestServer` passes its results to the workers. */
+export const testVariables = {
+  /** The address of the run's PostgreSQL. */
+  server: 'TEST_DATABASE_URL',
+  /** The name of its migrated database. */
+  template: 'FEUILLETON_TEST_TEMPLATE',
+  /** Node's own: processes and threads that tests start find their modules compiled there. */
+  compiled: 'NODE_COMPILE_CACHE',
+} as const;
 
-const serverUrl = process.env.TEST_DATABASE_URL;
+let made: string[] = [];
 
-/**
- * Runs a suite on PGlite and on PostgreSQL. The second needs TEST_DATABASE_URL; without it the
- * suite is skipped under a title that says so.
- */
-export function describeOnBoth(
-  title: string,
-  suite: (createDatabase: () => Promise<TestDatabase>) => void,
-): void {
-  describe(`${title} (PGlite)`, () => {
-    suite(() => Promise.resolve({ url: 'memory:', drop: () => Promise.resolve() }));
-  });
-  describeOnPostgres(title, suite);
+/** Creates a migrated, empty database for the running test file; returns its address. */
+export function createDatabase(): Promise<string> {
+  return create(` template ${process.env[testVariables.template]} strategy file_copy`);
 }
 
-/** Runs a suite on PostgreSQL only: for several instances. */
-export function describeOnPostgres(
-  title: string,
-  suite: (createDatabase: () => Promise<TestDatabase>) => void,
-): void {
-  const reason = serverUrl ? '' : ', skipped: TEST_DATABASE_URL is not set';
-  describe.skipIf(!serverUrl)(`${title} (PostgreSQL${reason})`, () => {
-    suite(() => createPostgresDatabase(serverUrl ?? ''));
-  });
+/** Creates a database without a table for the running test file; returns its address. */
+export function createEmptyDatabase(): Promise<string> {
+  return create('');
 }
 
-async function createPostgresDatabase(
-  server: string,
-  template = fromTemplate(),
-): Promise<TestDatabase> {
-  const name = `feuilleton_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}${template}`);
-  const url = new URL(server);
+/** Drops what the file created, also where a connection is left. */
+export async function dropDatabases(): Promise<void> {
+  const names = made;
+  made = [];
+  for (const name of names) await onServer(`drop database if exists ${name} with (force)`);
+}
+
+/** The address of a database on the run's PostgreSQL. */
+export function databaseAddress(name: string): string {
+  const url = new URL(process.env[testVariables.server] ?? '');
   url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
-  };
+  return url.href;
 }
 
-/** Creates an empty database on PostgreSQL, without a table. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
-  return createPostgresDatabase(serverUrl ?? '', '');
+/** Runs one statement on the run's PostgreSQL, outside the databases of tests. */
+export async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env[testVariables.server] });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
-/** Puts a migrated, empty PGlite into the folder, for `openDatabase`, which would take longer. */
-export async function fillFolder(folder: string): Promise<void> {
-  const template = await readTemplate();
-  if (template === null) return;
-  const pglite = new PGlite(join(folder, 'database'), { extensions, loadDataDir: template });
-  await pglite.waitReady;
-  await pglite.close();
-}
-
-/** Migrated once for all tests, if they were started with `make-templates.ts`. */
-function fromTemplate(): string {
-  const template = templateDatabase();
-  return template === null ? '' : ` template ${template}`;
+async function create(how: string): Promise<string> {
+  const name = `feuilleton_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}${how}`);
+  made.push(name);
+  return databaseAddress(name);
 }

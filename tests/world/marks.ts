@@ -1,8 +1,7 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import type { App } from '#server/app.ts';
 import { openTestApp } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import { describeOnBoth, type TestDatabase } from './databases.ts';
 import { addNovel, chapterDraft } from './novels.ts';
 import { changeHeaders, signInAs, type TestBrowser } from './people.ts';
 
@@ -19,12 +18,12 @@ export type MarkedWorld = {
   close: () => Promise<void>;
 };
 
-/** Runs a suite in such a world on each database; opened before the first test. */
+/** Runs a suite in such a world; opened before the first test. */
 export function describeInMarkedWorld(title: string, suite: (world: MarkedWorld) => void): void {
-  describeOnBoth(title, (createDatabase) => {
+  describe(title, () => {
     const world = {} as MarkedWorld;
     beforeAll(async () => {
-      Object.assign(world, await openMarkedWorld(createDatabase));
+      Object.assign(world, await openMarkedWorld());
     });
     afterAll(() => world.close());
     suite(world);
@@ -32,12 +31,9 @@ export function describeInMarkedWorld(title: string, suite: (world: MarkedWorld)
 }
 
 /** Opens the world on a new database. */
-export async function openMarkedWorld(
-  createDatabase: () => Promise<TestDatabase>,
-): Promise<MarkedWorld> {
-  const database = await createDatabase();
+export async function openMarkedWorld(): Promise<MarkedWorld> {
   // Rate limits are not tested here.
-  const app = await openTestApp({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' });
+  const app = await openTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' });
   const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
   const novel = await addNovel(app, {
     chapters: [
@@ -53,10 +49,7 @@ export async function openMarkedWorld(
     chapterIds: novel.chapterIds,
     lea: await signInAs(app),
     karim: await signInAs(app, { name: 'Karim Benali' }),
-    close: async () => {
-      await app.close();
-      await database.drop();
-    },
+    close: () => app.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { eq, isNull } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import { outbox, noticeSettings, releases } from '#server/db/schema/outbox.ts';
@@ -10,7 +10,6 @@ import { keepSubscription } from '#server/push/subscriptions.ts';
 import { startMail, type SandboxMail } from '#sandbox/mail/start-mail.ts';
 import { startPush, type SandboxBrowser, type SandboxPush } from '#sandbox/push/start-push.ts';
 import { openTestApp } from './app.ts';
-import { describeOnBoth, type TestDatabase } from './databases.ts';
 import { addNovel, chapterDraft } from './novels.ts';
 import { addUser, signInAs, type TestBrowser } from './people.ts';
 import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
@@ -21,24 +20,21 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 /** A site that sends e-mails and messages to stand-ins. */
 export type OutboxWorld = {
   app: TestApp;
-  database: TestDatabase;
   mail: SandboxMail;
   push: SandboxPush;
 };
 
-/** Runs a suite in such a world on each database; every test begins with an empty outbox. */
+/** Runs a suite in such a world; every test begins with an empty outbox. */
 export function describeWithOutbox(title: string, suite: (world: OutboxWorld) => void): void {
-  describeOnBoth(title, (createDatabase) => {
+  describe(title, () => {
     const world = {} as OutboxWorld;
     beforeAll(async () => {
       world.mail = await startMail({ host: '127.0.0.1', port: 0 });
       world.push = await startPush({ host: '127.0.0.1', port: 0 });
-      world.database = await createDatabase();
       world.app = await openOutboxApp(world);
     });
     afterAll(async () => {
       await world.app.close();
-      await world.database.drop();
       await world.mail.stop();
       await world.push.stop();
     });
@@ -51,14 +47,13 @@ export function describeWithOutbox(title: string, suite: (world: OutboxWorld) =>
   });
 }
 
-/** Another instance on the same database. */
-export function openOutboxApp({
-  database,
-  mail,
-  push,
-}: Omit<OutboxWorld, 'app'>): Promise<TestApp> {
+/** The world's app; another instance of it on the same database where `databaseUrl` names that. */
+export function openOutboxApp(
+  { mail, push }: Omit<OutboxWorld, 'app'>,
+  databaseUrl?: string,
+): Promise<TestApp> {
   return openTestApp({
-    DATABASE_URL: database.url,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     RATE_LIMIT_PER_MINUTE: '1000000',
     MAIL_PER_SECOND: '1000',
     ...mail.environment,

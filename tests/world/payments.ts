@@ -13,7 +13,7 @@ import type { TestBrowser } from './people.ts';
 /** Apps that sell, and their Stripe: events reach their real webhook. */
 export type Shop = {
   app: App & { clock: TestClock };
-  /** Another instance on the same database, if it is a PostgreSQL. */
+  /** Another instance on the same database. */
   other: (App & { clock: TestClock }) | null;
   stripe: SandboxStripe;
   /** All requests to Stripe and their responses. */
@@ -21,12 +21,11 @@ export type Shop = {
   close: () => Promise<void>;
 };
 
-/** Opens a shop on a database of its own. `instances` receive events alternately. */
-export async function openShop(
-  databaseUrl = 'memory:',
-  instances = 1,
-  more: Record<string, string> = {},
-): Promise<Shop> {
+/**
+ * Opens a shop, on a database of its own unless the settings name one. `instances` receive events
+ * alternately.
+ */
+export async function openShop(more: Record<string, string> = {}, instances = 1): Promise<Shop> {
   const exchanges: Exchange[] = [];
   const apps: Shop['app'][] = [];
   const webhook = await listen((body, signature) => {
@@ -43,16 +42,17 @@ export async function openShop(
     onExchange: (exchange) => void exchanges.push(exchange),
   });
   const settings = {
-    DATABASE_URL: databaseUrl,
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...stripe.environment,
     ...more,
   };
   // Stripe's clock is the machine's, and a session's expiry depends on it.
   const atNow = { start: new Date().toISOString() };
-  for (let count = 0; count < instances; count++) apps.push(await openTestApp(settings, {}, atNow));
-  const [app, other = null] = apps;
-  if (!app) throw new Error('a shop needs an instance');
+  const app = await openTestApp(settings, {}, atNow);
+  apps.push(app);
+  const same = { ...settings, DATABASE_URL: app.config.databaseUrl };
+  while (apps.length < instances) apps.push(await openTestApp(same, {}, atNow));
+  const [, other = null] = apps;
   return {
     app,
     other,

@@ -2,9 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open-database.ts';
 import * as schema from '#server/db/schema/schema.ts';
-import type { TestDatabase } from './databases.ts';
+import { createDatabase } from './databases.ts';
 
 /** A step of a plan that PostgreSQL has followed. */
 export type PlanNode = {
@@ -28,16 +27,14 @@ const nodeSchema: z.ZodType<PlanNode> = z.object({
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: nodeSchema })]) })]);
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** A migrated database on PostgreSQL that keeps the queries sent to it, and how it answers them. */
-export async function openPlans(createDatabase: () => Promise<TestDatabase>): Promise<{
+/** A migrated database that keeps the queries sent to it, and how it answers them. */
+export async function openPlans(): Promise<{
   db: Database;
   /** The queries that `run` sends, each with the tables that its plan reads. */
   scansOf: (run: () => Promise<unknown>) => Promise<{ text: string; scans: PlanNode[] }[]>;
   close: () => Promise<void>;
 }> {
-  const { url, drop } = await createDatabase();
-  await (await openDatabase(url, { role: 'owner' })).close();
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const pool = new pg.Pool({ connectionString: await createDatabase(), max: 1 });
   let queries: { text: string; params: unknown[] }[] = [];
   const logQuery = (text: string, params: unknown[]) => queries.push({ text, params });
   return {
@@ -54,9 +51,6 @@ export async function openPlans(createDatabase: () => Promise<TestDatabase>): Pr
       }
       return plans;
     },
-    close: async () => {
-      await pool.end();
-      await drop();
-    },
+    close: () => pool.end(),
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { z } from 'zod';
 import type { App } from '#server/app.ts';
 import type { Call, RefusalBody } from '#shared/contracts/call.ts';
@@ -6,7 +6,6 @@ import { createChapter, saveCopy, setPublication } from '#shared/contracts/studi
 import { createNovel } from '#shared/contracts/studio-novels.ts';
 import { openTestApp } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import { describeOnBoth } from './databases.ts';
 import { changeHeaders, signInAs, type TestBrowser } from './people.ts';
 
 /** Two authors, an admin and a reader; `queries` lists what the database was asked. */
@@ -19,15 +18,14 @@ export type StudioWorld = {
   reader: TestBrowser;
 };
 
-/** Runs a suite in such a world on each database; opened before the first test. */
+/** Runs a suite in such a world; opened before the first test. */
 export function describeInStudio(title: string, suite: (world: StudioWorld) => void): void {
-  describeOnBoth(title, (createDatabase) => {
-    const world = {} as StudioWorld & { drop: () => Promise<void> };
+  describe(title, () => {
+    const world = {} as StudioWorld;
     beforeAll(async () => {
-      const database = await createDatabase();
       const queries: string[] = [];
       const app = await openTestApp(
-        { DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '1000000' },
+        { RATE_LIMIT_PER_MINUTE: '1000000' },
         { onQuery: (sql) => void queries.push(sql) },
       );
       Object.assign(world, {
@@ -36,13 +34,9 @@ export function describeInStudio(title: string, suite: (world: StudioWorld) => v
         karim: await signInAs(app, { displayName: 'Karim', role: 'author' }),
         admin: await signInAs(app, { displayName: 'Camille', role: 'admin' }),
         reader: await signInAs(app, { displayName: 'Léa' }),
-        drop: database.drop,
       });
     });
-    afterAll(async () => {
-      await world.app.close();
-      await world.drop();
-    });
+    afterAll(() => world.app.close());
     suite(world);
   });
 }

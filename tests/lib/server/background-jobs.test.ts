@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { App } from '#server/app.ts';
 import { startBackgroundJobs, type BackgroundJob } from '#server/background-jobs.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnBoth, describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
 
 const lookEveryMs = 20;
 
@@ -26,17 +25,12 @@ function slowJob() {
   return { job, runBy, mostAtOnce: () => most };
 }
 
-describeOnBoth('a background job', (createDatabase) => {
-  let database: TestDatabase;
+describe('a background job', () => {
   let app: App;
   beforeEach(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
   });
-  afterEach(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterEach(() => app.close());
 
   test('runs at once and again, and never overlaps itself', async () => {
     const { job, runBy, mostAtOnce } = slowJob();
@@ -61,19 +55,16 @@ describeOnBoth('a background job', (createDatabase) => {
   });
 });
 
-describeOnPostgres('background jobs of two instances', (createDatabase) => {
-  let database: TestDatabase;
+describe('background jobs of two instances', () => {
   let one: App;
   let other: App;
   beforeEach(async () => {
-    database = await createDatabase();
-    one = await openTestApp({ DATABASE_URL: database.url });
-    other = await openTestApp({ DATABASE_URL: database.url });
+    one = await openTestApp();
+    other = await openTestApp({ DATABASE_URL: one.config.databaseUrl });
   });
   afterEach(async () => {
     await one.close();
     await other.close();
-    await database.drop();
   });
 
   const agesOf = (app: App) => app.metrics.registry.getSingleMetricAsString(ageMetric);

@@ -4,16 +4,13 @@ import { catalogueAddress, parseCatalogueQuery } from '#server/catalogue/catalog
 import { searchNovels } from '#server/catalogue/search-novels.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
-describeOnBoth('the criteria of the catalogue', (createDatabase) => {
-  let database: TestDatabase;
+describe('the criteria of the catalogue', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
     const add = async (
       title: string,
       more: Parameters<typeof addNovel>[1],
@@ -52,10 +49,7 @@ describeOnBoth('the criteria of the catalogue', (createDatabase) => {
       .values({ slug: 'tu', title: 'Caché', authorName: 'A', genres: ['Fantasy'], isDraft: true });
   });
 
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   test.each([
     ['genre=fantasy', ['Long', 'Premium', 'Sans chapitre']],

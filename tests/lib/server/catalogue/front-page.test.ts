@@ -1,25 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { featureNovel, readFeatured, unfeatureNovel } from '#server/catalogue/featured.ts';
 import { loadFrontPage } from '#server/catalogue/front-page.ts';
 import { createViewCounter } from '#server/reading/views.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
 const dayMs = 86_400_000;
 
-describeOnBoth('the front page', (createDatabase) => {
-  let database: TestDatabase;
+describe('the front page', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
 
   beforeEach(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
   });
-  afterEach(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterEach(() => app.close());
 
   const ago = (days: number) => new Date(app.clock.now().getTime() - days * dayMs);
   const front = () => loadFrontPage(app);

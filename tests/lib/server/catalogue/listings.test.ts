@@ -1,18 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listSlugsInUse, loadGenre, loadPerson, loadTag } from '#server/catalogue/listings.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel } from '#tests/world/novels.ts';
 
-describeOnBoth('the lists of novels', (createDatabase) => {
-  let database: TestDatabase;
+describe('the lists of novels', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
     const add = async (
       title: string,
       more: Parameters<typeof addNovel>[1],
@@ -42,10 +39,7 @@ describeOnBoth('the lists of novels', (createDatabase) => {
     });
   });
 
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const titles = ({ novels: found }: { novels: readonly { title: string }[] }) =>
     found.map(({ title }) => title);

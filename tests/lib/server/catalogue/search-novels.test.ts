@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseCatalogueQuery, type CatalogueQuery } from '#server/catalogue/catalogue-query.ts';
 import { searchNovels } from '#server/catalogue/search-novels.ts';
 import { novels, novelViews } from '#server/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel } from '#tests/world/novels.ts';
 
 const dragons = 'Les dragons de la forêt noire';
@@ -12,13 +11,11 @@ const sisters = 'L’Œuvre des sœurs abandonnées';
 const summer = 'Un été à Nîmes';
 const percent = '100% café_crème';
 
-describeOnBoth('the search of the catalogue', (createDatabase) => {
-  let database: TestDatabase;
+describe('the search of the catalogue', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
     await addNovel(app, {
       title: dragons,
       authorName: 'Zoé Lefèvre',
@@ -38,10 +35,7 @@ describeOnBoth('the search of the catalogue', (createDatabase) => {
     await addNovel(app, { title: percent, genres: [], createdAt: new Date('2026-04-01') });
   });
 
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const search = (address: string) =>
     searchNovels(app.db, parseCatalogueQuery(new URLSearchParams(address)), app.clock.now());

@@ -1,28 +1,22 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findShownNovel } from '#server/catalogue/novels.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel } from '#tests/world/novels.ts';
 
-describeOnBoth('a novel as its page shows it', (createDatabase) => {
-  let database: TestDatabase;
+describe('a novel as its page shows it', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
   let novel: Awaited<ReturnType<typeof addNovel>>;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
     novel = await addNovel(app, {
       ...{ title: 'La Forge', authorName: 'Zoé Lefèvre', tags: ['Feu sacré', 'fer'], chapters: 4 },
     });
   });
 
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const schedule = (chapterNumber: number, publishedAt: Date) =>
     app.db

@@ -1,24 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findSimilarNovels, listSimilarNovels } from '#server/catalogue/similar-novels.ts';
 import { novels, similarNovels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { favorites, ratings } from '#server/db/schema/reading.ts';
 import { similarTag } from '#server/pagecache/tags.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel } from '#tests/world/novels.ts';
 
-describeOnBoth('novels that are like another', (createDatabase) => {
-  let database: TestDatabase;
+describe('novels that are like another', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
   let readers: string[];
   const ids: Record<string, string> = {};
   const idOf = (title: string) => ids[title] ?? '';
 
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
     const add = async (title: string, genres: string[], tags: string[], chapters = 1) => {
       ids[title] = (await addNovel(app, { title, genres, tags, chapters })).id;
     };
@@ -45,10 +42,7 @@ describeOnBoth('novels that are like another', (createDatabase) => {
     await app.db.delete(similarNovels);
   });
 
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   /** One round of the job; the tags that it announced. */
   const round = async () => {

@@ -1,36 +1,21 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { knownFailure } from '#scripts/failure-sentence.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
-import {
-  createEmptyDatabase,
-  describeOnBoth,
-  describeOnPostgres,
-  fillFolder,
-  type TestDatabase,
-} from '#tests/world/databases.ts';
-import { readTemplate } from '#tests/world/templates.ts';
+import { createDatabase, createEmptyDatabase } from '#tests/world/databases.ts';
 
-describeOnBoth('the database', (createDatabase) => {
-  let database: TestDatabase;
+describe('the database', () => {
   let open: OpenDatabase;
   const setUp = async () => {
-    database = await createDatabase();
-    const template = await readTemplate();
-    open = await openDatabase(database.url, { role: 'server', ...(template && { template }) });
+    open = await openDatabase(await createDatabase(), { role: 'server' });
     const [reader] = await open.db.insert(users).values({ name: 'Lecteur' }).returning();
     return reader?.id ?? '';
   };
-  afterEach(async () => {
-    await open.close();
-    await database.drop();
-  });
+  afterEach(() => open.close());
 
   test('never lets a balance go below zero', async () => {
     await setUp();
@@ -73,11 +58,11 @@ describeOnBoth('the database', (createDatabase) => {
   });
 });
 
-describeOnPostgres('migrations', () => {
+describe('migrations', () => {
   test('run once when several instances start together', async () => {
-    const database = await createEmptyDatabase();
+    const url = await createEmptyDatabase();
     const opened = await Promise.all(
-      Array.from({ length: 4 }, () => openDatabase(database.url, { role: 'server', poolSize: 2 })),
+      Array.from({ length: 4 }, () => openDatabase(url, { role: 'server', poolSize: 2 })),
     );
     const [first] = opened;
     const applied = await first?.db.execute(
@@ -89,11 +74,10 @@ describeOnPostgres('migrations', () => {
     const written = migrations.filter((name) => name.endsWith('.sql')).length;
     expect(row).toEqual({ applied: written, different: written });
     await Promise.all(opened.map((open) => open.close()));
-    await database.drop();
   });
 });
 
-describeOnBoth('a database of other migrations', (createDatabase) => {
+describe('a database of other migrations', () => {
   test.each([
     [
       'from before the first one',
@@ -107,15 +91,10 @@ describeOnBoth('a database of other migrations', (createDatabase) => {
       /plus récente que ce programme.*restaurez la sauvegarde/,
     ],
   ])('%s is refused and left as it is', async (_, change, reason) => {
-    const database = await createDatabase();
-    const folder = await mkdtemp(join(tmpdir(), 'feuilleton-old-'));
-    const isEmbedded = database.url === 'memory:';
-    const url = isEmbedded ? `file:${folder}` : database.url;
-    if (isEmbedded) await fillFolder(folder);
+    const url = await createDatabase();
     const made = await openDatabase(url, { role: 'server' });
     await made.db.execute(sql.raw(change));
     await made.db.insert(users).values({ name: 'Lecteur' });
-    // PGlite: joins the server. PostgreSQL: opens it beside the server.
     await expect(openDatabase(url, { role: 'command' })).rejects.toThrow(reason);
     await made.close();
 
@@ -125,7 +104,5 @@ describeOnBoth('a database of other migrations', (createDatabase) => {
     const left = await openDatabase(url, { role: 'server', migrates: false });
     expect(await left.db.select().from(users)).toMatchObject([{ name: 'Lecteur' }]);
     await left.close();
-    await database.drop();
-    await rm(folder, { recursive: true });
   });
 });

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createInstanceLock } from '#server/db/instance-lock.ts';
-import { describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
+import { createDatabase } from '#tests/world/databases.ts';
 
-describeOnPostgres('the lock of one instance', (createDatabase) => {
-  let database: TestDatabase;
+describe('the lock of one instance', () => {
+  let databaseUrl: string;
   beforeEach(async () => {
-    database = await createDatabase();
+    databaseUrl = await createDatabase();
   });
-  afterEach(() => database.drop());
 
   const openLock = (abandonedAfterMs?: number) =>
-    createInstanceLock({ connectionString: database.url }, 1, abandonedAfterMs);
+    createInstanceLock({ connectionString: databaseUrl }, 1, abandonedAfterMs);
 
   test('passes to another one when its holder falls silent', async () => {
     const holder = openLock(3_000);

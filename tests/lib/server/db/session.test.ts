@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { shareSessions } from '#server/db/session.ts';
-import { createEmptyDatabase, describeOnPostgres } from '#tests/world/databases.ts';
+import { createEmptyDatabase } from '#tests/world/databases.ts';
 
 /** What the connections of a pooler see that lends one of its sessions to each statement. */
 function lend(sessions: number, order: 'last' | 'in turn') {
@@ -25,23 +26,24 @@ test.each([1, 2, 3, 4, 5, 7, 10])('connections to %i lent sessions share them', 
   expect(await shareSessions(lend(count, 'in turn'))).toBe(true);
 });
 
-describeOnPostgres('a session', () => {
+describe('a session', () => {
   /** PgBouncer's documentation, `ignore_startup_parameters`: all others are refused. */
   const allowed = /^(user|database|client_encoding|application_name)$/;
 
   test('starts without parameters that PgBouncer refuses, and has its limits', async () => {
-    const database = await createEmptyDatabase();
-    const url = new URL(database.url);
-    const [port, host] = [Number(url.port || 5432), url.hostname];
+    const url = new URL(await createEmptyDatabase());
+    const { host, port } = new pg.Client(url.href);
+    const address = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
     const started: string[] = [];
     const between = createServer((socket) => {
-      const server = connect(port, host);
+      const server = connect(address);
       // A length and the version of the protocol, then names and values (PostgreSQL, 54.7).
       socket.once('data', (first) => started.push(first.subarray(8).toString()));
       socket.pipe(server).pipe(socket);
       for (const one of [socket, server]) one.on('error', () => socket.destroy());
     }).listen(0, '127.0.0.1');
     await once(between, 'listening');
+    url.search = '';
     url.hostname = '127.0.0.1';
     url.port = String((between.address() as AddressInfo).port);
 
@@ -52,11 +54,11 @@ describeOnPostgres('a session', () => {
       () => undefined,
     );
     expect(await open.instanceLock(1).take()).toBe(true);
-    const limits = await open.pool?.query(`select name, setting from pg_settings where name in
+    const limits = await open.pool.query(`select name, setting from pg_settings where name in
       ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`);
     await open.close();
 
-    expect(limits?.rows.map(({ setting }: { setting: string }) => setting)).toEqual([
+    expect(limits.rows.map(({ setting }: { setting: string }) => setting)).toEqual([
       ...['60000', '5000', '15000'],
     ]);
     const names = started.flatMap((text) => text.split('\0').filter((_, at) => at % 2 === 0));
@@ -64,6 +66,5 @@ describeOnPostgres('a session', () => {
     // The pair that is compared, migrations, the pool, what listens, and the lock.
     expect(started).toHaveLength(6);
     between.close();
-    await database.drop();
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureSentence } from '#scripts/failure-sentence.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
@@ -9,23 +9,19 @@ import type { OpenDatabase, OpenOptions } from '#server/db/database.ts';
 import { findLastMigration, listMigrations, migrateWithin } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { users } from '#server/db/schema/identity.ts';
-import {
-  createEmptyDatabase,
-  describeOnPostgres,
-  type TestDatabase,
-} from '#tests/world/databases.ts';
+import { createDatabase, createEmptyDatabase } from '#tests/world/databases.ts';
 
-describeOnPostgres('what waits for a lock', () => {
-  let database: TestDatabase;
+describe('what waits for a lock', () => {
+  let databaseUrl: string;
   const holders: pg.Client[] = [];
   const opened: OpenDatabase[] = [];
   const open = async (options: OpenOptions) => {
-    const made = await openDatabase(database.url, options);
+    const made = await openDatabase(databaseUrl, options);
     opened.push(made);
     return made;
   };
   const hold = async (statement: string) => {
-    const holder = new pg.Client({ connectionString: database.url });
+    const holder = new pg.Client({ connectionString: databaseUrl });
     holders.push(holder);
     await holder.connect();
     await holder.query('begin');
@@ -33,16 +29,15 @@ describeOnPostgres('what waits for a lock', () => {
     return holder;
   };
   beforeEach(async () => {
-    database = await createEmptyDatabase();
+    databaseUrl = await createEmptyDatabase();
   });
   afterEach(async () => {
     for (const holder of holders.splice(0)) await holder.end();
     for (const one of opened.splice(0)) await one.close();
-    await database.drop();
   });
 
   test('a migration gives up with a sentence, changes nothing, and runs when the lock is free', async () => {
-    const { db } = await open({ role: 'owner', migrates: false });
+    const { db } = await open({ role: 'command', migrates: false });
     await db.transaction((tx) => migrateWithin(tx, { upTo: '0000_baseline' }));
     const holder = await hold('lock table novels in access share mode');
 
@@ -55,7 +50,7 @@ describeOnPostgres('what waits for a lock', () => {
   });
 
   test('a migration that PostgreSQL ends for a deadlock runs again, and the other session goes on', async () => {
-    const { db } = await open({ role: 'owner', migrates: false });
+    const { db } = await open({ role: 'command', migrates: false });
     await db.transaction((tx) => migrateWithin(tx, { upTo: '0000_baseline' }));
     const reader = await hold('lock table chapters in access share mode');
     const author = await hold('lock table novels in row exclusive mode');
@@ -105,19 +100,16 @@ describeOnPostgres('what waits for a lock', () => {
   });
 });
 
-describeOnPostgres('a transaction that asks nothing any more', (createDatabase) => {
+describe('a transaction that asks nothing any more', () => {
   const transactionIdleMs = 400;
-  let database: TestDatabase;
+  let databaseUrl: string;
   let open: OpenDatabase;
   beforeEach(async () => {
-    database = await createDatabase();
-    open = await openDatabase(database.url, { role: 'server', transactionIdleMs });
+    databaseUrl = await createDatabase();
+    open = await openDatabase(databaseUrl, { role: 'server', transactionIdleMs });
     await open.db.insert(users).values({ name: 'Lectrice' });
   });
-  afterEach(async () => {
-    await open.close();
-    await database.drop();
-  });
+  afterEach(() => open.close());
 
   test('is ended, what it had locked is free, and the others go on', async () => {
     const silent = open.db.transaction(async (tx) => {
@@ -137,7 +129,7 @@ describeOnPostgres('a transaction that asks nothing any more', (createDatabase) 
   });
 
   test('is ended after a minute where nothing else is said', async () => {
-    const usual = await openDatabase(database.url, { role: 'server' });
+    const usual = await openDatabase(databaseUrl, { role: 'server' });
     const { rows } = (await usual.db.execute(sql`show idle_in_transaction_session_timeout`)) as {
       rows: unknown[];
     };
@@ -152,9 +144,8 @@ describeOnPostgres('a transaction that asks nothing any more', (createDatabase) 
       if (text.includes('Lectrice') || lines.length === 0) await sleep(2 * transactionIdleMs);
       lines.push(text);
     });
-    const target = await createEmptyDatabase();
-    const empty = await openDatabase(target.url, {
-      role: 'owner',
+    const empty = await openDatabase(await createEmptyDatabase(), {
+      role: 'command',
       migrates: false,
       transactionIdleMs,
     });
@@ -173,6 +164,5 @@ describeOnPostgres('a transaction that asks nothing any more', (createDatabase) 
 
     expect(await empty.db.select().from(users)).toMatchObject([{ name: 'Lectrice' }]);
     await empty.close();
-    await target.drop();
   });
 });

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveCredits } from '#server/credits/ledger.ts';
 import { unlockChapter, unlockNovel } from '#server/credits/unlock-chapters.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
@@ -27,7 +27,6 @@ import { orderPayouts } from '#server/payouts/order-payouts.ts';
 import { saveAccount } from '#server/payouts/payout-account.ts';
 import { settlePayout } from '#server/payouts/settle-payout.ts';
 import { parisDay } from '#shared/formats.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { act, lateWin, plainYear, type Act } from '#tests/world/earning-acts.ts';
 import {
   countNaively,
@@ -40,8 +39,7 @@ import { buyPack, openShop, type Shop } from '#tests/world/payments.ts';
 import { addUser, signInAs, type TestBrowser } from '#tests/world/people.ts';
 import { sorted, sumStated } from '#tests/world/stated-sums.ts';
 
-describeOnBoth('closing a month', (createDatabase) => {
-  let database: TestDatabase;
+describe('closing a month', () => {
   let shop: Shop;
   let authorIds: string[];
   let admin: string;
@@ -59,8 +57,7 @@ describeOnBoth('closing a month', (createDatabase) => {
   let stated = 0;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
     authorIds = [(await addUser(shop.app, {})).id, (await addUser(shop.app, {})).id];
     admin = (await addUser(shop.app, { role: 'admin' })).id;
     const drafts = Array.from({ length: 4 }, (_, at) => chapterDraft(at + 1, { isPremium: true }));
@@ -76,10 +73,7 @@ describeOnBoth('closing a month', (createDatabase) => {
     for (const id of authorIds) await saveAccount(shop.app, id, account);
     month = parisDay(shop.app.clock.now()).slice(0, 7);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   async function perform(step: Act): Promise<void> {
     const { app, stripe } = shop;

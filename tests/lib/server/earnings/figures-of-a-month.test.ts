@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveCredits } from '#server/credits/ledger.ts';
 import { unlockChapter } from '#server/credits/unlock-chapters.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
@@ -9,7 +9,6 @@ import { endOfMonth, lastDayOf, monthAfter } from '#server/earnings/paris-month.
 import { setShare } from '#server/earnings/set-share.ts';
 import { readPeriod } from '#server/publishing/studio/period/read-period.ts';
 import { parisDay } from '#shared/formats.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 import { buyPack, openShop, type Shop } from '#tests/world/payments.ts';
 import { addUser, signInAs, type TestBrowser } from '#tests/world/people.ts';
@@ -17,15 +16,13 @@ import { addUser, signInAs, type TestBrowser } from '#tests/world/people.ts';
 /** Credits that the chapters cost: none divides a purchase's price into whole cents. */
 const prices = [13, 95, 7, 41, 29, 61];
 
-describeOnBoth('the figures of a month and its statement', (createDatabase) => {
-  let database: TestDatabase;
+describe('the figures of a month and its statement', () => {
   let shop: Shop;
   let novelId: string;
   let chapterIds: string[];
   let month: string;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
     const { app } = shop;
     const { id: ownerId } = await addUser(app, { role: 'author' });
     const drafts = prices.map((_, at) => chapterDraft(at + 1, { isPremium: true }));
@@ -39,10 +36,7 @@ describeOnBoth('the figures of a month and its statement', (createDatabase) => {
     expect(await setShare(app, share, null)).toBeNull();
     month = parisDay(app.clock.now()).slice(0, 7);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   async function give(
     { user }: TestBrowser,

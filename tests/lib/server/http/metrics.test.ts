@@ -5,7 +5,6 @@ import { invoiceCounters } from '#server/db/schema/invoices.ts';
 import { creditTransactions } from '#server/db/schema/money.ts';
 import type { Render } from '#server/http/render-page.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnPostgres } from '#tests/world/databases.ts';
 import { openSite, type TestSite } from '#tests/world/site.ts';
 
 const token = 'un-jeton-de-quarante-caracteres-au-moins';
@@ -143,10 +142,9 @@ describe('what /metrics tells', () => {
   });
 });
 
-describeOnPostgres('what /metrics tells of a database', (createDatabase) => {
+describe('what /metrics tells of a database', () => {
   test('is its connections, and statements that failed by their class', async () => {
-    const database = await createDatabase();
-    const app = await openTestApp({ DATABASE_URL: database.url });
+    const app = await openTestApp();
     const [lea] = await app.db.insert(users).values({ name: 'Léa', email: 'l@x.test' }).returning();
     const again = { name: 'Léa', email: lea?.email };
     await expect(app.db.insert(users).values(again)).rejects.toThrow();
@@ -161,13 +159,10 @@ describeOnPostgres('what /metrics tells of a database', (createDatabase) => {
     expect(connections('idle')).toBeGreaterThan(0);
     expect(connections('waiting')).toBe(0);
     await app.close();
-    await database.drop();
   });
 
   test('says so while the database does not answer', async () => {
-    const database = await createDatabase();
-    const app = await openTestApp({ DATABASE_URL: database.url });
-    await database.drop();
+    const app = await openTestApp();
     const { text } = await app.metrics.read();
     expect(valueOf(text, 'feuilleton_database_up')).toBe(0);
     expect(valueOf(text, 'feuilleton_payments{state="pending"}')).toBeNull();

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { pino, type Logger } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rateLimits } from '#server/db/schema/rate-limits.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { callEndpoint } from '#tests/world/call-endpoint.ts';
-import { describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
+import { createDatabase } from '#tests/world/databases.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
@@ -20,24 +20,23 @@ function createLog(): { log: Logger; lines: { msg: string; err?: { message: stri
   return { log: pino({ level: 'warn' }, { write }), lines };
 }
 
-describeOnPostgres('rate limits', (createDatabase) => {
-  let database: TestDatabase;
+describe('rate limits', () => {
+  let databaseUrl: string;
   let apps: TestApp[] = [];
 
   beforeEach(async () => {
-    database = await createDatabase();
+    databaseUrl = await createDatabase();
   });
   afterEach(async () => {
     vi.useRealTimers();
     await Promise.all(apps.map((app) => app.close()));
     apps = [];
-    await database.drop();
   });
 
   async function open(store: 'memory' | 'postgres', log?: Logger): Promise<TestApp> {
     const app = await openTestApp(
       {
-        DATABASE_URL: database.url,
+        DATABASE_URL: databaseUrl,
         RATE_LIMIT_PER_MINUTE: String(perMinute),
         RATE_LIMIT_STORE: store,
       },
@@ -166,7 +165,7 @@ describeOnPostgres('rate limits', (createDatabase) => {
   test('do not wait for a store that does not respond', async () => {
     const { log, lines } = createLog();
     const app = await open('postgres', log);
-    const other = new pg.Client({ connectionString: database.url });
+    const other = new pg.Client({ connectionString: databaseUrl });
     await other.connect();
     try {
       await other.query('begin');

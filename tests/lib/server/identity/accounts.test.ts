@@ -9,7 +9,6 @@ import { consumeAttempt, recordAttempt } from '#server/identity/sign-in-attempts
 import { newBrowserSecret } from '#server/identity/browser-secret.ts';
 import type { Provider } from '#shared/paths.ts';
 import { openTestApp, type TestClock } from '#tests/world/app.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { addUser } from '#tests/world/people.ts';
 
 /** Google's own addresses are Workspace accounts here, unless overridden. */
@@ -23,20 +22,15 @@ const email = 'lea@exemple.test';
 const verified = { email, email_verified: true };
 const lea = { given_name: 'Léa', family_name: 'Martin' };
 
-describeOnBoth('people and their identities', (createDatabase) => {
-  let database: TestDatabase;
+describe('people and their identities', () => {
   let app: App & { clock: TestClock };
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
   });
   beforeEach(async () => {
     await app.db.delete(users);
   });
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const arrive = (provider: Provider, payload: Record<string, unknown>) =>
     findOrCreateUser(app, provider, who(provider, payload));

@@ -17,7 +17,7 @@ let address: string;
 let people = 0;
 beforeAll(async () => {
   mail = await startMail({ host: '127.0.0.1', port: 0 });
-  shop = await openShop('memory:', 1, { ...mail.environment, MAIL_PER_SECOND: '1000' });
+  shop = await openShop({ ...mail.environment, MAIL_PER_SECOND: '1000' });
 });
 afterAll(async () => {
   await shop.close();

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
 import { isKept, openTestApp } from '#tests/world/app.ts';
-import { describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel } from '#tests/world/novels.ts';
 
 const page = (tags: string[]) => () =>
@@ -16,18 +15,13 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-describeOnPostgres('the page cache of two instances', (createDatabase) => {
-  let database: TestDatabase;
+describe('the page cache of two instances', () => {
   let apps: App[] = [];
-  afterEach(async () => {
-    await Promise.all(apps.map((app) => app.close()));
-    await database.drop();
-  });
+  afterEach(() => Promise.all(apps.map((app) => app.close())));
 
   async function openTwo(): Promise<[App, App]> {
-    database = await createDatabase();
-    const open = () => openTestApp({ DATABASE_URL: database.url });
-    const [one, two] = await Promise.all([open(), open()]);
+    const one = await openTestApp();
+    const two = await openTestApp({ DATABASE_URL: one.config.databaseUrl });
     apps = [one, two];
     return [one, two];
   }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveCredits } from '#server/credits/ledger.ts';
 import type { Database } from '#server/db/database.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
@@ -13,7 +13,6 @@ import { ledgerRules } from '#server/payments/ledger-rules.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import { settleTransfer } from '#server/payments/settle-transfer.ts';
 import { parisDay } from '#shared/formats.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { ask } from '#tests/world/marks.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 import { pass } from '#tests/world/passes.ts';
@@ -388,20 +387,15 @@ const wrongsAtStripe: Record<string, Wrong> = {
   },
 };
 
-describeOnBoth('what is wrong with money', (createDatabase) => {
-  let database: TestDatabase;
+describe('what is wrong with money', () => {
   let shop: Shop;
   let from: Date;
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
     from = new Date(Date.now() - dayMs);
     world = await makeWorld(shop);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   const payments = () => {
     if (!shop.app.payments) throw new Error('the shop sells nothing');

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/db/schema/identity.ts';
 import { findFrozen } from '#server/credits/frozen.ts';
 import { findUnspent } from '#server/credits/unspent.ts';
@@ -13,7 +13,6 @@ import { settleTransfer } from '#server/payments/settle-transfer.ts';
 import { listTransactions } from '#server/payments/transactions.ts';
 import { frozenOf } from '#server/payments/withdraw.ts';
 import { parisDay } from '#shared/formats.ts';
-import { describeOnBoth, type TestDatabase } from '#tests/world/databases.ts';
 import { ask } from '#tests/world/marks.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 import { openShop, orderPack, type Shop } from '#tests/world/payments.ts';
@@ -49,21 +48,16 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-describeOnBoth('any sequence of what may happen to money', (createDatabase) => {
-  let database: TestDatabase;
+describe('any sequence of what may happen to money', () => {
   let shop: Shop;
   let chapterIds: string[];
   beforeAll(async () => {
-    database = await createDatabase();
-    shop = await openShop(database.url);
+    shop = await openShop();
     ({ chapterIds } = await addNovel(shop.app, {
       chapters: Array.from({ length: 8 }, (_, at) => chapterDraft(at + 1, { isPremium: true })),
     }));
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   /** A reader and their orders so far. */
   type Story = { reader: TestBrowser; sessionIds: string[] };

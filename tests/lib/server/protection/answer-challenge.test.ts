@@ -13,7 +13,6 @@ import { challengeLifetimeMs, drawChallenge } from '#server/protection/draw-chal
 import type { LockSubject } from '#server/protection/lock-subjects.ts';
 import { sweepChallenges } from '#server/protection/sweep.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnBoth, describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
 
 type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 /** One caller: who answers, and all subjects. */
@@ -27,17 +26,12 @@ function newCaller(more: LockSubject[] = []): Caller {
   return { answerer, subjects: [answerer, `client:${uuidv7()}`, ...more] };
 }
 
-describeOnBoth('the challenge', (createDatabase) => {
-  let database: TestDatabase;
+describe('the challenge', () => {
   let app: TestApp;
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
   });
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   async function put(caller: Caller, forChapter: string | null = chapterId) {
     const { challengeId, choices } = await drawChallenge(app, {
@@ -350,10 +344,9 @@ describeOnBoth('the challenge', (createDatabase) => {
   });
 });
 
-describeOnPostgres('answers of callers who share signs', (createDatabase) => {
+describe('answers of callers who share signs', () => {
   test('never deadlock, whatever the order of the subjects', async () => {
-    const database = await createDatabase();
-    const app = await openTestApp({ DATABASE_URL: database.url });
+    const app = await openTestApp();
     const answerer: LockSubject = `user:${uuidv7()}`;
     const [first, second]: [LockSubject, LockSubject] = ['browser:a', 'browser:b'];
     await app.db.insert(challengeLocks).values([{ subject: first }, { subject: second }]);
@@ -387,6 +380,5 @@ describeOnPostgres('answers of callers who share signs', (createDatabase) => {
       .where(inArray(challengeLocks.subject, [first, second, answerer]));
     expect(rows).toHaveLength(3);
     await app.close();
-    await database.drop();
   });
 });

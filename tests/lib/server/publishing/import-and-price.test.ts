@@ -1,21 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
-import { describeOnPostgres, type TestDatabase } from '#tests/world/databases.ts';
 import { addNovel } from '#tests/world/novels.ts';
 
-describeOnPostgres('an import that moves a chapter', (createDatabase) => {
-  let database: TestDatabase;
+describe('an import that moves a chapter', () => {
   let app: Awaited<ReturnType<typeof openTestApp>>;
   beforeAll(async () => {
-    database = await createDatabase();
-    app = await openTestApp({ DATABASE_URL: database.url });
+    app = await openTestApp();
   });
-  afterAll(async () => {
-    await app.close();
-    await database.drop();
-  });
+  afterAll(() => app.close());
 
   const waiting = sql<number>`(
     select count(*)::int from pg_stat_activity

@@ -1,0 +1,5 @@
+/** Runs before each test file. */
+import { afterAll } from 'vitest';
+import { dropDatabases } from './databases.ts';
+
+afterAll(dropDatabases);
