@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { parseConfig, type Config } from '#server/config/config.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
-import { embeddedFolder } from '#server/db/embedded-folder.ts';
+import { embeddedFolder, isMade } from '#server/db/embedded-folder.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { announcement, pageChannel } from '#server/pagecache/announcement.ts';
 import type { SaveWorld } from '#server/publishing/save-novel.ts';
@@ -15,13 +14,13 @@ export class CommandRefused extends Error {
 }
 
 const databaseMissing =
-  'DATABASE_URL manque. Sur un serveur, lancez la commande avec les réglages du site, par ' +
-  'systemd-run et EnvironmentFile (docs/how-to/production.md) ; pour la démonstration, lancez ' +
-  'd’abord npm start.';
+  'DATABASE_URL manque, et il n’y a pas de base dans le dossier data. Sur un serveur, lancez la ' +
+  'commande avec les réglages du site, par systemd-run et EnvironmentFile ' +
+  '(docs/how-to/production.md) ; pour la démonstration, lancez d’abord npm start.';
 
 /**
  * Reads the settings that a command needs; the site itself may be unconfigured. Without
- * `DATABASE_URL` only a demonstration that was made before is worked on (decision 113).
+ * `DATABASE_URL` only a database that is there already is worked on (decision 113).
  */
 export function commandConfig(): Pick<Config, 'databaseUrl'> {
   const result = parseConfig({
@@ -29,16 +28,10 @@ export function commandConfig(): Pick<Config, 'databaseUrl'> {
     ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
   });
   if (!result.ok) throw new CommandRefused(result.problems.join(' '));
-  if (!process.env.DATABASE_URL && !hasDemonstration(result.config.databaseUrl)) {
+  if (!process.env.DATABASE_URL && !isMade(embeddedFolder(result.config.databaseUrl))) {
     throw new CommandRefused(databaseMissing);
   }
   return result.config;
-}
-
-function hasDemonstration(databaseUrl: string): boolean {
-  const { NODE_ENV: kind, FEUILLETON_MODE: mode } = process.env;
-  if (kind === 'production' || mode === 'production') return false;
-  return existsSync(`${embeddedFolder(databaseUrl)}/database`);
 }
 
 /** Opens the database for a command; servers are notified of its changes. */

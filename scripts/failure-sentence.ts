@@ -3,12 +3,8 @@ import { sqlStates } from '#server/db/sql-state.ts';
 /** Names of errors whose message is the sentence; the bundle and the sources each have their class. */
 const expected = new Set([
   'CommandRefused',
-  'DatabaseBusy',
-  'DatabaseInUse',
-  'NewDatabase',
-  'OldDatabase',
+  'DatabaseRefused',
   'BackupRefused',
-  'SharedSessions',
 ]);
 
 /** What the system and PostgreSQL (appendix A of its manual) say of a database out of reach. */

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { embeddedFolder } from '#server/db/embedded-folder.ts';
+import { embeddedFolder, isMade } from '#server/db/embedded-folder.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 import { importBuilt, serveBuilt } from './built-server.ts';
 import { isDemoFilled } from './demo/is-filled.ts';
@@ -87,9 +87,9 @@ async function runApart(
   if (child.exitCode !== 0) process.exit(child.exitCode ?? 1);
 }
 
-/** Whether PGlite is still to make its folder. */
+/** Whether the database is still to be made. */
 function isNewFolder(databaseUrl: string): boolean {
-  return databaseUrl.startsWith('file:') && !existsSync(embeddedFolder(databaseUrl));
+  return databaseUrl.startsWith('file:') && !isMade(embeddedFolder(databaseUrl));
 }
 
 async function isBuilt(environment: Record<string, string | undefined>): Promise<boolean> {

@@ -26,8 +26,7 @@ remplacé une fois la nouvelle sauvegarde complète.
 
 export const restoreUsage = `Restaurer une sauvegarde : npm run restore -- [OPTIONS] FICHIER
 
-Remplit la base vide de DATABASE_URL, PGlite ou PostgreSQL, d’où que vienne la sauvegarde. Le site
-doit être arrêté. Tout est restauré, ou rien.
+Remplit la base vide de DATABASE_URL, d’où que vienne la sauvegarde. Le site doit être arrêté. Tout est restauré, ou rien.
 
   --replace NOM                remplace le contenu de la base NOM (le dernier mot de DATABASE_URL)
   --last-invoice NUMÉRO        dernière facture émise depuis la sauvegarde, comme F2026-000123 : les

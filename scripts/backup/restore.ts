@@ -6,6 +6,7 @@ import { readBackupFile } from '#server/backup/backup-file.ts';
 import { findLastNumbers } from '#server/backup/invoice-numbers.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
+import { embeddedFolder } from '#server/db/embedded-folder.ts';
 import { migrationLockKey } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { invoiceNumber } from '#server/invoices/invoice-number.ts';
@@ -24,7 +25,7 @@ export async function restore(command: RestoreCommand): Promise<number> {
       `--replace attend le nom de la base de DATABASE_URL : ${databaseName(databaseUrl)}.`,
     );
   }
-  const options = { role: 'owner', migrates: false, poolSize: 1 } as const;
+  const options = { role: 'command', migrates: false, poolSize: 1 } as const;
   const database = await openDatabase(databaseUrl, options);
   try {
     await refuseWhileUsed(database);
@@ -42,17 +43,16 @@ export async function restore(command: RestoreCommand): Promise<number> {
   }
 }
 
-/** The last part of the address: a PostgreSQL's database, or PGlite's folder. */
+/** The last part of the address: a PostgreSQL's database, or the embedded one's folder. */
 function databaseName(url: string): string {
-  if (!/^postgres(ql)?:/.test(url)) return basename(resolve(url.replace(/^file:(\/\/)?/, '')));
+  if (url.startsWith('file:')) return basename(resolve(embeddedFolder(url)));
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 
 const usersSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
 
 /** Running servers would keep stale data; one that starts now waits for the migration's end. */
-async function refuseWhileUsed({ db, kind }: OpenDatabase): Promise<void> {
-  if (kind === 'embedded') return;
+async function refuseWhileUsed({ db }: OpenDatabase): Promise<void> {
   await db.execute(sql`select pg_advisory_lock(${migrationLockKey})`);
   const result = await db.execute(sql`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()

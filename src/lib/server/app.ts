@@ -11,7 +11,7 @@ import { createLog } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createProxyWatch, type ProxyWatch } from './http/proxy-watch.ts';
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
-import { createSharedCounts, type SharedCounts } from './http/rate-limit-store.ts';
+import { createSharedCounts } from './http/rate-limit-store.ts';
 import { createAuthTokens, type AuthTokens } from './identity/auth-token.ts';
 import { createProfilePictures, type ProfilePictures } from './identity/profile-picture.ts';
 import { createSignInProviders, type SignInProviders } from './identity/providers.ts';
@@ -76,7 +76,7 @@ export type App = {
 /** Test overrides, and the metrics of one of several workers. */
 export type AppParts = { clock?: Clock; log?: Logger; metrics?: Metrics } & Pick<
   OpenOptions,
-  'onQuery' | 'template'
+  'onQuery'
 >;
 
 /** Opens the database (migrating it) and creates everything that a request needs. */
@@ -88,7 +88,10 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     role: 'server',
     onQueryFailed: metrics.countQueryFailure,
     ...(parts.onQuery && { onQuery: parts.onQuery }),
-    ...(parts.template && { template: parts.template }),
+    onRestart: (error) => {
+      if (error) log.error({ err: error }, 'PostgreSQL had stopped and could not be started');
+      else log.warn('PostgreSQL had stopped and was started again');
+    },
   });
   await settleGates(database.db, config);
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
@@ -111,7 +114,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   const rateLimit = createRateLimit({
     perMinute: config.rateLimitPerMinute,
     secretKeys: config.secretKeys,
-    store: config.rateLimitStore === 'memory' ? 'memory' : sharedCounts(database, clock, log),
+    store: config.rateLimitStore === 'memory' ? 'memory' : createSharedCounts({ db: database.db, pool: database.pool, clock, log }),
   });
   const { identityProviders, siteUrl } = config;
   const profilePictures = createProfilePictures(
@@ -174,10 +177,4 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       await database.close();
     },
   };
-}
-
-function sharedCounts({ db, pool }: OpenDatabase, clock: Clock, log: Logger): SharedCounts {
-  // `parseConfig` rejects such settings.
-  if (!pool) throw new Error('only a PostgreSQL can count for several instances');
-  return createSharedCounts({ db, pool, clock, log });
 }

@@ -39,7 +39,7 @@ export type ServeOptions = {
 
 /**
  * Opens the app (with `parts` of a test), lets `prepare` fill it, and listens. Port 0 takes any free one.
- * Throws `DatabaseInUse` when an embedded database is locked by another process.
+ * @throws DatabaseRefused
  */
 export async function serveWith(
   pages: Pick<ServerOptions, 'render' | 'findPage' | 'findCall'>,
@@ -68,7 +68,7 @@ export async function serveWith(
   const jobs = startBackgroundJobs(app, withoutJobs ? { jobs: [] } : {});
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  app.log.info({ port, mode: config.mode }, 'listening');
+  app.log.info({ port, mode: config.mode, postgres: app.database.version }, 'listening');
   return { app, port, stop: () => stop({ server, app, life, jobs }) };
 }
 

@@ -58,10 +58,8 @@ export type Config = {
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
 
-const embeddedRefused =
-  'DATABASE_URL désigne une base PGlite, qui n’attend pas que le disque ait écrit : une panne de la ' +
-  'machine peut perdre des paiements. Donnez une adresse postgres://, ou ' +
-  'ALLOW_EMBEDDED_DATABASE=yes si c’est voulu.';
+const momentRefused =
+  'DATABASE_URL=memory: oublierait tout à l’arrêt : donnez file:DOSSIER ou une adresse postgres://.';
 
 const countedApart =
   'WORKERS au-dessus de 1 demande RATE_LIMIT_STORE=postgres : en mémoire, chaque processus ' +
@@ -90,10 +88,9 @@ const schema = z.object({
     .refine((address) => !isPostgres(address) || isConnectionUrl(address))
     .optional()
     .describe(
-      'memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base ; ' +
+      'memory:, file:DOSSIER ou postgres://utilisateur:mot-de-passe@serveur/base ; ' +
         connectionSigns,
     ),
-  ALLOW_EMBEDDED_DATABASE: z.enum(['yes', 'no']).default('no').describe('yes ou no'),
   SECRET_KEYS: z
     .string()
     .transform((keys) => keys.split(',').map((key) => key.trim()))
@@ -143,20 +140,13 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const mode = result.success ? result.data.FEUILLETON_MODE : environment.FEUILLETON_MODE;
   const isProduction = mode === undefined || mode === 'production';
   if (isProduction) {
-    for (const name of ['SITE_URL', 'DATABASE_URL', 'SECRET_KEYS', 'VAT_RATES']) {
+    for (const name of ['SITE_URL', 'SECRET_KEYS', 'VAT_RATES']) {
       if (!environment[name]) problems.push(`${name} manque.`);
     }
   }
-  if (isProduction && result.success && isEmbedded(result.data.DATABASE_URL)) {
-    if (result.data.ALLOW_EMBEDDED_DATABASE === 'no') problems.push(embeddedRefused);
-  }
-  if (result.success && !isPostgres(result.data.DATABASE_URL)) {
-    if (result.data.RATE_LIMIT_STORE === 'postgres') {
-      problems.push('RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.');
-    }
-    if (result.data.WORKERS > 1) {
-      problems.push('WORKERS au-dessus de 1 demande une DATABASE_URL en postgres://.');
-    }
+  if (isProduction && environment.DATABASE_URL === 'memory:') problems.push(momentRefused);
+  if (result.success && result.data.WORKERS > 1 && !isPostgres(result.data.DATABASE_URL)) {
+    problems.push('WORKERS au-dessus de 1 demande une DATABASE_URL en postgres://.');
   }
   if (result.success && result.data.WORKERS > 1 && result.data.RATE_LIMIT_STORE === 'memory') {
     problems.push(countedApart);
@@ -195,7 +185,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       port: settings.PORT,
       workers: settings.WORKERS,
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
-      databaseUrl: settings.DATABASE_URL ?? 'file:./data',
+      databaseUrl: settings.DATABASE_URL ?? 'file:data',
       secretKeys: settings.SECRET_KEYS ?? [demoSecretKey],
       trustProxyHops: settings.TRUST_PROXY,
       logLevel: settings.LOG_LEVEL,
@@ -216,10 +206,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       payer: payer.payer,
     },
   };
-}
-
-function isEmbedded(databaseUrl: string | undefined): boolean {
-  return databaseUrl !== undefined && !isPostgres(databaseUrl);
 }
 
 function isPostgres(databaseUrl: string | undefined): boolean {

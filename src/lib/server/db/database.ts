@@ -8,22 +8,22 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** An open database and its resources. */
 export type OpenDatabase = {
   db: Database;
-  /** `embedded`: PGlite, one process. `server`: a PostgreSQL that other instances share. */
-  kind: 'embedded' | 'server';
-  /** The connections behind `db` on a `server`, for a library that brings its own SQL. */
-  pool?: Pool;
-  /** Notifies every instance (none on PGlite) that pages with these tags are stale. */
+  /** The connections behind `db`, for a library that brings its own SQL. */
+  pool: Pool;
+  /** PostgreSQL's, as `18.4`. */
+  version: string;
+  /** Notifies every instance that pages with these tags are stale. */
   announce: (channel: string, payload: string) => Promise<void>;
   /**
-   * Subscribes to other processes' notifications. `onGap` is called when some may have been missed
-   * (the connection broke, or a command wrote through the socket).
+   * Subscribes to other processes' notifications. `onGap` is called when some may have been missed:
+   * the connection broke.
    */
   listen: (
     channel: string,
     onMessage: (payload: string) => void,
     onGap: () => void,
   ) => Promise<void>;
-  /** A lock for one instance of all that share the database. Always free on PGlite, which has one. */
+  /** A lock for one instance of all that share the database. */
   instanceLock: (key: number) => InstanceLock;
   close: () => Promise<void>;
 };
@@ -35,96 +35,23 @@ export type InstanceLock = {
   release: () => Promise<void>;
 };
 
-/** The lock of PGlite, whose folder is locked by one process. */
-export const onlyInstance: InstanceLock = {
-  take: () => Promise.resolve(true),
-  release: () => Promise.resolve(),
-};
-
 /** Options for opening a database. */
 export type OpenOptions = {
-  /**
-   * `server` locks an embedded folder and serves commands; `command` joins a running
-   * server; `owner` needs the folder to itself, and fails if it is locked.
-   */
-  role: 'server' | 'command' | 'owner';
-  /**
-   * A dump of a migrated PGlite database (`PGlite.dumpDataDir`): an in-memory database
-   * starts as a copy of it, six times faster. Others ignore it.
-   */
-  template?: Blob;
+  /** `server`: the only one of an embedded folder. `command`: beside it or without it. */
+  role: 'server' | 'command';
   /** False runs no migrations. */
   migrates?: boolean;
   /** Called with the SQL of each statement; used to count queries. */
   onQuery?: (sql: string) => void;
-  /** Called with the error of each failed statement on a PostgreSQL. */
+  /** Called with the error of each failed statement. */
   onQueryFailed?: (error: unknown) => void;
-  /** Largest number of connections to a PostgreSQL. */
+  /**
+   * Called on a server whose embedded PostgreSQL had stopped: without an error once it runs again,
+   * with one for each attempt that failed.
+   */
+  onRestart?: (error?: unknown) => void;
+  /** Largest number of connections. */
   poolSize?: number;
   /** Defaults to `transactionIdleMs`. */
   transactionIdleMs?: number;
 };
-
-/** Why a database cannot be used, for an operator. */
-export type RefusedCode = 'platform' | 'libraries' | 'programs' | 'nameless' | 'start';
-
-/** Thrown for a database that cannot be used until somebody does what the message says. */
-export class DatabaseRefused extends Error {
-  override name = 'DatabaseRefused';
-  readonly code: RefusedCode;
-  constructor(code: RefusedCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
-
-/** Thrown for a database whose tables are older than this program's first migration. */
-export class OldDatabase extends Error {
-  override name = 'OldDatabase';
-  constructor() {
-    super(
-      'La base de données vient d’une version de développement trop ancienne pour être mise à jour : ' +
-        'donnez une base vide dans DATABASE_URL (ou, pour la démonstration, supprimez le dossier data).',
-    );
-  }
-}
-
-/** Thrown for a database that a newer program has migrated. */
-export class NewDatabase extends Error {
-  override name = 'NewDatabase';
-  constructor() {
-    super(
-      'La base de données est plus récente que ce programme, qui ne la connaît pas : prenez le ' +
-        'programme plus récent, ou restaurez la sauvegarde faite avant sa mise à jour.',
-    );
-  }
-}
-
-/** Thrown behind a pooler whose connections share PostgreSQL's sessions. */
-export class SharedSessions extends Error {
-  override name = 'SharedSessions';
-  constructor() {
-    super(
-      'DATABASE_URL mène à un pooler qui partage les sessions de PostgreSQL (pool_mode=transaction ' +
-        'ou statement) : mettez-le en mode session, pool_mode=session pour PgBouncer, ou donnez ' +
-        'l’adresse de PostgreSQL.',
-    );
-  }
-}
-
-/** Thrown when a migration could not acquire its locks in time. */
-export class DatabaseBusy extends Error {
-  override name = 'DatabaseBusy';
-  constructor(cause: unknown) {
-    super(
-      'La base de données est occupée : une mise à jour des tables n’a pas obtenu à temps ce qu’une ' +
-        'autre connexion verrouille. Rien n’a été changé ; réessayez.',
-      { cause },
-    );
-  }
-}
-
-/** Thrown when an embedded folder is locked by another process. */
-export class DatabaseInUse extends Error {
-  override name = 'DatabaseInUse';
-}

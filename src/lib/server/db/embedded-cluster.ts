@@ -1,17 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile, type FileHandle } from 'node:fs/promises';
+import { open, statfs, type FileHandle } from 'node:fs/promises';
+import { constants } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseRefused } from './database.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import { hasCode } from './embedded-folder.ts';
 import { listPeers, programEnvironment, type RunsAs } from './embedded-programs.ts';
 
 /** Role and database of the embedded PostgreSQL. */
 const superuser = 'postgres';
 const peerMap = 'feuilleton';
-const pollMs = 20;
-const startTimeoutMs = 60_000;
+const wordsOfFailure = 2_000;
+/** Less than PostgreSQL's smallest piece of its log of writes. */
+const fullDiskBytes = 16 * 1024 * 1024;
+const socketName = '.s.PGSQL.5432';
+/** The shortest limit of the systems that Node runs on, macOS's, with a margin. */
+const longestSocketPath = 100;
+
 /** Names the locale and nothing of the environment: the one it names may never have been generated. */
 const initArguments = [
   `--username=${superuser}`,
@@ -70,13 +76,22 @@ export async function initCluster(cluster: Cluster, extra: string[] = []): Promi
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw startFailed(said);
-  // Files of the folder keep their owner.
-  await writeFile(join(cluster.data, 'pg_hba.conf'), `local all all peer map=${peerMap}\n`);
-  await writeFile(
-    join(cluster.data, 'pg_ident.conf'),
-    peers.map((peer) => `${peerMap} "${peer}" ${superuser}\n`).join(''),
-  );
+  if (code !== 0) throw await startFailed(cluster.data, said);
+  await overwrite(cluster, 'pg_hba.conf', `local all all peer map=${peerMap}\n`);
+  const map = peers.map((peer) => `${peerMap} "${peer}" ${superuser}\n`);
+  await overwrite(cluster, 'pg_ident.conf', map.join(''));
+}
+
+/** Writes a file of the data. It stays its owner's, and what they put in its place is not followed. */
+export async function overwrite({ data }: Cluster, name: string, text: string): Promise<void> {
+  const flags = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
+  const file = await open(join(data, name), flags);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** The arguments of `postgres` for a socket in `socketFolder`, as it names it. */
@@ -99,40 +114,52 @@ export function serverArguments(
   ];
 }
 
+/** Whether a Unix socket can have its path in this folder. */
+export function fitsSocket(folder: string): boolean {
+  return Buffer.byteLength(join(folder, socketName)) <= longestSocketPath;
+}
+
 /** An address of a socket's folder that `openPostgres` takes. */
 export function socketAddress(folder: string): string {
   return `postgres://${superuser}@localhost/${superuser}?host=${encodeURIComponent(folder)}`;
 }
 
-/** Waits until PostgreSQL answers; throws its own words if it ends before. */
-export async function waitForAnswer(
-  address: string,
-  child: ChildProcess,
-  log: FileHandle,
-): Promise<void> {
-  const startedMs = performance.now();
-  while (!(await answers(address))) {
-    if (child.exitCode !== null || performance.now() - startedMs > startTimeoutMs) {
-      const { buffer, bytesRead } = await log.read({ position: 0 });
-      throw startFailed(buffer.toString('utf8', 0, bytesRead));
-    }
-    await sleep(pollMs);
-  }
-}
-
-async function answers(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
+/**
+ * A connection to an embedded PostgreSQL; `absent` if nothing listens, `busy` if it starts, stops
+ * or has no connection left.
+ */
+export async function tryConnect(address: string): Promise<pg.Client | 'absent' | 'busy'> {
+  // Not named as the pool's: `restore` counts those.
+  const client = new pg.Client({ connectionString: address, application_name: 'embedded' });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
+    return client;
+  } catch (error) {
     await client.end().catch(() => undefined);
+    if (hasCode(error, 'ENOENT', 'ECONNREFUSED')) return 'absent';
+    if (hasCode(error, '57P03', '57P01', '53300', 'EAGAIN', 'ECONNRESET', 'EPIPE')) return 'busy';
+    if (error instanceof Error && error.message.includes('terminated')) return 'busy';
+    throw error;
   }
 }
 
-function startFailed(said: string): DatabaseRefused {
-  return new DatabaseRefused('start', `PostgreSQL n’a pas démarré : ${said.trim().slice(-2_000)}`);
+/** What was written to a log from a position on. */
+export async function readLog(log: FileHandle, position: number): Promise<string> {
+  const length = (await log.stat()).size - position;
+  const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(length), position });
+  return buffer.toString('utf8', 0, bytesRead);
+}
+
+/** PostgreSQL's own words, unless the disk is full. */
+export async function startFailed(folder: string, said: string): Promise<DatabaseRefused> {
+  const { bavail, bsize } = await statfs(folder);
+  if (said.includes('No space left on device') || bavail * bsize < fullDiskBytes) {
+    return new DatabaseRefused(
+      'diskFull',
+      `Le disque de ${folder} est plein : PostgreSQL ne démarre pas. Faites de la place, puis relancez.`,
+    );
+  }
+  const words = said.trim().slice(-wordsOfFailure);
+  return new DatabaseRefused('start', `PostgreSQL ne démarre pas :\n${words}`);
 }

@@ -6,7 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { projectRoot } from '../project-root.ts';
-import { DatabaseRefused } from './database.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import { hasCode } from './embedded-folder.ts';
 
 /** The user that the programs run as: root's choice, else null for the own one. */
 export type RunsAs = { uid: number; gid: number } | null;
@@ -20,25 +21,25 @@ const cacheFolders = ['/var/cache', tmpdir()];
 /** Nothing of the caller's environment but the path: `LANG` may name a locale that is missing. */
 export const programEnvironment = { PATH: process.env.PATH ?? '', LC_ALL: 'C' };
 
+/** The folder of `initdb` and `postgres`, and their major version. */
+export type Programs = { bin: string; major: string };
+
 /**
- * The folder of `initdb` and `postgres`, of the npm package for this platform, for a user to run.
- * Makes the symbolic links that npm packs none of, and copies the programs to where that user can
- * reach them, if needed.
- * @throws DatabaseRefused `platform`, `libraries`
+ * The programs of the npm package for this platform, for a user to run. Makes the symbolic links
+ * that npm packs none of, and copies the programs to where that user can reach them, if needed.
+ * @throws DatabaseRefused `platform`, `libraries`, `programs`
  */
-export async function findPrograms(runsAs: RunsAs): Promise<string> {
+export async function findPrograms(runsAs: RunsAs): Promise<Programs> {
   const native = findPackage();
   const unlinked = await makeLinks(native);
-  const bin = join(native, 'bin');
-  let state = tryProgram(bin, runsAs);
-  if (state === 'unreachable' && runsAs) {
-    const copy = join(await copyForAll(native), 'bin');
-    state = tryProgram(copy, runsAs);
-    if (state === 'runs') return copy;
+  let bin = join(native, 'bin');
+  let tried = tryProgram(bin, runsAs);
+  if (tried === 'unreachable' && runsAs) {
+    bin = join(await copyForAll(native), 'bin');
+    tried = tryProgram(bin, runsAs);
   }
-  if (state === 'runs') return bin;
-  if (state === 'libraries') throw librariesMissing(native, unlinked);
-  throw noProgram();
+  if (typeof tried === 'object') return { bin, ...tried };
+  throw tried === 'libraries' ? librariesMissing(native, unlinked) : noProgram();
 }
 
 function findPackage(): string {
@@ -64,18 +65,21 @@ async function makeLinks(native: string): Promise<unknown> {
   return null;
 }
 
-function tryProgram(bin: string, runsAs: RunsAs): 'runs' | 'unreachable' | 'libraries' | 'foreign' {
-  const { status, stderr, error } = spawnSync(join(bin, 'postgres'), ['--version'], {
+function tryProgram(
+  bin: string,
+  runsAs: RunsAs,
+): { major: string } | 'unreachable' | 'libraries' | 'foreign' {
+  const { stdout, stderr, error } = spawnSync(join(bin, 'postgres'), ['--version'], {
     ...runsAs,
     cwd: '/',
     env: programEnvironment,
     encoding: 'utf8',
   });
-  if (status === 0) return 'runs';
   if (error && hasCode(error, 'EACCES')) return 'unreachable';
-  return stderr.includes('shared librar') || stderr.includes('Library not loaded')
-    ? 'libraries'
-    : 'foreign';
+  if (error) return 'foreign';
+  const [, major] = /^postgres \(PostgreSQL\) (\d+)/.exec(stdout) ?? [];
+  if (major !== undefined) return { major };
+  return /shared librar|Library not loaded/.test(stderr) ? 'libraries' : 'foreign';
 }
 
 /** Below a folder that only root may enter, another user cannot start a program. */
@@ -115,17 +119,17 @@ async function isOwn(folder: string): Promise<boolean> {
 }
 
 /**
- * Whom PostgreSQL runs as, which refuses root: the owner of the folder, else `postgres`, else
+ * Whom PostgreSQL runs as, which refuses root: the owner of its folder, else `postgres`, else
  * `nobody`. Null: the own user.
- * @param ownerId of the folder, or null.
  */
-export async function chooseUser(ownerId: number | null): Promise<RunsAs> {
+export async function chooseUser(owner: RunsAs): Promise<RunsAs> {
   if (process.getuid?.() !== 0) return null;
-  for (const name of ownerId ? [String(ownerId)] : ['postgres', 'nobody']) {
+  if (owner && owner.uid !== 0) return owner;
+  for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = await Promise.all([id('-u', name), id('-g', name)]);
-    if (uid !== null) return { uid: Number(uid), gid: Number(gid ?? uid) };
+    if (uid !== null && gid !== null) return { uid: Number(uid), gid: Number(gid) };
   }
-  return { uid: 65_534, gid: 65_534 };
+  throw nameless();
 }
 
 /**
@@ -135,11 +139,7 @@ export async function chooseUser(ownerId: number | null): Promise<RunsAs> {
 export async function listPeers(runsAs: RunsAs): Promise<string[]> {
   const name = runsAs ? await id('-un', String(runsAs.uid)) : ownName();
   if (name !== null) return [...new Set(['root', name])];
-  throw new DatabaseRefused(
-    'nameless',
-    'L’utilisateur de ce processus n’a pas de nom sur cette machine (/etc/passwd), or PostgreSQL ' +
-      'en demande un : donnez-lui un nom, ou donnez un PostgreSQL dans DATABASE_URL.',
-  );
+  throw nameless();
 }
 
 function ownName(): string | null {
@@ -158,10 +158,12 @@ async function id(option: '-u' | '-g' | '-un', user: string): Promise<string | n
   }
 }
 
-/** Whether an error of the system has this code. */
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
+const nameless = () =>
+  new DatabaseRefused(
+    'nameless',
+    'L’utilisateur sous lequel PostgreSQL tournerait n’a pas de nom sur cette machine ' +
+      '(/etc/passwd), or il en faut un : donnez-lui un nom, ou donnez un PostgreSQL dans DATABASE_URL.',
+  );
 
 function noProgram(cause?: unknown): DatabaseRefused {
   return new DatabaseRefused(

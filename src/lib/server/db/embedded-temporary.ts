@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, open } from 'node:fs/promises';
+import { chown, mkdtemp, open, rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   initCluster,
+  readLog,
   serverArguments,
   socketAddress,
   spawnOptions,
-  waitForAnswer,
+  startFailed,
+  tryConnect,
 } from './embedded-cluster.ts';
 import { chooseUser, findPrograms } from './embedded-programs.ts';
+
+const pollMs = 20;
 
 /** A PostgreSQL of the moment. */
 export type TemporaryPostgres = { address: string; release: () => Promise<void> };
@@ -26,11 +31,14 @@ export async function openTemporary(
   settings: Record<string, string> = {},
 ): Promise<TemporaryPostgres> {
   const runsAs = await chooseUser(null);
-  const bin = await findPrograms(runsAs);
+  const { bin } = await findPrograms(runsAs);
   const data = await mkdtemp(join(tmpdir(), 'feuilleton-'));
   if (runsAs) await chown(data, runsAs.uid, runsAs.gid);
   const cluster = { bin, runsAs, data };
-  await initCluster(cluster, ['--no-sync']);
+  await initCluster(cluster, ['--no-sync']).catch(async (error: unknown) => {
+    await rm(data, { recursive: true, force: true });
+    throw error;
+  });
   const log = await open(join(data, 'log'), 'a+');
   const args = serverArguments(cluster, '.', { ...withoutDisk, ...settings });
   const guard = spawn('sh', ['-c', guardScript, 'sh', data, join(bin, 'postgres'), ...args], {
@@ -46,10 +54,15 @@ export async function openTemporary(
     await ended;
   };
   try {
-    await waitForAnswer(address, guard, log);
-  } catch (error) {
-    await release();
-    throw error;
+    for (;;) {
+      const seen = await tryConnect(address);
+      if (typeof seen === 'object') {
+        await seen.end();
+        break;
+      }
+      if (guard.exitCode !== null) throw await startFailed(tmpdir(), await readLog(log, 0));
+      await sleep(pollMs);
+    }
   } finally {
     await log.close();
   }

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import { projectRoot } from '../project-root.ts';
-import { NewDatabase, OldDatabase, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { DatabaseRefused } from './database-refused.ts';
 
 /** Folder of the SQL migrations, in order. */
 export const migrationsFolder = fileURLToPath(new URL('database/migrations', projectRoot));
@@ -36,17 +37,31 @@ export async function findLastMigration(db: Database): Promise<{ tag: string | n
 }
 
 /**
- * Throws `OldDatabase` for tables of the development migrations that the baseline replaced: the
- * baseline would fail on them. Throws `NewDatabase` where the last migration is one that this
- * program does not know: it would write what the newer tables do not mean.
+ * @throws DatabaseRefused `olderTables` for those of the development migrations that the baseline
+ * replaced, which would fail on them; `newerTables` where the last migration is one that this
+ * program does not know: it would write what they do not mean.
  */
 export async function refuseForeignDatabase(db: Database): Promise<void> {
   const applied = await listApplied(db);
   const known = listMigrations().map(({ when }) => when);
   const [first, last] = [applied.at(0), applied.at(-1)];
-  if (first !== undefined && first !== known[0]) throw new OldDatabase();
-  if (last !== undefined && !known.includes(last)) throw new NewDatabase();
+  if (first !== undefined && first !== known[0]) throw olderTables();
+  if (last !== undefined && !known.includes(last)) throw newerTables();
 }
+
+const olderTables = () =>
+  new DatabaseRefused(
+    'olderTables',
+    'La base de données vient d’une version de développement trop ancienne pour être mise à jour : ' +
+      'donnez une base vide dans DATABASE_URL (ou, pour la démonstration, supprimez le dossier data).',
+  );
+
+const newerTables = () =>
+  new DatabaseRefused(
+    'newerTables',
+    'La base de données est plus récente que ce programme, qui ne la connaît pas : prenez le ' +
+      'programme plus récent, ou restaurez la sauvegarde faite avant sa mise à jour.',
+  );
 
 /** The timestamps of the migrations applied to a database, oldest first. */
 async function listApplied(db: Database): Promise<number[]> {

@@ -2,16 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import {
-  DatabaseBusy,
-  type InstanceLock,
-  type OpenDatabase,
-  type OpenOptions,
-} from './database.ts';
+import type { InstanceLock, OpenDatabase, OpenOptions } from './database.ts';
+import { DatabaseRefused } from './database-refused.ts';
 import { createInstanceLock } from './instance-lock.ts';
 import { migrationLockKey, migrationsFolder, refuseForeignDatabase } from './migrate.ts';
 import * as schema from './schema/schema.ts';
-import { limitSession, refuseSharedSessions } from './session.ts';
+import { inspectServer, limitSession } from './session.ts';
 import { sqlStateOf, sqlStates } from './sql-state.ts';
 import { lockTimeoutMs, transactionIdleMs } from './timeouts.ts';
 import { watchQueries } from './watch-queries.ts';
@@ -25,16 +21,31 @@ const migrationPauseMs = 1_000;
 /** TCP keepalive for a connection that is mostly idle. */
 const aliveConnection = { keepAlive: true, query_timeout: connectTimeoutMs };
 
-/** Opens a PostgreSQL and migrates it; several instances may do so at once. */
-export async function openPostgres(url: string, options: OpenOptions): Promise<OpenDatabase> {
+/**
+ * Opens a PostgreSQL and migrates it; several instances may do so at once.
+ * @param release called after the last connection was closed, or when the first ones failed.
+ * @throws DatabaseRefused
+ */
+export async function openPostgres(
+  url: string,
+  options: OpenOptions,
+  release: () => Promise<void> = () => Promise.resolve(),
+): Promise<OpenDatabase> {
   const connection = { connectionString: url, connectionTimeoutMillis: connectTimeoutMs };
   const idle = {
     idle_in_transaction_session_timeout: options.transactionIdleMs ?? transactionIdleMs,
   };
-  await refuseSharedSessions({ ...connection, application_name: 'feuilleton-session' });
-  if (options.migrates !== false) {
-    await migrateOnce(connection, { ...idle, lock_timeout: lockTimeoutMs });
-  }
+  const prepare = async () => {
+    const version = await inspectServer({ ...connection, application_name: 'feuilleton-session' });
+    if (options.migrates !== false) {
+      await migrateOnce(connection, { ...idle, lock_timeout: lockTimeoutMs });
+    }
+    return version;
+  };
+  const version = await prepare().catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize ?? 10,
@@ -62,8 +73,8 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
   const locks: InstanceLock[] = [];
   return {
     db,
-    kind: 'server',
     pool,
+    version,
     announce: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
@@ -84,6 +95,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<O
       await Promise.all(listeners.map((listener) => listener.stop()));
       await Promise.all(locks.map((lock) => lock.release()));
       await pool.end();
+      await release();
     },
   };
 }
@@ -110,7 +122,7 @@ async function migrateOnce(
 
 /**
  * While a migration waits for a lock, later statements queue behind it: it times out, lets them
- * pass, and retries. Throws `DatabaseBusy` after the last attempt.
+ * pass, and retries. After the last attempt throws `DatabaseRefused` `busy`.
  */
 async function retryWhileLocked(run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -120,11 +132,19 @@ async function retryWhileLocked(run: () => Promise<void>): Promise<void> {
     } catch (error) {
       const state = sqlStateOf(error);
       if (state !== sqlStates.lockNotAvailable && state !== sqlStates.deadlockDetected) throw error;
-      if (attempt === migrationAttempts) throw new DatabaseBusy(error);
+      if (attempt === migrationAttempts) throw busy(error);
       await sleep(migrationPauseMs);
     }
   }
 }
+
+const busy = (cause: unknown) =>
+  new DatabaseRefused(
+    'busy',
+    'La base de données est occupée : une mise à jour des tables n’a pas obtenu à temps ce qu’une ' +
+      'autre connexion verrouille. Rien n’a été changé ; réessayez.',
+    { cause },
+  );
 
 /** One listening connection, reconnected when it breaks. */
 class Listener {

@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { SharedSessions } from './database.ts';
+import { DatabaseRefused } from './database-refused.ts';
 
 const answerMs = 10_000;
+const oldestMajor = 15;
 
 /** PostgreSQL's limits of a session, in milliseconds. */
 type SessionLimits = Partial<
@@ -26,10 +27,12 @@ export async function limitSession(client: pg.ClientBase, limits: SessionLimits)
 }
 
 /**
- * Throws `SharedSessions` behind a pooler that does not keep one session for each connection, as
- * PgBouncer's modes `transaction` and `statement`: limits, locks and `listen` belong to a session.
+ * PostgreSQL's version.
+ * @throws DatabaseRefused `olderServer` before 15, and `sharedSessions` behind a pooler that does
+ * not keep one session for each connection, as PgBouncer's modes `transaction` and `statement`:
+ * limits, locks and `listen` belong to a session.
  */
-export async function refuseSharedSessions(config: pg.ClientConfig): Promise<void> {
+export async function inspectServer(config: pg.ClientConfig): Promise<string> {
   const pair = [new pg.Client(config), new pg.Client(config)] as const;
   // The statement that breaks with the connection rejects.
   for (const client of pair) client.on('error', () => undefined);
@@ -39,7 +42,13 @@ export async function refuseSharedSessions(config: pg.ClientConfig): Promise<voi
       const query = { text: 'select pg_backend_pid() as pid', query_timeout: answerMs };
       return (await pair[connection].query<{ pid: number }>(query)).rows[0]?.pid;
     });
-    if (isShared) throw new SharedSessions();
+    if (isShared) throw sharedSessions();
+    const query = { text: 'show server_version', query_timeout: answerMs };
+    const [row] = (await pair[0].query<{ server_version: string }>(query)).rows;
+    // Debian adds its own: `15.14 (Debian 15.14-0+deb12u1)`.
+    const [version = ''] = row?.server_version.split(' ') ?? [];
+    if (parseInt(version) < oldestMajor) throw olderServer(version);
+    return version;
   } finally {
     await Promise.all(pair.map((client) => client.end()));
   }
@@ -55,3 +64,17 @@ export async function shareSessions<Id>(ask: (connection: 0 | 1) => Promise<Id>)
   for (const turn of [0, 1, 1, 0, 0, 0, 1, 0, 1] as const) seen[turn].add(await ask(turn));
   return new Set([...seen[0], ...seen[1]]).size !== 2 || seen[0].size !== 1 || seen[1].size !== 1;
 }
+
+const sharedSessions = () =>
+  new DatabaseRefused(
+    'sharedSessions',
+    'DATABASE_URL mène à un pooler qui partage les sessions de PostgreSQL (pool_mode=transaction ' +
+      'ou statement) : mettez-le en mode session, pool_mode=session pour PgBouncer, ou donnez ' +
+      'l’adresse de PostgreSQL.',
+  );
+
+const olderServer = (version: string) =>
+  new DatabaseRefused(
+    'olderServer',
+    `DATABASE_URL mène à PostgreSQL ${version} : il faut PostgreSQL ${oldestMajor} ou plus récent.`,
+  );

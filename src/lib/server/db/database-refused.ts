@@ -1,0 +1,41 @@
+/** Why a database cannot be used: */
+export type RefusedCode =
+  /** Its tables are older than this program's first migration, or newer than its last. */
+  | 'olderTables'
+  | 'newerTables'
+  /** Behind a pooler whose connections share PostgreSQL's sessions. */
+  | 'sharedSessions'
+  /** A migration could not acquire its locks in time. */
+  | 'busy'
+  /** A named PostgreSQL before 15. */
+  | 'olderServer'
+  /** The embedded one: another server has the folder. */
+  | 'inUse'
+  /** The package has no binary that runs here. */
+  | 'platform'
+  /** Links to its libraries are missing and cannot be made, or it cannot be copied for its user. */
+  | 'libraries'
+  | 'programs'
+  /** The user of the process has no name, which `initdb` asks for. */
+  | 'nameless'
+  /** The folder cannot be written, is another user's, or is no database of this version. */
+  | 'folder'
+  | 'foreign'
+  | 'pglite'
+  | 'damaged'
+  | 'version'
+  /** The path of the socket is too long, in the system's temporary folder too. */
+  | 'path'
+  | 'diskFull'
+  /** PostgreSQL does not start, for a reason of its own. */
+  | 'start';
+
+/** Thrown for a database that cannot be used until an operator does what the message says. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused';
+  readonly code: RefusedCode;
+  constructor(code: RefusedCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

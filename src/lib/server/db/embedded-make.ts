@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseRefused } from './database-refused.ts';
+import {
+  fitsSocket,
+  initCluster,
+  socketAddress,
+  startFailed,
+  type Cluster,
+} from './embedded-cluster.ts';
+import { checkData, dataOf, hasCode, ownerOf } from './embedded-folder.ts';
+import { chooseUser, findPrograms, type RunsAs } from './embedded-programs.ts';
+
+/** The cluster of a folder: its log, the folder of its socket, and the address of that. */
+export type EmbeddedCluster = Cluster & { log: string; sockets: string; address: string };
+
+/** Data that `initdb` has not finished, with the process that makes it. */
+const unfinished = /^postgres\.new\.(\d+)$/;
+
+/**
+ * The cluster of a folder, made if there is none.
+ * @throws DatabaseRefused
+ */
+export async function prepareCluster(root: string): Promise<EmbeddedCluster> {
+  try {
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const data = dataOf(root);
+    const runsAs = await chooseUser((await ownerOf(data)) ?? (await ownerOf(root)));
+    const { bin, major } = await findPrograms(runsAs);
+    if (!(await checkData(root, major))) await makeData(root, { bin, runsAs });
+    const sockets = await socketFolder(data, runsAs);
+    const log = join(root, 'postgres.log');
+    return { bin, runsAs, data, log, sockets, address: socketAddress(sockets) };
+  } catch (error) {
+    if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST')) {
+      throw unusable(root, error);
+    }
+    throw hasCode(error, 'ENOSPC', 'EDQUOT') ? await startFailed(root, String(error)) : error;
+  }
+}
+
+/** Under another name until it is complete: an interrupted one is made anew. */
+async function makeData(root: string, programs: Omit<Cluster, 'data'>): Promise<void> {
+  for (const name of await readdir(root)) {
+    const [, maker] = unfinished.exec(name) ?? [];
+    if (maker !== undefined && !isMaking(Number(maker))) {
+      await rm(join(root, name), { recursive: true, force: true });
+    }
+  }
+  const data = join(root, `postgres.new.${process.pid}`);
+  await makeFolder(data, programs.runsAs);
+  try {
+    await initCluster({ ...programs, data });
+    await rename(data, dataOf(root));
+  } catch (error) {
+    await rm(data, { recursive: true, force: true });
+    // Another process was first.
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+  }
+}
+
+/** In a container every start may have the same id. */
+function isMaking(pid: number): boolean {
+  return pid !== process.pid && isAlive(pid);
+}
+
+/** Whether there is a process of this id. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !hasCode(error, 'ESRCH');
+  }
+}
+
+async function makeFolder(folder: string, runsAs: RunsAs): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  if (runsAs) await chown(folder, runsAs.uid, runsAs.gid);
+}
+
+/** The folder of the data, or a temporary one if its path is too long for a socket. */
+async function socketFolder(data: string, runsAs: RunsAs): Promise<string> {
+  if (fitsSocket(data)) return data;
+  const name = createHash('sha256').update(data).digest('hex').slice(0, 16);
+  const folder = join(tmpdir(), `feuilleton-${name}`);
+  if (!fitsSocket(folder)) throw tooLong(data);
+  await makeFolder(folder, runsAs).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  });
+  // One that another user has made would lead to their database.
+  const owner = await ownerOf(folder);
+  if (runsAs && owner?.uid !== runsAs.uid) throw unusable(folder);
+  return folder;
+}
+
+function unusable(folder: string, cause?: unknown): DatabaseRefused {
+  return new DatabaseRefused(
+    'folder',
+    `La base de données ne peut pas être dans le dossier ${folder}, qui ne se laisse pas lire et ` +
+      'écrire : corrigez ses droits, ou donnez un autre dossier dans DATABASE_URL.',
+    { cause },
+  );
+}
+
+function tooLong(data: string): DatabaseRefused {
+  return new DatabaseRefused(
+    'path',
+    `Le chemin ${data} est trop long pour un socket, et celui du dossier temporaire du système ` +
+      'aussi : donnez un dossier au chemin plus court dans DATABASE_URL ou dans TMPDIR.',
+  );
+}

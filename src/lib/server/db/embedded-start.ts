@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import {
+  overwrite,
+  readLog,
+  serverArguments,
+  spawnOptions,
+  startFailed,
+  tryConnect,
+} from './embedded-cluster.ts';
+import { hasCode } from './embedded-folder.ts';
+import { isAlive, type EmbeddedCluster } from './embedded-make.ts';
+
+const pollMs = 20;
+const passingMs = 200;
+/** A recovery after a crash reads what was written since the last checkpoint. */
+const startTimeoutMs = 5 * 60_000;
+const stopTimeoutMs = 60_000;
+const longestLogBytes = 1024 * 1024;
+const pidFile = 'postmaster.pid';
+const socketLock = '.s.PGSQL.5432.lock';
+/** Another process starts it at this moment, or what it left after a crash is about to end. */
+const passing = /lock file "\S+" already exists|pre-existing shared memory block/;
+
+/**
+ * Connects to PostgreSQL, and starts it if it does not run, whatever a crash has left.
+ * @throws DatabaseRefused `diskFull`, `start`; an error of `signal`
+ */
+export async function connectOrStart(
+  cluster: EmbeddedCluster,
+  signal: AbortSignal,
+): Promise<pg.Client> {
+  const startedMs = performance.now();
+  let started: Started | null = null;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const seen = await tryConnect(cluster.address);
+      if (typeof seen === 'object') return seen;
+      if (started && started.child.exitCode !== null) {
+        const said = await readLog(started.log, started.position);
+        await started.log.close();
+        started = null;
+        if (!passing.test(said)) throw await startFailed(cluster.data, said);
+        await sleep(passingMs);
+      } else if (!started && seen === 'absent' && (await findServer(cluster)) === null) {
+        started = await start(cluster);
+      }
+      if (performance.now() - startedMs > startTimeoutMs) {
+        throw await startFailed(cluster.data, await readFile(cluster.log, 'utf8'));
+      }
+      await sleep(pollMs);
+    }
+  } finally {
+    await started?.log.close();
+  }
+}
+
+type Started = { child: ChildProcess; log: FileHandle; position: number };
+
+async function start(cluster: EmbeddedCluster): Promise<Started> {
+  await releasePid(cluster);
+  const log = await openLog(cluster);
+  const { size: position } = await log.stat();
+  const sockets = cluster.sockets === cluster.data ? '.' : cluster.sockets;
+  const child = spawn(join(cluster.bin, 'postgres'), serverArguments(cluster, sockets), {
+    ...spawnOptions(cluster),
+    // A file: it goes on when this process has ended.
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  child.unref();
+  return { child, log, position };
+}
+
+async function openLog({ log: path }: EmbeddedCluster): Promise<FileHandle> {
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+  const log = await open(path, flags, 0o600);
+  if ((await log.stat()).size > longestLogBytes) await log.truncate();
+  return log;
+}
+
+/**
+ * The id of the PostgreSQL that has the data, or null. A file of a crash may name a process that
+ * has ended, or by now another program.
+ */
+async function findServer(cluster: EmbeddedCluster): Promise<number | null> {
+  const pid = await readPid(cluster);
+  return pid !== null && isAlive(pid) && (await isServer(pid, cluster)) ? pid : null;
+}
+
+async function readPid({ data }: EmbeddedCluster): Promise<number | null> {
+  try {
+    return parseInt(await readFile(join(data, pidFile), 'utf8')) || null;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** Whether a process is the PostgreSQL of this data, which is where it runs. */
+async function isServer(pid: number, { data }: EmbeddedCluster): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  try {
+    const [name, folder, own] = await Promise.all([
+      readFile(`/proc/${pid}/comm`, 'utf8'),
+      stat(`/proc/${pid}/cwd`),
+      stat(data),
+    ]);
+    return name.trim() === 'postgres' && folder.ino === own.ino && folder.dev === own.dev;
+  } catch {
+    // It has ended, or is another user's.
+    return false;
+  }
+}
+
+/**
+ * PostgreSQL does not start while the process that its file names is alive, except its own parent:
+ * where another program has the id, the file is given ours. Removed, it could not be asked whether
+ * what a crash left still uses the memory.
+ */
+async function releasePid(cluster: EmbeddedCluster): Promise<void> {
+  const pid = await readPid(cluster);
+  if (pid === null || !isAlive(pid)) return;
+  const text = await readFile(join(cluster.data, pidFile), 'utf8');
+  await overwrite(cluster, pidFile, text.replace(/^\d+/, String(process.pid)));
+  await rm(join(cluster.sockets, socketLock), { force: true });
+}
+
+/** Stops PostgreSQL, which rolls back open transactions, and waits for its end. */
+export async function stopServer(cluster: EmbeddedCluster): Promise<void> {
+  const pid = await findServer(cluster);
+  if (pid === null) return;
+  process.kill(pid, 'SIGINT');
+  const startedMs = performance.now();
+  while ((await findServer(cluster)) === pid && performance.now() - startedMs < stopTimeoutMs) {
+    await sleep(pollMs);
+  }
+}
