@@ -25,7 +25,7 @@ import {
   pushSubscriptions,
 } from '#server/db/schema/outbox.ts';
 import { items } from '#server/db/schema/items.ts';
-import { bookUploadParts, bookUploads } from '#server/db/schema/uploads.ts';
+import { bookUploads } from '#server/db/schema/uploads.ts';
 import { chapterVersions } from '#server/db/schema/versions.ts';
 import { invoices } from '#server/db/schema/invoices.ts';
 import {
@@ -229,15 +229,12 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     ...{ chapterId: own.chapterIds[0] ?? '', kind: 'saved', writtenBy: userId },
     ...{ title: 'Avant', html: '<p>Avant.</p>', wordCount: 1, begunAt: now, keptAt: now },
   });
-  const uploadId = uuidv7();
   await db.insert(bookUploads).values({
-    id: uploadId,
     ownerId: userId,
     fileName: 'livre.md',
-    hash: '0'.repeat(64),
+    bytes: Buffer.from('# Un'),
     expiresAt: new Date(app.clock.now().getTime() + 86_400_000),
   });
-  await db.insert(bookUploadParts).values({ uploadId, position: 0, bytes: Buffer.from('# Un') });
   const subject = `user:${userId}`;
   await db.insert(challenges).values({
     kind: 'idiom',

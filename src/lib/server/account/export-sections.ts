@@ -16,7 +16,6 @@ export const exportSections: readonly ExportSection[] = [
 /** Tables that are not in the export, and why. A test checks every table against both lists. */
 export const notExported: Readonly<Record<string, string>> = {
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',
-  book_upload_parts: 'The author’s own file, as they sent it, and for a day.',
   free_rules: 'Of a novel: from which day its chapters are free.',
   closed_months: 'Of the whole site: about nobody.',
   announcement_days: 'Days on which a novel’s followers were sent an announcement.',

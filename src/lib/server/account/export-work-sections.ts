@@ -96,6 +96,8 @@ export const workSections: readonly ExportSection[] = [
   section('uploads', {
     table: bookUploads,
     of: isOf(bookUploads.ownerId),
+    // The author’s own file, as they sent it.
+    omitted: ['bytes'],
     by: [bookUploads.id],
   }),
 ];

@@ -15,7 +15,7 @@ import {
 } from './backup-lines.ts';
 import { listSequences, listTables, type Table } from './catalog.ts';
 
-/** About this much of a table is in memory at a time, unless one row is larger. */
+/** About this much of a table is in memory at a time; of one with files, a row. */
 const batchCharacters = 1_000_000;
 const batchRowsMax = 2_000;
 
@@ -90,6 +90,7 @@ async function dumpTable(
   );
   await tx.execute(sql`declare backup_rows no scroll cursor for
     select json_build_array(${values})::text as line from ${sql.identifier(name)}`);
+  const hasFiles = columns.some(({ type }) => type === 'bytea');
   let rows = 0;
   // The first rows tell how large they are.
   for (let wanted = 1; ;) {
@@ -101,7 +102,7 @@ async function dumpTable(
     await write(text);
     rows += lines.length;
     const fitting = Math.floor((batchCharacters * lines.length) / text.length);
-    wanted = Math.min(batchRowsMax, wanted * 4, Math.max(1, fitting));
+    if (!hasFiles) wanted = Math.min(batchRowsMax, wanted * 4, Math.max(1, fitting));
   }
   await tx.execute(sql`close backup_rows`);
   return { rows, sha256: digest.digest('hex') };

@@ -1,9 +1,9 @@
 /** Uploaded book files that wait for their author's confirmation. */
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
-/** A book uploaded by an author. Kept for a day; its file is in `book_upload_parts`. */
+/** A book uploaded by an author. Kept for a day. */
 export const bookUploads = pgTable(
   'book_uploads',
   {
@@ -12,8 +12,7 @@ export const bookUploads = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     fileName: text('file_name').notNull(),
-    /** SHA-256 of the bytes. */
-    hash: text('hash').notNull(),
+    bytes: bytea('bytes').notNull(),
     /** The owner's edits of its chapters so far: `importEditsSchema`. */
     edits: jsonb('edits').notNull().default([]),
     /** The result of its confirmation; a retry returns the same. */
@@ -25,21 +24,4 @@ export const bookUploads = pgTable(
     index('book_uploads_owner').on(t.ownerId, newestFirst(t.createdAt)),
     index('book_uploads_expiry').on(t.expiresAt),
   ],
-);
-
-/**
- * A chunk of an upload's file. PGlite runs on the server's own thread: one row of 20 MB would
- * block all other requests for seconds.
- */
-export const bookUploadParts = pgTable(
-  'book_upload_parts',
-  {
-    uploadId: uuid('upload_id')
-      .notNull()
-      .references(() => bookUploads.id, { onDelete: 'cascade' }),
-    /** From 0, in the order of the file. */
-    position: integer('position').notNull(),
-    bytes: bytea('bytes').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.uploadId, t.position] })],
 );

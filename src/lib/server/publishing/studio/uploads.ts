@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, lte } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { importEditsSchema, type ImportEdit } from '#shared/contracts/import-edits.ts';
@@ -11,8 +9,7 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Permit } from '#server/http/guards.ts';
 import type { SignedIn } from '#server/identity/sessions.ts';
-import { sqlStateOf, sqlStates } from '#server/db/sql-state.ts';
-import { bookUploadParts, bookUploads } from '#server/db/schema/uploads.ts';
+import { bookUploads } from '#server/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { Book } from '../book/book.ts';
 import { withoutNotes } from '#shared/notes.ts';
@@ -20,18 +17,16 @@ import { holdAuthor } from './edit-novel.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books'>;
-type UploadRow = typeof bookUploads.$inferSelect;
+/** Without its file. */
+type UploadRow = Omit<typeof bookUploads.$inferSelect, 'bytes'>;
 /** The result of an upload, as its confirmation returned it. */
 export type Outcome = z.infer<(typeof confirmUpload)['response']>;
 
 const beginningCharacters = 160;
-/** PGlite takes some hundredths of a second per chunk. */
-const partBytes = 256 * 1024;
 
-/**
- * Reads a book and stores its file for a day. Refuses with 422 `BOOK_REFUSED`, as `holdAuthor`,
- * and with 404 `NOT_FOUND` an upload that is deleted while it is written.
- */
+const { bytes, ...columns } = getTableColumns(bookUploads);
+
+/** Reads a book and stores its file for a day. Refuses with 422 `BOOK_REFUSED` and as `holdAuthor`. */
 export async function uploadBook(
   world: World,
   ownerId: string,
@@ -43,19 +38,16 @@ export async function uploadBook(
   const upload = {
     ...{ id: uuidv7(), ownerId, fileName: file.fileName },
     ...{ edits: [], outcome: null, createdAt: now },
-    hash: hashOf(file.bytes),
     expiresAt: new Date(now.getTime() + studioLimits.uploadKeptMs),
   };
   const refused = await transactionWithDeadlockRetry(world.db, async (tx) => {
     const ended = await holdAuthor(tx, ownerId);
     if (ended) return ended;
-    await tx.insert(bookUploads).values(upload);
+    await tx.insert(bookUploads).values({ ...upload, bytes: file.bytes });
     await dropOldest(tx, ownerId);
     return null;
   });
-  if (refused) return refused;
-  const isKept = await keepBytes(world.db, upload.id, file.bytes);
-  return isKept ? toUploadBody(upload, book) : refuse('NOT_FOUND', messages.studio.uploadMissing);
+  return refused ?? toUploadBody(upload, book);
 }
 
 /** A stored upload of this user, or null. Another user's is hidden, from admins too. */
@@ -66,7 +58,7 @@ export async function findUpload(
   now: Date,
 ): Promise<UploadRow | null> {
   const [upload] = await db
-    .select()
+    .select(columns)
     .from(bookUploads)
     .where(
       and(eq(bookUploads.id, id), eq(bookUploads.ownerId, ownerId), gt(bookUploads.expiresAt, now)),
@@ -107,16 +99,17 @@ export async function keepEdits(
  */
 export async function readUpload(
   world: World,
-  { id, ownerId, fileName, hash }: UploadRow,
+  { id, ownerId, fileName }: UploadRow,
   edits: readonly ImportEdit[] = [],
   language?: string,
 ): Promise<Book | Refusal> {
-  const bytes = await bytesOf(world.db, id);
-  if (hashOf(bytes) !== hash) return refuse('NOT_FOUND', messages.studio.uploadMissing);
-  return readFile(world, { bytes, fileName, ownerId }, edits, language);
+  const [file] = await world.db
+    .select({ bytes })
+    .from(bookUploads)
+    .where(eq(bookUploads.id, id));
+  if (!file) return refuse('NOT_FOUND', messages.studio.uploadMissing);
+  return readFile(world, { bytes: file.bytes, fileName, ownerId }, edits, language);
 }
-
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads a book in a worker thread. */
 async function readFile(
@@ -143,7 +136,7 @@ const unknownPiece = (piece: string) => ({
 });
 
 /** What was recognised, for its owner to choose from. */
-export function toUploadBody(upload: Omit<UploadRow, 'hash'>, book: Book): UploadBody {
+export function toUploadBody(upload: UploadRow, book: Book): UploadBody {
   const { title, isTitleGuessed, authorName, description, language, report } = book;
   return {
     _id: upload.id,
@@ -180,40 +173,6 @@ export async function deleteUpload(db: Database, ownerId: string, id: string): P
 /** Deletes uploads after their day. */
 export async function sweepUploads({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await db.delete(bookUploads).where(lte(bookUploads.expiresAt, clock.now()));
-}
-
-/**
- * Writes a file in chunks; other requests are answered in between. Without a transaction, since
- * PGlite would block all other queries during one: an incomplete file is detected by its hash.
- * @returns false if the upload is gone.
- */
-async function keepBytes(db: Database, uploadId: string, bytes: Uint8Array): Promise<boolean> {
-  try {
-    for (let position = 0; position * partBytes < bytes.length; position++) {
-      const piece = bytes.subarray(position * partBytes, (position + 1) * partBytes);
-      await db.insert(bookUploadParts).values({ uploadId, position, bytes: piece });
-      await setImmediate();
-    }
-    return true;
-  } catch (error) {
-    if (sqlStateOf(error) !== sqlStates.foreignKeyViolation) throw error;
-    return false;
-  }
-}
-
-async function bytesOf(db: Database, uploadId: string): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for (;;) {
-    const [part] = await db
-      .select({ bytes: bookUploadParts.bytes })
-      .from(bookUploadParts)
-      .where(
-        and(eq(bookUploadParts.uploadId, uploadId), eq(bookUploadParts.position, pieces.length)),
-      );
-    if (!part) return Buffer.concat(pieces);
-    pieces.push(part.bytes);
-    await setImmediate();
-  }
 }
 
 async function dropOldest(tx: Database, ownerId: string): Promise<void> {

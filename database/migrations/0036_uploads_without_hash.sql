@@ -1,0 +1,1 @@
+ALTER TABLE "book_uploads" DROP COLUMN "hash";
