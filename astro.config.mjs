@@ -76,7 +76,7 @@ const oneBundle = {
   config: () => ({
     ssr: {
       noExternal: true,
-      external: ['sharp', '@electric-sql/pglite', '@electric-sql/pglite-socket', 'pdfkit'],
+      external: ['sharp', 'pdfkit'],
     },
   }),
 };

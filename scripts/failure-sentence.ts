@@ -1,11 +1,7 @@
 import { sqlStates } from '#server/db/sql-state.ts';
 
 /** Names of errors whose message is the sentence; the bundle and the sources each have their class. */
-const expected = new Set([
-  'CommandRefused',
-  'DatabaseRefused',
-  'BackupRefused',
-]);
+const expected = new Set(['CommandRefused', 'DatabaseRefused', 'BackupRefused']);
 
 /** What the system and PostgreSQL (appendix A of its manual) say of a database out of reach. */
 const unreachable =

@@ -1,4 +1,4 @@
-/** The demonstration as `npm start` runs it, on PGlite: time to its first answer, and memory. */
+/** The demonstration as `npm start` runs it: time to its first answer, and memory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -49,7 +49,7 @@ export async function measureDemonstration(cleanups: Cleanups): Promise<Moment[]
 }
 
 export function printDemonstration(moments: readonly Moment[]): void {
-  console.log('\nF. Démonstration sur PGlite : mémoire du processus en Mo.\n');
+  console.log('\nF. Démonstration : mémoire du processus de Node en Mo.\n');
   const megabytes = (bytes: number) => formatWhole(bytes / megabyte);
   printTable(
     ['moment', 'démarrage (ms)', 'résidente', 'au plus'],

@@ -29,8 +29,8 @@ export async function startDemoStripe(site: Site): Promise<SandboxStripe | null>
 }
 
 /**
- * The account's state lives as long as the site's data, in a file next to its folder, which
- * PGlite needs for itself. A database in memory has no state file.
+ * The account's state lives as long as the site's data, in a file next to its folder. A
+ * database of the moment has no state file.
  */
 function stateFileBeside(databaseUrl: string): string | null {
   if (databaseUrl === 'memory:') return null;

@@ -114,7 +114,10 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   const rateLimit = createRateLimit({
     perMinute: config.rateLimitPerMinute,
     secretKeys: config.secretKeys,
-    store: config.rateLimitStore === 'memory' ? 'memory' : createSharedCounts({ db: database.db, pool: database.pool, clock, log }),
+    store:
+      config.rateLimitStore === 'memory'
+        ? 'memory'
+        : createSharedCounts({ db: database.db, pool: database.pool, clock, log }),
   });
   const { identityProviders, siteUrl } = config;
   const profilePictures = createProfilePictures(
