@@ -54,7 +54,9 @@ async function resolveUser(
 
   const holder = claims.emailVerified ? await findByEmail(tx, claims.email) : null;
   if (holder && !(claims.emailAuthoritative && (await isProvenTheirs(tx, holder)))) {
-    return { addressOf: holder.id };
+    // A concurrent sign-in may have created both since this one looked for the identity.
+    const isKnown = (await findIdentity(tx, provider, claims.subject)) !== null;
+    return isKnown ? resolveUser(tx, provider, claims, now) : { addressOf: holder.id };
   }
   const user = holder
     ? await refreshUser(tx, holder, null, claims, now)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
 import { identities, signInAttempts, users } from '#server/db/schema/identity.ts';
@@ -301,6 +301,22 @@ describe('people and their identities', () => {
   });
 
   describe('concurrent', () => {
+    test('an identity that another sign-in creates meanwhile leads to the same user', async () => {
+      // Its provider is not authoritative for the address, which would be refused of another identity.
+      const claims = who('google', { sub: 'g-1', ...verified, hd: undefined });
+      let late: ReturnType<typeof findOrCreateUser> | undefined;
+      const first = await app.db.transaction(async (tx) => {
+        // The other one has not found the identity, and waits before it looks for the address.
+        await tx.execute(sql`lock table users in share mode`);
+        late = findOrCreateUser(app, 'google', claims);
+        await expect
+          .poll(() => tx.$count(sql`pg_locks`, sql`relation = 'users'::regclass and not granted`))
+          .toBe(1);
+        return findOrCreateUser({ db: tx, clock: app.clock }, 'google', claims);
+      });
+      expect(await late).toEqual(first);
+    });
+
     test('first sign-ins with one identity create one user', async () => {
       const claims = { sub: 'g-1', ...verified };
       const people = await Promise.all([1, 2, 3, 4, 5].map(() => signIn('google', claims)));
