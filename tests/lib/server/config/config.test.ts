@@ -39,7 +39,6 @@ const production = {
   ...signIn,
   ...payments,
   SITE_URL: 'https://feuilleton.test/',
-  DATABASE_URL: 'postgres://localhost/feuilleton',
   SECRET_KEYS: `${'a'.repeat(32)},${'b'.repeat(32)}`,
   VAT_RATES: 'France=20, Belgique=21, Suisse=8.1, Canada=5, Autre=0',
 };
@@ -118,7 +117,6 @@ describe('production', () => {
     ['PUBLISHER_EMAIL', 'pas une adresse'],
     ['LOG_LEVEL', 'bavard'],
     ['RATE_LIMIT_STORE', 'redis'],
-    ['ALLOW_EMBEDDED_DATABASE', 'oui'],
     ['PUBLISHER_NAME', '  '],
     ['GOOGLE_CLIENT_ID', '  '],
     ['STRIPE_SECRET_KEY', 'sk'],
@@ -141,7 +139,7 @@ describe('production', () => {
   test('describes the format of a database address', () => {
     expect(problems({ ...production, DATABASE_URL: 'mysql://secret@x' })).toEqual([
       'DATABASE_URL n’a pas la forme attendue : ' +
-        'memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base ; ' +
+        'memory:, file:DOSSIER ou postgres://utilisateur:mot-de-passe@serveur/base ; ' +
         'dans l’utilisateur et le mot de passe, % s’écrit %25, # %23, / %2F, ? %3F, @ %40 et ' +
         'l’espace %20.',
     ]);
@@ -172,14 +170,16 @@ describe('production', () => {
     ...['postgres:///site?host=/run/postgresql', 'postgres://site:x@/site?host=/run/postgresql'],
     ...['postgres://%2Ftmp/site', 'postgresql://site@[::1]:5432/site?sslmode=verify-full'],
     ...["postgres://site:a:b+c&d=e!$*'();,~é@db.test/ma%20base", 'postgres://db.test'],
+    ...['file:./data', 'file:///srv/data', undefined],
   ])('accepts %s', (url) => {
     expect(problems({ ...production, DATABASE_URL: url })).toEqual([]);
   });
 
-  test.each(['file:./data', 'file:///srv/data', 'memory:'])('accepts %s only explicitly', (url) => {
-    const settings = { ...production, DATABASE_URL: url };
-    expect(problems(settings)).toEqual([expect.stringContaining('ALLOW_EMBEDDED_DATABASE=yes')]);
-    expect(problems({ ...settings, ALLOW_EMBEDDED_DATABASE: 'yes' })).toEqual([]);
+  test('refuses a database of the moment', () => {
+    const settings = { ...production, DATABASE_URL: 'memory:' };
+    expect(problems(settings)).toEqual([
+      'DATABASE_URL=memory: oublierait tout à l’arrêt : donnez file:DOSSIER ou une adresse postgres://.',
+    ]);
     expect(problems({ ...settings, FEUILLETON_MODE: 'demo' })).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe('production', () => {
 describe('the demonstration', () => {
   test('needs no setting and has a fictitious publisher', () => {
     const result = parseConfig({ FEUILLETON_MODE: 'demo' });
-    expect(result).toMatchObject({ ok: true, config: { databaseUrl: 'file:./data', port: 4321 } });
+    expect(result).toMatchObject({ ok: true, config: { databaseUrl: 'file:data', port: 4321 } });
     expect(result.ok && result.config.publisher.PUBLISHER_NAME).toContain('démonstration');
   });
 
@@ -230,16 +230,6 @@ describe('the demonstration', () => {
     });
     expect(problems({ ...demo, GOOGLE_CLIENT_ID })).toEqual(['GOOGLE_CLIENT_SECRET manque.']);
   });
-});
-
-test.each([
-  ['postgres://localhost/feuilleton', []],
-  ['postgresql://localhost/feuilleton', []],
-  ['file:./data', ['RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.']],
-  [undefined, ['RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.']],
-])('requests are counted in PostgreSQL only where it is the database: %s', (url, expected) => {
-  const settings = { FEUILLETON_MODE: 'demo', RATE_LIMIT_STORE: 'postgres', DATABASE_URL: url };
-  expect(problems(settings)).toEqual(expected);
 });
 
 const counted =

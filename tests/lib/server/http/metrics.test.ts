@@ -5,6 +5,7 @@ import { invoiceCounters } from '#server/db/schema/invoices.ts';
 import { creditTransactions } from '#server/db/schema/money.ts';
 import type { Render } from '#server/http/render-page.ts';
 import { openTestApp } from '#tests/world/app.ts';
+import { dropDatabases } from '#tests/world/databases.ts';
 import { openSite, type TestSite } from '#tests/world/site.ts';
 
 const token = 'un-jeton-de-quarante-caracteres-au-moins';
@@ -163,6 +164,7 @@ describe('what /metrics tells of a database', () => {
 
   test('says so while the database does not answer', async () => {
     const app = await openTestApp();
+    await dropDatabases();
     const { text } = await app.metrics.read();
     expect(valueOf(text, 'feuilleton_database_up')).toBe(0);
     expect(valueOf(text, 'feuilleton_payments{state="pending"}')).toBeNull();
