@@ -1,44 +1,35 @@
-/** Opens an embedded folder and follows its parent's orders; see database-holder.ts. */
-import { openEmbedded } from '#server/db/embedded.ts';
-import { DatabaseInUse, type OpenDatabase } from '#server/db/database.ts';
-import { items } from '#server/db/schema/items.ts';
-import type { HolderOrder, HolderOptions, HolderReport } from './database-holder.ts';
+/** Opens a database and runs its parent's SQL; see database-holder.ts. */
+import { openDatabase } from '#server/db/open-database.ts';
 
-const { folder, role, limits } = JSON.parse(process.argv[2] ?? '') as HolderOptions;
-const report = (told: HolderReport) => process.send?.(told);
+const [, , url = '', role] = process.argv;
+const report = (said: unknown) => process.send?.(said);
 
-let database: OpenDatabase;
 try {
-  database = await openEmbedded(folder, { role }, limits);
+  const database = await openDatabase(url, {
+    role: role === 'server' ? 'server' : 'command',
+    migrates: false,
+    onRestart: (error) => {
+      if (error === undefined) report('restarted');
+    },
+  });
+  const client = await database.pool.connect();
+  process.on('message', (statement: string | null) => {
+    if (statement === null) {
+      client.release();
+      void database.close().then(() => process.disconnect());
+    } else {
+      client.query<Record<string, unknown>>(statement).then(
+        ({ rows }) => report(rows),
+        (error: unknown) => report(codeOf(error)),
+      );
+    }
+  });
+  report('open');
 } catch (error) {
-  if (!(error instanceof DatabaseInUse)) throw error;
-  report('refused');
-  process.exit(0);
+  report(codeOf(error));
+  process.disconnect();
 }
-await database.listen(
-  'test',
-  () => undefined,
-  () => report('gap'),
-);
 
-let endTransaction: () => void = () => undefined;
-const orders: Record<HolderOrder, () => unknown> = {
-  count: async () => report({ count: await database.db.$count(items) }),
-  add: async () => {
-    await database.db.insert(items).values({ name: 'Lampe', priceCents: 100 });
-    report('added');
-  },
-  begin: () => {
-    report('beginning');
-    return database.db.transaction(async (tx) => {
-      await tx.insert(items).values({ name: 'Brouillon', priceCents: 1 });
-      const ended = new Promise<void>((resolve) => (endTransaction = resolve));
-      report('begun');
-      await ended;
-    });
-  },
-  end: () => endTransaction(),
-  stop: () => database.close().then(() => process.exit(0)),
-};
-process.on('message', (order: HolderOrder) => void orders[order]());
-report('ready');
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : String(error);
+}

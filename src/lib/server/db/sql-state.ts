@@ -4,6 +4,7 @@ export const sqlStates = {
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
   deadlockDetected: '40P01',
+  diskFull: '53100',
   lockNotAvailable: '55P03',
 } as const;
 

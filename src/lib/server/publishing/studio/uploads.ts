@@ -103,10 +103,7 @@ export async function readUpload(
   edits: readonly ImportEdit[] = [],
   language?: string,
 ): Promise<Book | Refusal> {
-  const [file] = await world.db
-    .select({ bytes })
-    .from(bookUploads)
-    .where(eq(bookUploads.id, id));
+  const [file] = await world.db.select({ bytes }).from(bookUploads).where(eq(bookUploads.id, id));
   if (!file) return refuse('NOT_FOUND', messages.studio.uploadMissing);
   return readFile(world, { bytes: file.bytes, fileName, ownerId }, edits, language);
 }
