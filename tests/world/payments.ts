@@ -10,30 +10,23 @@ import { ask } from './marks.ts';
 import { order } from './orders.ts';
 import type { TestBrowser } from './people.ts';
 
-/** Apps that sell, and their Stripe: events reach their real webhook. */
+/** An app that sells, and its Stripe: events reach its real webhook. */
 export type Shop = {
   app: App & { clock: TestClock };
-  /** Another instance on the same database. */
-  other: (App & { clock: TestClock }) | null;
   stripe: SandboxStripe;
   /** All requests to Stripe and their responses. */
   exchanges: Exchange[];
   close: () => Promise<void>;
 };
 
-/**
- * Opens a shop, on a database of its own unless the settings name one. `instances` receive events
- * alternately.
- */
-export async function openShop(more: Record<string, string> = {}, instances = 1): Promise<Shop> {
+/** Opens a shop, on a database of its own unless the settings name one. */
+export async function openShop(more: Record<string, string> = {}): Promise<Shop> {
   const exchanges: Exchange[] = [];
-  const apps: Shop['app'][] = [];
+  let shop: Shop | null = null;
   const webhook = await listen((body, signature) => {
-    const app = apps[taken++ % apps.length];
-    if (!app) throw new Error('the shop is not open');
-    return sendEvent(app, body, signature);
+    if (!shop) throw new Error('the shop is not open');
+    return sendEvent(shop.app, body, signature);
   });
-  let taken = 0;
   const stripe = await startStripe({
     host: '127.0.0.1',
     port: 0,
@@ -41,29 +34,23 @@ export async function openShop(more: Record<string, string> = {}, instances = 1)
     retryDelaysMs: [10, 50, 100],
     onExchange: (exchange) => void exchanges.push(exchange),
   });
-  const settings = {
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    ...stripe.environment,
-    ...more,
-  };
-  // Stripe's clock is the machine's, and a session's expiry depends on it.
-  const atNow = { start: new Date().toISOString() };
-  const app = await openTestApp(settings, {}, atNow);
-  apps.push(app);
-  const same = { ...settings, DATABASE_URL: app.config.databaseUrl };
-  while (apps.length < instances) apps.push(await openTestApp(same, {}, atNow));
-  const [, other = null] = apps;
-  return {
+  const app = await openTestApp(
+    { RATE_LIMIT_PER_MINUTE: '1000000', ...stripe.environment, ...more },
+    {},
+    // Stripe's clock is the machine's, and a session's expiry depends on it.
+    { start: new Date().toISOString() },
+  );
+  shop = {
     app,
-    other,
     stripe,
     exchanges,
     close: async () => {
       await stripe.stop();
       await webhook.stop();
-      for (const one of apps) await one.close();
+      await app.close();
     },
   };
+  return shop;
 }
 
 /** An event as Stripe posts it. */
