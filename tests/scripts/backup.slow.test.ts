@@ -20,7 +20,7 @@ import { chapters, images, imageVariants } from '#server/db/schema/catalogue.ts'
 import { invoices } from '#server/db/schema/invoices.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { createEmptyDatabase, describeOnPostgres, type TestDatabase } from '../world/databases.ts';
+import { createDatabase, createEmptyDatabase } from '../world/databases.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
@@ -28,9 +28,8 @@ import { signInAs, type TestBrowser } from '../world/people.ts';
 import { pass } from '../world/passes.ts';
 
 type Run = { code: number; output: string; errors: string };
-type Create = () => Promise<TestDatabase>;
 
-/** Each test starts several processes, which open PGlite one after the other. */
+/** Each test starts several processes. */
 vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
@@ -48,9 +47,6 @@ function run(script: string, url: string, argv: string[]): Promise<Run> {
     });
   });
 }
-
-const pglite = (name: string): Promise<TestDatabase> =>
-  Promise.resolve({ url: `file:${folder}/${name}`, drop: () => Promise.resolve() });
 
 /** Two readers, a novel with a picture, comments, purchases, invoices, a withdrawal, an unlock. */
 async function fill(shop: Shop): Promise<TestBrowser> {
@@ -126,102 +122,70 @@ async function contentAt(url: string): Promise<Content> {
   return content;
 }
 
-function describeRoundTrip(title: string, createSource: Create, createTarget: Create): void {
-  describe(title, () => {
-    let source: TestDatabase;
-    let target: TestDatabase;
-    let shop: Shop;
-    beforeEach(async () => {
-      source = await createSource();
-      target = await createTarget();
-      shop = await openShop(source.url);
-    });
-    afterEach(async () => {
-      await shop.close();
-      await source.drop();
-      await target.drop();
-    });
-
-    test('everything is restored row by row, and the site continues with it', async () => {
-      const lea = await fill(shop);
-      const made = await run('backup', source.url, ['une sauvegarde']);
-      expect(made).toMatchObject({ code: 0, errors: '' });
-      const restored = await run('restore', target.url, ['une sauvegarde']);
-      expect(restored).toMatchObject({ code: 0, errors: '' });
-      const year = new Date().getFullYear();
-      expect(restored.output).toContain(`Derniers numéros émis : F${year}-000002.`);
-      expect(restored.output).toContain('--last-invoice');
-      const before = await contentOf(shop.app.db);
-      expect(before.invoices).toHaveLength(2);
-      expect(before.comments).toHaveLength(1);
-      expect(await contentAt(target.url)).toEqual(before);
-      const checked = await run('ledger', target.url, ['check']);
-      expect(checked.output).toContain('Tout concorde.');
-
-      const app = await openTestApp({ DATABASE_URL: target.url });
-      const { headers } = lea;
-      const person = await callEndpoint(app, '/api/auth/user', { headers });
-      expect(await person.json()).toMatchObject({ email: 'lea@feuilleton.test' });
-      await expect(app.db.delete(invoices)).rejects.toThrow();
-      await app.close();
-    });
-
-    test('is of one instant, while a server keeps writing', async () => {
-      const lea = await fill(shop);
-      const buyer = { isOver: false, bought: 0 };
-      const buying = (async () => {
-        for (; !buyer.isOver; buyer.bought++) await buyPack(shop, lea);
-      })();
-      while (buyer.bought < 2) await new Promise((resolve) => setTimeout(resolve, 10));
-      const made = await run('backup', source.url, ['sauvegarde']);
-      buyer.isOver = true;
-      await buying;
-      expect(made).toMatchObject({ code: 0, errors: '' });
-      expect(await run('restore', target.url, ['sauvegarde'])).toMatchObject({ code: 0 });
-      const checked = await run('ledger', target.url, ['check']);
-      expect(checked.output).toContain('Tout concorde.');
-    });
+describe('a backup', () => {
+  let shop: Shop;
+  let source: string;
+  let embedded: string;
+  beforeEach(async () => {
+    source = await createDatabase();
+    embedded = `file:${folder}/data`;
+    shop = await openShop({ DATABASE_URL: source });
   });
-}
+  afterEach(() => shop.close());
 
-describeRoundTrip(
-  'a backup of PGlite in PGlite',
-  () => pglite('source'),
-  () => pglite('target'),
-);
-describeOnPostgres('a backup of PGlite', () => {
-  describeRoundTrip('in PostgreSQL', () => pglite('source'), createEmptyDatabase);
-});
-describeOnPostgres('a backup of PostgreSQL', (createDatabase) => {
-  describeRoundTrip('in PostgreSQL', createDatabase, createEmptyDatabase);
+  test('of a named PostgreSQL is restored into the embedded one, and back, row by row', async () => {
+    const lea = await fill(shop);
+    const made = await run('backup', source, ['une sauvegarde']);
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    const restored = await run('restore', embedded, ['une sauvegarde']);
+    expect(restored).toMatchObject({ code: 0, errors: '' });
+    const year = new Date().getFullYear();
+    expect(restored.output).toContain(`Derniers numéros émis : F${year}-000002.`);
+    expect(restored.output).toContain('--last-invoice');
+    const before = await contentOf(shop.app.db);
+    expect(before.invoices).toHaveLength(2);
+    expect(before.comments).toHaveLength(1);
+    expect(await contentAt(embedded)).toEqual(before);
 
-  test('is not restored while a site uses the database', async () => {
-    const database = await createDatabase();
-    const app = await openTestApp({ DATABASE_URL: database.url });
-    expect(await run('backup', database.url, ['sauvegarde'])).toMatchObject({ code: 0 });
-    const name = new URL(database.url).pathname.slice(1);
-    const refused = await run('restore', database.url, ['--replace', name, 'sauvegarde']);
-    expect(refused).toMatchObject({ code: 1, output: '' });
-    expect(refused.errors).toContain('arrêtez-le');
+    const target = await createEmptyDatabase();
+    expect(await run('backup', embedded, ['une autre'])).toMatchObject({ code: 0, errors: '' });
+    expect(await run('restore', target, ['une autre'])).toMatchObject({ code: 0, errors: '' });
+    expect(await contentAt(target)).toEqual(before);
+    expect((await run('ledger', target, ['check'])).output).toContain('Tout concorde.');
+
+    const app = await openTestApp({ DATABASE_URL: target });
+    const { headers } = lea;
+    const person = await callEndpoint(app, '/api/auth/user', { headers });
+    expect(await person.json()).toMatchObject({ email: 'lea@feuilleton.test' });
+    await expect(app.db.delete(invoices)).rejects.toThrow();
     await app.close();
-    const done = await run('restore', database.url, ['--replace', name, 'sauvegarde']);
-    expect(done).toMatchObject({ code: 0, errors: '' });
-    await database.drop();
   });
 
-  test('ignores foreign tables', async () => {
-    const database = await createDatabase();
+  test('is of one instant, while a server keeps writing', async () => {
+    const lea = await fill(shop);
+    const buyer = { isOver: false, bought: 0 };
+    const buying = (async () => {
+      for (; !buyer.isOver; buyer.bought++) await buyPack(shop, lea);
+    })();
+    while (buyer.bought < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    const made = await run('backup', source, ['sauvegarde']);
+    buyer.isOver = true;
+    await buying;
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    const target = await createEmptyDatabase();
+    expect(await run('restore', target, ['sauvegarde'])).toMatchObject({ code: 0 });
+    expect((await run('ledger', target, ['check'])).output).toContain('Tout concorde.');
+  });
+
+  test('is not restored into a database with foreign tables', async () => {
+    await run('backup', source, ['sauvegarde']);
     const other = await createEmptyDatabase();
-    await (await openTestApp({ DATABASE_URL: database.url })).close();
-    await run('backup', database.url, ['sauvegarde']);
-    const opened = await openDatabase(other.url, { role: 'owner', migrates: false });
+    const opened = await openDatabase(other, { role: 'command', migrates: false });
     await opened.db.execute(sql`create table billets (id int)`);
     await opened.close();
-    const name = new URL(other.url).pathname.slice(1);
-    const refused = await run('restore', other.url, ['--replace', name, 'sauvegarde']);
+    const name = new URL(other).pathname.slice(1);
+    const refused = await run('restore', other, ['--replace', name, 'sauvegarde']);
     expect(refused.errors).toContain('ne sont pas de Feuilleton');
-    await other.drop();
-    await database.drop();
   });
 });
 
@@ -315,7 +279,10 @@ describe('a restoration', () => {
 
   test('accepts a backup of older tables and migrates it', async () => {
     const [tag = ''] = listMigrations().map((migration) => migration.tag);
-    const older = await openDatabase('memory:', { role: 'owner', migrates: false });
+    const older = await openDatabase(await createEmptyDatabase(), {
+      role: 'command',
+      migrates: false,
+    });
     await older.db.transaction((tx) => migrateWithin(tx, { upTo: tag }));
     await older.db.execute(sql`insert into users (id, name)
       values ('01930000-0000-7000-8000-000000000001', 'Ancienne')`);
@@ -364,7 +331,7 @@ test('the commands refuse harmful requests in one sentence', async () => {
   await app.close();
   const misnamed = await run('restore', url, ['--replace', 'autre', 'sauvegarde']);
   const absent = await run('restore', url, ['ailleurs']);
-  expect(running.errors).toContain('déjà ouverte');
+  expect(running.errors).toContain('arrêtez-le');
   expect(misnamed.errors).toContain('le nom de la base de DATABASE_URL : data.');
   expect(absent.errors).toBe('Il n’y a pas de fichier ailleurs.\n');
   for (const { code, output } of [running, misnamed, absent]) {
