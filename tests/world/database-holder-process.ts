@@ -13,8 +13,8 @@ try {
     },
   });
   const client = await database.pool.connect();
-  process.on('message', (statement: string | null) => {
-    if (statement === null) {
+  process.on('message', (statement: string) => {
+    if (statement === '') {
       client.release();
       void database.close().then(() => process.disconnect());
     } else {

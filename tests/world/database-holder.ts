@@ -39,7 +39,7 @@ export class DatabaseHolder {
   async close(): Promise<void> {
     if (this.#hasEnded()) return;
     const exit = once(this.#child, 'exit');
-    if (this.#child.connected) this.#child.send(null);
+    if (this.#child.connected) this.#child.send('');
     await exit;
   }
 
