@@ -4,6 +4,7 @@ import { inboxCountMax, inboxNovelsMax, inboxPageSize } from '#shared/constants.
 import type { InboxEntry, InboxFilter, InboxPage } from '#shared/contracts/studio-inbox.ts';
 import { may, type NovelRole } from '#shared/novel-powers.ts';
 import type { Database } from '../db/database.ts';
+import { inFrench } from '../db/schema/columns.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import type { Author } from '../publishing/studio/own-work.ts';
 import { hasPowerOn } from '../publishing/team/membership.ts';
@@ -102,7 +103,7 @@ export async function listInboxNovels(db: Database, author: Author): Promise<Inb
     .select({ _id: novels.id, title: novels.title })
     .from(novels)
     .where(and(hasPowerOn(db, author, 'seeDrafts'), or(...inboxSources.all.map(hasEntries))))
-    .orderBy(novels.title, novels.id)
+    .orderBy(inFrench(novels.title), novels.id)
     .limit(inboxNovelsMax);
 }
 

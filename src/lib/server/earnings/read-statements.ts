@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { StatementBody, StatementsBody } from '#shared/contracts/pay.ts';
 import { maskIban } from '#shared/iban.ts';
 import type { Database } from '../db/database.ts';
+import { inFrench } from '../db/schema/columns.ts';
 import { closedMonths, statementLines, statements } from '../db/schema/earnings.ts';
 import { users } from '../db/schema/identity.ts';
 import { sellerSchema, type Seller } from '../invoices/invoice-document.ts';
@@ -34,7 +35,7 @@ export async function readStatements(
         month === undefined ? undefined : eq(statementLines.month, month),
       ),
     )
-    .orderBy(asc(statementLines.novelTitle), asc(statementLines.novelId));
+    .orderBy(inFrench(statementLines.novelTitle), asc(statementLines.novelId));
   const byMonth = Map.groupBy(lines, (line) => line.month);
   return rows.map(({ statement, closedAt }) => ({
     month: statement.month,

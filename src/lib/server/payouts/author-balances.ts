@@ -1,5 +1,6 @@
 import { asc, eq, isNotNull, sum } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { inFrench } from '../db/schema/columns.ts';
 import { statementLines } from '../db/schema/earnings.ts';
 import { users } from '../db/schema/identity.ts';
 import { payoutAccounts, payouts } from '../db/schema/payouts.ts';
@@ -49,7 +50,7 @@ export async function findAuthorBalances(
     .leftJoin(payoutAccounts, eq(payoutAccounts.userId, users.id))
     .where(wantedId === undefined ? undefined : eq(users.id, wantedId))
     .groupBy(users.id, users.name, payoutAccounts.userId)
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(inFrench(users.name), asc(users.id));
   return people.map(({ id: authorId, name, holderName, iban, updatedAt }) => {
     const centsOf = (state: 'paid' | 'ordered') =>
       Number(sent.find((one) => one.authorId === authorId && one.state === state)?.cents ?? 0);

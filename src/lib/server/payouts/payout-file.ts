@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { inFrench } from '../db/schema/columns.ts';
 import { payoutOrders, payouts } from '../db/schema/payouts.ts';
 import { writePain001 } from './pain001.ts';
 
@@ -14,7 +15,7 @@ export async function findPayoutFile(
     .select()
     .from(payouts)
     .where(eq(payouts.orderId, orderId))
-    .orderBy(asc(payouts.holderName), asc(payouts.id));
+    .orderBy(inFrench(payouts.holderName), asc(payouts.id));
   const xml = writePain001({
     messageId: compact(order.id),
     createdAt: order.createdAt,

@@ -3,6 +3,7 @@ import type { PayBody } from '#shared/contracts/pay.ts';
 import { maskIban } from '#shared/iban.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { inFrench } from '../db/schema/columns.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { closedMonths, earningShares, statementLines } from '../db/schema/earnings.ts';
 import { users } from '../db/schema/identity.ts';
@@ -85,7 +86,7 @@ async function listOwned(db: Database): Promise<PayBody['novels']> {
     .select({ _id: novels.id, title: novels.title, author: { _id: users.id, name: users.name } })
     .from(novels)
     .innerJoin(users, eq(users.id, novels.ownerId))
-    .orderBy(asc(users.name), asc(novels.title), asc(novels.id))
+    .orderBy(inFrench(users.name), inFrench(novels.title), asc(novels.id))
     .limit(novelsMax);
 }
 
@@ -105,7 +106,7 @@ async function listOrders(db: Database): Promise<PayBody['orders']> {
         orders.map(({ id }) => id),
       ),
     )
-    .orderBy(asc(payouts.holderName), asc(payouts.id));
+    .orderBy(inFrench(payouts.holderName), asc(payouts.id));
   const byOrder = Map.groupBy(rows, ({ payout }) => payout.orderId);
   return orders.map(({ id, executesOn, createdAt }) => ({
     _id: id,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { knownFailure } from '#scripts/failure-sentence.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { inFrench } from '#server/db/schema/columns.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
 import { createDatabase, createEmptyDatabase } from '#tests/world/databases.ts';
@@ -16,6 +17,17 @@ describe('the database', () => {
     return reader?.id ?? '';
   };
   afterEach(() => open.close());
+
+  test('orders names in French', async () => {
+    await setUp();
+    const names = ['Zoé', 'élan', 'Eloi', 'Éloïse', 'emile', 'Œdipe', 'Olga'];
+    await open.db.insert(users).values(names.map((name) => ({ name })));
+    const { name } = users;
+    const ordered = await open.db.select({ name }).from(users).orderBy(inFrench(name));
+    expect(ordered.map((user) => user.name)).toEqual([
+      ...['élan', 'Eloi', 'Éloïse', 'emile', 'Lecteur', 'Œdipe', 'Olga', 'Zoé'],
+    ]);
+  });
 
   test('never lets a balance go below zero', async () => {
     await setUp();
