@@ -49,9 +49,7 @@ describe('npm run dev', () => {
     await holder.close();
     await rm(data, { recursive: true });
     expect(code).toBe(1);
-    expect(errors).toContain(
-      `La base de données de ${data} est déjà ouverte par un autre processus de Feuilleton.\n`,
-    );
+    expect(errors).toContain(`Feuilleton tourne déjà sur la base de ${data} : arrêtez-le d’abord`);
   });
 
   test('ends when it is told to', async () => {

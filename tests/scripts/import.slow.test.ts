@@ -165,7 +165,7 @@ describe('npm run import', () => {
   test.each([
     [
       'bogus',
-      `DATABASE_URL n’a pas la forme attendue : memory:, file:DOSSIER (PGlite) ou postgres://utilisateur:mot-de-passe@serveur/base ; ${connectionSigns}.`,
+      `DATABASE_URL n’a pas la forme attendue : memory:, file:DOSSIER ou postgres://utilisateur:mot-de-passe@serveur/base ; ${connectionSigns}.`,
     ],
     [
       'postgres://127.0.0.1:1/x',

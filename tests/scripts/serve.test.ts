@@ -50,14 +50,4 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
     }
     expect(lines.join()).not.toContain('a%court');
   });
-
-  test('refuses a PGlite folder, which runs without fsync, unless it is explicit', () => {
-    const refusal = expect.stringContaining('ALLOW_EMBEDDED_DATABASE=yes') as string;
-    const folder = { DATABASE_URL: 'file:./data' };
-    expect(serveWith(folder).lines).toContainEqual(refusal);
-    expect(serveWith({ ...folder, ALLOW_EMBEDDED_DATABASE: 'no' }).lines).toContainEqual(refusal);
-    const meant = serveWith({ ...folder, ALLOW_EMBEDDED_DATABASE: 'yes' });
-    expect(meant.lines).not.toContainEqual(refusal);
-    expect(meant.lines).toContain('- SITE_URL manque.');
-  });
 });
