@@ -9,8 +9,8 @@ import { connectOrStart, stopServer } from './embedded-start.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Advisory locks: shared by every process that uses the database, and of its one server. */
-const presenceKey = 4321_0003;
-const serverKey = 4321_0004;
+const presenceKey = 4321_0101;
+const serverKey = 4321_0102;
 const [firstRetryMs, lastRetryMs] = [200, 30_000];
 
 /**
