@@ -179,8 +179,8 @@ function librariesMissing(native: string, cause: unknown): DatabaseRefused {
   return new DatabaseRefused(
     'libraries',
     `PostgreSQL ne trouve pas ses bibliothèques dans ${join(native, 'lib')}, et leurs liens n’ont ` +
-      'pas pu y être créés : lancez une fois « npm rebuild » avec le droit d’y écrire, ou donnez un ' +
-      'PostgreSQL dans DATABASE_URL.',
+      `pas pu y être créés : lancez une fois, dans ${join(native, '..')} et avec le droit d’y ` +
+      'écrire, node scripts/hydrate-symlinks.js, ou donnez un PostgreSQL dans DATABASE_URL.',
     { cause },
   );
 }
