@@ -73,17 +73,14 @@ export type App = {
   close: () => Promise<void>;
 };
 
-/** Test overrides, and the metrics of one of several workers. */
-export type AppParts = { clock?: Clock; log?: Logger; metrics?: Metrics } & Pick<
-  OpenOptions,
-  'onQuery' | 'template'
->;
+/** Test overrides. */
+export type AppParts = { clock?: Clock; log?: Logger } & Pick<OpenOptions, 'onQuery' | 'template'>;
 
 /** Opens the database (migrating it) and creates everything that a request needs. */
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
   const clock = parts.clock ?? { now: () => new Date() };
   const log = parts.log ?? createLog(config.logLevel);
-  const metrics = parts.metrics ?? createMetrics();
+  const metrics = createMetrics();
   const database = await openDatabase(config.databaseUrl, {
     role: 'server',
     onQueryFailed: metrics.countQueryFailure,

@@ -16,8 +16,6 @@ export type Config = {
   mode: 'production' | 'demo' | 'test';
   host: string;
   port: number;
-  /** Processes that serve on the port together (decision 60). */
-  workers: number;
   /** Public address without a trailing slash, as in `https://feuilleton.example`. */
   siteUrl: string;
   databaseUrl: string;
@@ -63,10 +61,6 @@ const embeddedRefused =
   'machine peut perdre des paiements. Donnez une adresse postgres://, ou ' +
   'ALLOW_EMBEDDED_DATABASE=yes si c’est voulu.';
 
-const countedApart =
-  'WORKERS au-dessus de 1 demande RATE_LIMIT_STORE=postgres : en mémoire, chaque processus ' +
-  'compterait les requêtes pour lui seul.';
-
 const demoSecretKey = 'demonstration-key-never-used-in-production';
 
 const schema = z.object({
@@ -76,7 +70,6 @@ const schema = z.object({
     .describe('production, demo ou test'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 4321),
-  WORKERS: wholeNumber(1, 64, 1),
   SITE_URL: z
     .url({ protocol: /^https?$/ })
     // An origin: links are made of it and a path.
@@ -154,12 +147,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     if (result.data.RATE_LIMIT_STORE === 'postgres') {
       problems.push('RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.');
     }
-    if (result.data.WORKERS > 1) {
-      problems.push('WORKERS au-dessus de 1 demande une DATABASE_URL en postgres://.');
-    }
-  }
-  if (result.success && result.data.WORKERS > 1 && result.data.RATE_LIMIT_STORE === 'memory') {
-    problems.push(countedApart);
   }
   const publisher = parsePublisher(environment, isProduction);
   if ('problems' in publisher) problems.push(...publisher.problems);
@@ -193,7 +180,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       mode: settings.FEUILLETON_MODE,
       host: settings.HOST,
       port: settings.PORT,
-      workers: settings.WORKERS,
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       databaseUrl: settings.DATABASE_URL ?? 'file:./data',
       secretKeys: settings.SECRET_KEYS ?? [demoSecretKey],

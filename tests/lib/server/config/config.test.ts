@@ -88,10 +88,6 @@ describe('production', () => {
     ['SECRET_KEYS', 'courte'],
     ['PORT', 'quatre'],
     ['PORT', '65536'],
-    ['WORKERS', '0'],
-    ['WORKERS', '65'],
-    ['WORKERS', '1.5'],
-    ['WORKERS', 'deux'],
     ['FEUILLETON_MODE', 'prod'],
     ['TRUST_PROXY', '-1'],
     ['PAGE_CACHE_MEGABYTES', '0'],
@@ -240,29 +236,4 @@ test.each([
 ])('requests are counted in PostgreSQL only where it is the database: %s', (url, expected) => {
   const settings = { FEUILLETON_MODE: 'demo', RATE_LIMIT_STORE: 'postgres', DATABASE_URL: url };
   expect(problems(settings)).toEqual(expected);
-});
-
-const counted =
-  'WORKERS au-dessus de 1 demande RATE_LIMIT_STORE=postgres : en mémoire, chaque processus ' +
-  'compterait les requêtes pour lui seul.';
-const shared = 'WORKERS au-dessus de 1 demande une DATABASE_URL en postgres://.';
-
-test.each([
-  [1, 'memory', 'file:./data', []],
-  [1, 'memory', 'postgres://localhost/feuilleton', []],
-  [64, 'postgres', 'postgres://localhost/feuilleton', []],
-  [2, 'memory', 'postgres://localhost/feuilleton', [counted]],
-  [2, 'memory', 'file:./data', [shared, counted]],
-  [2, 'memory', undefined, [shared, counted]],
-])('%s workers that count requests in %s run on %s or not', (workers, store, url, expected) => {
-  const settings = { FEUILLETON_MODE: 'demo', RATE_LIMIT_STORE: store, DATABASE_URL: url };
-  expect(problems({ ...settings, WORKERS: String(workers) })).toEqual(expected);
-});
-
-test('one process serves unless told otherwise', () => {
-  expect(parseConfig({ FEUILLETON_MODE: 'demo' })).toMatchObject({ config: { workers: 1 } });
-  const several = { WORKERS: '4', RATE_LIMIT_STORE: 'postgres', DATABASE_URL: 'postgres://x/y' };
-  expect(parseConfig({ FEUILLETON_MODE: 'demo', ...several })).toMatchObject({
-    config: { workers: 4 },
-  });
 });
