@@ -5,7 +5,9 @@ import { getPlace, setPlace, type PlaceStateBody } from '#shared/contracts/place
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { readingPlaces } from '#server/db/schema/reading.ts';
+import { bodyAfter, callEndpoint } from '../world/call-endpoint.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { unlock } from '../world/premium.ts';
 
@@ -243,6 +245,20 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(kept).toHaveLength(accountPlacesMax);
     expect(kept).toContain(world.chapterIds[0]);
     expect(kept).not.toContain(oldest);
+  });
+
+  test('is refused in a chapter that is deleted while the place is sent', async () => {
+    const reader = await newReader();
+    const { chapterIds } = await addNovel(world.app, {
+      title: 'Le Retiré',
+      chapters: [chapterDraft(1)],
+    });
+    const id = chapterIds[0] ?? '';
+    const deleted = () => world.app.db.delete(chapters).where(eq(chapters.id, id));
+    const sent = bodyAfter(deleted, { place: place(1), version: null, sentAt });
+    const init = { method: 'PUT', headers: reader.headers, ...sent };
+    const response = await callEndpoint(world.app, `/api/chapters/${id}/place`, init);
+    expect(response.status).toBe(404);
   });
 
   test('is deleted with its user', async () => {
