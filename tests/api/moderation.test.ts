@@ -199,7 +199,7 @@ describeOnBoth('moderation by admins', (createDatabase) => {
     const author = await signInAs(world.app, { role: 'author' });
     const { id } = await newReported();
     const calls = allCalls.filter(([, call]) => call.path.startsWith('/api/moderation/'));
-    expect(calls).toHaveLength(20);
+    expect(calls).toHaveLength(18);
     for (const [name, call] of calls) {
       const path = call.path.replace(/\{\w+\}/, id);
       const { method } = call;

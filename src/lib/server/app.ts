@@ -24,7 +24,6 @@ import { addProcessGauges } from './metrics/process-gauges.ts';
 import { announcement, pageChannel, readAnnouncement } from './pagecache/announcement.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
-import { settleGates } from './publishing/review/gate.ts';
 import { createPushSender, type PushSender } from './push/push-sender.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
 import { createBodyBudget, type BodyBudget } from './http/body-budget.ts';
@@ -87,7 +86,6 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     ...(parts.onQuery && { onQuery: parts.onQuery }),
     ...(parts.template && { template: parts.template }),
   });
-  await settleGates(database.db, config);
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
   const instance = randomUUID();
   await database.listen(

@@ -38,8 +38,6 @@ export type Config = {
   metricsToken: string | null;
   /** How long requests are still served after a stop signal, with `/readyz` answering 503. */
   stopDelayMs: number;
-  /** `review`: a new author's first novel waits for an admin (decision 90). */
-  firstPublication: 'open' | 'review';
   creditCatalogue: CreditCatalogue;
   /** Which VAT rates apply (decision 29). */
   vat: VatSettings;
@@ -104,7 +102,6 @@ const schema = z.object({
   RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory').describe('memory ou postgres'),
   METRICS_TOKEN: z.string().min(32).optional().describe('au moins 32 caractères'),
   STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
-  FIRST_PUBLICATION: z.enum(['open', 'review']).default('open').describe('open ou review'),
   CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms').describe('terms ou packs'),
   // Used by the build (decision 24); a malformed one is reported at start all the same.
   ANALYTICS_SRC: z.optional(analyticsAddress).describe(analyticsForm),
@@ -191,7 +188,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       rateLimitStore: settings.RATE_LIMIT_STORE,
       metricsToken: settings.METRICS_TOKEN ?? null,
       stopDelayMs: settings.STOP_DELAY_SECONDS * 1000,
-      firstPublication: settings.FIRST_PUBLICATION,
       creditCatalogue: settings.CREDIT_CATALOGUE,
       vat: settings.VAT_RATES ?? demoVat,
       publisher: publisher.publisher,

@@ -96,7 +96,6 @@ describe('production', () => {
     ['STOP_DELAY_SECONDS', '301'],
     ['MEDIATOR_URL', 'mediateur'],
     ['CREDIT_CATALOGUE', 'autre'],
-    ['FIRST_PUBLICATION', 'fermée'],
     ['VAT_RATES', '20'],
     ['VAT_RATES', 'aucune'],
     ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5'],
