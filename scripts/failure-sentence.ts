@@ -6,7 +6,6 @@ const expected = new Set([
   'DatabaseBusy',
   'DatabaseInUse',
   'NewDatabase',
-  'OldDatabase',
   'BackupRefused',
   'SharedSessions',
 ]);

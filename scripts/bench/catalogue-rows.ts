@@ -34,8 +34,8 @@ const uuidOf = (instant: string, seed: string) =>
   `(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' ||
     substr(md5(${seed}), 1, 3) || '8' || substr(md5(${seed}), 4, 15))::uuid`;
 
-const insertImages = `insert into images (hash, width, height)
-  select md5('cover' || n), 800, 1200 from generate_series(1, 50) n`;
+const insertImages = `insert into images (hash, width, height, colour)
+  select md5('cover' || n), 800, 1200, '#334455' from generate_series(1, 50) n`;
 
 /** Each stands in the title of one novel in forty, and is found in the descriptions of as many others. */
 export const benchWords =

@@ -92,7 +92,11 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   rating: 1,
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
   ...{ purpose: 'chapter', chapterId: subjects.chapters },
-  ...{ place: { paragraph: 3, offset: 14, mark: 15 }, version: null, sentAt: 1 },
+  ...{
+    place: { paragraph: 3, offset: 14, mark: 15, start: 0, end: 0, before: 0, after: 0 },
+    version: null,
+    sentAt: 1,
+  },
   preferences: { ...defaultReaderPreferences, fontSize: 150 },
   ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
   ...{ text: 'Un commentaire.', reason: 'Sans raison.' },
@@ -303,7 +307,13 @@ async function addRefused(): Promise<string> {
   const [withdrawal] = await app.db
     .insert(withdrawals)
     .values({
-      ...{ transactionId, userId: lea.user.id, credits: 1, amountCents: 300 },
+      ...{
+        transactionId,
+        userId: lea.user.id,
+        credits: 1,
+        amountCents: 300,
+        refundedBeforeCents: 0,
+      },
       ...{ refusedAt: app.clock.now(), transferCents: 300, transferNoteCents: 300 },
     })
     .returning();

@@ -471,7 +471,7 @@ async function addRefused(): Promise<string> {
     .insert(withdrawals)
     .values({
       ...{ ...sum, userId, transactionId: bought?.id ?? '', requestedAt: now },
-      ...{ refusedAt: now, transferCents: 300, transferNoteCents: 0 },
+      ...{ refundedBeforeCents: 0, refusedAt: now, transferCents: 300, transferNoteCents: 0 },
     })
     .returning();
   return refused?.id ?? '';
@@ -573,7 +573,11 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{ words: [], before: '', after: '', isSent: false },
     ...{ bio: '', firstName: '', lastName: '', preferredGenres: [] },
     ...{ preferences: defaultReaderPreferences, version: name === 'saveCopy' ? 1 : null },
-    ...{ place: { paragraph: 1, offset: 0, mark: 1 }, sentAt: 1, readings: [] },
+    ...{
+      place: { paragraph: 1, offset: 0, mark: 1, start: 0, end: 0, before: 0, after: 0 },
+      sentAt: 1,
+      readings: [],
+    },
     ...{ purpose: 'chapter', chapterId: id },
     // Of a withdrawal; for unlocking the rest the price is refused, which counts as accepted.
     ...{ credits: 300 },

@@ -63,6 +63,7 @@ describeOnBoth('a reconciliation of more than one batch', (createDatabase) => {
         userId,
         credits,
         amountCents,
+        refundedBeforeCents: 0,
         requestedAt: new Date(1),
       })),
     );

@@ -295,7 +295,7 @@ async function addMoney({ db, clock }: App, userId: string, chapterId: string): 
     lines: [],
     ...sums,
   });
-  const withdrawn = { transactionId, userId, credits: 9, amountCents: 90 };
+  const withdrawn = { transactionId, userId, credits: 9, amountCents: 90, refundedBeforeCents: 0 };
   // An admin may have settled their own.
   const transfer = { transferCents: 90, transferNoteCents: 90, transferReference: 'VIR 1' };
   const settled = { refusedAt: now, refundedAt: now, transferredOn: '2026-11-22' };

@@ -65,17 +65,6 @@ export type OpenOptions = {
   transactionIdleMs?: number;
 };
 
-/** Thrown for a database whose tables are older than this program's first migration. */
-export class OldDatabase extends Error {
-  override name = 'OldDatabase';
-  constructor() {
-    super(
-      'La base de données vient d’une version de développement trop ancienne pour être mise à jour : ' +
-        'donnez une base vide dans DATABASE_URL (ou, pour la démonstration, supprimez le dossier data).',
-    );
-  }
-}
-
 /** Thrown for a database that a newer program has migrated. */
 export class NewDatabase extends Error {
   override name = 'NewDatabase';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import { projectRoot } from '../project-root.ts';
-import { NewDatabase, OldDatabase, type Database } from './database.ts';
+import { NewDatabase, type Database } from './database.ts';
 
 /** Folder of the SQL migrations, in order. */
 export const migrationsFolder = fileURLToPath(new URL('database/migrations', projectRoot));
@@ -36,16 +36,12 @@ export async function findLastMigration(db: Database): Promise<{ tag: string | n
 }
 
 /**
- * Throws `OldDatabase` for tables of the development migrations that the baseline replaced: the
- * baseline would fail on them. Throws `NewDatabase` where the last migration is one that this
- * program does not know: it would write what the newer tables do not mean.
+ * Throws `NewDatabase` where the last migration is one that this program does not know: it would write
+ * what the newer tables do not mean.
  */
 export async function refuseForeignDatabase(db: Database): Promise<void> {
-  const applied = await listApplied(db);
-  const known = listMigrations().map(({ when }) => when);
-  const [first, last] = [applied.at(0), applied.at(-1)];
-  if (first !== undefined && first !== known[0]) throw new OldDatabase();
-  if (last !== undefined && !known.includes(last)) throw new NewDatabase();
+  const last = await findLastMigration(db);
+  if (last?.tag === null) throw new NewDatabase();
 }
 
 /** The timestamps of the migrations applied to a database, oldest first. */

@@ -21,8 +21,8 @@ export const images = pgTable('images', {
   hash: text('hash').primaryKey(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
-  /** Its main colour, `#rrggbb`, dark enough to set light text on; null for pictures from before. */
-  colour: text('colour'),
+  /** Its main colour, `#rrggbb`, dark enough to set light text on; '' for a profile's. */
+  colour: text('colour').notNull().default(''),
   createdAt: createdAt(),
 });
 
