@@ -34,8 +34,8 @@ const uuidOf = (instant: string, seed: string) =>
   `(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' ||
     substr(md5(${seed}), 1, 3) || '8' || substr(md5(${seed}), 4, 15))::uuid`;
 
-const insertImages = `insert into images (hash, width, height)
-  select md5('cover' || n), 800, 1200 from generate_series(1, 50) n`;
+const insertImages = `insert into images (hash, width, height, colour)
+  select md5('cover' || n), 800, 1200, '#334455' from generate_series(1, 50) n`;
 
 /** Each stands in the title of one novel in forty, and is found in the descriptions of as many others. */
 export const benchWords =
@@ -110,14 +110,12 @@ export async function fillCatalogue(
   await client.connect();
   try {
     await client.query(insertImages);
-    // An older commit counts views in `novels`.
-    const hasViews = await hasTable(client, 'novel_views');
     for (let from = 1; from <= novels; from += novelsPerBatch) {
       const to = Math.min(novels, from + novelsPerBatch - 1);
       await client.query('begin');
       await client.query(insertNovels, [from, to, novels]);
       if (from === 1) await client.query('analyze novels');
-      if (hasViews) await client.query(setViews, [from, to]);
+      await client.query(setViews, [from, to]);
       await client.query(insertChapters, [from, to]);
       await client.query('commit');
       onProgress(to / novels);
@@ -125,12 +123,11 @@ export async function fillCatalogue(
     const slugs = spread(samples, 2, novels).map((n) => `roman-${n}`);
     await client.query(insertTexts, [slugs]);
     await client.query(publishThisWeek, [novels]);
-    const hasReadDays = await hasTable(client, 'novel_read_days');
-    if (hasReadDays) await client.query(insertReadDays);
+    await client.query(insertReadDays);
     // What autovacuum does in an hour: statistics, and the map of pages that all may see.
-    await client.query('vacuum (analyze) novels, novel_words, chapters, chapter_texts, images');
-    if (hasViews) await client.query('vacuum (analyze) novel_views');
-    if (hasReadDays) await client.query('vacuum (analyze) novel_read_days');
+    await client.query(
+      `vacuum (analyze) novels, novel_views, novel_read_days, novel_words, chapters, chapter_texts, images`,
+    );
     return {
       novels,
       chapters: await countRows(client, 'chapters'),
@@ -152,14 +149,6 @@ export async function fillCatalogue(
 function spread(count: number, first: number, last: number): number[] {
   const step = (last - first) / Math.max(1, count - 1);
   return Array.from({ length: count }, (_, index) => Math.round(first + index * step));
-}
-
-async function hasTable(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ found: string | null }>(
-    'select to_regclass($1)::text as found',
-    [name],
-  );
-  return typeof rows[0]?.found === 'string';
 }
 
 async function countRows(client: pg.Client, table: 'chapters' | 'chapter_texts') {

@@ -49,7 +49,9 @@ export const noLooseText = {
       );
     }
 
+    /** A fragment's texts are its own children's. */
     function kindOfElement(opening) {
+      if (opening.name.name === 'Fragment') return 'element';
       const returned = returnTypeOf(opening);
       return returned && mayBeText(returned) ? 'changing' : 'element';
     }
@@ -58,6 +60,9 @@ export const noLooseText = {
     function returnTypeOf(opening) {
       const { name } = opening;
       if (name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name)) return undefined;
+      // What `memo` makes returns any node; the component within says what.
+      const within = typeOf(name).getProperty('type');
+      if (within) return checker.getTypeOfSymbol(within).getCallSignatures()[0]?.getReturnType();
       return checker.getResolvedSignature(esTreeNodeToTSNodeMap.get(opening))?.getReturnType();
     }
 
@@ -78,7 +83,8 @@ export const noLooseText = {
       const children = node.children
         .map((child) => ({ child, kind: kindOf(child) }))
         .filter(({ kind }) => kind !== 'none');
-      const isFragment = node.type === 'JSXFragment';
+      const isFragment =
+        node.type === 'JSXFragment' || node.openingElement.name.name === 'Fragment';
       if (!isFragment && children.length < 2) return;
       for (const [index, { child, kind }] of children.entries()) {
         const before = children[index - 1];

@@ -39,7 +39,6 @@ const keptReferences: Record<string, string> = {
   'withdrawals.settled_by': 'Who of the publisher has paid it; the shell has no name.',
   'returned_refunds.settled_by': 'Who of the publisher has paid it; the shell has no name.',
   'moderation_acts.actor_id': 'Never changed; the shell has no name.',
-  'novel_reviews.decided_by': 'Who of the publisher decided; the shell has no name.',
   'novels.owner_id': 'The studio says whose it was; nobody can sign in as them.',
   'name_holders.user_id': 'The names of the novels that stay: no other account takes them.',
   'earning_shares.author_id': 'What the months are computed from.',

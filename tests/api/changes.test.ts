@@ -17,7 +17,6 @@ import { closedMonths, earningShares } from '#server/db/schema/earnings.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { noticeSettings, pushSubscriptions } from '#server/db/schema/outbox.ts';
 import { nameHolders } from '#server/db/schema/names.ts';
-import { novelReviews } from '#server/db/schema/reviews.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import {
   bookmarks,
@@ -79,7 +78,6 @@ type Subjects = Record<
   | 'invitations'
   | 'versions'
   | 'typos'
-  | 'first-novels'
   | 'names'
   | 'uploads'
   /** An author's that waits, and the author of a balance. */
@@ -94,7 +92,11 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   rating: 1,
   ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
   ...{ purpose: 'chapter', chapterId: subjects.chapters },
-  ...{ place: { paragraph: 3, offset: 14, mark: 15 }, version: null, sentAt: 1 },
+  ...{
+    place: { paragraph: 3, offset: 14, mark: 15, start: 0, end: 0, before: 0, after: 0 },
+    version: null,
+    sentAt: 1,
+  },
   preferences: { ...defaultReaderPreferences, fontSize: 150 },
   ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
   ...{ text: 'Un commentaire.', reason: 'Sans raison.' },
@@ -283,22 +285,11 @@ async function addSubjects(title: string): Promise<Subjects> {
     invitations: id,
     versions: id,
     typos: id,
-    'first-novels': await addWaiting(id),
     names: 'autrice-test',
     uploads: id,
     payouts: (await addPayout(app, await signInAs(app), admin)).id,
     payees: (await signInAs(app)).user.id,
   };
-}
-
-/** The submission of a novel that waits to be accepted. */
-async function addWaiting(novelId: string): Promise<string> {
-  const { id } = await addNovel(app, { title: `Premier roman ${novelId}`, chapters: 0 });
-  await app.db.update(novels).set({ isDraft: true, isGated: true }).where(eq(novels.id, id));
-  const authorId = (await addUser(app)).id;
-  await app.db.update(novels).set({ ownerId: authorId }).where(eq(novels.id, id));
-  const added = await app.db.insert(novelReviews).values({ novelId: id, authorId }).returning();
-  return added[0]?.id ?? '';
 }
 
 async function addPurchase(): Promise<string> {
@@ -316,7 +307,13 @@ async function addRefused(): Promise<string> {
   const [withdrawal] = await app.db
     .insert(withdrawals)
     .values({
-      ...{ transactionId, userId: lea.user.id, credits: 1, amountCents: 300 },
+      ...{
+        transactionId,
+        userId: lea.user.id,
+        credits: 1,
+        amountCents: 300,
+        refundedBeforeCents: 0,
+      },
       ...{ refusedAt: app.clock.now(), transferCents: 300, transferNoteCents: 300 },
     })
     .returning();
@@ -392,7 +389,6 @@ async function everythingKept(): Promise<unknown[][]> {
     items,
     pushSubscriptions,
     typoReports,
-    novelReviews,
     earningShares,
     payouts,
   ]) {

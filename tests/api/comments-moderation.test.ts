@@ -6,6 +6,7 @@ import {
   hiddenPeople,
   moderationActs,
 } from '#server/db/schema/community.ts';
+import { bodyAfter, callEndpoint } from '../world/call-endpoint.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 import type { TestBrowser } from '../world/people.ts';
 
@@ -176,6 +177,15 @@ describe('moderation of comments', () => {
       expect(await report(world.lea, id)).toMatchObject({ status: 404 });
     }
     expect([...(await reportsOf(root)), ...(await reportsOf(reply))]).toEqual([]);
+  });
+
+  test('refuses a report of a comment that is removed while the body is read', async () => {
+    const { root } = await newThread();
+    const { headers } = world.karim;
+    const init = { method: 'POST', headers, ...bodyAfter(() => remove(world.lea, root), {}) };
+    const response = await callEndpoint(world.app, `/api/comments/${root}/report`, init);
+    expect(response.status).toBe(404);
+    expect(await reportsOf(root)).toEqual([]);
   });
 
   test('hides a person’s comments from the caller only, until they undo it', async () => {

@@ -37,6 +37,7 @@ test('letters about money that wait when an account is deleted are sent to its a
     .insert(withdrawals)
     .values({
       ...{ transactionId, userId, credits: 9, amountCents: 90, settledBy: userId },
+      refundedBeforeCents: 0,
       ...{ transferCents: 90, transferNoteCents: 90, transferReference: 'VIR 1' },
       ...{ refusedAt: now, refundedAt: now, transferredOn: '2026-11-22' },
     })

@@ -174,7 +174,7 @@ describeInStudio('the figures of a period', (world) => {
     const { app, mathilde, reader } = world;
     const { id, one } = await addFollowed();
     const read = async (paragraph: number, version: string | null) => {
-      const place = { paragraph, offset: 0, mark: 0 };
+      const place = { paragraph, offset: 0, mark: 0, start: 0, end: 0, before: 0, after: 0 };
       const body = { place, version, sentAt: app.clock.now().getTime() };
       const device = await signInAs(app, { user: reader.user });
       return succeed(app, device, setPlace, { params: { id: one }, body });

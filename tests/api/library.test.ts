@@ -63,7 +63,9 @@ describeInMarkedWorld('a library', (world) => {
         ...what,
       }),
     );
-  const somewhere = { place: { paragraph: 2, offset: 0, mark: 1 } };
+  const somewhere = {
+    place: { paragraph: 2, offset: 0, mark: 1, start: 0, end: 0, before: 0, after: 0 },
+  };
   /** Opens a chapter, and stays in it. */
   const open = async (browser: TestBrowser, chapterId = '') => {
     world.app.clock.advance(minutes(1));

@@ -198,7 +198,7 @@ describe('moderation by admins', () => {
     const author = await signInAs(world.app, { role: 'author' });
     const { id } = await newReported();
     const calls = allCalls.filter(([, call]) => call.path.startsWith('/api/moderation/'));
-    expect(calls).toHaveLength(20);
+    expect(calls).toHaveLength(18);
     for (const [name, call] of calls) {
       const path = call.path.replace(/\{\w+\}/, id);
       const { method } = call;

@@ -55,11 +55,6 @@ const needs: Record<string, { power: NovelPower; body?: object; query?: string }
   setHeldWords: { power: 'comments', body: { words: [] } },
   getCommentsClosed: { power: 'seeDrafts' },
   setCommentsClosed: { power: 'comments', body: { isClosed: true } },
-  getReview: { power: 'seeDrafts' },
-  submitForReview: {
-    power: 'publish',
-    body: { ownsRights: true, warnsReaders: true, firstChapters: 0 },
-  },
   invite: { power: 'people', body: { role: 'editor' } },
   setMemberRole: { power: 'people', body: { role: 'editor' } },
   removeMember: { power: 'people' },

@@ -18,7 +18,7 @@ describeInMarkedWorld('a reader’s own view of a chapter', (world) => {
     const id = first();
     await ask(world.app, reader, 'PUT', `/api/chapters/${id}/like`);
     await ask(world.app, reader, 'PUT', `/api/chapters/${id}/bookmark`);
-    const place = { paragraph: 4, offset: 2, mark: 9 };
+    const place = { paragraph: 4, offset: 2, mark: 9, start: 0, end: 0, before: 0, after: 0 };
     const sentAt = Date.now();
     await ask(world.app, reader, 'PUT', `/api/chapters/${id}/place`, {
       ...{ place, version: null, sentAt },

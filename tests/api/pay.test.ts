@@ -23,7 +23,6 @@ import { readPdf } from '../lib/server/invoices/read-pdf.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { addPastSale } from '../world/past-sale.ts';
-import { addStatement } from '../world/pay.ts';
 import { addUser, signInAs } from '../world/people.ts';
 import { addDraftNovel, describeInStudio, request, succeed } from '../world/studio.ts';
 
@@ -223,17 +222,6 @@ describeInStudio('what authors are paid', (world) => {
     });
     expect(none.status).toBe(404);
   }, 60_000);
-
-  test('a statement of before names were copied is drawn with those of today', async () => {
-    const { app, karim } = world;
-    const { month } = await addStatement(app, karim.user.id);
-    const { headers } = await signInAs(app, { user: karim.user });
-    const path = `/api/studio/statements/${month}?format=pdf`;
-    const pdf = await callEndpoint(app, path, { headers });
-    const drawn = (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).lines.join(' ');
-    expect(drawn).toContain(app.config.publisher.PUBLISHER_NAME);
-    expect(drawn).toContain(karim.user.name);
-  });
 
   test('a novel that has earned nothing is deleted, whatever share it had and whose it was', async () => {
     const { app, mathilde, karim, admin } = world;

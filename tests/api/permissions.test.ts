@@ -8,7 +8,6 @@ import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions } from '#server/db/schema/money.ts';
 import { challengePasses } from '#server/db/schema/protection.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
-import { novelReviews } from '#server/db/schema/reviews.ts';
 import type { Call, RefusalCode } from '#shared/contracts/call.ts';
 import { addAnnouncement } from '#shared/contracts/announcements.ts';
 import { reportTypo } from '#shared/contracts/typos.ts';
@@ -127,13 +126,6 @@ const subjects = {
     const { id } = await addPublicNovel();
     const told = { params: { id }, body: { role: 'editor' as const } };
     return (await succeed(app, people.owner, invite, told)).invitation._id;
-  },
-  'a waiting novel': async () => {
-    const { id } = await addDraftNovel(app, people.owner, { chapters: 0 });
-    await app.db.update(novels).set({ isGated: true }).where(eq(novels.id, id));
-    const review = { novelId: id, authorId: people.owner.user.id };
-    const [added] = await app.db.insert(novelReviews).values(review).returning();
-    return added?.id ?? '';
   },
   'a session': async () => {
     const { token } = await signInAs(app, { user: people.owner.user });
@@ -357,14 +349,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   acceptNovel: { 'a draft novel': [S, F, N, N, N], 'a public novel': [S, F, F, N, N] },
   declineNovel: { 'a draft novel': [S, F, N, N, N], 'a public novel': [S, F, F, N, N] },
   // Whoever has the link; a wrong one here.
-  getReview: { 'a draft novel': draftWork, 'a public novel': publicWork },
-  // Publication is open here: nothing is to be accepted.
-  submitForReview: { 'a draft novel': [S, F, N, N, N], 'a public novel': [S, F, F, N, N] },
   listNameUses: { nothing: admins },
   getNameHolders: { 'an author': admins },
   setNameHolder: { 'an author': admins },
-  listWaitingNovels: { nothing: admins },
-  decideReview: { 'a waiting novel': admins },
   readInvitation: { nothing: nobodySignedIn },
   answerInvitation: { nothing: nobodySignedIn },
   // Whoever was an author is still paid.
@@ -484,7 +471,7 @@ async function addRefused(): Promise<string> {
     .insert(withdrawals)
     .values({
       ...{ ...sum, userId, transactionId: bought?.id ?? '', requestedAt: now },
-      ...{ refusedAt: now, transferCents: 300, transferNoteCents: 0 },
+      ...{ refundedBeforeCents: 0, refusedAt: now, transferCents: 300, transferNoteCents: 0 },
     })
     .returning();
   return refused?.id ?? '';
@@ -532,10 +519,6 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'decideTypo') return { decision: 'refuse', reason: 'C’est voulu.' };
   if (name === 'restoreVersion') return { version: 1 };
   if (name === 'setPublication') return { status: 'published', version: 1 };
-  if (name === 'submitForReview') {
-    return { ownsRights: true, warnsReaders: true, firstChapters: 0 };
-  }
-  if (name === 'decideReview') return { isAccepted: false, reason: 'Trop court.' };
   if (name === 'copyTextPicture') return { address: 'https://exemple.fr/a.png' };
   if (name === 'offerNovel') return { userId: null };
   if (name.endsWith('Invitation')) return { token: 'A'.repeat(43), isAccepted: true };
@@ -590,7 +573,11 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     ...{ words: [], before: '', after: '', isSent: false },
     ...{ bio: '', firstName: '', lastName: '', preferredGenres: [] },
     ...{ preferences: defaultReaderPreferences, version: name === 'saveCopy' ? 1 : null },
-    ...{ place: { paragraph: 1, offset: 0, mark: 1 }, sentAt: 1, readings: [] },
+    ...{
+      place: { paragraph: 1, offset: 0, mark: 1, start: 0, end: 0, before: 0, after: 0 },
+      sentAt: 1,
+      readings: [],
+    },
     ...{ purpose: 'chapter', chapterId: id },
     // Of a withdrawal; for unlocking the rest the price is refused, which counts as accepted.
     ...{ credits: 300 },

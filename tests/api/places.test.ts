@@ -5,18 +5,19 @@ import { getPlace, setPlace, type PlaceStateBody } from '#shared/contracts/place
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { readingPlaces } from '#server/db/schema/reading.ts';
+import { bodyAfter, callEndpoint } from '../world/call-endpoint.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
+import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { unlock } from '../world/premium.ts';
 
 type Place = PlaceStateBody['place'];
 const place = (paragraph: number, offset = 7, mark = -12_345): Place => ({
-  paragraph,
-  offset,
-  mark,
+  ...{ paragraph, offset, mark },
+  ...{ start: 1, end: -2, before: 3, after: 0 },
 });
 
-const somewhere = { paragraph: 4, offset: 7, mark: 5 };
+const somewhere = { paragraph: 4, offset: 7, mark: 5, start: 6, end: -7, before: 8, after: 0 };
 const none: PlaceStateBody = { place: null, version: null, isRead: false, isOwn: false };
 
 describeInMarkedWorld('the place in a chapter', (world) => {
@@ -61,14 +62,12 @@ describeInMarkedWorld('the place in a chapter', (world) => {
 
   test('is stored with the hashes that find it again in a corrected text', async () => {
     const reader = await newReader();
-    const beside = { start: 1, end: -2, before: 3, after: 0 };
-    const { version } = await put(reader, { ...somewhere, ...beside }, null);
-    expect((await get(await deviceOf(reader))).place).toEqual({ ...somewhere, ...beside });
-    const malformed = { place: { ...somewhere, start: 'un' }, version };
-    expect((await send(reader, malformed)).status).toBe(400);
-    // From a device with an earlier release.
-    await put(reader, { ...somewhere, paragraph: 5 }, version);
-    expect((await get(reader)).place).toEqual({ ...somewhere, paragraph: 5 });
+    const { version } = await put(reader, somewhere, null);
+    expect((await get(await deviceOf(reader))).place).toEqual(somewhere);
+    for (const start of ['un', undefined]) {
+      const malformed = { place: { ...somewhere, start }, version };
+      expect((await send(reader, malformed)).status).toBe(400);
+    }
   });
 
   test('tells who has none whether the chapter was read to its end, or restarted', async () => {
@@ -243,6 +242,20 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(kept).toHaveLength(accountPlacesMax);
     expect(kept).toContain(world.chapterIds[0]);
     expect(kept).not.toContain(oldest);
+  });
+
+  test('is refused in a chapter that is deleted while the place is sent', async () => {
+    const reader = await newReader();
+    const { chapterIds } = await addNovel(world.app, {
+      title: 'Le Retiré',
+      chapters: [chapterDraft(1)],
+    });
+    const id = chapterIds[0] ?? '';
+    const deleted = () => world.app.db.delete(chapters).where(eq(chapters.id, id));
+    const sent = bodyAfter(deleted, { place: place(1), version: null, sentAt });
+    const init = { method: 'PUT', headers: reader.headers, ...sent };
+    const response = await callEndpoint(world.app, `/api/chapters/${id}/place`, init);
+    expect(response.status).toBe(404);
   });
 
   test('is deleted with its user', async () => {

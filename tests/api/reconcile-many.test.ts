@@ -57,6 +57,7 @@ describe('a reconciliation of more than one batch', () => {
         userId,
         credits,
         amountCents,
+        refundedBeforeCents: 0,
         requestedAt: new Date(1),
       })),
     );

@@ -157,28 +157,6 @@ describe('money that goes back, when something is in its way', () => {
     expect(await isPaidBack(lea)).toBe(true);
   });
 
-  test('a withdrawal of an older version knows what was refunded before it', async () => {
-    const sessionId = await buyPack(shop, lea, 'plan_basic');
-    shop.stripe.control.refund(sessionId, 100);
-    await shop.stripe.control.idle();
-    shop.app.clock.advance(1_000);
-    const { id } = await purchaseOf(sessionId);
-    const left = (await listedOf(lea))?.withdrawable?.credits ?? 0;
-    shop.stripe.control.setOutage({ kind: 'down' });
-    const path = `/api/credit/withdrawal/${id}`;
-    expect(await ask(shop.app, lea, 'POST', path, { credits: left })).toMatchObject({
-      status: 200,
-    });
-    await shop.app.db
-      .update(withdrawals)
-      .set({ refundedBeforeCents: null })
-      .where(eq(withdrawals.transactionId, id));
-    shop.stripe.control.setOutage({ kind: 'none' });
-    await reconcile(shop.app);
-    expect(await listedOf(lea)).toMatchObject({ refundedCents: 499 });
-    expect(await notesOf(sessionId)).toEqual([-399, -100]);
-  });
-
   // Stripe's idempotency keys expire after a day; a killed server may come back later.
   test('a refund whose response was lost is found again, not requested again', async () => {
     const sessionId = await owe(lea);

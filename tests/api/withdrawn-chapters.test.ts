@@ -97,7 +97,11 @@ describeInStudio('a chapter that was paid for and is withdrawn', (world) => {
     });
     await succeed(app, buyer, getChapterInfo, { params });
     await succeed(app, buyer, getOwnView, { params });
-    const place = { place: { paragraph: 0, offset: 0, mark: 1 }, version: null, sentAt: 1 };
+    const place = {
+      place: { paragraph: 0, offset: 0, mark: 1, start: 0, end: 0, before: 0, after: 0 },
+      version: null,
+      sentAt: 1,
+    };
     await succeed(app, buyer, setPlace, { params, body: place });
     for (const list of [listBookmarked, listHistory, listWithdrawn]) {
       const rows = await succeed(app, buyer, list);

@@ -111,7 +111,7 @@ test('arrows in a question of the reader turn no page @bureau @variante', async 
   const second = catalogue.novel(longNovel.slug).chapters[1];
   // Another device was further; this one has followed an address to a part of the page.
   const place = {
-    place: { paragraph: 2, offset: 0, mark: 1 },
+    place: { paragraph: 2, offset: 0, mark: 1, start: 0, end: 0, before: 0, after: 0 },
     version: '2025-03-20T08:00:00.000Z',
     isRead: false,
     isOwn: false,

@@ -29,11 +29,15 @@ test('the active slide follows the scroll position', async ({ page }) => {
 });
 
 test('an indicator brings its slide into view', async ({ page }) => {
+  // The first press may come before its script: then it is a link's.
+  await indicator(page, 1).click();
+  await expect(indicator(page, 1)).toHaveAttribute('aria-current', 'true');
+  const address = page.url();
   await indicator(page, 3).click();
   await expect(indicator(page, 3)).toHaveAttribute('aria-current', 'true');
   await expectOneActive(page);
   await expect.poll(() => offsetOfSlide(page, 3)).toBeLessThan(4);
-  expect(new URL(page.url()).hash).toBe('');
+  expect(page.url()).toBe(address);
 });
 
 test('an indicator pressed before its script has come brings its slide into view', async ({

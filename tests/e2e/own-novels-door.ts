@@ -14,8 +14,6 @@ const writing = z.object({
   userId: z.uuid(),
   title: z.string(),
   language: z.string().default('fr'),
-  /** It waits for an admin's acceptance, as with `FIRST_PUBLICATION=review`; complete otherwise. */
-  isGated: z.boolean().default(false),
   chapters: z.array(
     z.object({
       title: z.string(),
@@ -42,7 +40,7 @@ export async function addOwnNovels(app: App, wanted: unknown): Promise<object> {
 
 /** Makes a draft of a novel with chapters, as the editor saves and publishes them. */
 export async function writeOwnNovel(app: App, wanted: unknown): Promise<OwnNovel> {
-  const { userId, title, language, isGated, chapters: written } = writing.parse(wanted);
+  const { userId, title, language, chapters: written } = writing.parse(wanted);
   const author = authorOf(userId);
   const novelId = await addDraft(app, userId, title, language);
   const chapterIds: string[] = [];
@@ -57,10 +55,6 @@ export async function writeOwnNovel(app: App, wanted: unknown): Promise<OwnNovel
     }
     if (isPremium) await app.db.update(chapters).set({ isPremium }).where(eq(chapters.id, id));
     chapterIds.push(id);
-  }
-  if (isGated) {
-    const gated = { isGated, description: 'Un résumé.', genres: ['Fantasy'] };
-    await app.db.update(novels).set(gated).where(eq(novels.id, novelId));
   }
   return { novelId, chapterIds };
 }

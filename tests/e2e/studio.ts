@@ -15,7 +15,7 @@ type WantedChapter = {
   isPublished?: boolean;
   isPremium?: boolean;
 };
-type More = Pick<WantedOwnNovel, 'language' | 'isGated'>;
+type More = Pick<WantedOwnNovel, 'language'>;
 
 /** Makes a novel of this author's, whose chapters have one paragraph each. Opens no page. */
 export async function addNovel(

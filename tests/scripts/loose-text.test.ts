@@ -7,13 +7,18 @@ const filePath = 'src/islands/ui/price/Price.tsx';
 const linter = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === rule });
 
 const before = `
-import type { ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import type { Elements } from '../elements.ts';
 type Props = { count: number; name: string | null; isOpen: boolean } & { children: ReactNode; shown: Elements };
 const Text = ({ count }: { count: number }) => String(count);
 void Text;
 const Sign = ({ isOpen }: { isOpen: boolean }) => (isOpen ? <b>!</b> : null);
 void Sign;
+const KeptText = memo(Text);
+void KeptText;
+const KeptSign = memo(Sign);
+void KeptSign;
+void Fragment;
 `;
 
 /** Those of the cases that the rule refuses, one on each line. */
@@ -43,6 +48,8 @@ test('a text that a translator could take from React is refused, others are not'
     "<ul>{['a', 'b'].map((one) => one)}<li>c</li></ul>",
     '<p><b>!</b>{children}</p>',
     '<p><b>!</b><Text count={count} /></p>',
+    '<p><b>!</b><KeptText count={count} /></p>',
+    '<Fragment key="a">{name}</Fragment>',
   ];
   const allowed = [
     '<p>{`${count} crédits`}</p>',
@@ -52,6 +59,8 @@ test('a text that a translator could take from React is refused, others are not'
     '<p>{isOpen && <b>{count}</b>}{" "}<span>{name}</span></p>',
     '<>{isOpen && <b>{count}</b>}<span>crédits</span></>',
     '<p>{children}</p>',
+    '<p><b>!</b><KeptSign isOpen={isOpen} /></p>',
+    '<p><b>!</b><Fragment key="a"><b>{name}</b></Fragment></p>',
     '<p><b>!</b>{shown}</p>',
   ];
   expect(await refusedOf([...refused, ...allowed])).toEqual(refused);

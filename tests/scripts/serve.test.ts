@@ -39,6 +39,15 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
     expect(lines.join()).not.toMatch(/court/);
   });
 
+  test('refuses a build that was made with other settings', () => {
+    const other = { FEUILLETON_MODE: 'test', SITE_URL: 'https://feuilleton.test' };
+    const { status, lines } = serveWith(other);
+    expect(status).toBe(1);
+    expect(lines).toEqual([
+      'Le site a été construit avec d’autres réglages : relancez npm run build.',
+    ]);
+  });
+
   test('says how the signs of a password are written', () => {
     const { lines } = serveWith({
       MAIL_URL: 'smtps://lettres:a%court@mail.example:465',

@@ -44,6 +44,16 @@ export async function callEndpoint(
   throw new Error(`no endpoint at ${path}`);
 }
 
+/** A body that is sent once its reading has begun and `act` is done. */
+export function bodyAfter(act: () => PromiseLike<unknown>, body: unknown) {
+  const pull = async (stream: ReadableStreamDefaultController) => {
+    await act();
+    stream.enqueue(Buffer.from(JSON.stringify(body)));
+    stream.close();
+  };
+  return { body: new ReadableStream({ pull }, { highWaterMark: 0 }), duplex: 'half' };
+}
+
 function toPattern(file: string): { pattern: RegExp; dynamicParts: number } {
   const path = file
     .replace(/^\/src\/pages/, '')

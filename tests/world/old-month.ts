@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { closedMonths } from '#server/db/schema/earnings.ts';
 import { endOfMonth } from '#server/earnings/paris-month.ts';
+import { sellerOf } from '#server/invoices/invoice-document.ts';
 
 let made = 0;
 
@@ -10,14 +11,13 @@ let made = 0;
  * added. The first is January 2020, each other one the month before.
  */
 export async function addOldMonth(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   write: (tx: Database, month: string) => Promise<void>,
 ): Promise<string> {
   const month = new Date(Date.UTC(2020, -made++, 15)).toISOString().slice(0, 7);
   await db.transaction(async (tx) => {
-    await tx
-      .insert(closedMonths)
-      .values({ month, endedAt: endOfMonth(month), closedAt: clock.now() });
+    const closed = { month, endedAt: endOfMonth(month), closedAt: clock.now() };
+    await tx.insert(closedMonths).values({ ...closed, publisher: sellerOf(config.publisher) });
     await write(tx, month);
   });
   return month;

@@ -22,7 +22,7 @@ export async function addStatement(app: App, authorId: string): Promise<{ month:
       ...{ carriedNetCents: 0, carriedVatCents: 0, dueCents: 100 },
     });
     const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
-    await tx.insert(statements).values({ month, authorId, ...sums });
+    await tx.insert(statements).values({ month, authorId, authorName: 'Léa', ...sums });
   });
   const updatedAt = clock.now();
   await db

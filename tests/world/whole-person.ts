@@ -43,7 +43,6 @@ import {
 import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { disputes, returnedRefunds, withdrawals } from '#server/db/schema/returns.ts';
-import { novelReviews } from '#server/db/schema/reviews.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import {
   challengeLocks,
@@ -187,13 +186,6 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     },
   ]);
   await db.insert(novelMembers).values({ novelId, userId, role: 'editor', joinedAt: now });
-  await db.insert(novelReviews).values([
-    { novelId: own.id, authorId: userId, note: secret },
-    {
-      ...{ novelId: own.id, authorId: other.user.id, state: 'refused', reason: 'Trop court.' },
-      ...{ decidedBy: userId, decidedAt: now },
-    },
-  ]);
   await db.insert(novelInvitations).values({
     ...{ novelId: own.id, invitedBy: userId, role: 'translator' },
     ...{ tokenHash: secret, createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) },
@@ -300,7 +292,7 @@ async function addMoney({ db, clock }: App, userId: string, chapterId: string): 
     lines: [],
     ...sums,
   });
-  const withdrawn = { transactionId, userId, credits: 9, amountCents: 90 };
+  const withdrawn = { transactionId, userId, credits: 9, amountCents: 90, refundedBeforeCents: 0 };
   // An admin may have settled their own.
   const transfer = { transferCents: 90, transferNoteCents: 90, transferReference: 'VIR 1' };
   const settled = { refusedAt: now, refundedAt: now, transferredOn: '2026-11-22' };

@@ -3,15 +3,14 @@ import type { Page } from 'playwright';
 import type { VisitedSite } from './site.ts';
 import { readObserved, type Visit } from './visit.ts';
 
-/** `.comments` is the comments' sheet of older commits. */
 const selectors = {
   settings: '.control-bar [data-panel="settings"]',
   settingsUsable: '.reader-settings[open] [data-step]',
   theme: '.reader-settings label:has([name="theme"]:not(:checked))',
   textSize: '.reader-settings [data-step="fontSize"][value="1"]',
   comments: '.control-bar button[aria-haspopup="dialog"]',
-  commentsFrame: ':is(.sheet, .comments)[open]',
-  commentsUsable: ':is(.sheet, .comments)[open] .comments-list > li',
+  commentsFrame: '.sheet[open]',
+  commentsUsable: '.sheet[open] .comments-list > li',
   purchase: '.top-bar .credits',
   purchaseFrame: '.purchase-modal[open]',
   purchaseUsable: '.purchase-modal[open] .packs button',

@@ -19,8 +19,6 @@ const words: Record<string, string> = {
   'person.unblocked': 'Personne débloquée par un auteur',
   'person.suspended': 'Personne suspendue',
   'person.allowed': 'Suspension levée',
-  'novel.accepted': 'Premier roman accepté',
-  'novel.refused': 'Premier roman refusé',
   'name.given': 'Nom donné à un compte',
   'name.ended': 'Nom retiré à un compte',
   'payout.dated': 'Jour d’un paiement d’auteur corrigé',
@@ -86,7 +84,6 @@ function Entry({ act, onRestored }: EntryProps) {
       <p>
         <strong>{words[act.act] ?? act.act}</strong>
         {act.person !== null && <span>{`\u00A0: ${act.person}`}</span>}
-        {act.novel !== null && <span>{`\u00A0: «\u00A0${act.novel}\u00A0»`}</span>}
         {act.name !== null && <span translate="no">{`, «\u00A0${act.name}\u00A0»`}</span>}
         {act.until !== null && <span>{`, jusqu’au ${formatDay(act.until)}`}</span>}
       </p>

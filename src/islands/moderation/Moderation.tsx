@@ -4,12 +4,10 @@ import { AdminViews } from './AdminViews.tsx';
 import { NameHolders } from './NameHolders.tsx';
 import { PaceList } from './PaceList.tsx';
 import { ReportedList } from './ReportedList.tsx';
-import { WaitingNovels } from './WaitingNovels.tsx';
 
 const views = [
   { key: '', label: 'À traiter' },
   { key: '#traites', label: 'Traités' },
-  { key: '#romans', label: 'Premiers romans' },
   { key: '#journal', label: 'Journal' },
   { key: '#lectures', label: 'Lectures rapides' },
   { key: '#noms', label: 'Noms' },
@@ -27,8 +25,6 @@ export function Moderation() {
           <PaceList />
         ) : view === '#noms' ? (
           <NameHolders />
-        ) : view === '#romans' ? (
-          <WaitingNovels />
         ) : (
           <ReportedList key={view} state={view === '' ? 'open' : 'settled'} />
         )

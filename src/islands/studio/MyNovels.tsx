@@ -174,6 +174,6 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
     case 'versions':
       return <VersionsScreen key={route.chapterId} {...route} />;
     case 'preview':
-      return <PreviewScreen key={route.chapterId} {...route} isAdmin={user.role === 'admin'} />;
+      return <PreviewScreen key={route.chapterId} {...route} />;
   }
 }

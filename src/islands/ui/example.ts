@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 /**
  * Named examples of a component, one per state. `examples.tsx` beside the component exports
@@ -8,7 +8,7 @@ export type Examples = {
   /** Name of the component. */
   component: string;
   /** Keyed by what each one shows, in plain words. */
-  states: Record<string, ReactNode>;
+  states: Record<string, Elements>;
 };
 
 /** A word and a sentence too long for a line on a phone. */

@@ -46,8 +46,6 @@ export const draftLimits = {
   ageMs: 30 * 86_400_000,
 } as const;
 
-const families = [storageKeys.keptDraft, storageKeys.formerChapterDraft];
-
 const nameOf = ({ form, personId, subject }: DraftPlace): string =>
   `${storageKeys.keptDraft}:${personId}:${form}:${subject}`;
 
@@ -116,23 +114,6 @@ export async function readDraft<Value>(
   return value === null ? null : { value, at: newest.at };
 }
 
-/**
- * Moves an entry of an earlier release, its value with `at`, to its current name. A newer draft
- * there stays; an expired or invalid entry is deleted.
- */
-export function renameFormerDraft(formerName: string, place: DraftPlace): void {
-  const text = readStored(formerName);
-  if (text === null) return;
-  const former = parseKept(text, Date.now());
-  if (former && !hasDraft(place)) {
-    const value: unknown = JSON.parse(text);
-    writeStored(nameOf(place), JSON.stringify({ at: former.at, value }));
-    // Storage is full: retried another time.
-    if (!hasDraft(place)) return;
-  }
-  writeStored(formerName, null);
-}
-
 /** Whether there is a draft, as far as is known synchronously. */
 export const hasDraft = (place: DraftPlace): boolean =>
   (parseKept(readStored(nameOf(place)), Date.now())?.value ?? null) !== null;
@@ -145,7 +126,7 @@ export function forgetDraft(place: DraftPlace): void {
 
 /** The account is deleted, and so are all its drafts on this device. */
 export function forgetDraftsOf(personId: string): void {
-  sweep((name) => families.some((family) => name.startsWith(`${family}:${personId}:`)));
+  sweep((name) => name.startsWith(`${storageKeys.keptDraft}:${personId}:`));
 }
 
 /**
@@ -176,7 +157,7 @@ function sweepOnce(): void {
 }
 
 function sweep(isStale: (name: string, text: string) => boolean): void {
-  const isOurs = (name: string) => families.some((family) => name.startsWith(`${family}:`));
+  const isOurs = (name: string) => name.startsWith(`${storageKeys.keptDraft}:`);
   try {
     for (const name of Object.keys(localStorage).filter(isOurs)) {
       if (isStale(name, readStored(name) ?? '')) writeStored(name, null);

@@ -24,7 +24,6 @@ import { addProcessGauges } from './metrics/process-gauges.ts';
 import { announcement, pageChannel, readAnnouncement } from './pagecache/announcement.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
-import { settleGates } from './publishing/review/gate.ts';
 import { createPushSender, type PushSender } from './push/push-sender.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
 import { createBodyBudget, type BodyBudget } from './http/body-budget.ts';
@@ -73,17 +72,14 @@ export type App = {
   close: () => Promise<void>;
 };
 
-/** Test overrides, and the metrics of one of several workers. */
-export type AppParts = { clock?: Clock; log?: Logger; metrics?: Metrics } & Pick<
-  OpenOptions,
-  'onQuery'
->;
+/** Test overrides. */
+export type AppParts = { clock?: Clock; log?: Logger } & Pick<OpenOptions, 'onQuery'>;
 
 /** Opens the database (migrating it) and creates everything that a request needs. */
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
   const clock = parts.clock ?? { now: () => new Date() };
   const log = parts.log ?? createLog(config.logLevel);
-  const metrics = parts.metrics ?? createMetrics();
+  const metrics = createMetrics();
   const database = await openDatabase(config.databaseUrl, {
     role: 'server',
     onQueryFailed: metrics.countQueryFailure,
@@ -93,7 +89,6 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       else log.warn('PostgreSQL had stopped and was started again');
     },
   });
-  await settleGates(database.db, config);
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
   const instance = randomUUID();
   await database.listen(

@@ -12,7 +12,6 @@ import { sweepOutbox } from './outbox/sweep-outbox.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { sweepChallenges } from './protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
-import { openGatesOfKnown } from './publishing/review/open-gates.ts';
 import { sweepTextPictures } from './publishing/studio/text-pictures.ts';
 import { sweepUploads } from './publishing/studio/uploads.ts';
 import { thinSaves } from './publishing/versions/keep-versions.ts';
@@ -48,7 +47,6 @@ const lookEveryMs = 5_000;
 /** Some remember how far they are, so each server has its own. */
 const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
-  { name: 'open_gates', everyMs: publishEveryMs, run: openGatesOfKnown },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
   { name: 'close_months', everyMs: sweepEveryMs, run: closeDueMonths },
   { name: 'similar_novels', everyMs: similarEveryMs, run: createSimilarNovelsJob() },

@@ -3,14 +3,12 @@
  * module exists once in the running server (design section 4).
  */
 import { createApp as createAstro } from 'astro/app/entrypoint';
-import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { buildSettings } from './config/build-settings.ts';
 import { parseConfig, type Config } from './config/config.ts';
 import { createFindCall } from './http/find-call.ts';
 import { createFindPage } from './pagecache/find-page.ts';
 import { serveWith, stopOnSignals, type ServeOptions, type Serving } from './serve.ts';
-import { createWorkerMetrics, tellPrimary } from './cluster/worker-metrics.ts';
 
 export { parseConfig, stopOnSignals };
 
@@ -30,7 +28,7 @@ export function serve(config: Config, options: ServeOptions): Promise<Serving> {
 }
 
 /**
- * Production: reports missing settings, or serves until stopped, alone or as one of several workers.
+ * Production: reports missing settings or serves until stopped.
  *
  * @param folder of the build, with a trailing slash.
  */
@@ -43,10 +41,7 @@ export async function run(folder: URL): Promise<void> {
     leave('Le site a été construit avec d’autres réglages : relancez npm run build.');
   }
   try {
-    const parts = cluster.isWorker ? { metrics: createWorkerMetrics() } : {};
-    stopOnSignals(await serve(result.config, { folder, parts }));
-    const { workers, logLevel } = result.config;
-    tellPrimary({ kind: 'serving', workers, logLevel });
+    stopOnSignals(await serve(result.config, { folder }));
   } catch (error) {
     leave(error instanceof Error ? error.message : String(error));
   }

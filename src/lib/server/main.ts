@@ -1,8 +1,7 @@
 /**
  * `npm run serve`: runs the built server. It imports the bundle and nothing else, so that no module
- * exists twice; with several workers, this process imports what supervises them instead.
+ * exists twice.
  */
-import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -17,12 +16,6 @@ if (!existsSync(entry)) {
 // Beside the build, and as old as it: the next start need not compile the bundle. Where the folder
 // cannot be written, nothing is kept.
 enableCompileCache(fileURLToPath(new URL('compile-cache', folder)));
-// Whatever is malformed is reported by `run`.
-if (cluster.isPrimary && Number(process.env.WORKERS) > 1) {
-  const { superviseWorkers } = await import('./cluster/primary.ts');
-  superviseWorkers();
-} else {
-  const { run } = (await import(entry.href)) as typeof builtEntry;
-  await run(folder);
-  flushCompileCache();
-}
+const { run } = (await import(entry.href)) as typeof builtEntry;
+await run(folder);
+flushCompileCache();

@@ -31,7 +31,7 @@ export type ServeOptions = {
   folder: URL;
   /** Fills the app before it listens. */
   prepare?: (app: App) => Promise<void>;
-  /** Test overrides, and the metrics of one of several workers. */
+  /** Test overrides. */
   parts?: AppParts;
   /** For measurements: the statements of background jobs are not counted with those of pages. */
   withoutJobs?: boolean;

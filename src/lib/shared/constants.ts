@@ -144,11 +144,6 @@ export const billingLimits = {
 /** Members and pending invitations of one novel. */
 export const teamMax = 20;
 
-/** What an author and an admin write about a first novel (decision 90). */
-export const reviewTextMax = 1_000;
-/** What becomes of a novel that was submitted to an admin. */
-export const reviewStates = ['waiting', 'accepted', 'refused'] as const;
-
 /** Limits of the author's area; the specification sets none. Characters are UTF-16 units. */
 export const studioLimits = {
   titleCharacters: 200,

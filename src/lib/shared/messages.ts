@@ -149,12 +149,6 @@ export const messages = {
   /** The author's area. */
   bodiesBusy: 'Trop de fichiers arrivent en même temps. Réessayez dans un instant.',
   studio: {
-    reviewNeeded:
-      'Votre premier roman est relu avant de paraître. Demandez sa relecture depuis la page de ses chapitres\u00A0; elle se fait une fois.',
-    reviewIncomplete: 'Il manque encore quelque chose pour demander la relecture.',
-    reviewNotNeeded: 'Ce roman n’a pas à être relu\u00A0: il peut paraître.',
-    reviewDecided:
-      'Cette demande n’attend plus\u00A0: elle a déjà reçu une réponse, ou n’est plus nécessaire.',
     powerMissing: 'Votre rôle sur ce roman ne permet pas cela. Demandez à son propriétaire.',
     invitationGone:
       'Cette invitation n’est plus valable\u00A0: elle a expiré, a été retirée ou a déjà servi.',
@@ -212,7 +206,6 @@ export const messages = {
   moderationReasonMissing: 'Indiquez un motif.',
   moderationForbidden: 'Cette page est réservée aux administrateurs.',
   moderationFailed: 'Erreur lors du chargement des signalements',
-  moderationNovelsFailed: 'Erreur lors du chargement des romans',
   moderationLogFailed: 'Erreur lors du chargement du journal',
   moderationPacesFailed: 'Erreur lors du chargement des lectures rapides',
   moderationWordsGone: 'Les mots de ce commentaire ne sont plus gardés.',

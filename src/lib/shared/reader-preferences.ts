@@ -132,16 +132,10 @@ export function parseStoredPreferences(read: (key: string) => string | null): Re
   };
 }
 
-/**
- * Reads a whole set, as it travels between devices; null where any part of it is not valid. Sets of
- * earlier releases say nothing of the page's layout.
- */
+/** Reads a whole set, as it travels between devices; null where any part of it is not valid. */
 export function parseReaderPreferences(value: unknown): ReaderPreferences | null {
   if (typeof value !== 'object' || value === null) return null;
-  const given: Partial<Record<keyof ReaderPreferences, unknown>> = {
-    ...defaultPageLayout,
-    ...value,
-  };
+  const given: Partial<Record<keyof ReaderPreferences, unknown>> = value;
   const { fontSize, fontFamily, lineHeight, textAlign, theme, darkMode, showHeader } = given;
   const { indent, paragraphGap, measure, hyphens, flow, readingAid } = given;
   return typeof fontSize === 'number' &&

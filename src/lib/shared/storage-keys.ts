@@ -37,8 +37,6 @@ export const sessionSummary = 'session_summary';
 export const pushHere = 'push_here';
 /** Followed by a person, a form and a subject: what they have written there and not saved. */
 export const keptDraft = 'kept_draft';
-/** Followed by a person and a chapter: how earlier releases kept what the editor keeps now. */
-export const formerChapterDraft = 'studio_copy';
 
 /** Not local storage: a cookie that says that this browser has a session, and proves nothing (decision 109). */
 export const signedInCookie = 'has_session';

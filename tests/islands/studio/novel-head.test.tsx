@@ -27,7 +27,7 @@ async function draw(role: NovelRole, more: Partial<StudioNovelBody> = {}) {
   const novel = {
     ...{ _id: '019a0000-0000-7000-8000-000000000001', title: 'L’Encre', slug: 'l-encre', role },
     ...{ authorName: 'Mathilde', genres: [], coverImage: null, status: 'ongoing' },
-    ...{ isDraft: false, isGated: false, review: null, isFeatured: false, isOffered: false },
+    ...{ isDraft: false, isFeatured: false, isOffered: false },
     ...{ waiting: { answer: 2, approval: 0, typos: 1 }, ...more },
   } as unknown as StudioNovelBody;
   const nothing = () => undefined;

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createDraftKeeper, draftLimits, forgetDraftsOf, parseKept } from '#browser/kept-drafts.ts';
 import { parseItemDraft } from '#islands/item-form/item-draft.ts';
-import { readLocalCopy } from '#islands/studio/editor/local-copy.ts';
 import { parseProfileDraft } from '#islands/profile/profile-draft.ts';
 import { parseBillingDraft } from '#islands/purchase/billing-form.ts';
 
@@ -90,34 +89,11 @@ describe('keep returns whether local storage has the text', () => {
   });
 });
 
-describe('a chapter that an earlier release stored under another name', () => {
-  const written = { title: 'Un', html: '<p>Mots.</p>', version: 3 };
-  const former = (ageMs = 0) =>
-    JSON.stringify({ ...written, at: new Date(Date.now() - ageMs).toISOString() });
-
-  test('is offered, and renamed', async () => {
-    const local = openStorage({ 'studio_copy:lea:un': former() });
-    expect(await readLocalCopy('lea', 'un')).toMatchObject(written);
-    expect(Object.keys(local)).toEqual(['kept_draft:lea:chapter:un']);
-    expect(await readLocalCopy('lea', 'un')).toMatchObject(written);
+test('a deleted account takes its drafts along, and nobody else’s', () => {
+  const local = openStorage({
+    'kept_draft:lea:comment:un': kept(0),
+    'kept_draft:karim:comment:un': kept(0),
   });
-
-  test.each([former(draftLimits.ageMs + 60_000), 'nonsense'])(
-    'is deleted if it is expired or invalid',
-    async (text) => {
-      const local = openStorage({ 'studio_copy:lea:un': text });
-      expect(await readLocalCopy('lea', 'un')).toBeNull();
-      expect(Object.keys(local)).toEqual([]);
-    },
-  );
-
-  test('is deleted with the account, and nobody else’s is', () => {
-    const local = openStorage({
-      'studio_copy:lea:un': former(),
-      'kept_draft:lea:comment:un': kept(0),
-      'studio_copy:karim:un': former(),
-    });
-    forgetDraftsOf('lea');
-    expect(Object.keys(local)).toEqual(['studio_copy:karim:un']);
-  });
+  forgetDraftsOf('lea');
+  expect(Object.keys(local)).toEqual(['kept_draft:karim:comment:un']);
 });

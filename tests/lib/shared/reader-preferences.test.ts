@@ -167,7 +167,7 @@ describe('a set from elsewhere', () => {
     ...['huge', '', null].map((paragraphGap) => partly({ paragraphGap })),
     ...['toString', 60, null].map((measure) => partly({ measure })),
     ...['auto', 0, null].map((hyphens) => partly({ hyphens })),
-    ...['', 'page', true, null].map((flow) => partly({ flow })),
+    ...['', 'page', true, null, undefined].map((flow) => partly({ flow })),
     ...['pirate', undefined].map((theme) => partly({ theme })),
     ...['true', 1, undefined].map((darkMode) => partly({ darkMode })),
     ...['false', 0, null].map((showHeader) => partly({ showHeader })),
@@ -187,14 +187,6 @@ describe('a page set by one tap', () => {
   test('is a book where nothing was chosen, with the specified leading', () => {
     expect(presetOf(defaultReaderPreferences)).toBe('livre');
     expect(defaultReaderPreferences.lineHeight).toBe(1.8);
-  });
-});
-
-test('a set of an earlier release is taken as a book', () => {
-  const { indent, paragraphGap, measure, hyphens, flow, ...earlier } = defaultReaderPreferences;
-  expect(parseReaderPreferences({ ...earlier, textAlign: 'left' })).toEqual({
-    ...{ ...earlier, textAlign: 'left' },
-    ...{ indent, paragraphGap, measure, hyphens, flow },
   });
 });
 

@@ -17,7 +17,6 @@ import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
 import { OrderChapters } from './OrderChapters.tsx';
 import { ChapterList } from '../batch/ChapterList.tsx';
-import { ReviewPanel } from '../review/ReviewPanel.tsx';
 import { FreeRulesDialog } from '../batch/FreeRulesDialog.tsx';
 
 type ScreenProps = {
@@ -121,7 +120,6 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           ref={acts}
         />
       </NovelSummary>
-      {novel.isGated && <ReviewPanel {...{ novelId, role }} />}
       <section ref={list} tabIndex={-1} aria-label="Chapitres">
         {chapters.length === 0 && (
           <EmptyState

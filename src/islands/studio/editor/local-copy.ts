@@ -6,10 +6,8 @@ import {
   createDraftKeeper,
   forgetDraft,
   readDraft,
-  renameFormerDraft,
   type DraftPlace,
 } from '#browser/kept-drafts.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
 
 export type LocalCopy = {
   title: string;
@@ -27,9 +25,7 @@ const placeOf = (personId: string, chapterId: string): DraftPlace => ({
 });
 
 export async function readLocalCopy(userId: string, chapterId: string): Promise<LocalCopy | null> {
-  const place = placeOf(userId, chapterId);
-  renameFormerDraft(`${storageKeys.formerChapterDraft}:${userId}:${chapterId}`, place);
-  const kept = await readDraft(place, parseCopy);
+  const kept = await readDraft(placeOf(userId, chapterId), parseCopy);
   return kept && { ...kept.value, at: kept.at };
 }
 

@@ -6,7 +6,6 @@ import { openNotesInPlace } from '#browser/reader/notes.ts';
 import type { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { formatDay, formatMinutes } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
 import { titleLength } from '#shared/title-length.ts';
 import header from '../../../styles/chapter-header.css?inline';
 import reader from '../../../styles/reader.css?inline';
@@ -23,10 +22,10 @@ import { ShownNote } from './ShownNote.tsx';
 
 adoptStyles(styles);
 
-type Props = { novelId: string; chapterId: string; isAdmin: boolean };
+type Props = { novelId: string; chapterId: string };
 
 /** The working copy as readers would see it: with the markup and style sheets of a chapter's page. */
-export default function PreviewScreen({ novelId, chapterId, isAdmin }: Props) {
+export default function PreviewScreen({ novelId, chapterId }: Props) {
   useSheet(reader);
   useSheet(header);
   const load = useCallback(
@@ -57,9 +56,6 @@ export default function PreviewScreen({ novelId, chapterId, isAdmin }: Props) {
         <p className="state">
           <span>{`Tel que les lecteurs le verraient. ${priceOf(data)}.`}</span>
           <StudioLink to={editor}>Modifier</StudioLink>
-          {isAdmin && data.novel.isGated && (
-            <a href={`${paths.moderation}#romans`}>Revenir aux premiers romans</a>
-          )}
         </p>
       </ScreenHead>
       <article className="reader preview">

@@ -16,8 +16,8 @@ export type WayBack = {
   readAtMs: number;
   /** The chapter after it, if there was one. */
   nextId: string | null;
-  /** Who read it; null, or absent, for somebody who was not signed in. */
-  reader?: string | null;
+  /** Who read it; null for somebody who was not signed in. */
+  reader: string | null;
 };
 
 export type Resumable = LastRead & WayBack & { novelId: string };
@@ -29,14 +29,14 @@ export function readLastRead(novelId: string): LastRead | null {
 
 /**
  * What this person can read on, the last read first: what they read here, and what was read while
- * nobody was signed in; for null that alone. Entries of earlier releases lack what it shows.
+ * nobody was signed in; for null that alone.
  */
 export function listResumable(person: string | null): Resumable[] {
   return Object.entries(readAllLast())
     .flatMap(([novelId, entry]) => {
       const last = parse(entry);
       const way: unknown = Array.isArray(entry) ? entry[2] : null;
-      return last && isWayBack(way) && [null, person].includes(way.reader ?? null)
+      return last && isWayBack(way) && [null, person].includes(way.reader)
         ? [{ novelId, ...last, ...way }]
         : [];
     })
@@ -80,7 +80,8 @@ function isWayBack(value: unknown): value is WayBack {
     typeof way.novelTitle === 'string' &&
     typeof way.chapterTitle === 'string' &&
     [way.chapterCount, way.percent, way.readAtMs].every(Number.isFinite) &&
-    (way.nextId === null || isId(way.nextId))
+    (way.nextId === null || isId(way.nextId)) &&
+    (way.reader === null || typeof way.reader === 'string')
   );
 }
 

@@ -15,10 +15,10 @@ export type Place = {
   /** Hash of the block's words: finds it again if blocks were inserted or removed before it. */
   mark: number;
   /** Hashes of its first and last words and of the blocks beside it, for when its words were changed. */
-  start?: number | undefined;
-  end?: number | undefined;
-  before?: number | undefined;
-  after?: number | undefined;
+  start: number;
+  end: number;
+  before: number;
+  after: number;
 };
 
 /** A line of the text on this page. */

@@ -16,8 +16,7 @@ export function personOfPlaces(): string | null {
 /** The last synced place of a chapter, or null. */
 export function readSeenPlace(chapterId: string): SeenPlace | null {
   const seen = readAll().chapters[chapterId];
-  // Earlier releases did not store whether it was read.
-  return isSeen(seen) ? { ...seen, isRead: seen.isRead === true } : null;
+  return isSeen(seen) ? seen : null;
 }
 
 /** Stores the account's place as the newest. The oldest entries are dropped beyond a limit. */
@@ -56,11 +55,12 @@ function readAll(): Stored {
   return { person: null, chapters: {} };
 }
 
-function isSeen(value: unknown): value is Omit<SeenPlace, 'isRead'> & { isRead?: unknown } {
+function isSeen(value: unknown): value is SeenPlace {
   if (typeof value !== 'object' || value === null) return false;
-  const { place, version } = value as Partial<Record<string, unknown>>;
+  const { place, version, isRead } = value as Partial<Record<string, unknown>>;
   return (
     (place === null || isPlace(place)) &&
+    typeof isRead === 'boolean' &&
     (version === null || (typeof version === 'string' && !Number.isNaN(Date.parse(version))))
   );
 }

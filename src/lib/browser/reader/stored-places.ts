@@ -32,9 +32,7 @@ export function isPlace(value: unknown): value is Place {
     Record<string, unknown>
   >;
   return (
-    [paragraph, offset, mark].every(Number.isInteger) &&
-    // Earlier releases did not store them.
-    [start, end, before, after].every((hash) => hash === undefined || Number.isInteger(hash)) &&
+    [paragraph, offset, mark, start, end, before, after].every(Number.isInteger) &&
     Number(paragraph) >= 0 &&
     Number(offset) >= 0
   );

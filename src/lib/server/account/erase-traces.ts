@@ -29,7 +29,6 @@ import {
 } from '../db/schema/reading.ts';
 import { payoutAccounts } from '../db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '../db/schema/people.ts';
-import { novelReviews } from '../db/schema/reviews.ts';
 import { typoReports } from '../db/schema/typos.ts';
 import { chapterTag, figuresTag, nextDueTag } from '../pagecache/tags.ts';
 
@@ -69,7 +68,6 @@ export async function eraseTraces(tx: Database, userId: string): Promise<string[
   await tx.update(typoReports).set({ decidedBy: null }).where(eq(typoReports.decidedBy, userId));
   await tx.delete(novelMembers).where(eq(novelMembers.userId, userId));
   await tx.delete(novelInvitations).where(eq(novelInvitations.invitedBy, userId));
-  await tx.delete(novelReviews).where(eq(novelReviews.authorId, userId));
   await tx.delete(payoutAccounts).where(eq(payoutAccounts.userId, userId));
   await tx.delete(bookUploads).where(eq(bookUploads.ownerId, userId));
   await tx.update(items).set({ creatorId: null }).where(eq(items.creatorId, userId));

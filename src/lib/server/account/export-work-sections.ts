@@ -4,7 +4,6 @@ import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/cata
 import { heldWords } from '../db/schema/conversation.ts';
 import { items } from '../db/schema/items.ts';
 import { nameHolders } from '../db/schema/names.ts';
-import { novelReviews } from '../db/schema/reviews.ts';
 import { bookUploads } from '../db/schema/uploads.ts';
 import { chapterVersions } from '../db/schema/versions.ts';
 import { section, type ExportSection } from './export-section.ts';
@@ -73,14 +72,6 @@ export const workSections: readonly ExportSection[] = [
     extra: novelTitle(announcements.novelId),
     of: isOf(announcements.writerId),
     by: [announcements.id],
-  }),
-  section('novelReviews', {
-    table: novelReviews,
-    // Which admin has decided is not about the author.
-    omitted: ['decidedBy'],
-    extra: novelTitle(novelReviews.novelId),
-    of: isOf(novelReviews.authorId),
-    by: [novelReviews.id],
   }),
   section('heldNames', {
     table: nameHolders,

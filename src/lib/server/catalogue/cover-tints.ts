@@ -6,14 +6,10 @@ export type Tinted = Parameters<typeof drawnCoverOf>[0] & {
   cover: Pick<NovelCover, 'hash' | 'colour'> | null;
 };
 
-/**
- * The class that has the colour of a novel's cover as `--tint`, on pages with `coverTints`; null for a
- * picture from before colours were kept.
- */
-export function tintClass(novel: Tinted): string | null {
+/** The class that has the colour of a novel's cover as `--tint`, on pages with `coverTints`. */
+export function tintClass(novel: Tinted): string {
   const { cover } = novel;
-  if (!cover) return `hue-${drawnCoverOf(novel).hue}`;
-  return cover.colour === null ? null : `t-${cover.hash.slice(0, 6)}`;
+  return cover ? `t-${cover.hash.slice(0, 6)}` : `hue-${drawnCoverOf(novel).hue}`;
 }
 
 /**
@@ -21,10 +17,9 @@ export function tintClass(novel: Tinted): string | null {
  * names its hash, as the policy allows no `style` attributes.
  */
 export function coverTints(novels: readonly Tinted[]): string {
-  const rules = novels.flatMap((novel) => {
-    const name = tintClass(novel);
+  const rules = novels.map((novel) => {
     const colour = novel.cover ? novel.cover.colour : drawnTints[drawnCoverOf(novel).hue];
-    return name && colour ? [`.${name}{--tint:${colour}}`] : [];
+    return `.${tintClass(novel)}{--tint:${colour}}`;
   });
   return [...new Set(rules)].join('');
 }

@@ -26,8 +26,8 @@ export type ShownNovel = Novel & {
   nextDueAt: Date | null;
 };
 
-/** A novel's picture; `colour` is null where it was uploaded before colours were kept. */
-export type NovelCover = { hash: string; width: number; height: number; colour: string | null };
+/** A novel's picture, and its main colour. */
+export type NovelCover = { hash: string; width: number; height: number; colour: string };
 
 /** Of `images`, joined to the left: null for a novel without a cover. */
 export const coverColumns = {
@@ -222,7 +222,7 @@ export function toNovel(row: {
 }): Novel {
   const { coverHash } = row.novel;
   const cover =
-    coverHash !== null && row.width !== null && row.height !== null
+    coverHash !== null && row.width !== null && row.height !== null && row.colour !== null
       ? { hash: coverHash, width: row.width, height: row.height, colour: row.colour }
       : null;
   return { ...row.novel, views: row.views, cover };

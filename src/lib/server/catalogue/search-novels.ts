@@ -160,7 +160,7 @@ function isWanted(query: Asked): SQL {
   const facets = [
     `'public'`,
     ...query.genres.map((genre) => `'genre:${genre}'`),
-    ...query.withoutGenres.map((genre) => `!'genre:${genre}'`),
+    ...query.withoutGenres.map((genre) => `'without:${genre}'`),
     ...(status === null ? [] : [`'status:${catalogueStatuses[status]}'`]),
     ...(chapters === null ? [] : [`'chapters:${chapters}'`]),
     ...(originalLanguage === null ? [] : [`'origin:${originalLanguage}'`]),

@@ -16,7 +16,6 @@ const actors = alias(users, 'actors');
 const people = alias(users, 'people');
 const writers = alias(users, 'writers');
 const detailsSchema = z.object({ until: instantSchema });
-const novelSchema = z.object({ title: z.string() });
 const nameSchema = z.object({ name: z.string() });
 
 /** A page of the log, newest first, and the next cursor (null at the end). */
@@ -78,7 +77,6 @@ function toBody(row: Awaited<ReturnType<typeof select>>[number]): ModerationActB
     reason: act.reason,
     date: act.createdAt.toISOString(),
     person: person && toModeratedName(person),
-    novel: novelSchema.safeParse(act.details).data?.title ?? null,
     name: nameSchema.safeParse(act.details).data?.name ?? null,
     until: detailsSchema.safeParse(act.details).data?.until ?? null,
     comment: comment && {

@@ -2,10 +2,11 @@ import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { commentReports } from '../db/schema/community.ts';
 import type { Permit } from '../http/guards.ts';
-import { isRefusal, refuse } from '../http/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { openComments } from './commented-chapter.ts';
 import { findComment } from './find-comment.ts';
+import { holdComment } from './take-out-comment.ts';
 
 /**
  * The comment that the caller reports: 404 `NOT_FOUND`, 403 `PREMIUM_LOCKED` if they may not see it,
@@ -21,13 +22,21 @@ export const onReportedComment: Permit<SignedIn, { id: string }> = async (input)
   return isOwn ? refuse('FORBIDDEN', messages.commentOwnReport) : comment;
 };
 
-/** Records a user's report of a comment (`onReportedComment`); each user's first reason stays. */
-export async function reportComment(
+/**
+ * Records a user's report of a comment (`onReportedComment`); each user's first reason stays. Refuses
+ * `NOT_FOUND` for one that was removed meanwhile.
+ */
+export function reportComment(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   report: { commentId: string; userId: string; reason: string },
-): Promise<void> {
-  await db
-    .insert(commentReports)
-    .values({ ...report, createdAt: clock.now() })
-    .onConflictDoNothing();
+): Promise<Refusal | null> {
+  return db.transaction(async (tx) => {
+    const comment = await holdComment(tx, report.commentId);
+    if (comment?.removedAt !== null) return refuse('NOT_FOUND', messages.commentMissing);
+    await tx
+      .insert(commentReports)
+      .values({ ...report, createdAt: clock.now() })
+      .onConflictDoNothing();
+    return null;
+  });
 }

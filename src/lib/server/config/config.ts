@@ -16,8 +16,6 @@ export type Config = {
   mode: 'production' | 'demo' | 'test';
   host: string;
   port: number;
-  /** Processes that serve on the port together (decision 60). */
-  workers: number;
   /** Public address without a trailing slash, as in `https://feuilleton.example`. */
   siteUrl: string;
   databaseUrl: string;
@@ -40,8 +38,6 @@ export type Config = {
   metricsToken: string | null;
   /** How long requests are still served after a stop signal, with `/readyz` answering 503. */
   stopDelayMs: number;
-  /** `review`: a new author's first novel waits for an admin (decision 90). */
-  firstPublication: 'open' | 'review';
   creditCatalogue: CreditCatalogue;
   /** Which VAT rates apply (decision 29). */
   vat: VatSettings;
@@ -61,10 +57,6 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problems:
 const momentRefused =
   'DATABASE_URL=memory: oublierait tout à l’arrêt : donnez file:DOSSIER ou une adresse postgres://.';
 
-const countedApart =
-  'WORKERS au-dessus de 1 demande RATE_LIMIT_STORE=postgres : en mémoire, chaque processus ' +
-  'compterait les requêtes pour lui seul.';
-
 const demoSecretKey = 'demonstration-key-never-used-in-production';
 
 const schema = z.object({
@@ -74,7 +66,6 @@ const schema = z.object({
     .describe('production, demo ou test'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 4321),
-  WORKERS: wholeNumber(1, 64, 1),
   SITE_URL: z
     .url({ protocol: /^https?$/ })
     // An origin: links are made of it and a path.
@@ -108,7 +99,6 @@ const schema = z.object({
   RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory').describe('memory ou postgres'),
   METRICS_TOKEN: z.string().min(32).optional().describe('au moins 32 caractères'),
   STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
-  FIRST_PUBLICATION: z.enum(['open', 'review']).default('open').describe('open ou review'),
   CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms').describe('terms ou packs'),
   // Used by the build (decision 24); a malformed one is reported at start all the same.
   ANALYTICS_SRC: z.optional(analyticsAddress).describe(analyticsForm),
@@ -145,11 +135,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     }
   }
   if (isProduction && environment.DATABASE_URL === 'memory:') problems.push(momentRefused);
-  if (result.success && result.data.WORKERS > 1 && !isPostgres(result.data.DATABASE_URL)) {
-    problems.push('WORKERS au-dessus de 1 demande une DATABASE_URL en postgres://.');
-  }
-  if (result.success && result.data.WORKERS > 1 && result.data.RATE_LIMIT_STORE === 'memory') {
-    problems.push(countedApart);
+  if (result.success && !isPostgres(result.data.DATABASE_URL)) {
+    if (result.data.RATE_LIMIT_STORE === 'postgres') {
+      problems.push('RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.');
+    }
   }
   const publisher = parsePublisher(environment, isProduction);
   if ('problems' in publisher) problems.push(...publisher.problems);
@@ -183,7 +172,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       mode: settings.FEUILLETON_MODE,
       host: settings.HOST,
       port: settings.PORT,
-      workers: settings.WORKERS,
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       databaseUrl: settings.DATABASE_URL ?? 'file:data',
       secretKeys: settings.SECRET_KEYS ?? [demoSecretKey],
@@ -195,7 +183,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       rateLimitStore: settings.RATE_LIMIT_STORE,
       metricsToken: settings.METRICS_TOKEN ?? null,
       stopDelayMs: settings.STOP_DELAY_SECONDS * 1000,
-      firstPublication: settings.FIRST_PUBLICATION,
       creditCatalogue: settings.CREDIT_CATALOGUE,
       vat: settings.VAT_RATES ?? demoVat,
       publisher: publisher.publisher,

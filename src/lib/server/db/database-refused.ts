@@ -1,7 +1,6 @@
 /** Why a database cannot be used: */
 export type RefusedCode =
-  /** Its tables are older than this program's first migration, or newer than its last. */
-  | 'olderTables'
+  /** Its tables are newer than this program. */
   | 'newerTables'
   /** Behind a pooler whose connections share PostgreSQL's sessions. */
   | 'sharedSessions'

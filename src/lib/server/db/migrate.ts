@@ -37,24 +37,13 @@ export async function findLastMigration(db: Database): Promise<{ tag: string | n
 }
 
 /**
- * @throws DatabaseRefused `olderTables` for those of the development migrations that the baseline
- * replaced, which would fail on them; `newerTables` where the last migration is one that this
- * program does not know: it would write what they do not mean.
+ * @throws DatabaseRefused `newerTables` where the last migration is one that this program does not
+ * know: it would write what they do not mean.
  */
 export async function refuseForeignDatabase(db: Database): Promise<void> {
-  const applied = await listApplied(db);
-  const known = listMigrations().map(({ when }) => when);
-  const [first, last] = [applied.at(0), applied.at(-1)];
-  if (first !== undefined && first !== known[0]) throw olderTables();
-  if (last !== undefined && !known.includes(last)) throw newerTables();
+  const last = await findLastMigration(db);
+  if (last?.tag === null) throw newerTables();
 }
-
-const olderTables = () =>
-  new DatabaseRefused(
-    'olderTables',
-    'La base de données vient d’une version de développement trop ancienne pour être mise à jour : ' +
-      'donnez une base vide dans DATABASE_URL (ou, pour la démonstration, supprimez le dossier data).',
-  );
 
 const newerTables = () =>
   new DatabaseRefused(

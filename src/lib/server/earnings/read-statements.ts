@@ -48,19 +48,19 @@ export async function readStatements(
   }));
 }
 
-/** Who a statement names, as they were called when it was closed; null for what was not kept then. */
+/** Who a statement names, as they were called when it was closed. Ask `readStatements` before. */
 export async function findStatementNames(
   db: Database,
   authorId: string,
   month: string,
-): Promise<{ authorName: string | null; seller: Seller | null }> {
+): Promise<{ authorName: string; seller: Seller }> {
   const [row] = await db
     .select({ authorName: statements.authorName, publisher: closedMonths.publisher })
     .from(statements)
     .innerJoin(closedMonths, eq(closedMonths.month, statements.month))
     .where(and(eq(statements.authorId, authorId), eq(statements.month, month)));
-  const seller = sellerSchema.nullable().parse(row?.publisher ?? null);
-  return { authorName: row?.authorName ?? null, seller };
+  if (!row) throw new Error(`the statement of ${month} is gone`);
+  return { authorName: row.authorName, seller: sellerSchema.parse(row.publisher) };
 }
 
 function lineBody(line: typeof statementLines.$inferSelect): StatementBody['lines'][number] {

@@ -40,7 +40,7 @@ export async function writeStatements(tx: Database, month: string): Promise<void
       const earnedCents = earned.get(authorId) ?? 0;
       const paidCents = (paid.get(authorId) ?? 0) - (paidBefore.get(authorId) ?? 0);
       const balanceCents = broughtCents + earnedCents - paidCents;
-      const authorName = names.get(authorId) ?? null;
+      const authorName = names.get(authorId) ?? '';
       return { month, authorId, authorName, broughtCents, earnedCents, paidCents, balanceCents };
     })
     .filter((row) => earned.has(row.authorId) || row.paidCents !== 0 || row.broughtCents !== 0);

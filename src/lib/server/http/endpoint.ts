@@ -5,6 +5,7 @@ import { noBody } from '#shared/contracts/fields.ts';
 import { parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
+import { sqlStateOf, sqlStates } from '../db/sql-state.ts';
 import { readBrowserSecret } from '../identity/browser-secret.ts';
 import { findSession, type FoundSession } from '../identity/sessions.ts';
 import { findAccessLock, refuseWhileLocked } from '../protection/access-lock.ts';
@@ -74,8 +75,9 @@ type Client = { id: string; token: string; isNew: boolean };
  * guards, checks the CSRF token of a change, refuses callers who are locked out of novels and
  * chapters, parses the address, and asks the permit for the object that it names. Then it reads and
  * parses the body, runs the handler and responds with JSON or a file (`fileSchema`, `streamSchema`).
- * The body of a call whose contract has `noBody` is not read. Refuses with `everyCallRefuses`, `everyChangeRefuses`, and what
- * guard and handler refuse.
+ * The body of a call whose contract has `noBody` is not read. Refuses with `everyCallRefuses`,
+ * `everyChangeRefuses`, and what guard, permit and handler refuse; the permit also where the object
+ * goes before the handler has written what refers to it.
  */
 export function endpoint<
   Path extends string,
@@ -193,6 +195,12 @@ export function endpoint<
         requestHeaders: request.headers,
         headers,
       });
+    } catch (error) {
+      if (sqlStateOf(error) !== sqlStates.foreignKeyViolation) throw error;
+      // What the permit found may have gone since: then it says so.
+      const again = await permit?.({ app, caller, params: inAddress.params });
+      if (isRefusal(again)) return again;
+      throw error;
     } finally {
       bytes.close();
     }

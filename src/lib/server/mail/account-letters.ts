@@ -8,7 +8,6 @@ import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent } from './letter.ts';
 import { nameUseLetter } from './name-use-letter.ts';
 import { offerAnswerLetter } from './offer-answer-letter.ts';
-import { reviewLetter } from './review-letter.ts';
 import { statementLetter } from './statement-letter.ts';
 import type { Mail } from './mailer.ts';
 
@@ -39,8 +38,6 @@ export async function composeLetter(
       return withdrawal(db, row, site);
     case 'sign_in':
       return bare(signIn(row, site));
-    case 'review':
-      return review(db, row, site);
     case 'statement':
       return statement(db, row, site);
     case 'payout_account':
@@ -134,12 +131,6 @@ async function withdrawal(
       { name: `retractation_${transactionId}.pdf`, type: 'application/pdf', bytes: file },
     ],
   };
-}
-
-async function review(db: Database, row: OutboxRow, site: Site): Promise<ComposedLetter | null> {
-  const content = await reviewLetter(db, row.payload, site.siteUrl);
-  const why = 'Vous recevez cet e-mail parce que vous avez demandé la relecture de votre roman.';
-  return content && bare({ ...content, footer: footerOf(site, why) });
 }
 
 async function offerAnswer(

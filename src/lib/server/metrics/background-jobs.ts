@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts';
 /** What is done again and again while the server runs. */
 export type JobName =
   | 'publish'
-  | 'open_gates'
   | 'reconcile'
   | 'close_months'
   | 'similar_novels'

@@ -4,9 +4,6 @@ import { queryFailureClass } from './query-failure.ts';
 /** A request for the metrics: its route's pattern, never its path or an id (decision 34). */
 type Answered = { route: string; method: string; status: number; seconds: number };
 
-/** All metrics with their values, as plain data. */
-export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
-
 /** The server's own counters, for Prometheus. */
 export type Metrics = {
   /** Where others add their metrics. One per app, never the library's global one. */
@@ -25,8 +22,6 @@ export type Metrics = {
   countQueryFailure: (error: unknown) => void;
   /** Registers a refresh that runs before each scrape; it must not fail. */
   beforeReading: (refresh: () => Promise<void>) => void;
-  /** What this process counts. */
-  figures: () => Promise<Figures>;
   /** The text for Prometheus, and its content type. */
   read: () => Promise<{ type: string; text: string }>;
 };
@@ -97,12 +92,6 @@ export function createMetrics(): Metrics {
     }
   }
 
-  async function refresh(): Promise<void> {
-    takeKept();
-    // The library reads all of them in parallel: queries that feed several run before.
-    await Promise.all(refreshers.map((one) => one()));
-  }
-
   return {
     registry,
     countKept: (route, status) => {
@@ -120,12 +109,10 @@ export function createMetrics(): Metrics {
     countRelease: (told) => toldReleases.inc({ told }),
     countQueryFailure: (error) => queryFailures.inc({ class: queryFailureClass(error) }),
     beforeReading: (refresher) => void refreshers.push(refresher),
-    figures: async () => {
-      await refresh();
-      return registry.getMetricsAsJSON();
-    },
     read: async () => {
-      await refresh();
+      takeKept();
+      // The library reads all of them in parallel: queries that feed several run before.
+      await Promise.all(refreshers.map((refresh) => refresh()));
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };

@@ -6,7 +6,6 @@ export type Letter =
   | { kind: 'receipt'; userId: string; transactionId: string }
   | { kind: 'withdrawal'; userId: string; withdrawalId: string; transactionId: string }
   | { kind: 'sign_in'; userId: string; sessionId: string; device: string }
-  | { kind: 'review'; userId: string; reviewId: string }
   | { kind: 'statement'; userId: string; month: string }
   | { kind: 'payout_account'; userId: string; maskedIban: string; changedAt: Date }
   | { kind: 'offer_answer'; userId: string; answer: OfferAnswer; answeredAt: Date }
@@ -62,10 +61,6 @@ function contentOf(
     case 'sign_in': {
       const { sessionId, device } = letter;
       return { userId, deduplicationKey: `sign_in:${sessionId}`, payload: { device } };
-    }
-    case 'review': {
-      const { reviewId } = letter;
-      return { userId, deduplicationKey: `review:${reviewId}`, payload: { reviewId } };
     }
     case 'statement': {
       const { month } = letter;

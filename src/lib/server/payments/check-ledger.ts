@@ -6,7 +6,7 @@ import { creditTransactions } from '../db/schema/money.ts';
 import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 import { checkStatements } from '../earnings/check-statements.ts';
 import { statementRules } from '../earnings/statement-rules.ts';
-import { refundedBeforeCents, transferredCents } from './given-back.ts';
+import { transferredCents } from './given-back.ts';
 import { ledgerRules } from './ledger-rules.ts';
 import { isReturnedDue } from './returned-refund.ts';
 import type { Payments } from './stripe.ts';
@@ -168,7 +168,7 @@ async function findUnpaidWithdrawal(
       id: withdrawals.id,
       owedCents: withdrawals.amountCents,
       priceCents: creditTransactions.amountCents,
-      beforeCents: refundedBeforeCents,
+      beforeCents: withdrawals.refundedBeforeCents,
     })
     .from(withdrawals)
     .innerJoin(creditTransactions, eq(creditTransactions.id, withdrawals.transactionId))

@@ -1,7 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { invoices } from '../db/schema/invoices.ts';
-import { creditTransactions } from '../db/schema/money.ts';
 import { returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 
 /** The part of a purchase refunded by bank transfer, which Stripe does not know of, in cents. */
@@ -21,12 +19,3 @@ export async function transferredCents(db: Database, transactionId: string): Pro
     );
   return (settled?.cents ?? 0) + (returned?.cents ?? 0);
 }
-
-/**
- * What had been refunded of a purchase before its withdrawal, in cents, for a query that joins
- * both. For rows of older versions, the credit notes tell.
- */
-export const refundedBeforeCents = sql<number>`coalesce(${withdrawals.refundedBeforeCents}, (
-  select coalesce(-sum(${invoices.totalCents}), 0)::integer from ${invoices}
-  where ${invoices.kind} = 'credit_note' and ${invoices.transactionId} = ${creditTransactions.id}
-    and ${invoices.issuedAt} < ${withdrawals.requestedAt}))`;

@@ -1,13 +1,11 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
-import { creditTransactions } from '../db/schema/money.ts';
 import { withdrawals } from '../db/schema/returns.ts';
 import { holdTransaction, type Transaction } from './find-paid.ts';
-import { refundedBeforeCents } from './given-back.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
-type Withdrawal = typeof withdrawals.$inferSelect & { refundedBeforeCents: number };
+type Withdrawal = typeof withdrawals.$inferSelect;
 
 /** Used in place of a Stripe code: the refund was accepted, and the bank returned it. */
 export const refundFailed = 'refund_failed';
@@ -94,13 +92,10 @@ async function onOwed(
   await db.transaction(async (tx) => {
     const transaction = await holdTransaction(tx, transactionId);
     const [owed] = await tx
-      .select({ withdrawal: withdrawals, refundedBeforeCents })
+      .select()
       .from(withdrawals)
-      .innerJoin(creditTransactions, eq(creditTransactions.id, withdrawals.transactionId))
       .where(and(eq(withdrawals.transactionId, transactionId), isNull(withdrawals.refundedAt)));
-    if (!transaction || !owed) return;
-    const { withdrawal, refundedBeforeCents: before } = owed;
-    await run(tx, transaction, { ...withdrawal, refundedBeforeCents: before });
+    if (transaction && owed) await run(tx, transaction, owed);
   });
 }
 

@@ -12,7 +12,6 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { writeLetter } from '../outbox/write-letter.ts';
 import { holdTransaction, type RefundWorld } from './find-paid.ts';
-import { refundedBeforeCents } from './given-back.ts';
 import { noteRefusal, paymentUnknown, refundFailed } from './refused-withdrawal.ts';
 import { isDisputed, settleDisputesOf } from './settle-dispute.ts';
 import { settleRefunds } from './settle-refunds.ts';
@@ -201,7 +200,7 @@ async function findWithdrawal({ db }: Pick<App, 'db'>, withdrawalId: string) {
       refusedAt: withdrawals.refusedAt,
       owedCents: withdrawals.amountCents,
       refundedCents: creditTransactions.refundedCents,
-      refundedBeforeCents,
+      refundedBeforeCents: withdrawals.refundedBeforeCents,
       leftCents: sql<number>`${creditTransactions.amountCents} - ${creditTransactions.refundedCents}`,
       transactionId: creditTransactions.id,
       stripePaymentIntentId: creditTransactions.stripePaymentIntentId,

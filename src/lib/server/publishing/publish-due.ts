@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, not } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
 import { noteRelease } from '../outbox/note-release.ts';
@@ -20,13 +20,30 @@ export async function publishDueChapters(world: SaveWorld): Promise<number> {
   const now = world.clock.now();
   const isDue = and(eq(chapters.status, 'scheduled'), lte(chapters.publishedAt, now));
   const published = await world.db.transaction(async (tx) => {
-    const rows = await tx
-      .selectDistinct({ id: chapters.novelId })
-      .from(chapters)
-      .innerJoin(novels, eq(novels.id, chapters.novelId))
-      .where(and(isDue, not(novels.isGated)));
+    const rows = await tx.selectDistinct({ id: chapters.novelId }).from(chapters).where(isDue);
     const waiting = rows.map(({ id }) => id);
-    return waiting.length === 0 ? { count: 0, novelIds: [] } : publishDueOf(tx, waiting, now);
+    if (waiting.length === 0) return { count: 0, novelIds: [] };
+    await holdNovels(tx, waiting);
+    const due = await tx
+      .update(chapters)
+      .set({ status: 'published' })
+      .where(and(isDue, inArray(chapters.novelId, waiting)))
+      .returning({ id: chapters.id, novelId: chapters.novelId, isSilent: chapters.isSilent });
+    const dueIds = due.map(({ id }) => id);
+    await takeOverCopies(tx, await withLaterCopies(tx, dueIds), now);
+    await keepPublished(tx, dueIds, chapters.scheduledBy, now);
+    const novelIds = [...new Set(due.map(({ novelId }) => novelId))];
+    await countChapters(tx, novelIds, now);
+    const told = due.filter(({ isSilent }) => !isSilent);
+    for (const [novelId, out] of Map.groupBy(told, (chapter) => chapter.novelId)) {
+      await noteRelease(
+        tx,
+        novelId,
+        out.map(({ id }) => id),
+        now,
+      );
+    }
+    return { count: due.length, novelIds };
   });
   if (published.count > 0) {
     await world.changed(['home', 'sitemap', ...published.novelIds.map((id) => novelTag(id))]);
@@ -35,48 +52,14 @@ export async function publishDueChapters(world: SaveWorld): Promise<number> {
   return published.count;
 }
 
-/** Publishes what is due of these novels; of those that wait for their acceptance, nothing. */
-export async function publishDueOf(
-  tx: Database,
-  wantedIds: string[],
-  now: Date,
-): Promise<{ count: number; novelIds: string[] }> {
-  const openIds = await holdNovels(tx, wantedIds);
-  const isDue = and(eq(chapters.status, 'scheduled'), lte(chapters.publishedAt, now));
-  const due = await tx
-    .update(chapters)
-    .set({ status: 'published' })
-    .where(and(isDue, inArray(chapters.novelId, openIds)))
-    .returning({ id: chapters.id, novelId: chapters.novelId, isSilent: chapters.isSilent });
-  const dueIds = due.map(({ id }) => id);
-  await takeOverCopies(tx, await withLaterCopies(tx, dueIds), now);
-  await keepPublished(tx, dueIds, chapters.scheduledBy, now);
-  const novelIds = [...new Set(due.map(({ novelId }) => novelId))];
-  await countChapters(tx, novelIds, now);
-  const told = due.filter(({ isSilent }) => !isSilent);
-  for (const [novelId, out] of Map.groupBy(told, (chapter) => chapter.novelId)) {
-    await noteRelease(
-      tx,
-      novelId,
-      out.map(({ id }) => id),
-      now,
-    );
-  }
-  return { count: due.length, novelIds };
-}
-
-/**
- * Locks novels before chapters, as the studio does, to avoid deadlocks.
- * @returns those that need no acceptance.
- */
-async function holdNovels(tx: Database, ids: string[]): Promise<string[]> {
-  const held = await tx
-    .select({ id: novels.id, isGated: novels.isGated })
+/** Locks novels before chapters, as the studio does, to avoid deadlocks. */
+async function holdNovels(tx: Database, ids: string[]): Promise<void> {
+  await tx
+    .select({ id: novels.id })
     .from(novels)
     .where(inArray(novels.id, ids))
     .orderBy(asc(novels.id))
     .for('no key update');
-  return held.filter(({ isGated }) => !isGated).map(({ id }) => id);
 }
 
 /** Those chapters whose working copy was saved after their text. */

@@ -105,8 +105,6 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
       .update(novels)
       .set({
         ...publicState(now),
-        // The operator has decided (decision 90).
-        isGated: false,
         ...((isSeen || chapters.isSeen) && {
           updatedAt: head.isNew
             ? updatedAt

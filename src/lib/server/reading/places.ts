@@ -107,10 +107,10 @@ export async function savePlace(
     paragraph: place?.paragraph ?? null,
     offset: place?.offset ?? (isAtEnd ? readToEnd : 0),
     mark: place?.mark ?? 0,
-    startMark: place?.start ?? null,
-    endMark: place?.end ?? null,
-    beforeMark: place?.before ?? null,
-    afterMark: place?.after ?? null,
+    startMark: place?.start ?? 0,
+    endMark: place?.end ?? 0,
+    beforeMark: place?.before ?? 0,
+    afterMark: place?.after ?? 0,
     sentAtMs: sentAt,
     version,
     now: now.toISOString(),
@@ -133,14 +133,9 @@ type Row = typeof readingPlaces.$inferSelect;
 function toState(row: Row | undefined, { sessionId }: PlaceOwner): PlaceStateBody {
   if (!row) return { place: null, version: null, isRead: false, isOwn: false };
   const { paragraph, characterOffset: offset, mark, device, updatedAt } = row;
-  const beside = {
-    ...(row.startMark !== null && { start: row.startMark }),
-    ...(row.endMark !== null && { end: row.endMark }),
-    ...(row.beforeMark !== null && { before: row.beforeMark }),
-    ...(row.afterMark !== null && { after: row.afterMark }),
-  };
+  const { startMark: start, endMark: end, beforeMark: before, afterMark: after } = row;
   return {
-    place: paragraph === null ? null : { paragraph, offset, mark, ...beside },
+    place: paragraph === null ? null : { paragraph, offset, mark, start, end, before, after },
     version: updatedAt.toISOString(),
     isRead: paragraph === null && offset === readToEnd,
     isOwn: device === sessionId,

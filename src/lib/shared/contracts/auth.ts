@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { erasureWord, profileLimits } from '../constants.ts';
 import { genres } from '../genres.ts';
 import { messages } from '../messages.ts';
-import { defaultPageLayout, flows, measures, paragraphGaps, readingAids } from '../page-layout.ts';
+import { flows, measures, paragraphGaps, readingAids } from '../page-layout.ts';
 import { tidyPersonName } from '../person-name.ts';
 import {
   fontSizePercent,
@@ -189,13 +189,12 @@ export const readerPreferencesSchema = z.object({
   fontFamily: z.enum(readerFonts, invalid),
   lineHeight: z.number(invalid).refine(isLineHeight, invalid),
   textAlign: z.enum(textAligns, invalid),
-  // A tab of an earlier release says nothing of these.
-  indent: z.boolean(invalid).default(defaultPageLayout.indent),
-  paragraphGap: z.enum(paragraphGaps, invalid).default(defaultPageLayout.paragraphGap),
-  measure: z.enum(measures, invalid).default(defaultPageLayout.measure),
-  hyphens: z.boolean(invalid).default(defaultPageLayout.hyphens),
-  flow: z.enum(flows, invalid).default(defaultPageLayout.flow),
-  readingAid: z.enum(readingAids, invalid).default(defaultPageLayout.readingAid),
+  indent: z.boolean(invalid),
+  paragraphGap: z.enum(paragraphGaps, invalid),
+  measure: z.enum(measures, invalid),
+  hyphens: z.boolean(invalid),
+  flow: z.enum(flows, invalid),
+  readingAid: z.enum(readingAids, invalid),
   theme: z.enum(readerThemes, invalid),
   darkMode: z.boolean(invalid).nullable(),
   showHeader: z.boolean(invalid),

@@ -77,8 +77,6 @@ export const moderationActKinds = [
   'person.unblocked',
   'person.suspended',
   'person.allowed',
-  'novel.accepted',
-  'novel.refused',
   'payout.dated',
   'name.given',
   'name.ended',
@@ -102,8 +100,6 @@ export const listModerationActs = defineCall({
         date: instantSchema,
         /** For acts about a person: their name. */
         person: z.string().nullable(),
-        /** For acts about a novel: its title then. */
-        novel: z.string().nullable(),
         /** For acts about a name: its address. */
         name: z.string().nullable(),
         /** For a suspension: until when. */

@@ -12,11 +12,11 @@ const placeSchema = z.object({
   offset: z.int('La position doit être un entier.').min(0).max(10_000_000),
   /** Hash of the block's words, by which it is found again in a corrected text. */
   mark: markSchema,
-  /** Hashes of its first and last words and of the blocks beside it; earlier devices store none. */
-  start: markSchema.optional(),
-  end: markSchema.optional(),
-  before: markSchema.optional(),
-  after: markSchema.optional(),
+  /** Hashes of its first and last words and of the blocks beside it. */
+  start: markSchema,
+  end: markSchema,
+  before: markSchema,
+  after: markSchema,
 });
 
 /** The account's stored place of a chapter. */

@@ -69,6 +69,6 @@ export const changeChapters = defineCall({
     done: z.int(),
     refused: z.array(z.object({ _id: idSchema, message: z.string() })),
   }),
-  refusals: [...studioRefusals, 'REVIEW_NEEDED'],
+  refusals: studioRefusals,
 });
 export type BatchResult = z.output<(typeof changeChapters)['response']>;

@@ -202,13 +202,7 @@ export const setPublication = defineCall({
     z.object({ status: z.literal('draft') }),
   ]),
   response: studioChapterWithCopy,
-  refusals: [
-    ...studioRefusals,
-    'COPY_STALE',
-    'CHAPTER_INCOMPLETE',
-    'CHAPTER_PUBLISHED',
-    'REVIEW_NEEDED',
-  ],
+  refusals: [...studioRefusals, 'COPY_STALE', 'CHAPTER_INCOMPLETE', 'CHAPTER_PUBLISHED'],
 });
 
 const teaserSchema = z
@@ -280,13 +274,7 @@ export const previewChapter = defineCall({
     notes: z.object({ before: z.string(), after: z.string() }),
     wordCount: z.int(),
     language: z.string(),
-    novel: z.object({
-      _id: idSchema,
-      title: z.string(),
-      authorName: z.string(),
-      /** It must be accepted by an admin before it is public. */
-      isGated: z.boolean(),
-    }),
+    novel: z.object({ _id: idSchema, title: z.string(), authorName: z.string() }),
     isPremium: z.boolean(),
     creditCost: z.int(),
     freeFrom: instantSchema.nullable(),

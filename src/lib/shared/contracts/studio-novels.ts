@@ -4,7 +4,7 @@
  * another's public novel 403 `FORBIDDEN`.
  */
 import { z } from 'zod';
-import { reviewStates, studioLimits } from '../constants.ts';
+import { studioLimits } from '../constants.ts';
 import { memberRoles } from '../novel-powers.ts';
 import { genres } from '../genres.ts';
 import { tidyLine, tidyText } from '../written-text.ts';
@@ -114,10 +114,6 @@ export const studioNovelSchema = novelSchema.extend({
   rhythm: z.string(),
   /** Chosen by an admin for the front page. */
   isFeatured: z.boolean(),
-  /** It must be accepted by an admin before it is public (decision 90). */
-  isGated: z.boolean(),
-  /** What became of its last submission to an admin; null without one. */
-  review: z.enum(reviewStates).nullable(),
   /** The caller's role on it; an admin has the owner's. Without the power `figures`, `sums` is 0. */
   role: z.enum(['owner', ...memberRoles]),
   /** Its owner offers it to the caller. */

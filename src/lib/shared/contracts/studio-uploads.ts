@@ -166,5 +166,5 @@ export const confirmUpload = defineCall({
     /** The author's notes were left out: the author is suspended from writing them. */
     notesRefused: z.boolean().default(false),
   }),
-  refusals: [...studioRefusals, 'LIMIT_REACHED', 'BOOK_REFUSED', 'REVIEW_NEEDED'],
+  refusals: [...studioRefusals, 'LIMIT_REACHED', 'BOOK_REFUSED'],
 });

@@ -13,14 +13,13 @@ afterEach(() => vi.unstubAllGlobals());
 const idOf = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [lea, karim] = [idOf(901), idOf(902)];
 
-function read(novel: number, reader: string | null | undefined): void {
+function read(novel: number, reader: string | null): void {
   noteLastRead(
     idOf(novel),
     { id: idOf(10 + novel), number: 3 },
     {
       ...{ slug: `roman-${novel}`, novelTitle: `Roman ${novel}`, chapterTitle: 'La brume' },
-      ...{ chapterCount: 10, percent: 50, readAtMs: 1_000 * novel, nextId: null },
-      ...(reader !== undefined && { reader }),
+      ...{ chapterCount: 10, percent: 50, readAtMs: 1_000 * novel, nextId: null, reader },
     },
   );
 }
@@ -39,7 +38,7 @@ describe('a sign-in', () => {
     claimPlaces(lea);
     read(1, lea);
     read(2, null);
-    read(3, undefined);
+    read(3, null);
     const { bodies } = signIn(lea);
     await mergeReading();
     expect(bodies()).toEqual([

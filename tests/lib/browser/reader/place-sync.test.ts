@@ -7,7 +7,7 @@ import { answerCalls } from '../answering-server.ts';
 import { openBrowser } from '../open-browser.ts';
 
 const chapterId = '01930000-0000-7000-8000-000000000003';
-const place = { paragraph: 3, offset: 12, mark: -7 };
+const place = { paragraph: 3, offset: 12, mark: -7, start: 1, end: -2, before: 3, after: 0 };
 const none: PlaceStateBody = { place: null, version: null, isRead: false, isOwn: false };
 
 const listeners = new Map<string, () => void>();

@@ -12,7 +12,7 @@ import { forgetStoredPlaces, readStoredPlace, storePlace } from '#browser/reader
 import { storedPlacesMax } from '#browser/storage.ts';
 import { openBrowser } from '../open-browser.ts';
 
-const place = { paragraph: 3, offset: 12, mark: -7 };
+const place = { paragraph: 3, offset: 12, mark: -7, start: 1, end: -2, before: 3, after: 0 };
 
 let local: ReturnType<typeof openBrowser>['local'];
 beforeEach(() => void ({ local } = openBrowser(() => new Response())));
@@ -31,8 +31,11 @@ describe('the hash of a block', () => {
 });
 
 describe('the block of a place', () => {
-  /** Of an earlier release: with the hash of its own words alone. */
-  const at = (paragraph: number, words: string) => ({ paragraph, offset: 0, mark: markOf(words) });
+  /** What is beside it has changed. */
+  const at = (paragraph: number, words: string) => {
+    const [mark, other] = [markOf(words), markOf('?')];
+    return { paragraph, offset: 0, mark, start: mark, end: mark, before: other, after: other };
+  };
 
   test.each([
     ['stays where it was', 'abc', at(1, 'b'), 1],
@@ -110,12 +113,11 @@ describe('the places of this device', () => {
     '[]',
     '3',
     '{"a":null}',
-    '{"a":{"paragraph":1,"offset":2}}',
-    '{"a":{"paragraph":-1,"offset":2,"mark":3}}',
-    '{"a":{"paragraph":"1","offset":2,"mark":3}}',
-    '{"a":{"paragraph":1.5,"offset":2,"mark":3}}',
     '{"a":[1,2,3]}',
-    '{"a":{"paragraph":1,"offset":2,"mark":3,"start":"x"}}',
+    '{"a":{"paragraph":1,"offset":2,"mark":3}}',
+    ...[{ paragraph: -1 }, { paragraph: '1' }, { paragraph: 1.5 }, { start: 'x' }].map((wrong) =>
+      JSON.stringify({ a: { ...place, ...wrong } }),
+    ),
   ])('that are broken are none: %s', (stored) => {
     local.setItem('reading_places', stored);
     expect(readStoredPlace('a')).toBeNull();
@@ -141,6 +143,7 @@ describe('the chapter read last', () => {
     const way = {
       ...{ slug: 'contre-courant', novelTitle: 'Contre-courant', chapterTitle: 'La crue' },
       ...{ chapterCount: 8, percent: 40, readAtMs: 1_700_000_000_000, nextId: id(3) },
+      reader: null,
     };
     noteLastRead('roman', { id: id(1), number: 1 }, way);
     noteLastRead('ancien', { id: id(2), number: 2 });
@@ -157,13 +160,12 @@ describe('the chapter read last', () => {
       ...{ slug: 'contre-courant', novelTitle: 'Contre-courant', chapterTitle: 'La crue' },
       ...{ chapterCount: 8, percent: 40, readAtMs: 1_700_000_000_000, nextId: id(3) },
     };
-    noteLastRead('avant', { id: id(1), number: 1 }, way);
     noteLastRead('personne', { id: id(1), number: 1 }, { ...way, reader: null });
     noteLastRead('léa', { id: id(1), number: 1 }, { ...way, reader: 'léa' });
     const novels = (person: string | null) => listResumable(person).map(({ novelId }) => novelId);
-    expect(novels(null)).toEqual(['personne', 'avant']);
-    expect(novels('léa')).toEqual(['léa', 'personne', 'avant']);
-    expect(novels('karim')).toEqual(['personne', 'avant']);
+    expect(novels(null)).toEqual(['personne']);
+    expect(novels('léa')).toEqual(['léa', 'personne']);
+    expect(novels('karim')).toEqual(['personne']);
   });
 
   test('is deleted for the novel read longest ago beyond the limit', () => {
@@ -201,12 +203,6 @@ describe('the account’s last synced place', () => {
     expect([personOfPlaces(), readSeenPlace('a')]).toEqual(['karim', null]);
   });
 
-  test('of earlier releases does not tell whether the chapter was read', () => {
-    const chapters = { a: { place: null, version: null } };
-    local.setItem('reading_places_seen', JSON.stringify({ person: 'léa', chapters }));
-    expect(readSeenPlace('a')).toEqual({ place: null, version: null, isRead: false });
-  });
-
   test('adopts what was read signed out, and nothing of another user’s', () => {
     storePlace('a', place);
     claimPlaces('léa');
@@ -222,7 +218,8 @@ describe('the account’s last synced place', () => {
     '{"person":"léa","chapters":null}',
     '{"person":"léa","chapters":{"a":3}}',
     '{"person":"léa","chapters":{"a":{"place":"ici","version":null}}}',
-    '{"person":"léa","chapters":{"a":{"place":null,"version":"hier"}}}',
+    '{"person":"léa","chapters":{"a":{"place":null,"version":null}}}',
+    '{"person":"léa","chapters":{"a":{"place":null,"version":"hier","isRead":false}}}',
     '{"person":"léa","chapters":{"a":{"place":null,"version":3}}}',
   ])('is nothing where it is broken: %s', (stored) => {
     local.setItem('reading_places_seen', stored);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueAddress, parseCatalogueQuery } from '#server/catalogue/catalogue-query.ts';
 import { searchNovels } from '#server/catalogue/search-novels.ts';
 import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { genres } from '#shared/genres.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 
@@ -84,6 +85,17 @@ describe('the criteria of the catalogue', () => {
       titles ?? ['Long', 'Premium', 'Traduit', 'Sans chapitre'],
     );
     expect(found).toMatchObject({ found: found.novels.length });
+  });
+
+  test('each genre can be left out: the database has the same list', async () => {
+    for (const genre of genres) {
+      const query = { ...parseCatalogueQuery(new URLSearchParams()), withoutGenres: [genre] };
+      const { novels: found } = await searchNovels(app.db, query, app.clock.now());
+      const others = await app.db.select().from(novels).where(eq(novels.isDraft, false));
+      expect(found.map(({ title }) => title).sort(), genre).toEqual(
+        others.flatMap((novel) => (novel.genres.includes(genre) ? [] : [novel.title])).sort(),
+      );
+    }
   });
 
   test('a novel is free when its last premium chapter becomes so, and no longer a draft’s', async () => {

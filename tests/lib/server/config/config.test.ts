@@ -87,10 +87,6 @@ describe('production', () => {
     ['SECRET_KEYS', 'courte'],
     ['PORT', 'quatre'],
     ['PORT', '65536'],
-    ['WORKERS', '0'],
-    ['WORKERS', '65'],
-    ['WORKERS', '1.5'],
-    ['WORKERS', 'deux'],
     ['FEUILLETON_MODE', 'prod'],
     ['TRUST_PROXY', '-1'],
     ['PAGE_CACHE_MEGABYTES', '0'],
@@ -99,7 +95,6 @@ describe('production', () => {
     ['STOP_DELAY_SECONDS', '301'],
     ['MEDIATOR_URL', 'mediateur'],
     ['CREDIT_CATALOGUE', 'autre'],
-    ['FIRST_PUBLICATION', 'fermée'],
     ['VAT_RATES', '20'],
     ['VAT_RATES', 'aucune'],
     ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5'],
@@ -232,27 +227,12 @@ describe('the demonstration', () => {
   });
 });
 
-const counted =
-  'WORKERS au-dessus de 1 demande RATE_LIMIT_STORE=postgres : en mémoire, chaque processus ' +
-  'compterait les requêtes pour lui seul.';
-const shared = 'WORKERS au-dessus de 1 demande une DATABASE_URL en postgres://.';
-
 test.each([
-  [1, 'memory', 'file:./data', []],
-  [1, 'memory', 'postgres://localhost/feuilleton', []],
-  [64, 'postgres', 'postgres://localhost/feuilleton', []],
-  [2, 'memory', 'postgres://localhost/feuilleton', [counted]],
-  [2, 'memory', 'file:./data', [shared, counted]],
-  [2, 'memory', undefined, [shared, counted]],
-])('%s workers that count requests in %s run on %s or not', (workers, store, url, expected) => {
-  const settings = { FEUILLETON_MODE: 'demo', RATE_LIMIT_STORE: store, DATABASE_URL: url };
-  expect(problems({ ...settings, WORKERS: String(workers) })).toEqual(expected);
-});
-
-test('one process serves unless told otherwise', () => {
-  expect(parseConfig({ FEUILLETON_MODE: 'demo' })).toMatchObject({ config: { workers: 1 } });
-  const several = { WORKERS: '4', RATE_LIMIT_STORE: 'postgres', DATABASE_URL: 'postgres://x/y' };
-  expect(parseConfig({ FEUILLETON_MODE: 'demo', ...several })).toMatchObject({
-    config: { workers: 4 },
-  });
+  ['postgres://localhost/feuilleton', []],
+  ['postgresql://localhost/feuilleton', []],
+  ['file:./data', ['RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.']],
+  [undefined, ['RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.']],
+])('requests are counted in PostgreSQL only where it is the database: %s', (url, expected) => {
+  const settings = { FEUILLETON_MODE: 'demo', RATE_LIMIT_STORE: 'postgres', DATABASE_URL: url };
+  expect(problems(settings)).toEqual(expected);
 });

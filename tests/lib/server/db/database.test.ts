@@ -92,11 +92,6 @@ describe('migrations', () => {
 describe('a database of other migrations', () => {
   test.each([
     [
-      'from before the first one',
-      'update drizzle.__drizzle_migrations set created_at = created_at - 1',
-      /version de développement trop ancienne/,
-    ],
-    [
       'of a newer program',
       `insert into drizzle.__drizzle_migrations (hash, created_at)
         select 'later', max(created_at) + 1 from drizzle.__drizzle_migrations`,

@@ -272,12 +272,14 @@ const wrongs: Record<string, Wrong> = {
 
 /** Closed months and statements of long ago, when nothing was sold. */
 const month = (name: string, end: string) =>
-  `insert into closed_months (month, ended_at, closed_at) values ('${name}', '${end}', '2020-05-01')`;
+  `insert into closed_months (month, ended_at, closed_at, publisher)
+    values ('${name}', '${end}', '2020-05-01', '{}')`;
 const january = month('2020-01', '2020-01-31T23:00:00Z');
 const february = month('2020-02', '2020-02-29T23:00:00Z');
 const statement = (sums: string, name = '2020-01', author = '{reader}') =>
-  `insert into statements (month, author_id, brought_cents, earned_cents, paid_cents, balance_cents)
-    values ('${name}', '${author}', ${sums})`;
+  `insert into statements
+      (month, author_id, author_name, brought_cents, earned_cents, paid_cents, balance_cents)
+    values ('${name}', '${author}', 'Léa', ${sums})`;
 const line = `insert into statement_lines (id, month, novel_id, novel_title, author_id, basis_points,
     paid_credits, free_credits, spent_net_cents, spent_vat_cents, carried_net_cents,
     carried_vat_cents, due_cents)

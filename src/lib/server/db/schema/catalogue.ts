@@ -21,8 +21,8 @@ export const images = pgTable('images', {
   hash: text('hash').primaryKey(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
-  /** Its main colour, `#rrggbb`, dark enough to set light text on; null for pictures from before. */
-  colour: text('colour'),
+  /** Its main colour, `#rrggbb`, dark enough to set light text on; '' for a profile's. */
+  colour: text('colour').notNull().default(''),
   createdAt: createdAt(),
 });
 
@@ -85,8 +85,6 @@ export const novels = pgTable(
     sourceKey: text('source_key').unique(),
     /** Seen by its author and admins alone, until its first chapter comes out. */
     isDraft: boolean('is_draft').notNull().default(false),
-    /** A new author's first novel, which an admin must accept before it is public (decision 90). */
-    isGated: boolean('is_gated').notNull().default(false),
     /** Made by the form that made the novel: the form sent twice makes one. */
     creationKey: uuid('creation_key'),
     /** Of a novel that was a draft, when it came out. */
@@ -104,7 +102,6 @@ export const novels = pgTable(
       .on(t.ownerId, t.creationKey)
       .where(sql`${t.creationKey} is not null`),
     check('novels_draft_has_no_public_chapter', sql`not ${t.isDraft} or ${t.chapterCount} = 0`),
-    check('novels_gated_is_draft', sql`not ${t.isGated} or ${t.isDraft}`),
     index('novels_best_rated').on(sql`${ratingRank(t)} desc`, newestFirst(t.id)),
     index('novels_genres').using('gin', t.genres),
     // Addresses of authors and tags (`slug_of` in migration 0004).

@@ -66,8 +66,8 @@ export const closedMonths = pgTable(
     /** The instant at which it ended: what is dated before counts. */
     endedAt: instant('ended_at').notNull(),
     closedAt: instant('closed_at').notNull(),
-    /** The publisher on the day of closing, as on invoices; null in older rows. */
-    publisher: jsonb('publisher'),
+    /** The publisher on the day of closing, as on invoices. */
+    publisher: jsonb('publisher').notNull(),
   },
   (t) => [
     check('closed_months_form', sql`${t.month} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`),
@@ -130,8 +130,8 @@ export const statements = pgTable(
     /** Paid, less what banks returned, since the closing before. */
     paidCents: integer('paid_cents').notNull(),
     balanceCents: integer('balance_cents').notNull(),
-    /** On the day of closing; null in older rows. */
-    authorName: text('author_name'),
+    /** On the day of closing. */
+    authorName: text('author_name').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.month, t.authorId] }),

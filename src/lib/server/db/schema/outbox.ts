@@ -116,7 +116,6 @@ const outboxKinds = [
   'withdrawal',
   'sign_in',
   'account_deleted',
-  'review',
   'statement',
   'payout_account',
   'offer_answer',
@@ -162,7 +161,7 @@ export const outbox = pgTable(
     index('outbox_created').on(t.createdAt),
     check(
       'outbox_kind_known',
-      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'review', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended')`,
+      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended')`,
     ),
     check('outbox_channel_known', sql`${t.channel} in ('email', 'push')`),
     check('outbox_rank_known', sql`${t.rank} = case when ${t.kind} = 'release' then 1 else 0 end`),

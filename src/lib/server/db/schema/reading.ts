@@ -96,11 +96,11 @@ export const readingPlaces = pgTable(
     paragraph: integer('paragraph'),
     characterOffset: integer('character_offset').notNull().default(0),
     mark: integer('mark').notNull().default(0),
-    /** Hashes of the block's first and last words and of the blocks beside it; null from earlier releases. */
-    startMark: integer('start_mark'),
-    endMark: integer('end_mark'),
-    beforeMark: integer('before_mark'),
-    afterMark: integer('after_mark'),
+    /** Hashes of the block's first and last words and of the blocks beside it. */
+    startMark: integer('start_mark').notNull().default(0),
+    endMark: integer('end_mark').notNull().default(0),
+    beforeMark: integer('before_mark').notNull().default(0),
+    afterMark: integer('after_mark').notNull().default(0),
     /**
      * The session that wrote last: a place written by another session is not lost when it
      * writes again.
@@ -208,8 +208,8 @@ export const viewMarks = pgTable(
     subjectId: uuid('subject_id').notNull(),
     visitor: uuid('visitor').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** The caller's network, as an id of that day, used to bound counts. Null in older rows. */
-    network: uuid('network'),
+    /** The caller's network, as an id of that day, used to bound counts. */
+    network: uuid('network').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.day, t.subjectId, t.visitor] }),

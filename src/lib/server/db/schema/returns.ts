@@ -45,9 +45,9 @@ export const withdrawals = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /**
      * What had been refunded of the purchase before: later manual refunds count towards this
-     * withdrawal. Null in rows of older versions: their credit notes tell.
+     * withdrawal.
      */
-    refundedBeforeCents: integer('refunded_before_cents'),
+    refundedBeforeCents: integer('refunded_before_cents').notNull(),
     stripeRefundId: text('stripe_refund_id').unique(),
     /** The lost dispute through which the bank returned the sum, instead of a refund. */
     stripeDisputeId: text('stripe_dispute_id'),

@@ -13,7 +13,6 @@ export * from './names.ts';
 export * from './outbox.ts';
 export * from './payouts.ts';
 export * from './people.ts';
-export * from './reviews.ts';
 export * from './protection.ts';
 export * from './rate-limits.ts';
 export * from './reading.ts';

@@ -12,7 +12,6 @@ import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { nextDueTag } from '#server/pagecache/tags.ts';
 import { countChapters } from '../count-chapters.ts';
 import { applyFreeRules, changesFreeDays, freedByNow, moveRule } from '../free-rules.ts';
-import { refuseGated } from '../review/gate.ts';
 import { holdChosen, type Changed, type Here } from './chosen-chapters.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { moveAfter } from './move-after.ts';
@@ -49,8 +48,6 @@ export async function changeChapters(
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const novel = await findOwnNovel(tx, author, novelId, powers[batch.action], { hold: true });
     if (isRefusal(novel)) return novel;
-    const gated = batch.action === 'publish' ? refuseGated(novel) : null;
-    if (gated) return gated;
     const chosen = await holdChosen(tx, novelId, ids, batch.action === 'delete');
     if (batch.action === 'part' && (await changesFreeDays(tx, novelId, chosen, batch.part))) {
       const priced = await findOwnNovel(tx, author, novelId, 'price');

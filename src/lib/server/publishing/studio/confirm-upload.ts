@@ -15,7 +15,6 @@ import { bookUploads } from '#server/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { nextDueTag } from '#server/pagecache/tags.ts';
 import type { BookChapter } from '../book/book.ts';
-import { needsReview, refuseGated } from '../review/gate.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { addImported, wrongSlots, type Imported } from './import-chapters.ts';
@@ -24,7 +23,7 @@ import { findOwnNovel, type Author, type NovelRow } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed' | 'config'>;
+type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed'>;
 type Wish = z.output<(typeof confirmUploadCall)['body']>;
 
 /**
@@ -76,8 +75,7 @@ export async function confirmUpload(
     if (!again) return refuse('NOT_FOUND', messages.studio.uploadMissing);
     const done = readOutcome(again);
     if (done) return done;
-    const here = { db: tx, clock, config: world.config };
-    const novel = await openTarget(here, author, wish, { uploadId, cover });
+    const novel = await openTarget({ db: tx, clock }, author, wish, { uploadId, cover });
     if (isRefusal(novel)) return novel;
     const full = await keepPictures(tx, novel.id, pictures, clock.now());
     if (full) return full;
@@ -150,27 +148,21 @@ async function findTarget(
   return novel;
 }
 
-/** The novel that the chapters go to; refuses `REVIEW_NEEDED` if they would make it public. */
+/** The novel that the chapters go to. Refuses as `findOwnNovel` and `insertDraft`. */
 async function openTarget(
-  here: Pick<World, 'db' | 'clock' | 'config'>,
+  here: Pick<World, 'db' | 'clock'>,
   author: Author,
   wish: Wish,
   { uploadId, cover }: { uploadId: string; cover: EncodedCover | null },
 ): Promise<Imported | Refusal> {
   const tx = here.db;
   const { target } = wish;
-  const isOut = wish.publication === 'published';
   if (target.kind === 'existing') {
     // Checked again in the transaction: a role may have been removed while pictures were encoded.
     const novel = await findTarget(tx, author, target.novelId, wish, { hold: true });
     if (isRefusal(novel)) return novel;
-    const gated = isOut ? refuseGated(novel) : null;
-    return gated ?? { id: novel.id, slug: novel.slug, isNewNovel: false };
+    return { id: novel.id, slug: novel.slug, isNewNovel: false };
   }
-  // Before anything is written: a refusal does not undo the transaction.
-  const isGated = isOut && (await needsReview(tx, here.config, author.id));
-  const gated = refuseGated({ isGated });
-  if (gated) return gated;
   if (cover) await keepCover(tx, cover);
   const added = await insertDraft(here, author.id, novelFields.parse(target), {
     // Another book of the same name must not match: see `bookKey`.

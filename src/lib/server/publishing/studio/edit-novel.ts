@@ -10,21 +10,20 @@ import type { Database } from '#server/db/database.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { needsReview } from '../review/gate.ts';
 import { insertWithFreeSlug } from '../save-novel.ts';
 import { slugify } from '../slug.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
 import { pagesOf } from './seen.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'changed' | 'config'>;
+type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
 /**
  * Creates a draft novel; a retry with the same `key` returns the first one.
  * @returns its id, or 409 `LIMIT_REACHED`.
  */
 export async function createNovel(
-  { db, clock, config }: World,
+  { db, clock }: World,
   author: Author,
   { key, ...fields }: NovelFields & { key: string },
 ): Promise<string | Refusal> {
@@ -36,8 +35,7 @@ export async function createNovel(
       .from(novels)
       .where(and(eq(novels.ownerId, author.id), eq(novels.creationKey, key)));
     if (made) return made.id;
-    const world = { db: tx, clock, config };
-    const added = await insertDraft(world, author.id, fields, { creationKey: key });
+    const added = await insertDraft({ db: tx, clock }, author.id, fields, { creationKey: key });
     return isRefusal(added) ? added : added.id;
   });
 }
@@ -57,7 +55,7 @@ export async function holdAuthor(tx: Database, authorId: string): Promise<Refusa
 
 /** Inserts an unpublished novel, in a transaction. Call `holdAuthor` before. */
 export async function insertDraft(
-  { db: tx, clock, config }: Pick<World, 'db' | 'clock' | 'config'>,
+  { db: tx, clock }: Pick<World, 'db' | 'clock'>,
   ownerId: string,
   fields: NovelFields,
   more: Partial<typeof novels.$inferInsert> = {},
@@ -70,8 +68,7 @@ export async function insertDraft(
     return refuse('LIMIT_REACHED', messages.studio.novelsFull);
   }
   const [id, now] = [uuidv7(), clock.now()];
-  const isGated = await needsReview(tx, config, ownerId);
-  const state = { isDraft: true, isGated, createdAt: now, updatedAt: now };
+  const state = { isDraft: true, createdAt: now, updatedAt: now };
   const row = { id, ownerId, ...state, ...fields, ...more };
   const slug = await insertWithFreeSlug(tx, slugify(fields.title), (free) => ({
     ...row,

@@ -14,7 +14,6 @@ import {
 import { users } from '#server/db/schema/identity.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
 import { unlocks } from '#server/db/schema/money.ts';
-import { novelReviews } from '#server/db/schema/reviews.ts';
 import { slugify } from '../slug.ts';
 import { countWaiting, waitingFor } from '#server/community/inbox.ts';
 import type { Author } from './own-work.ts';
@@ -96,11 +95,6 @@ function selectStudioNovels(db: Database, author: Author) {
       isFeatured: sql<boolean>`exists (select from ${featuredNovels} where ${featuredNovels.novelId} = ${novels.id})`,
       memberRole: novelMembers.role,
       offeredAt: novelMembers.offeredAt,
-      review: sql<StudioNovelBody['review']>`(
-        select ${novelReviews.state} from ${novelReviews}
-        where ${novelReviews.novelId} = ${novels.id}
-        order by ${novelReviews.submittedAt} desc, ${novelReviews.id} desc limit 1
-      )`,
       ownerName: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
     })
     .from(novels)
@@ -135,8 +129,6 @@ async function withFigures(
     return {
       ...toNovelBody(toNovel(row)),
       isDraft: novel.isDraft,
-      isGated: novel.isGated,
-      review: row.review,
       translatorName: novel.translatorName,
       originalTitle: novel.originalTitle,
       originalLanguage: novel.originalLanguage,

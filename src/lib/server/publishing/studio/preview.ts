@@ -22,12 +22,7 @@ export async function readPreview(
     notes,
     wordCount: copy.wordCount,
     language: novel.language,
-    novel: {
-      _id: novel.id,
-      title: novel.title,
-      authorName: novel.authorName,
-      isGated: novel.isGated,
-    },
+    novel: { _id: novel.id, title: novel.title, authorName: novel.authorName },
     isPremium: chapter.isPremium,
     creditCost: chapter.creditCost,
     freeFrom: chapter.freeFrom?.toISOString() ?? null,

@@ -5,7 +5,6 @@ import type { Database } from '#server/db/database.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { noteRelease } from '#server/outbox/note-release.ts';
-import { refuseGated } from '../review/gate.ts';
 import { countChapters } from '../count-chapters.ts';
 import { applyFreeRules } from '../free-rules.ts';
 import { takeOverCopies } from '../take-over-copies.ts';
@@ -37,8 +36,6 @@ export async function setPublication(
     if (isRefusal(first)) return first;
     const novel = await findOwnNovel(tx, author, first.novel.id, 'publish', { hold: true });
     if (isRefusal(novel)) return novel;
-    const gated = wish.status === 'published' ? refuseGated(novel) : null;
-    if (gated) return gated;
     const found = await findOwnChapter(tx, author, chapterId, 'publish', { hold: true });
     if (isRefusal(found)) return found;
     const { chapter } = found;

@@ -6,17 +6,15 @@ import type { Database } from '#server/db/database.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
-import { novelReviews } from '#server/db/schema/reviews.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { writeLetter, type OfferAnswer } from '#server/outbox/write-letter.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
-import { needsReview } from '../review/gate.ts';
 import { holdAuthor } from '../studio/edit-novel.ts';
 import { findOwnNovel, type Author } from '../studio/own-work.ts';
 import { isMember } from './team.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'config'>;
+type World = Pick<App, 'db' | 'clock'>;
 
 /**
  * Offers a novel to one member; `userId` null withdraws the offer. 404 for a user who is not a member, 403
@@ -59,7 +57,7 @@ async function refuseAsOwner(tx: Database, id: string, userId: string): Promise<
  * their account is erased, and gets an e-mail. 404 without an offer.
  */
 export async function acceptNovel(
-  { db, clock, config }: World,
+  { db, clock }: World,
   author: Author,
   id: string,
 ): Promise<Refusal | null> {
@@ -84,12 +82,8 @@ export async function acceptNovel(
       .returning();
     if (!taken) return offerGone;
     // Its creation key was the other's; two of one author's would be the same.
-    const isGated = novel.isDraft && (await needsReview(tx, config, author.id));
-    const owned = { ownerId: author.id, creationKey: null, isGated };
+    const owned = { ownerId: author.id, creationKey: null };
     await tx.update(novels).set(owned).where(eq(novels.id, id));
-    // Its submission named the owner before, who is not to be judged by it.
-    const isWaiting = and(eq(novelReviews.novelId, id), eq(novelReviews.state, 'waiting'));
-    await tx.delete(novelReviews).where(isWaiting);
     await recordHandover(tx, id, novel.ownerId, clock.now());
     if (novel.ownerId !== null && accounts.isOwnerPresent) {
       const before = { novelId: id, userId: novel.ownerId, role: 'co_author' as const };
@@ -104,7 +98,7 @@ export async function acceptNovel(
 
 /** The member declines a novel that is offered to them; its owner gets an e-mail. 404 without an offer. */
 export async function declineNovel(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: World,
   author: Author,
   id: string,
 ): Promise<Refusal | null> {

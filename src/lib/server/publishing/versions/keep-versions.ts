@@ -18,7 +18,8 @@ const dailySavesMs = 90 * 86_400_000;
 
 /**
  * Keeps the texts of those chapters that are published and differ from the version published last. One
- * that was published before is not stored again: its version becomes the last. To be called in the transaction that publishes or changes them, after it has written them. `writtenBy`: one
+ * that was published or saved before is not stored again: its version becomes the last published. To be
+ * called in the transaction that publishes or changes them, after it has written them. `writtenBy`: one
  * person, or a column of the chapters that says who.
  */
 export async function keepPublished(
@@ -41,15 +42,16 @@ export async function keepPublished(
         order by kept_at desc, id desc limit 1) as last on true
       left join lateral (
         select id from chapter_versions
-        where chapter_id = chapters.id and kind = 'published'
-          and title = chapters.title and html = chapter_texts.html
-        order by kept_at desc, id desc limit 1) as stored on true
+        where chapter_id = chapters.id and title = chapters.title and html = chapter_texts.html
+        order by kind = 'published' desc, kept_at desc, id desc limit 1) as stored on true
       where chapters.id in (select value::uuid
           from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb))
         and chapters.status = 'published'
         and (last.title, last.html) is distinct from (chapters.title, chapter_texts.html)),
     again as (
-      update chapter_versions as stored set kept_at = ${at}, written_by = published.written_by
+      update chapter_versions as stored set kind = 'published', kept_at = ${at},
+        written_by = published.written_by,
+        begun_at = case when stored.kind = 'saved' then ${at} else stored.begun_at end
       from published where stored.id = published.stored_id)
     insert into chapter_versions
       (id, chapter_id, kind, title, html, word_count, written_by, begun_at, kept_at)
@@ -61,9 +63,10 @@ export async function keepPublished(
 export type SavedText = { title: string; html: string; wordCount: number };
 
 /**
- * Keeps a saved working copy, unless a version of the chapter has the same text already: it replaces the one that the same writer saved last, within ten minutes.
- * Only where that one is what it replaced: another may have been restored since. `isStep`: it stands by
- * itself, as what a version was restored to.
+ * Keeps a saved working copy, unless a version of the chapter has the same text already: it replaces
+ * the one that the same writer saved last, within ten minutes. Only where that one is what it replaced:
+ * another may have been restored since. `isStep`: it stands by itself, as what a version was restored
+ * to.
  */
 export async function keepSaved(
   tx: Database,

@@ -8,7 +8,6 @@ export const POST = endpoint(
   [requireUser, onReportedComment],
   async ({ app, caller, params, body }) => {
     const report = { commentId: params.id, userId: caller.user.id, reason: body.reason };
-    await reportComment(app, report);
-    return { success: true as const };
+    return (await reportComment(app, report)) ?? { success: true as const };
   },
 );

@@ -6,7 +6,6 @@ import { renderStatementPdf } from '#server/earnings/statement-pdf.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { sellerOf } from '#server/invoices/invoice-document.ts';
 
 export const GET = endpoint(getStatementFile, requireUser, async (input) => {
   const { app, caller, params, query } = input;
@@ -18,9 +17,6 @@ export const GET = endpoint(getStatementFile, requireUser, async (input) => {
     return { file, type: 'text/csv; charset=utf-8', name: `${name}.csv` };
   }
   const names = await findStatementNames(app.db, caller.user.id, params.month);
-  const file = await renderStatementPdf(statement, {
-    seller: names.seller ?? sellerOf(app.config.publisher),
-    authorName: names.authorName ?? caller.user.name,
-  });
+  const file = await renderStatementPdf(statement, names);
   return { file, type: 'application/pdf', name: `${name}.pdf` };
 });

@@ -26,14 +26,11 @@ export const chapterTraces = (novelId: string): SQL =>
       union all ${marks}`,
   );
 
-/**
- * Who left a trace in a novel on which day in Paris. A later one takes none away. The days of the places
- * themselves are for readers whom an older server wrote while the table of days was made.
- */
+/** Who left a trace in a novel on which day in Paris. A later one takes none away. */
 export const dayTraces = (novelId: string): SQL => sql`
   select user_id, day from reader_days where novel_id = ${novelId}
   union all select user_id, (at at time zone 'Europe/Paris')::date
-    from (${chapterTraces(novelId)}) as marked`;
+    from (${inEachChapter(novelId, marks)}) as marked`;
 
 const count = z.coerce.number();
 const counted = z.object({ rows: z.array(z.object({ before: count, now: count })).length(1) });
