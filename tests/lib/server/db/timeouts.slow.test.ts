@@ -6,7 +6,7 @@ import { failureSentence } from '#scripts/failure-sentence.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
 import type { OpenDatabase, OpenOptions } from '#server/db/database.ts';
-import { findLastMigration, listMigrations, migrateWithin } from '#server/db/migrate.ts';
+import { findLastMigration, listMigrations } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { createDatabase, createEmptyDatabase } from '#tests/world/databases.ts';
@@ -38,38 +38,38 @@ describe('what waits for a lock', () => {
 
   test('a migration gives up with a sentence, changes nothing, and runs when the lock is free', async () => {
     const { db } = await open({ role: 'command', migrates: false });
-    await db.transaction((tx) => migrateWithin(tx, { upTo: '0000_baseline' }));
-    const holder = await hold('lock table novels in access share mode');
+    // Whoever makes a table of the same name waits until it is known whether there is one.
+    const holder = await hold('create table novels ()');
 
     await expect(open({ role: 'server' })).rejects.toThrow(/base de données est occupée/);
 
-    expect(await findLastMigration(db)).toEqual({ tag: '0000_baseline' });
+    expect(await findLastMigration(db)).toBeNull();
     await holder.query('rollback');
     await open({ role: 'server' });
-    expect(await findLastMigration(db)).not.toEqual({ tag: '0000_baseline' });
+    expect(await findLastMigration(db)).toEqual({ tag: listMigrations().at(-1)?.tag });
   });
 
   test('a migration that PostgreSQL ends for a deadlock runs again, and the other session goes on', async () => {
     const { db } = await open({ role: 'command', migrates: false });
-    await db.transaction((tx) => migrateWithin(tx, { upTo: '0000_baseline' }));
-    const reader = await hold('lock table chapters in access share mode');
-    const author = await hold('lock table novels in row exclusive mode');
+    // The migration makes chapters, then novels, then users.
+    const first = await hold('create table novels ()');
+    const second = await hold('create table users ()');
     const waiting = (count: number) =>
       vi.waitFor(async () => {
-        const { rows } = await reader.query(`select count(*)::int as count from pg_locks
-          where relation = 'chapters'::regclass and not granted`);
+        const { rows } = await first.query(`select count(*)::int as count from pg_locks
+          where locktype = 'transactionid' and not granted`);
         expect(rows).toEqual([{ count }]);
       }, 10_000);
     const opening = open({ role: 'server' });
     await waiting(1);
-    const writing = author.query('lock table chapters in row exclusive mode');
+    const making = second.query('create table chapters ()');
     await waiting(2);
-    // A session looks for deadlocks once, a second after it began to wait. The author finds none.
+    // A session looks for deadlocks once, a second after it began to wait. This one finds none.
     await sleep(1_500);
-    // The migration gets the chapters, for which the author waits, and waits for the novels.
-    await reader.query('rollback');
+    // The migration gets its novels, and waits for the session that waits for its chapters.
+    await first.query('rollback');
 
-    await Promise.all([opening, writing.then(() => author.query('commit'))]);
+    await Promise.all([opening, making.then(() => second.query('rollback'))]);
 
     expect(await findLastMigration(db)).toEqual({ tag: listMigrations().at(-1)?.tag });
   });

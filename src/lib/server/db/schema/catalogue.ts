@@ -104,7 +104,7 @@ export const novels = pgTable(
     check('novels_draft_has_no_public_chapter', sql`not ${t.isDraft} or ${t.chapterCount} = 0`),
     index('novels_best_rated').on(sql`${ratingRank(t)} desc`, newestFirst(t.id)),
     index('novels_genres').using('gin', t.genres),
-    // Addresses of authors and tags (`slug_of` in migration 0004).
+    // Addresses of authors and tags (`slug_of` in the baseline).
     index('novels_author').on(slugOf(t.authorName), newestFirst(t.createdAt), newestFirst(t.id)),
     index('novels_translator')
       .on(slugOf(t.translatorName), newestFirst(t.createdAt), newestFirst(t.id))
@@ -125,7 +125,7 @@ export const novels = pgTable(
 /**
  * How often a novel was seen, apart from it: each view would write the whole row again, into each
  * index of `novels`. The database itself adds the row of a new novel (`novels_have_views` in
- * migration 0002), so that lists may count on it and follow its index.
+ * the baseline), so that lists may count on it and follow its index.
  */
 export const novelViews = pgTable(
   'novel_views',
@@ -233,7 +233,7 @@ export const chapters = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    // Both are deferrable, which Drizzle cannot say (migration 0001): they hold at the end of a
+    // Both are deferrable, which Drizzle cannot say (see the baseline): they hold at the end of a
     // statement, so that one statement may swap numbers.
     unique('chapters_number').on(t.novelId, t.chapterNumber),
     unique('chapters_source').on(t.novelId, t.sourceKey),

@@ -8,7 +8,7 @@ import { users } from './identity.ts';
 /**
  * Accounts that hold a name, by its address (`slug_of`): what their novels publish under it is
  * announced to who follows it. The first account that publishes under a free name holds it
- * (`novels_hold_names` in migration 0029); an admin adds others and ends holdings. A row that has ended
+ * (`novels_hold_names` in the baseline); an admin adds others and ends holdings. A row that has ended
  * stays, so that who lost a name cannot take it again as a free one.
  */
 export const nameHolders = pgTable(

@@ -8,8 +8,8 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 /**
  * The words of a novel, apart from it: a view or a rating that is counted must not write them
  * again. Kept by the database itself, in the transaction that changes the novel
- * (`novels_keep_words` and `keep_facets` in migration 0031; the index on `names` in the baseline
- * migration, which needs an extension first); nothing else writes here.
+ * (`novels_keep_words` and `keep_facets` in the baseline, where the index on `names` is too, which needs
+ * an extension first); nothing else writes here.
  */
 export const novelWords = pgTable(
   'novel_words',

@@ -1,2 +1,0 @@
-ALTER TABLE "chapters" ADD COLUMN "teaser" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "chapters" ADD CONSTRAINT "chapters_teaser_bounded" CHECK (char_length("chapters"."teaser") <= 300);

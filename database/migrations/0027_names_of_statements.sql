@@ -1,2 +1,0 @@
-ALTER TABLE "closed_months" ADD COLUMN "publisher" jsonb;--> statement-breakpoint
-ALTER TABLE "statements" ADD COLUMN "author_name" text;

@@ -1,1 +1,0 @@
-CREATE INDEX "sessions_browser" ON "sessions" USING btree ("browser_hash");

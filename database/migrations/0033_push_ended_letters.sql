@@ -1,2 +1,0 @@
-ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind_known";--> statement-breakpoint
-ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind_known" CHECK ("outbox"."kind" in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'review', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended'));

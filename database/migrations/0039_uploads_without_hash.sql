@@ -1,1 +1,0 @@
-ALTER TABLE "book_uploads" DROP COLUMN "hash";
