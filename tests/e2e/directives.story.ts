@@ -113,6 +113,22 @@ test.describe('client:intent', () => {
   });
 });
 
+test('an island that does not come says so, and its page can be loaded again', async ({
+  page,
+  expectFailure,
+  signInAs,
+}) => {
+  expectFailure(/_astro\/Library|ERR_FAILED/);
+  await signInAs();
+  const modules = /\/_astro\/Library\./;
+  await page.route(modules, (route) => route.abort());
+  await page.goto('/bibliotheque');
+  await expect(page.getByRole('alert')).toContainText('n’a pas pu être affichée');
+  await page.unroute(modules);
+  await page.getByRole('button', { name: 'Recharger la page' }).click();
+  await expect(page.getByRole('tab', { name: /^En cours/ })).toBeVisible();
+});
+
 test('a press counts where the runtime came before the end of the page', async ({
   page,
   catalogue,

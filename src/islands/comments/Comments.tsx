@@ -29,7 +29,10 @@ export function Comments({ chapterId, count }: Props) {
   const button = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
-    if (openings > 0) sheet.current?.open();
+    if (openings === 0) return;
+    // The dialog gives it back. Safari focuses no pressed button, and a press may come before the island.
+    if (document.activeElement === document.body) button.current?.focus();
+    sheet.current?.open();
   }, [openings]);
 
   return (
@@ -47,14 +50,7 @@ export function Comments({ chapterId, count }: Props) {
       </button>
       {/* Not before: every chapter's page would carry it. */}
       {openings > 0 && (
-        <Sheet
-          ref={sheet}
-          title="Commentaires"
-          onClosed={() => {
-            // Safari does not focus a pressed button, so could not restore the focus.
-            if (document.activeElement === document.body) button.current?.focus();
-          }}
-        >
+        <Sheet ref={sheet} title="Commentaires">
           <CommentsPanel
             key={round}
             {...{ chapterId, count, openings }}

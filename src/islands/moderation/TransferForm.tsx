@@ -50,7 +50,6 @@ export function TransferForm({ transfer, send, onCancel }: Props) {
           <TextField
             name="reference"
             label="Référence du virement"
-            className="transfer-reference"
             error={wrong('reference')}
             ref={first}
             required

@@ -27,7 +27,8 @@ export function TransferList({ state }: { state: State }) {
   const [told, setTold] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const onSettled = (after: TransferBody) => {
-    setTold('Virement noté, avoir émis.');
+    // A refund that the bank returned has its credit note already.
+    setTold(after.credits === 0 ? 'Virement noté.' : 'Virement noté, avoir émis.');
     // The pressed button disappears.
     heading.current?.focus();
     pages.change((rows) => rows.map((row) => (row._id === after._id ? after : row)));
@@ -39,8 +40,8 @@ export function TransferList({ state }: { state: State }) {
       </h2>
       {state === 'open' && pages.rows.length > 0 && (
         <p className="reported-context">
-          Ces acheteurs se sont rétractés, et Stripe ne peut pas les rembourser. Écrivez-leur pour
-          convenir d’un compte, virez la somme, puis notez le virement ici.
+          Stripe n’a pas pu rembourser ces acheteurs. Écrivez-leur pour convenir d’un compte, virez
+          la somme, puis notez le virement ici.
         </p>
       )}
       <Notice kind="success" role="status">

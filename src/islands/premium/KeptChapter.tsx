@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { call } from '#browser/call.ts';
 import type { ChapterBody, getChapter } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { setPlainText } from '#shared/typography.ts';
+import { ButtonLink } from '../ui/button/Button.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { MemberChapter } from './MemberChapter.tsx';
@@ -28,24 +29,40 @@ function Kept({ id }: { id: string }) {
   );
   const [loaded] = useLoaded(load);
   if (loaded.kind === 'failed' && loaded.failure.message === messages.chapterTakenDown) {
-    return <p role="status">{messages.chapterTakenDown}</p>;
+    return <TakenDown />;
   }
   if (loaded.kind !== 'loaded' || !loaded.data.keptOf) return null;
   const { data } = loaded;
   return <KeptText chapter={data} novel={loaded.data.keptOf} />;
 }
 
+/** Hides what the page said, that there is no such chapter: this says more. */
+function useInsteadOfMessage(shown: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const said = shown.current?.closest('.page')?.querySelector<HTMLElement>(':scope > .notice');
+    if (said) said.hidden = true;
+  }, [shown]);
+}
+
+function TakenDown() {
+  const notice = useRef<HTMLDivElement>(null);
+  useInsteadOfMessage(notice);
+  return (
+    <div className="notice notice-empty fleuron" ref={notice}>
+      <h1>Chapitre retiré</h1>
+      <p role="status">{messages.chapterTakenDown}</p>
+      <ButtonLink href={paths.home}>Voir les romans</ButtonLink>
+    </div>
+  );
+}
+
 type Props = { chapter: ChapterBody; novel: NonNullable<ChapterBody['keptOf']> };
 
 function KeptText({ chapter, novel }: Props) {
   const article = useRef<HTMLElement>(null);
+  useInsteadOfMessage(article);
   useEffect(() => {
-    const shown = article.current;
-    if (!shown) return;
     document.title = `${chapter.title} · ${novel.title} · Feuilleton`;
-    // The page said that there is no such chapter.
-    const said = shown.closest('.page')?.querySelector<HTMLElement>('.notice');
-    if (said) said.hidden = true;
   }, [chapter.title, novel.title]);
   return (
     <article

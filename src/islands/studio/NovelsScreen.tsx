@@ -86,7 +86,7 @@ function Unannounced({ novels }: { novels: UnannouncedNovel[] }) {
       <a href={paths.novel(novel.slug)}>{novel.title}</a>
       <span>
         {isOwn
-          ? '\u00A0: un autre compte publie sous ce nom. S’il est le vôtre, écrivez-nous.'
+          ? '\u00A0: ce nom n’est pas celui de votre compte. S’il est le vôtre, écrivez-nous.'
           : '. Les lecteurs qui suivent ce nom n’en sont pas prévenus.'}
       </span>
     </Notice>

@@ -4,6 +4,7 @@ import { Component, createRef, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import { islandFailure } from '#browser/islands/missing.ts';
 import noticeStyles from '../../styles/notice.css?inline';
 import type { Elements } from './elements.ts';
 import styles from './island-failure.css?inline';
@@ -41,14 +42,14 @@ export class IslandBoundary extends Component<Props, { hasFailed: boolean }> {
       <>
         {this.props.head}
         <div className="notice notice-failed" role="alert">
-          <p>Cette partie de la page n’a pas pu être affichée.</p>
+          <p>{islandFailure.sentence}</p>
           <button
             ref={this.button}
             className="button button-quiet"
             type="button"
             onClick={() => location.reload()}
           >
-            Recharger la page
+            {islandFailure.action}
           </button>
         </div>
       </>

@@ -62,8 +62,8 @@ export function shortDateOf(chapter: StudioChapterBody, now = Date.now()): strin
 export function keptBy(unlocks: number): string {
   if (unlocks === 0) return '';
   return unlocks === 1
-    ? 'Un lecteur l’a déverrouillé\u00A0: lui le lit encore.'
-    : `${plural(unlocks, 'lecteur')} l’ont déverrouillé\u00A0: eux le lisent encore.`;
+    ? 'Un lecteur l’a déverrouillé\u00A0: il le lit encore.'
+    : `${plural(unlocks, 'lecteur')} l’ont déverrouillé\u00A0: ils le lisent encore.`;
 }
 
 type Price = Pick<StudioChapterBody, 'isPremium' | 'creditCost' | 'freeFrom'>;

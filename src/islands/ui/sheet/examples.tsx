@@ -11,7 +11,7 @@ function Opened({ name, children }: { name: string; children: Elements }) {
   return (
     <>
       <Button onClick={() => sheet.current?.open()}>{name}</Button>
-      <Sheet ref={sheet} title={name} onClosed={() => undefined}>
+      <Sheet ref={sheet} title={name}>
         {children}
       </Sheet>
     </>
