@@ -65,7 +65,7 @@ test(
   `killed ${kills} times in the middle of purchases and unlocks, the site loses and doubles nothing`,
   { tag: ['@bureau', '@lent'] },
   async () => {
-    test.setTimeout(15 * 60_000);
+    test.setTimeout(30 * 60_000);
     const folder = await mkdtemp(join(tmpdir(), 'feuilleton-crash-'));
     const file = join(folder, 'world.json');
     const port = await findPort();
