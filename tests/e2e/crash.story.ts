@@ -7,14 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { expect, test } from 'playwright/test';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { unlocks } from '#server/db/schema/money.ts';
 import { order } from '../world/orders.ts';
 import { crashWorldSchema, type CrashWorld } from './crash-world.ts';
 
 const kills = 50;
-const serverUrl = process.env.TEST_DATABASE_URL;
+/** What ends, in turn: the site, its PostgreSQL, or both at once. */
+const victims = ['site', 'postgres', 'both'] as const;
 const program = fileURLToPath(new URL('crash-site.ts', import.meta.url));
 const command = (name: string) =>
   fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
@@ -63,12 +65,13 @@ test(
   `killed ${kills} times in the middle of purchases and unlocks, the site loses and doubles nothing`,
   { tag: ['@bureau', '@lent'] },
   async () => {
-    test.setTimeout(15 * 60_000);
+    test.setTimeout(30 * 60_000);
     const folder = await mkdtemp(join(tmpdir(), 'feuilleton-crash-'));
     const file = join(folder, 'world.json');
     const port = await findPort();
     const url = `http://127.0.0.1:${port}`;
-    const database = await openDatabase(folder);
+    const databaseUrl = `file:${folder}/data`;
+    const acknowledged = new Set<string>();
     const stripe = await startStripe({
       host: '127.0.0.1',
       port: 0,
@@ -82,24 +85,27 @@ test(
       HOST: '127.0.0.1',
       PORT: String(port),
       SITE_URL: url,
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       SECRET_KEYS: 'a-key-that-outlives-every-crash-of-the-site',
       RATE_LIMIT_PER_MINUTE: '1000000',
       LOG_LEVEL: 'silent',
       ...stripe.environment,
     };
-    const start = async (): Promise<ChildProcess> => {
-      const child = spawn(process.execPath, [program, file], { env, stdio: 'ignore' });
+    const ready = async (child: ChildProcess): Promise<ChildProcess> => {
       for (;;) {
         if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`);
-        const ready = await fetch(`${url}/readyz`).catch(() => null);
-        if (ready?.ok) return child;
+        const answer = await fetch(`${url}/readyz`).catch(() => null);
+        if (answer?.ok) return child;
         await wait(25);
       }
     };
+    const start = () =>
+      ready(
+        spawn(process.execPath, [program, file], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
+      );
 
+    let child = await start();
     for (let count = 0; count < kills; count++) {
-      const child = await start();
       const world = crashWorldSchema.parse(JSON.parse(await readFile(file, 'utf8')));
       let isOver = false;
       let acts = 0;
@@ -111,15 +117,19 @@ test(
       const enough = 2 + Math.random() * 25;
       while (acts < enough) await wait(5);
       await wait(Math.random() * 50);
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
+      const victim = victims[count % victims.length];
+      if (victim !== 'site') await killPostgres(folder);
+      if (victim !== 'postgres') {
+        const gone = once(child, 'exit');
+        child.kill('SIGKILL');
+        await gone;
+      }
       isOver = true;
       await Promise.all(clients);
+      child = victim === 'postgres' ? await ready(child) : await start();
     }
 
     // Once more, for good: Stripe tells again what was not heard, and we ask about the rest.
-    const child = await start();
     await stripe.control.idle();
     for (const { id } of stripe.control.events()) await stripe.control.deliverAgain(id);
     child.kill('SIGTERM');
@@ -132,9 +142,14 @@ test(
     const paid = stripe.control.sessions().filter((session) => session.payment_status === 'paid');
     expect(paid.length).toBeGreaterThan(kills);
     expect(stripe.control.refunds().length).toBeGreaterThan(0);
-    console.info(`${paid.length} paid, ${stripe.control.refunds().length} withdrawn from`);
+    const unlocked = await listUnlocks(databaseUrl);
+    expect([...acknowledged].filter((unlock) => !unlocked.has(unlock))).toEqual([]);
+    expect(acknowledged.size).toBeGreaterThan(kills);
+    console.info(
+      `${paid.length} paid, ${stripe.control.refunds().length} withdrawn from, ` +
+        `${acknowledged.size} unlocks acknowledged`,
+    );
     await stripe.stop();
-    await database.drop();
     await rm(folder, { recursive: true, force: true });
 
     /** What a reader does next, half of the time with money. */
@@ -155,7 +170,8 @@ test(
       }
       if (dice < 0.9) {
         const id = chapterIds[Math.floor(Math.random() * chapterIds.length)] ?? '';
-        await client.ask('POST', `/api/chapters/${id}/unlock`);
+        const told = await client.ask('POST', `/api/chapters/${id}/unlock`);
+        if (told !== null) acknowledged.add(`${userId} ${id}`);
         return;
       }
       const listed = await client.ask('GET', `/api/credit/transactions/${userId}`);
@@ -169,25 +185,16 @@ test(
   },
 );
 
-/** A PostgreSQL of its own where there is one; else PGlite in the folder. */
-async function openDatabase(folder: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  if (!serverUrl) return { url: `file:${folder}/data`, drop: () => Promise.resolve() };
-  const name = `feuilleton_crash_${process.pid}_${Date.now()}`;
-  await onServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const drop = () => onServer(serverUrl, `drop database if exists ${name} with (force)`);
-  return { url: url.href, drop };
+async function killPostgres(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'data', 'postgres', 'postmaster.pid'), 'utf8');
+  process.kill(parseInt(text), 'SIGKILL');
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+async function listUnlocks(databaseUrl: string): Promise<Set<string>> {
+  const database = await openDatabase(databaseUrl, { role: 'command', migrates: false });
+  const rows = await database.db.select().from(unlocks);
+  await database.close();
+  return new Set(rows.map(({ userId, chapterId }) => `${userId} ${chapterId}`));
 }
 
 async function findPort(): Promise<number> {

@@ -169,4 +169,6 @@ export async function startFailed(folder: string, said: string): Promise<Databas
   return new DatabaseRefused('start', `PostgreSQL ne démarre pas :\n${words}`);
 }
 
-const diskFull = (cause: unknown) => new DatabaseRefused('diskFull', diskFullSentence, { cause });
+/** A disk without space, whoever noticed it. */
+export const diskFull = (cause: unknown) =>
+  new DatabaseRefused('diskFull', diskFullSentence, { cause });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseRefused } from './database-refused.ts';
 import {
+  diskFull,
   fitsSocket,
   initCluster,
   socketAddress,
-  startFailed,
   type Cluster,
 } from './embedded-cluster.ts';
 import { checkData, dataOf, hasCode, ownerOf } from './embedded-folder.ts';
@@ -24,21 +24,14 @@ const unfinished = /^postgres\.new\.(\d+)$/;
  * @throws DatabaseRefused
  */
 export async function prepareCluster(root: string): Promise<EmbeddedCluster> {
-  try {
-    await mkdir(root, { recursive: true, mode: 0o700 });
-    const data = dataOf(root);
-    const runsAs = await chooseUser((await ownerOf(data)) ?? (await ownerOf(root)));
-    const { bin, major } = await findPrograms(runsAs);
-    if (!(await checkData(root, major))) await makeData(root, { bin, runsAs });
-    const sockets = await socketFolder(data, runsAs);
-    const log = join(root, 'postgres.log');
-    return { bin, runsAs, data, log, sockets, address: socketAddress(sockets) };
-  } catch (error) {
-    if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST')) {
-      throw unusable(root, error);
-    }
-    throw hasCode(error, 'ENOSPC', 'EDQUOT') ? await startFailed(root, String(error)) : error;
-  }
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const data = dataOf(root);
+  const runsAs = await chooseUser((await ownerOf(data)) ?? (await ownerOf(root)));
+  const { bin, major } = await findPrograms(runsAs);
+  if (!(await checkData(root, major))) await makeData(root, { bin, runsAs });
+  const sockets = await socketFolder(data, runsAs);
+  const log = join(root, 'postgres.log');
+  return { bin, runsAs, data, log, sockets, address: socketAddress(sockets) };
 }
 
 /** Under another name until it is complete: an interrupted one is made anew. */
@@ -94,6 +87,12 @@ async function socketFolder(data: string, runsAs: RunsAs): Promise<string> {
   const owner = await ownerOf(folder);
   if (runsAs && owner?.uid !== runsAs.uid) throw unusable(folder);
   return folder;
+}
+
+/** What an error of the system means for a folder. */
+export function refusalOf(error: unknown, root: string): unknown {
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST')) return unusable(root, error);
+  return hasCode(error, 'ENOSPC', 'EDQUOT') ? diskFull(error) : error;
 }
 
 function unusable(folder: string, cause?: unknown): DatabaseRefused {

@@ -76,9 +76,11 @@ async function start(cluster: EmbeddedCluster): Promise<Started> {
   return { child, log, position };
 }
 
-async function openLog({ log: path }: EmbeddedCluster): Promise<FileHandle> {
+async function openLog({ log: path, runsAs }: EmbeddedCluster): Promise<FileHandle> {
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
   const log = await open(path, flags, 0o600);
+  // The owner may be the next to start it.
+  if (runsAs) await log.chown(runsAs.uid, runsAs.gid);
   if ((await log.stat()).size > longestLogBytes) await log.truncate();
   return log;
 }

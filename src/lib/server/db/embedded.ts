@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { OpenDatabase, OpenOptions } from './database.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { hasCode } from './embedded-folder.ts';
-import { prepareCluster, type EmbeddedCluster } from './embedded-make.ts';
+import { prepareCluster, refusalOf, type EmbeddedCluster } from './embedded-make.ts';
 import { connectOrStart, stopServer } from './embedded-start.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -20,10 +20,14 @@ const [firstRetryMs, lastRetryMs] = [200, 30_000];
  */
 export async function openEmbedded(folder: string, options: OpenOptions): Promise<OpenDatabase> {
   const root = resolve(folder);
-  const cluster = await prepareCluster(root);
-  const presence = new Presence(cluster, options, inUse(root));
-  await presence.enter();
-  return openPostgres(cluster.address, options, () => presence.leave());
+  try {
+    const cluster = await prepareCluster(root);
+    const presence = new Presence(cluster, options, inUse(root));
+    await presence.enter();
+    return await openPostgres(cluster.address, options, () => presence.leave());
+  } catch (error) {
+    throw refusalOf(error, root);
+  }
 }
 
 /** A connection of every process that uses the database, by whose locks they know of each other. */

