@@ -58,15 +58,25 @@ export class IslandBoundary extends Component<Props, { hasFailed: boolean }> {
 }
 
 const hydrateWithBoundary =
-  (element: HTMLElement): ReturnType<typeof hydrate> =>
-  (Island: ComponentType<object>, props: object, ...rest) => {
+  (element: HTMLElement) =>
+  async (
+    Island: ComponentType<object>,
+    props: object,
+    slots: Record<string, string>,
+    metadata: Record<string, string>,
+  ): Promise<void> => {
     const Bounded = (given: object) => (
       <IslandBoundary>
         <Island {...given} />
       </IslandBoundary>
     );
-    if (isTranslated(element)) renderAgain(element, <Bounded {...props} />);
-    else hydrate(element)(Bounded, props, ...rest);
+    if (!isTranslated(element)) {
+      hydrate(element)(Bounded, props, slots, metadata);
+      return;
+    }
+    // What is replaced between press and release gets no click.
+    while (element.matches(':active')) await new Promise(requestAnimationFrame);
+    renderAgain(element, <Bounded {...props} />);
   };
 export default hydrateWithBoundary;
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { intent, use } from '#browser/islands/intent.ts';
 import hydrate, { IslandBoundary } from '#islands/ui/island-client.tsx';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
@@ -49,12 +50,57 @@ test('an island of a page that was translated before takes it over, and keeps th
   rendered.textContent = 'Aimer, 0';
   translate();
   element.querySelector('button')?.focus();
-  hydrate(element)(Island, {}, {}, { client: 'load' });
+  await hydrate(element)(Island, {}, {}, { client: 'load' });
   await expect.poll(() => element.querySelector(':scope font')).toBeNull();
   const like = page.getByRole('button', { name: /^Aimer/ });
   await expect.element(like).toHaveFocus();
   await like.click();
   await expect.element(like).toMatchTextContent('Aimer, 1');
   element.dispatchEvent(new Event('astro:unmount'));
+  element.remove();
+});
+
+test('a control of a translated page is there until it is released', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const rendered = element.appendChild(document.createElement('button'));
+  rendered.textContent = 'Aimer';
+  translate(element);
+  const { x, y } = rendered.getBoundingClientRect();
+  const frame = window.frameElement?.getBoundingClientRect();
+  const at = { x: x + 5 + (frame?.x ?? 0), y: y + 5 + (frame?.y ?? 0) };
+  const mouse = async (type: 'mousePressed' | 'mouseReleased') => {
+    await cdp().send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 });
+  };
+  let clicks = 0;
+  rendered.addEventListener('click', () => (clicks += 1));
+  await mouse('mousePressed');
+  const Island = () => <button type="button">Aimé</button>;
+  const hydrated = hydrate(element)(Island, {}, {}, { client: 'load' });
+  await mouse('mouseReleased');
+  expect(clicks).toBe(1);
+  await hydrated;
+  await expect.element(page.getByRole('button', { name: 'Aimé' })).toBeVisible();
+  element.dispatchEvent(new Event('astro:unmount'));
+  element.remove();
+});
+
+test('a press that is noted after its island was rendered again is done there', async () => {
+  Object.assign(window, { Astro: {} });
+  const element = document.body.appendChild(document.createElement('div'));
+  element.setAttribute('ssr', '');
+  const pressed = element.appendChild(document.createElement('button'));
+  let clicks = 0;
+  const hydrateIsland = async () => {
+    const again = document.createElement('button');
+    again.addEventListener('click', () => (clicks += 1));
+    element.replaceChildren(again);
+    element.removeAttribute('ssr');
+    return Promise.resolve();
+  };
+  intent(() => Promise.resolve(hydrateIsland), { name: 'intent', value: '' }, element);
+  use(element, null);
+  await expect.poll(() => pressed.isConnected).toBe(false);
+  use(element, pressed);
+  await expect.poll(() => clicks).toBe(1);
   element.remove();
 });

@@ -24,8 +24,8 @@ export function use(island: Element, clicked: HTMLElement | null): void {
 export const intent: ClientDirective = (load, _options, element) => {
   let hydrating = false;
   let heldTarget: HTMLElement | null = null;
-  let heldAt = -1;
-  const controls = () => element.querySelectorAll<HTMLElement>('button,input,label,summary');
+  const controls = () => [...element.querySelectorAll<HTMLElement>('button,input,label,summary')];
+  const rendered = controls();
 
   /** Astro swallows what its `load` could not fetch; an island that is not hydrated keeps `ssr`. */
   const tryToHydrate = async (): Promise<boolean> => {
@@ -49,14 +49,11 @@ export const intent: ClientDirective = (load, _options, element) => {
     heldTarget = null;
     if (!isHydrated) held?.dispatchEvent(new Event('island-missing', { bubbles: true }));
     // On a translated page the island is rendered again, with other elements.
-    else if (held) (held.isConnected ? held : controls()[heldAt])?.click();
+    else if (held) (held.isConnected ? held : controls()[rendered.indexOf(held)])?.click();
   };
 
   const onSign = (clicked: HTMLElement | null): void => {
-    if (clicked) {
-      heldTarget = clicked;
-      heldAt = [...controls()].indexOf(clicked);
-    }
+    if (clicked) heldTarget = clicked;
     if (hydrating) return;
     hydrating = true;
     void hydrate();
