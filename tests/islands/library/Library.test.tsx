@@ -352,7 +352,7 @@ test('what this device read while signed out is handed over before the library i
   const novelId = '01930000-0000-7000-8000-000000000009';
   const way = {
     ...{ slug: 'la-tour', novelTitle: 'La Tour', chapterTitle: 'Marche' },
-    ...{ chapterCount: 40, percent: 20, readAtMs: 1_790_000_000_000.5, nextId: null },
+    ...{ chapterCount: 40, percent: 20, readAtMs: 1_790_000_000_000.5, nextId: null, reader: null },
   };
   localStorage.setItem(storageKeys.lastRead, JSON.stringify({ [novelId]: [chapterId, 12, way] }));
   localStorage.setItem(storageKeys.readingToMerge, '1');
