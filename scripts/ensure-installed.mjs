@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { whileAlone } from './while-alone.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = `${root}node_modules/.feuilleton-installed`;
@@ -18,12 +19,16 @@ export async function ensureInstalled() {
   const stamp = createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))
     .digest('hex');
-  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-  if (installed === stamp && existsSync(projectNode)) return;
-  await withTicks('Installation des dépendances', () =>
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']),
-  );
-  writeFileSync(stampFile, stamp);
+  const isInstalled = () =>
+    existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(projectNode);
+  if (isInstalled()) return;
+  await whileAlone(async () => {
+    if (isInstalled()) return;
+    await withTicks('Installation des dépendances', () =>
+      run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']),
+    );
+    writeFileSync(stampFile, stamp);
+  });
 }
 
 /**

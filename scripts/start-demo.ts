@@ -17,6 +17,7 @@ import { readConfig } from './demo/read-config.ts';
 import { startDemoStripe } from './demo/stripe.ts';
 import { knownFailure } from './failure-sentence.ts';
 import { withTicks } from './progress.ts';
+import { whileAlone } from './while-alone.mjs';
 
 const stampFile = new URL('../dist/fingerprint', import.meta.url);
 
@@ -32,7 +33,11 @@ async function main(): Promise<void> {
   const { databaseUrl, port, siteUrl } = readConfig(environment);
   process.env.NODE_ENV = 'production';
   if (!(await isBuilt(environment))) {
-    await withTicks('Construction du site', () => runApart('build.ts', environment));
+    await withTicks('Construction du site', () =>
+      whileAlone(async () => {
+        if (!(await isBuilt(environment))) await runApart('build.ts', environment);
+      }),
+    );
   }
   const providers = await startDemoProviders(siteUrl);
   const stripe = await startDemoStripe({ databaseUrl, port });

@@ -1,6 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 const locked = z
@@ -47,3 +51,31 @@ test.each([
   expect(status).toBe(code);
   expect(stderr).toContain(code === 0 ? '' : 'Node 20.19 ou une version plus récente');
 });
+
+const work = `
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { whileAlone } from './scripts/while-alone.mjs';
+await whileAlone(async () => {
+  appendFileSync(process.argv[1], 'begins ');
+  await sleep(300);
+  appendFileSync(process.argv[1], 'ends ');
+});
+`;
+
+test('of processes that install or build at once one works at a time, also after one was killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'feuilleton-alone-'));
+  const log = join(folder, 'log');
+  writeFileSync(log, '');
+  const begin = () =>
+    spawn(process.execPath, ['--input-type=module', '-e', work, log], { stdio: 'inherit' });
+  const killed = begin();
+  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toBe('begins '), 10_000);
+  const others = [begin(), begin(), begin()];
+  killed.kill('SIGKILL');
+  expect(await Promise.all(others.map((one) => once(one, 'exit')))).toEqual(
+    others.map(() => [0, null]),
+  );
+  expect(readFileSync(log, 'utf8')).toBe(`begins ${'begins ends '.repeat(3)}`);
+  await rm(folder, { recursive: true });
+}, 30_000);
