@@ -28,6 +28,7 @@ export async function loadDemoCatalogue(
   const loaded = await db.transaction(async (tx) => {
     // Of several instances on one PostgreSQL, one loads; the others wait as long as it takes.
     await withoutTimeLimit(tx);
+    await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLockKey}::bigint)`);
     if ((await countNovels(tx)) > 0) return 0;
     const demos = await readDemoNovels();
