@@ -162,7 +162,7 @@ function listSubjects({ catalogue, readers }: OpenSite): Subject[] {
   const premium = (index: number) => `/api/chapters/${pick(catalogue.premiumIds, index)}`;
   const pageOf = (ids: readonly string[], index: number) => `/chapter/${pick(ids, index)}`;
   const by = (index: number) => ({ reader: pick(readers, index) });
-  const place = { paragraph: 3, offset: 5, mark: 7 };
+  const place = { paragraph: 3, offset: 5, mark: 7, start: 1, end: 2, before: 3, after: 4 };
   return [
     { name: 'liste des romans', goalMs: 0.5, ask: () => ({ path: '/api/novels' }) },
     { name: 'session', goalMs: 0.6, ask: (n) => ({ path: '/api/auth/user', ...by(n) }) },

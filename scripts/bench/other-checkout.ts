@@ -40,5 +40,5 @@ async function installPackages(root: string, folder: string): Promise<void> {
   }
   // The packages of the lock file, beside those that are here already.
   await cp(packages, join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
-  await run('npm', ['install', '--no-save', '--prefer-offline'], { cwd: folder });
+  await run('npm', ['install', '--no-save', '--include=dev', '--prefer-offline'], { cwd: folder });
 }

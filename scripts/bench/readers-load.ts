@@ -37,7 +37,15 @@ function listRequests({ readers, catalogue }: Site, index: number, round: number
   const id = ids[(index * 31 + round) % ids.length];
   if (!reader || id === undefined) throw new Error('Il manque un lecteur ou un chapitre.');
   const call = `/api/chapters/${id}`;
-  const place = { paragraph: 1 + (round % 60), offset: 5, mark: 7 };
+  const place = {
+    paragraph: 1 + (round % 60),
+    offset: 5,
+    mark: 7,
+    start: 1,
+    end: 2,
+    before: 3,
+    after: 4,
+  };
   return [
     { path: `/chapter/${id}` },
     { path: `${call}/own-view`, reader },
