@@ -104,11 +104,13 @@ test(
         spawn(process.execPath, [program, file], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
       );
 
+    const rounds = victims.map((victim) => ({ victim, kills: 0, unlocks: 0 }));
     let child = await start();
     for (let count = 0; count < kills; count++) {
       const world = crashWorldSchema.parse(JSON.parse(await readFile(file, 'utf8')));
       let isOver = false;
       let acts = 0;
+      const before = acknowledged.size;
       const clients = world.readers.map(async (reader) => {
         const client = new Client(url, reader);
         for (; !isOver; acts++) await actAtRandom(client, reader.id, world.chapterIds);
@@ -117,7 +119,9 @@ test(
       const enough = 2 + Math.random() * 25;
       while (acts < enough) await wait(5);
       await wait(Math.random() * 50);
-      const victim = victims[count % victims.length];
+      const round = rounds[count % rounds.length];
+      if (!round) throw new Error('no victim');
+      const { victim } = round;
       if (victim !== 'site') await killPostgres(folder);
       if (victim !== 'postgres') {
         const gone = once(child, 'exit');
@@ -126,6 +130,8 @@ test(
       }
       isOver = true;
       await Promise.all(clients);
+      round.kills++;
+      round.unlocks += acknowledged.size - before;
       child = victim === 'postgres' ? await ready(child) : await start();
     }
 
@@ -145,10 +151,8 @@ test(
     const unlocked = await listUnlocks(databaseUrl);
     expect([...acknowledged].filter((unlock) => !unlocked.has(unlock))).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(kills);
-    console.info(
-      `${paid.length} paid, ${stripe.control.refunds().length} withdrawn from, ` +
-        `${acknowledged.size} unlocks acknowledged`,
-    );
+    console.table(rounds);
+    console.info(`${paid.length} paid, ${stripe.control.refunds().length} withdrawn from`);
     await stripe.stop();
     await rm(folder, { recursive: true, force: true });
 
