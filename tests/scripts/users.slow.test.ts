@@ -210,19 +210,18 @@ describe('npm run users', () => {
     expect(await roleOf(lea.id)).toBe('author');
   });
 
-  test('without DATABASE_URL works on a demonstration that is there, and on no other', async () => {
+  test('without DATABASE_URL works on a database that is there, and makes none', async () => {
     const none = { DATABASE_URL: '', NODE_ENV: 'test' };
     const expectRefusal = async (environment: NodeJS.ProcessEnv) => {
       const run = await runUsersWith({ ...none, ...environment }, 'list');
       expect(run).toMatchObject({ code: 1, output: '' });
-      expect(run.errors).toMatch(/^DATABASE_URL manque\. .*systemd-run.*\.\n$/);
+      expect(run.errors).toMatch(/^DATABASE_URL manque, et il n’y a pas de base .*systemd-run.*\.\n$/);
     };
     expect((await runUsersWith(none, 'list')).code).toBe(0);
-    await expectRefusal({ NODE_ENV: 'production' });
-    await expectRefusal({ FEUILLETON_MODE: 'production' });
     await app.close();
     await rm(join(folder, 'data'), { recursive: true });
     await expectRefusal({});
+    await expectRefusal({ NODE_ENV: 'production' });
     expect(await readdir(folder)).toEqual([]);
     await openServer();
   });

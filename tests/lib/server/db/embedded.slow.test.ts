@@ -152,7 +152,10 @@ describe('an embedded folder', () => {
     await copyMade();
     const server = await holdOpen('server');
     await server.ask('insert into lines values (1)');
-    void server.ask('insert into lines select generate_series(1, 10000000)').catch(() => undefined);
+    // Writes for minutes.
+    const writing = `insert into lines select n from generate_series(1, 100000) as n,
+      lateral pg_sleep(0.001 + 0 * n)`;
+    void server.ask(writing).catch(() => undefined);
     await sleep(200);
     await Promise.all([server.kill(), killServer()]);
     const next = await holdOpen('server');
