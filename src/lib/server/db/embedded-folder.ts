@@ -71,9 +71,8 @@ function foreign(folder: string, uid: number): DatabaseRefused {
 function pglite(folder: string): DatabaseRefused {
   return new DatabaseRefused(
     'pglite',
-    `Le dossier ${folder} contient une base PGlite, d’une version de développement de Feuilleton : ` +
-      'sauvegardez-la avec cette version (npm run backup) pour la restaurer dans un dossier neuf, ou ' +
-      'supprimez le dossier si ce n’est qu’une démonstration.',
+    `Le dossier ${folder} contient une base PGlite, d’une version de développement de Feuilleton que ` +
+      'celle-ci ne lit plus : supprimez-le, ou donnez un autre dossier dans DATABASE_URL.',
   );
 }
 
