@@ -66,8 +66,8 @@ async function fill(folder: string, databaseUrl: string): Promise<string> {
   const opened = await openDatabase(databaseUrl, { role: 'command', migrates: false });
   try {
     await loadDemoCatalogue(opened.db, new Date());
-    const found = await opened.pool?.query<{ id: string }>(findChapter, [chapterCharacters]);
-    const id = found?.rows[0]?.id;
+    const found = await opened.pool.query<{ id: string }>(findChapter, [chapterCharacters]);
+    const id = found.rows[0]?.id;
     if (id === undefined) throw new Error('La démonstration n’a pas de chapitre à mesurer.');
     return id;
   } finally {

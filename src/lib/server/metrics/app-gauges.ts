@@ -28,20 +28,18 @@ export function addAppGauges(metrics: Metrics, { database, pages, views, log }: 
   gauge('feuilleton_views_pending', 'Views counted and not yet written.', () => views.pending());
 
   const { pool } = database;
-  if (pool) {
-    new Gauge({
-      name: 'feuilleton_database_connections',
-      help: 'Connections of the pool; waiting are requests that want one.',
-      labelNames: ['state'],
-      registers,
-      collect() {
-        this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-        this.set({ state: 'waiting' }, pool.waitingCount);
-        this.set({ state: 'max' }, pool.options.max);
-      },
-    });
-  }
+  new Gauge({
+    name: 'feuilleton_database_connections',
+    help: 'Connections of the pool; waiting are requests that want one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+      this.set({ state: 'max' }, pool.options.max);
+    },
+  });
 
   const payments = new Gauge({
     name: 'feuilleton_payments',
