@@ -98,7 +98,8 @@ class Presence {
       } catch (error) {
         if (this.#left.signal.aborted) return;
         onRestart?.(error);
-        await sleep(delayMs, undefined, { ref: false });
+        const { signal } = this.#left;
+        await sleep(delayMs, undefined, { ref: false, signal }).catch(() => undefined);
       }
     }
   }
