@@ -13,6 +13,7 @@ import { sqlStates } from './sql-state.ts';
 const superuser = 'postgres';
 const peerMap = 'feuilleton';
 const wordsOfFailure = 2_000;
+const connectTimeoutMs = 10_000;
 /** Less than PostgreSQL's smallest piece of its log of writes. */
 const fullDiskBytes = 16 * 1024 * 1024;
 const socketName = '.s.PGSQL.5432';
@@ -137,7 +138,11 @@ export function socketAddress(folder: string): string {
  */
 export async function tryConnect(address: string): Promise<pg.Client | 'absent' | 'busy'> {
   // Not named as the pool's: `restore` counts those.
-  const client = new pg.Client({ connectionString: address, application_name: 'embedded' });
+  const client = new pg.Client({
+    connectionString: address,
+    application_name: 'embedded',
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -147,7 +152,7 @@ export async function tryConnect(address: string): Promise<pg.Client | 'absent' 
     if (hasCode(error, sqlStates.diskFull)) throw diskFull(error);
     if (hasCode(error, 'ENOENT', 'ECONNREFUSED')) return 'absent';
     if (hasCode(error, '57P03', '57P01', '53300', 'EAGAIN', 'ECONNRESET', 'EPIPE')) return 'busy';
-    if (error instanceof Error && error.message.includes('terminated')) return 'busy';
+    if (error instanceof Error && /terminated|timeout/.test(error.message)) return 'busy';
     throw error;
   }
 }
