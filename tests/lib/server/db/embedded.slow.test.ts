@@ -9,8 +9,10 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -207,8 +209,14 @@ describe('an embedded folder', () => {
     const { unix_socket_directories: sockets = '' } = row ?? {};
     expect(sockets).toContain(join(tmpdir(), 'feuilleton-'));
     expect((await stat(sockets)).mode & 0o777).toBe(0o700);
-    await holdOpen('command');
-    await rm(sockets, { recursive: true });
+    await (await holdOpen('command')).close();
+    await server.close();
+    // Whoever made a link could lead it to a PostgreSQL of their own.
+    const target = join(parent, 'target');
+    await rename(sockets, target);
+    await symlink(target, sockets);
+    expect(await refusal()).toMatchObject({ code: 'folder' });
+    await rm(sockets);
   });
 });
 
@@ -390,10 +398,19 @@ describe('the programs of PostgreSQL', () => {
 
   test.skipIf(!isRoot)(`are copied to where their user can run them${asRoot}`, async () => {
     await copyPackage();
-    await chmod(root, 0o700);
+    // Else the copy of an earlier run would be found.
+    const version = `0.0.0-test.${process.pid}`;
+    const file = join(root, platformPackage, 'package.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
+    await run('chmod', ['-R', 'go-rwx', root]);
     const { bin } = await find(nobody);
-    expect(bin).not.toContain(root);
-    const { stdout } = await run(join(bin, 'postgres'), ['--version'], nobody);
-    expect(stdout).toContain('PostgreSQL');
+    try {
+      expect(bin).toContain(version);
+      const { stdout } = await run(join(bin, 'postgres'), ['--version'], nobody);
+      expect(stdout).toContain('PostgreSQL');
+    } finally {
+      await rm(join(bin, '..'), { recursive: true });
+    }
   });
 });
