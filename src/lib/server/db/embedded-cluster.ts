@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, statfs, type FileHandle } from 'node:fs/promises';
+import { open, readFile, statfs, type FileHandle } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -74,7 +74,6 @@ export function spawnOptions({ runsAs, data }: Cluster) {
  * @throws DatabaseRefused
  */
 export async function initCluster(cluster: Cluster, extra: string[] = []): Promise<void> {
-  const peers = await listPeers(cluster.runsAs);
   const child = spawn(
     join(cluster.bin, 'initdb'),
     ['-D', ownFolder(cluster), ...initArguments, ...extra],
@@ -85,12 +84,25 @@ export async function initCluster(cluster: Cluster, extra: string[] = []): Promi
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw await startFailed(cluster.data, said);
   await overwrite(cluster, 'pg_hba.conf', `local all all peer map=${peerMap}\n`);
-  const map = peers.map((peer) => `${peerMap} "${peer}" ${superuser}\n`);
-  await overwrite(cluster, 'pg_ident.conf', map.join(''));
+  await namePeers(cluster);
+}
+
+/**
+ * Names whom PostgreSQL lets in, before it starts: the folder may have another owner than when it was
+ * made, and the same one another name.
+ * @throws DatabaseRefused `nameless`
+ */
+export async function namePeers(cluster: Cluster): Promise<void> {
+  const peers = await listPeers(cluster.runsAs);
+  const map = peers.map((peer) => `${peerMap} "${peer}" ${superuser}\n`).join('');
+  const file = 'pg_ident.conf';
+  // Another process may start PostgreSQL, which reads it, at this moment.
+  if ((await readFile(join(cluster.data, file), 'utf8')) === map) return;
+  await overwrite(cluster, file, map);
 }
 
 /** Writes a file of the data. It stays its owner's, and what they put in its place is not followed. */
-export async function overwrite({ data }: Cluster, name: string, text: string): Promise<void> {
+async function overwrite({ data }: Cluster, name: string, text: string): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
   const file = await open(join(data, name), flags);
   try {

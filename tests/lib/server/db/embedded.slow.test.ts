@@ -22,7 +22,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { prepareCluster } from '#server/db/embedded-make.ts';
 import { findPrograms } from '#server/db/embedded-programs.ts';
+import { releasePid } from '#server/db/embedded-start.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { DatabaseHolder } from '#tests/world/database-holder.ts';
@@ -181,6 +183,21 @@ describe('an embedded folder', () => {
       other.kill();
       await once(other, 'exit');
     }
+  });
+
+  test('leaves its file to a PostgreSQL that another process has started meanwhile', async () => {
+    await copyMade();
+    await holdOpen('server');
+    const before = await serverId();
+    await releasePid(await prepareCluster(folder));
+    expect(await serverId()).toBe(before);
+  });
+
+  test('lets in its owner, whoever made it', async () => {
+    await copyMade();
+    await writeFile(join(data, 'pg_ident.conf'), 'feuilleton "somebody" postgres\n');
+    const server = await holdOpen('server');
+    expect(await server.ask(count)).toEqual([{ n: 0 }]);
   });
 
   test('is made anew when its making was interrupted', async () => {
