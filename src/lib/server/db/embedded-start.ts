@@ -22,6 +22,8 @@ const startTimeoutMs = 5 * 60_000;
 const stopTimeoutMs = 60_000;
 const longestLogBytes = 1024 * 1024;
 const pidFile = 'postmaster.pid';
+/** Of `postmaster.pid`, from 0. */
+const statusLine = 7;
 const socketLock = '.s.PGSQL.5432.lock';
 /** Another process starts it at this moment, or what it left after a crash is about to end. */
 const passing = /lock file "\S+" already exists|pre-existing shared memory block/;
@@ -146,6 +148,15 @@ export async function releasePid(cluster: EmbeddedCluster): Promise<void> {
     await file.close();
   }
   await rm(join(cluster.sockets, socketLock), { force: true });
+}
+
+/**
+ * Whether PostgreSQL was told to end (SIGTERM, as systemd ends a unit): it lets nobody in any more, and
+ * goes on until its clients have left.
+ */
+export async function isStopping({ data }: EmbeddedCluster): Promise<boolean> {
+  const text = await readFile(join(data, pidFile), 'utf8').catch(() => '');
+  return text.split('\n')[statusLine]?.trim() === 'stopping';
 }
 
 /** Stops PostgreSQL, which rolls back open transactions, and waits for its end. */

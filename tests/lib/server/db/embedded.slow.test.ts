@@ -152,6 +152,13 @@ describe('an embedded folder', () => {
     expect(await hold('server').next()).toBe('inUse');
   });
 
+  test('is started again by its server when PostgreSQL was told to end once its clients have left', async () => {
+    await copyMade();
+    const server = await holdOpen('server');
+    process.kill(await serverId(), 'SIGTERM');
+    expect(await server.next()).toBe('restarted');
+  });
+
   test('recovers when everything was killed in the middle of a write', async () => {
     await copyMade();
     const server = await holdOpen('server');
