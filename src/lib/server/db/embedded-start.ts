@@ -75,6 +75,8 @@ async function start(cluster: EmbeddedCluster): Promise<Started> {
     // A file: it goes on when this process has ended.
     stdio: ['ignore', log.fd, log.fd],
   });
+  // It has an exit code then too, as where the folder was removed.
+  child.on('error', () => undefined);
   child.unref();
   return { child, log, position };
 }
