@@ -1,5 +1,6 @@
 // Plain JavaScript for any Node version, as ensure-installed.mjs.
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -44,6 +45,8 @@ function isHeld() {
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
     if (pid === process.pid) return false;
+    // Of before the machine was started: by now another program may have the id.
+    if (statSync(lock).mtimeMs < Date.now() - uptime() * 1000) return false;
     process.kill(pid, 0);
     return true;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,3 +79,19 @@ test('of processes that install or build at once one works at a time, also after
   expect(readFileSync(log, 'utf8')).toBe(`begins ${'begins ends '.repeat(3)}`);
   await rm(folder, { recursive: true });
 }, 30_000);
+
+test('a process does not wait for one of before the machine was started, whose id another has', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'feuilleton-alone-'));
+  const log = join(folder, 'log');
+  mkdirSync('.cache', { recursive: true });
+  writeFileSync('.cache/working', String(process.pid), { flag: 'wx' });
+  utimesSync('.cache/working', 0, 0);
+  const next = spawn(process.execPath, ['--input-type=module', '-e', work, log]);
+  try {
+    expect(await once(next, 'exit')).toEqual([0, null]);
+  } finally {
+    next.kill();
+    await rm('.cache/working', { force: true });
+    await rm(folder, { recursive: true });
+  }
+});

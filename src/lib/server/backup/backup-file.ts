@@ -8,7 +8,7 @@ import { damaged } from './backup-lines.ts';
 
 const ownerOnly = 0o600;
 const newline = 0x0a;
-/** A row is a picture or a chapter at most. */
+/** A row is a picture, a chapter or an author's uploaded book at most, in hexadecimal digits. */
 const lineBytesMax = 128 * 1024 * 1024;
 
 /**

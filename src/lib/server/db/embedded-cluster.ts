@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, statfs, type FileHandle } from 'node:fs/promises';
+import { open, readFile, statfs, type FileHandle } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,6 +13,7 @@ import { sqlStates } from './sql-state.ts';
 const superuser = 'postgres';
 const peerMap = 'feuilleton';
 const wordsOfFailure = 2_000;
+const connectTimeoutMs = 10_000;
 /** Less than PostgreSQL's smallest piece of its log of writes. */
 const fullDiskBytes = 16 * 1024 * 1024;
 const socketName = '.s.PGSQL.5432';
@@ -73,7 +74,6 @@ export function spawnOptions({ runsAs, data }: Cluster) {
  * @throws DatabaseRefused
  */
 export async function initCluster(cluster: Cluster, extra: string[] = []): Promise<void> {
-  const peers = await listPeers(cluster.runsAs);
   const child = spawn(
     join(cluster.bin, 'initdb'),
     ['-D', ownFolder(cluster), ...initArguments, ...extra],
@@ -84,12 +84,25 @@ export async function initCluster(cluster: Cluster, extra: string[] = []): Promi
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw await startFailed(cluster.data, said);
   await overwrite(cluster, 'pg_hba.conf', `local all all peer map=${peerMap}\n`);
-  const map = peers.map((peer) => `${peerMap} "${peer}" ${superuser}\n`);
-  await overwrite(cluster, 'pg_ident.conf', map.join(''));
+  await namePeers(cluster);
+}
+
+/**
+ * Names whom PostgreSQL lets in, before it starts: the folder may have another owner than when it was
+ * made, and the same one another name.
+ * @throws DatabaseRefused `nameless`
+ */
+export async function namePeers(cluster: Cluster): Promise<void> {
+  const peers = await listPeers(cluster.runsAs);
+  const map = peers.map((peer) => `${peerMap} "${peer}" ${superuser}\n`).join('');
+  const file = 'pg_ident.conf';
+  // Another process may start PostgreSQL, which reads it, at this moment.
+  if ((await readFile(join(cluster.data, file), 'utf8')) === map) return;
+  await overwrite(cluster, file, map);
 }
 
 /** Writes a file of the data. It stays its owner's, and what they put in its place is not followed. */
-export async function overwrite({ data }: Cluster, name: string, text: string): Promise<void> {
+async function overwrite({ data }: Cluster, name: string, text: string): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
   const file = await open(join(data, name), flags);
   try {
@@ -137,7 +150,11 @@ export function socketAddress(folder: string): string {
  */
 export async function tryConnect(address: string): Promise<pg.Client | 'absent' | 'busy'> {
   // Not named as the pool's: `restore` counts those.
-  const client = new pg.Client({ connectionString: address, application_name: 'embedded' });
+  const client = new pg.Client({
+    connectionString: address,
+    application_name: 'embedded',
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -147,7 +164,7 @@ export async function tryConnect(address: string): Promise<pg.Client | 'absent' 
     if (hasCode(error, sqlStates.diskFull)) throw diskFull(error);
     if (hasCode(error, 'ENOENT', 'ECONNREFUSED')) return 'absent';
     if (hasCode(error, '57P03', '57P01', '53300', 'EAGAIN', 'ECONNRESET', 'EPIPE')) return 'busy';
-    if (error instanceof Error && error.message.includes('terminated')) return 'busy';
+    if (error instanceof Error && /terminated|timeout/.test(error.message)) return 'busy';
     throw error;
   }
 }

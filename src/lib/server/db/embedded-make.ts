@@ -11,7 +11,7 @@ import {
   type Cluster,
 } from './embedded-cluster.ts';
 import { checkData, dataOf, hasCode, ownerOf } from './embedded-folder.ts';
-import { chooseUser, findPrograms, type RunsAs } from './embedded-programs.ts';
+import { chooseUser, findPrograms, isFolderOf, type RunsAs } from './embedded-programs.ts';
 
 /** The cluster of a folder: its log, the folder of its socket, and the address of that. */
 export type EmbeddedCluster = Cluster & { log: string; sockets: string; address: string };
@@ -84,8 +84,7 @@ async function socketFolder(data: string, runsAs: RunsAs): Promise<string> {
     if (!hasCode(error, 'EEXIST')) throw error;
   });
   // One that another user has made would lead to their database.
-  const owner = await ownerOf(folder);
-  if (runsAs && owner?.uid !== runsAs.uid) throw unusable(folder);
+  if (!(await isFolderOf(runsAs?.uid ?? process.getuid?.(), folder))) throw unusable(folder);
   return folder;
 }
 

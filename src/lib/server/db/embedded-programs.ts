@@ -87,16 +87,19 @@ function tryProgram(
 async function copyForAll(native: string): Promise<string> {
   const text = await readFile(join(native, '..', 'package.json'), 'utf8');
   const { version } = packageSchema.parse(JSON.parse(text));
+  const ownId = process.getuid?.();
   for (const cache of cacheFolders) {
     const folder = join(cache, `feuilleton-postgres-${version}`);
     try {
-      if (await isOwn(folder)) return folder;
+      if (await isFolderOf(ownId, folder)) return folder;
       const made = await mkdtemp(`${folder}-`);
       const filter = (file: string) => !onlyForCompilers.test(file);
       await cp(native, join(made, 'native'), { recursive: true, verbatimSymlinks: true, filter });
+      // Installed under a strict umask, they are root's alone.
+      await promisify(execFile)('chmod', ['-R', 'a+rX', join(made, 'native')]);
       await rename(join(made, 'native'), folder).catch(() => undefined);
       await rm(made, { recursive: true, force: true });
-      if (await isOwn(folder)) return folder;
+      if (await isFolderOf(ownId, folder)) return folder;
     } catch {
       // The next folder: this one cannot be written.
     }
@@ -109,11 +112,11 @@ async function copyForAll(native: string): Promise<string> {
   );
 }
 
-/** A folder of that name in a temporary folder may be anybody's. */
-async function isOwn(folder: string): Promise<boolean> {
+/** A folder of that name in a temporary folder may be anybody's, or their link to one. */
+export async function isFolderOf(uid: number | undefined, folder: string): Promise<boolean> {
   try {
     const stats = await lstat(folder);
-    return stats.isDirectory() && stats.uid === process.getuid?.();
+    return stats.isDirectory() && stats.uid === uid;
   } catch {
     return false;
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import {
-  overwrite,
+  namePeers,
   readLog,
   serverArguments,
   spawnOptions,
@@ -22,6 +22,8 @@ const startTimeoutMs = 5 * 60_000;
 const stopTimeoutMs = 60_000;
 const longestLogBytes = 1024 * 1024;
 const pidFile = 'postmaster.pid';
+/** Of `postmaster.pid`, from 0. */
+const statusLine = 7;
 const socketLock = '.s.PGSQL.5432.lock';
 /** Another process starts it at this moment, or what it left after a crash is about to end. */
 const passing = /lock file "\S+" already exists|pre-existing shared memory block/;
@@ -64,6 +66,7 @@ type Started = { child: ChildProcess; log: FileHandle; position: number };
 
 async function start(cluster: EmbeddedCluster): Promise<Started> {
   await releasePid(cluster);
+  await namePeers(cluster);
   const log = await openLog(cluster);
   const { size: position } = await log.stat();
   const sockets = cluster.sockets === cluster.data ? '.' : cluster.sockets;
@@ -72,6 +75,8 @@ async function start(cluster: EmbeddedCluster): Promise<Started> {
     // A file: it goes on when this process has ended.
     stdio: ['ignore', log.fd, log.fd],
   });
+  // It has an exit code then too, as where the folder was removed.
+  child.on('error', () => undefined);
   child.unref();
   return { child, log, position };
 }
@@ -122,14 +127,38 @@ async function isServer(pid: number, { data }: EmbeddedCluster): Promise<boolean
 /**
  * PostgreSQL does not start while the process that its file names is alive, except its own parent:
  * where another program has the id, the file is given ours. Removed, it could not be asked whether
- * what a crash left still uses the memory.
+ * what a crash left still uses the memory. One that another process has started meanwhile keeps its
+ * file: without it PostgreSQL ends.
  */
-async function releasePid(cluster: EmbeddedCluster): Promise<void> {
-  const pid = await readPid(cluster);
-  if (pid === null || !isAlive(pid)) return;
-  const text = await readFile(join(cluster.data, pidFile), 'utf8');
-  await overwrite(cluster, pidFile, text.replace(/^\d+/, String(process.pid)));
+export async function releasePid(cluster: EmbeddedCluster): Promise<void> {
+  // Read and written by one handle: a PostgreSQL that starts now makes another file of this name.
+  const flags = constants.O_RDWR | constants.O_NOFOLLOW;
+  const file = await open(join(cluster.data, pidFile), flags).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  });
+  if (!file) return;
+  try {
+    const text = await file.readFile('utf8');
+    const pid = parseInt(text);
+    if (!pid || !isAlive(pid) || (await isServer(pid, cluster))) return;
+    // Never shorter than it was: an empty file keeps PostgreSQL from starting.
+    const own = (old: string) => String(process.pid).padEnd(old.length);
+    await file.write(text.replace(/^\d+/, own), 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rm(join(cluster.sockets, socketLock), { force: true });
+}
+
+/**
+ * Whether PostgreSQL was told to end (SIGTERM, as systemd ends a unit): it lets nobody in any more, and
+ * goes on until its clients have left.
+ */
+export async function isStopping({ data }: EmbeddedCluster): Promise<boolean> {
+  const text = await readFile(join(data, pidFile), 'utf8').catch(() => '');
+  return text.split('\n')[statusLine]?.trim() === 'stopping';
 }
 
 /** Stops PostgreSQL, which rolls back open transactions, and waits for its end. */

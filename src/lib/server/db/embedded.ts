@@ -5,12 +5,13 @@ import type { OpenDatabase, OpenOptions } from './database.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { hasCode } from './embedded-folder.ts';
 import { prepareCluster, refusalOf, type EmbeddedCluster } from './embedded-make.ts';
-import { connectOrStart, stopServer } from './embedded-start.ts';
+import { connectOrStart, isStopping, stopServer } from './embedded-start.ts';
 import { openPostgres } from './postgres.ts';
 
 /** Advisory locks: shared by every process that uses the database, and of its one server. */
 const presenceKey = 4321_0101;
 const serverKey = 4321_0102;
+const watchMs = 5_000;
 const [firstRetryMs, lastRetryMs] = [200, 30_000];
 
 /**
@@ -36,6 +37,7 @@ class Presence {
   readonly #options: OpenOptions;
   readonly #inUse: DatabaseRefused;
   #client: pg.Client | null = null;
+  #watch: NodeJS.Timeout | null = null;
   readonly #left = new AbortController();
   #restarting: Promise<void> = Promise.resolve();
 
@@ -53,12 +55,26 @@ class Presence {
         await this.#lock(client);
         this.#client = client;
         client.once('end', () => this.#lost());
+        if (this.#options.role === 'server') this.#watchStop();
         return;
       } catch (error) {
         await client.end().catch(() => undefined);
-        if (!isStopping(error)) throw error;
+        if (!hasStopped(error)) throw error;
       }
     }
+  }
+
+  /** One that waits for its clients to leave would wait for us: it ends now, and is started again. */
+  #watchStop(): void {
+    const look = async () => {
+      if (await isStopping(this.#cluster)) await stopServer(this.#cluster);
+    };
+    this.#watch = setInterval(() => void look().catch(() => undefined), watchMs).unref();
+  }
+
+  #endWatch(): void {
+    if (this.#watch) clearInterval(this.#watch);
+    this.#watch = null;
   }
 
   async #lock(client: pg.Client): Promise<void> {
@@ -69,6 +85,7 @@ class Presence {
   /** Releases the locks, and stops PostgreSQL if nobody else uses it. */
   async leave(): Promise<void> {
     this.#left.abort();
+    this.#endWatch();
     await this.#restarting;
     const client = this.#client;
     if (!client) return;
@@ -77,13 +94,14 @@ class Presence {
       if (await tryLock(client, presenceKey)) await stopServer(this.#cluster);
       await client.end();
     } catch (error) {
-      if (!isStopping(error)) throw error;
+      if (!hasStopped(error)) throw error;
     }
   }
 
   /** PostgreSQL was stopped or killed: a server starts it again, a command fails by itself. */
   #lost(): void {
     this.#client = null;
+    this.#endWatch();
     if (this.#left.signal.aborted || this.#options.role !== 'server') return;
     this.#restarting = this.#restart();
   }
@@ -98,7 +116,8 @@ class Presence {
       } catch (error) {
         if (this.#left.signal.aborted) return;
         onRestart?.(error);
-        await sleep(delayMs, undefined, { ref: false });
+        const { signal } = this.#left;
+        await sleep(delayMs, undefined, { ref: false, signal }).catch(() => undefined);
       }
     }
   }
@@ -110,7 +129,7 @@ async function tryLock(client: pg.Client, key: number): Promise<boolean> {
 }
 
 /** Whether a connection ended because PostgreSQL was stopped meanwhile. */
-function isStopping(error: unknown): boolean {
+function hasStopped(error: unknown): boolean {
   if (hasCode(error, '57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE')) return true;
   return error instanceof Error && /terminated|not queryable/.test(error.message);
 }

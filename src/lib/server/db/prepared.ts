@@ -4,7 +4,6 @@ import type { Database } from './database.ts';
  * A query that is built once for each database, and parsed by PostgreSQL once for each connection:
  * building costs more than running it. `build` ends in `.prepare(name)`; values are
  * `sql.placeholder`s, passed to `execute` as the driver takes them.
- * For the server alone: a command that joins an embedded one shares its session, where the name is taken.
  */
 export function prepared<Query extends object>(
   build: (db: Database) => Query,

@@ -9,8 +9,10 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +22,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { prepareCluster } from '#server/db/embedded-make.ts';
 import { findPrograms } from '#server/db/embedded-programs.ts';
+import { releasePid } from '#server/db/embedded-start.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { DatabaseHolder } from '#tests/world/database-holder.ts';
@@ -148,6 +152,13 @@ describe('an embedded folder', () => {
     expect(await hold('server').next()).toBe('inUse');
   });
 
+  test('is started again by its server when PostgreSQL was told to end once its clients have left', async () => {
+    await copyMade();
+    const server = await holdOpen('server');
+    process.kill(await serverId(), 'SIGTERM');
+    expect(await server.next()).toBe('restarted');
+  });
+
   test('recovers when everything was killed in the middle of a write', async () => {
     await copyMade();
     const server = await holdOpen('server');
@@ -181,6 +192,21 @@ describe('an embedded folder', () => {
     }
   });
 
+  test('leaves its file to a PostgreSQL that another process has started meanwhile', async () => {
+    await copyMade();
+    await holdOpen('server');
+    const before = await serverId();
+    await releasePid(await prepareCluster(folder));
+    expect(await serverId()).toBe(before);
+  });
+
+  test('lets in its owner, whoever made it', async () => {
+    await copyMade();
+    await writeFile(join(data, 'pg_ident.conf'), 'feuilleton "somebody" postgres\n');
+    const server = await holdOpen('server');
+    expect(await server.ask(count)).toEqual([{ n: 0 }]);
+  });
+
   test('is made anew when its making was interrupted', async () => {
     const first = hold('server');
     while (!(await readdir(folder).catch(() => [])).some((name) => name.includes('.new.'))) {
@@ -207,8 +233,14 @@ describe('an embedded folder', () => {
     const { unix_socket_directories: sockets = '' } = row ?? {};
     expect(sockets).toContain(join(tmpdir(), 'feuilleton-'));
     expect((await stat(sockets)).mode & 0o777).toBe(0o700);
-    await holdOpen('command');
-    await rm(sockets, { recursive: true });
+    await (await holdOpen('command')).close();
+    await server.close();
+    // Whoever made a link could lead it to a PostgreSQL of their own.
+    const target = join(parent, 'target');
+    await rename(sockets, target);
+    await symlink(target, sockets);
+    expect(await refusal()).toMatchObject({ code: 'folder' });
+    await rm(sockets);
   });
 });
 
@@ -390,10 +422,19 @@ describe('the programs of PostgreSQL', () => {
 
   test.skipIf(!isRoot)(`are copied to where their user can run them${asRoot}`, async () => {
     await copyPackage();
-    await chmod(root, 0o700);
+    // Else the copy of an earlier run would be found.
+    const version = `0.0.0-test.${process.pid}`;
+    const file = join(root, platformPackage, 'package.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
+    await run('chmod', ['-R', 'go-rwx', root]);
     const { bin } = await find(nobody);
-    expect(bin).not.toContain(root);
-    const { stdout } = await run(join(bin, 'postgres'), ['--version'], nobody);
-    expect(stdout).toContain('PostgreSQL');
+    try {
+      expect(bin).toContain(version);
+      const { stdout } = await run(join(bin, 'postgres'), ['--version'], nobody);
+      expect(stdout).toContain('PostgreSQL');
+    } finally {
+      await rm(join(bin, '..'), { recursive: true });
+    }
   });
 });
