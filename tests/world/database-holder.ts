@@ -43,10 +43,10 @@ export class DatabaseHolder {
     await exit;
   }
 
-  async kill(): Promise<void> {
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     if (this.#hasEnded()) return;
     const exit = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
+    this.#child.kill(signal);
     await exit;
   }
 

@@ -24,8 +24,12 @@ export async function openEmbedded(folder: string, options: OpenOptions): Promis
   try {
     const cluster = await prepareCluster(root);
     const presence = new Presence(cluster, options, inUse(root));
+    const leaving = options.role === 'command' ? leaveOnSignal(presence) : null;
     await presence.enter();
-    return await openPostgres(cluster.address, options, () => presence.leave());
+    return await openPostgres(cluster.address, options, async () => {
+      leaving?.cancel();
+      await presence.leave();
+    });
   } catch (error) {
     throw refusalOf(error, root);
   }
@@ -121,6 +125,27 @@ class Presence {
       }
     }
   }
+}
+
+/** A command that is interrupted leaves the database as one that ends does, and then ends. */
+function leaveOnSignal(presence: Presence): { cancel: () => void } {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  let isLeaving = false;
+  const leave = (signal: NodeJS.Signals) => {
+    // Ctrl+C reaches a command twice: from the terminal, and from the process that runs it.
+    if (isLeaving) return;
+    isLeaving = true;
+    const end = () => {
+      cancel();
+      process.kill(process.pid, signal);
+    };
+    presence.leave().then(end, end);
+  };
+  const cancel = () => {
+    for (const signal of signals) process.off(signal, leave);
+  };
+  for (const signal of signals) process.on(signal, leave);
+  return { cancel };
 }
 
 async function tryLock(client: pg.Client, key: number): Promise<boolean> {

@@ -129,6 +129,15 @@ describe('an embedded folder', () => {
     expect(isRunning()).toBe(false);
   });
 
+  test('is stopped with a command that is interrupted in a transaction', async () => {
+    await copyMade();
+    const command = await holdOpen('command');
+    await command.ask('begin');
+    await command.ask('insert into lines values (1)');
+    await command.kill('SIGINT');
+    expect(isRunning()).toBe(false);
+  });
+
   test('is found running after its server was killed', async () => {
     await copyMade();
     const server = await holdOpen('server');
@@ -319,6 +328,8 @@ describe('an embedded folder is refused with a sentence', () => {
       expect(['53100', '57P02', 'Error: Connection terminated unexpectedly']).toContain(failed);
       await server.kill();
       await endServer();
+      // A start has to write it.
+      await rm(join(data, 'postmaster.pid'), { force: true });
       await writeFile(ballast, Buffer.alloc(80 * 1024 * 1024)).catch(() => undefined);
       expect(await refusal()).toMatchObject({ code: 'diskFull' });
       await rm(ballast);
