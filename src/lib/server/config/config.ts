@@ -135,11 +135,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     }
   }
   if (isProduction && environment.DATABASE_URL === 'memory:') problems.push(momentRefused);
-  if (result.success && !isPostgres(result.data.DATABASE_URL)) {
-    if (result.data.RATE_LIMIT_STORE === 'postgres') {
-      problems.push('RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.');
-    }
-  }
   const publisher = parsePublisher(environment, isProduction);
   if ('problems' in publisher) problems.push(...publisher.problems);
   const identity = parseIdentityProviders(environment, isProduction);

@@ -226,13 +226,3 @@ describe('the demonstration', () => {
     expect(problems({ ...demo, GOOGLE_CLIENT_ID })).toEqual(['GOOGLE_CLIENT_SECRET manque.']);
   });
 });
-
-test.each([
-  ['postgres://localhost/feuilleton', []],
-  ['postgresql://localhost/feuilleton', []],
-  ['file:./data', ['RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.']],
-  [undefined, ['RATE_LIMIT_STORE=postgres demande une DATABASE_URL en postgres://.']],
-])('requests are counted in PostgreSQL only where it is the database: %s', (url, expected) => {
-  const settings = { FEUILLETON_MODE: 'demo', RATE_LIMIT_STORE: 'postgres', DATABASE_URL: url };
-  expect(problems(settings)).toEqual(expected);
-});
