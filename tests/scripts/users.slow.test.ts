@@ -215,7 +215,9 @@ describe('npm run users', () => {
     const expectRefusal = async (environment: NodeJS.ProcessEnv) => {
       const run = await runUsersWith({ ...none, ...environment }, 'list');
       expect(run).toMatchObject({ code: 1, output: '' });
-      expect(run.errors).toMatch(/^DATABASE_URL manque, et il n’y a pas de base .*systemd-run.*\.\n$/);
+      expect(run.errors).toMatch(
+        /^DATABASE_URL manque, et il n’y a pas de base .*systemd-run.*\.\n$/,
+      );
     };
     expect((await runUsersWith(none, 'list')).code).toBe(0);
     await app.close();
