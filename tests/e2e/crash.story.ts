@@ -151,6 +151,7 @@ test(
     const unlocked = await listUnlocks(databaseUrl);
     expect([...acknowledged].filter((unlock) => !unlocked.has(unlock))).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(kills);
+    // Shown in CI's log: how many kills of each kind the ledger survived.
     console.table(rounds);
     console.info(`${paid.length} paid, ${stripe.control.refunds().length} withdrawn from`);
     await stripe.stop();

@@ -16,7 +16,7 @@ export type WayBack = {
   readAtMs: number;
   /** The chapter after it, if there was one. */
   nextId: string | null;
-  /** Who read it; null for somebody who was not signed in. */
+  /** The id of the signed-in reader; null if nobody was signed in. */
   reader: string | null;
 };
 
@@ -28,8 +28,8 @@ export function readLastRead(novelId: string): LastRead | null {
 }
 
 /**
- * What this person can read on, the last read first: what they read here, and what was read while
- * nobody was signed in; for null that alone.
+ * The chapters that a person can resume on this device, most recent first: those they read signed in
+ * and those read while signed out. `person` null: only the latter.
  */
 export function listResumable(person: string | null): Resumable[] {
   return Object.entries(readAllLast())

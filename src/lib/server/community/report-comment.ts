@@ -24,7 +24,7 @@ export const onReportedComment: Permit<SignedIn, { id: string }> = async (input)
 
 /**
  * Records a user's report of a comment (`onReportedComment`); each user's first reason stays. Refuses
- * `NOT_FOUND` for one that was removed meanwhile.
+ * `NOT_FOUND` if the comment was removed after the permit was given.
  */
 export function reportComment(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -186,6 +186,6 @@ export async function startFailed(folder: string, said: string): Promise<Databas
   return new DatabaseRefused('start', `PostgreSQL ne démarre pas :\n${words}`);
 }
 
-/** A disk without space, whoever noticed it. */
+/** The refusal for a full disk, with the error of the system or of PostgreSQL. */
 export const diskFull = (cause: unknown) =>
   new DatabaseRefused('diskFull', diskFullSentence, { cause });

@@ -34,7 +34,7 @@ export async function prepareCluster(root: string): Promise<EmbeddedCluster> {
   return { bin, runsAs, data, log, sockets, address: socketAddress(sockets) };
 }
 
-/** Under another name until it is complete: an interrupted one is made anew. */
+/** Makes the data folder under a temporary name and renames it, so that an interrupted `initdb` is repeated. */
 async function makeData(root: string, programs: Omit<Cluster, 'data'>): Promise<void> {
   for (const name of await readdir(root)) {
     const [, maker] = unfinished.exec(name) ?? [];

@@ -123,8 +123,8 @@ export async function isFolderOf(uid: number | undefined, folder: string): Promi
 }
 
 /**
- * Whom PostgreSQL runs as, which refuses root: the owner of its folder, else `postgres`, else
- * `nobody`. Null: the own user.
+ * The user that PostgreSQL runs as, because it refuses root: the owner of its folder, else `postgres`,
+ * else `nobody`. Returns null where this process is not root: then PostgreSQL runs as its user.
  */
 export async function chooseUser(owner: RunsAs): Promise<RunsAs> {
   if (process.getuid?.() !== 0) return null;
