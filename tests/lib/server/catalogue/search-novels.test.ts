@@ -169,6 +169,20 @@ describe('the search of the catalogue', () => {
     expect(await inWords('definitif')).toEqual([]);
   });
 
+  test('does not look for a word that many novels have among those spelt like it', async () => {
+    const rows = Array.from({ length: 101 }, (_, index) => ({
+      slug: `chronique-${index}`,
+      title: `Chronique ${index}`,
+      authorName: 'Anonyme',
+      description: 'Une histoire.',
+    }));
+    await app.db.insert(novels).values(rows);
+    await addNovel(app, { title: 'Chronique du brouillard' });
+    expect(await inWords('chronique 27')).toEqual(['Chronique 27']);
+    expect(await inWords('chronique brouilard')).toEqual(['Chronique du brouillard']);
+    await app.db.delete(novels).where(sql`${novels.title} like 'Chronique %'`);
+  });
+
   test('leaves out runs of letters that are no words, and keeps those beside them', async () => {
     const [novel] = await app.db
       .insert(novels)
