@@ -122,17 +122,16 @@ export function idInAddress(page: Page, name: 'roman' | 'chapitre'): string {
 }
 
 /** Pastes as a browser does: all kinds of text, at the cursor. */
-export async function paste(page: Page, html: string, plain: string, rtf = ''): Promise<void> {
+export async function paste(page: Page, html: string, plain: string): Promise<void> {
   await editorText(page).evaluate(
-    (element, [rich, bare, other]) => {
+    (element, [rich, bare]) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', rich);
       clipboardData.setData('text/plain', bare);
-      if (other !== '') clipboardData.setData('text/rtf', other);
       element.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
     },
-    [html, plain, rtf] as const,
+    [html, plain] as const,
   );
 }

@@ -3,14 +3,11 @@
  * the test in a browser and by the test of the table in the documentation.
  */
 import type { ConstructKind } from '#islands/studio/editor/paste/constructs.ts';
-import { wordPicture, wordRtf } from './rtf.ts';
 import type { SourceName } from './sources.ts';
 
 /** What the program writes, what the chapter has then, and what the report names. */
 export type Cell = {
   copied: string;
-  /** Beside the HTML. */
-  rtf?: string;
   pasted: string;
   named?: readonly ConstructKind[];
 };
@@ -589,10 +586,8 @@ atteint</p>
         copied: word(
           '<!--[if gte vml 1]><v:shape id="Image_x0020_1"><v:imagedata src="file:///C:/clip_image001.png"/></v:shape><![endif]--><![if !vml]><img width=64 height=48 src="file:///C:/clip_image001.png" alt="Une carte" v:shapes="Image_x0020_1"><![endif]>Une rue.',
         ),
-        rtf: wordRtf(
-          `${wordPicture({ hex: '89504e47'.repeat(60), width: 64, height: 48 })} Une rue.`,
-        ),
-        pasted: `${card}\n<p>Une rue.</p>`,
+        pasted: '<p>Une rue.</p>',
+        named: ['image'],
       },
       docs: {
         copied: docs(
@@ -606,8 +601,8 @@ atteint</p>
   <br clear="left"/>
 </img>
 ne rue.</p>`,
-        rtf: `{\\rtf1 U{\\*\\shppict{\\pict\\picscalex100\\picscaley100\\picw67\\pich50\\picwgoal1005\\pichgoal750\\pngblip\n${'89504e47'.repeat(60)}}}{\\nonshppict{\\pict\\wmetafile8\n0100}}ne rue.}`,
-        pasted: `<p>Une rue.</p>\n${card}`,
+        pasted: '<p>Une rue.</p>',
+        named: ['image'],
       },
       scrivener: {
         copied: '<p class="p1"><img src="file:///carte.png" alt="carte.png">Une rue.</p>',

@@ -13,8 +13,6 @@ import { createPictureAddresses } from '#islands/studio/editor/picture-view.ts';
 import { answers } from '#tests/islands/world/forged-server.ts';
 import { ForgedUpload, forgeUploads, sentUpload } from '#tests/islands/world/forged-upload.ts';
 import { signIn } from '#tests/islands/world/signed-in.ts';
-import recordedHtml from './recorded/libreoffice-7.4-pictures.html?raw';
-import recordedRtf from './recorded/libreoffice-7.4-pictures.rtf?raw';
 
 beforeEach(() => {
   forgeUploads();
@@ -82,30 +80,15 @@ describe('pictures that come with a paste', () => {
     expect(named()).toEqual([['undescribed', 'Au loin, une barque.', undefined]]);
   });
 
-  test('come from the RTF of LibreOffice, in their places; a cut one is named', async () => {
-    const { paste, text, named } = open('<p></p>');
-    paste({ 'text/html': recordedHtml, 'text/rtf': recordedRtf, 'text/plain': 'Le phare' });
-    for (const [index, name] of [one, two, three].entries()) (await sentUpload(index)).answer(name);
-    await vi.waitFor(() =>
-      expect(text()).toBe(
-        [
-          '<h2>Le phare</h2>',
-          '<p>Un soir, la mer monta.</p>',
-          figure(one, 'Le phare dans la brume'),
-          '<p>Au loin, une barque rentrait.</p>',
-          figure(two),
-          '<table><tr><td>Carte</td><td></td></tr><tr><td>Lieu</td><td>Kermor</td></tr></table>',
-          figure(three, 'La carte de l’île'),
-          '<p>Puis un détail&nbsp;:</p>',
-          '<p>Fin.</p>',
-        ].join('\n'),
-      ),
+  test('stand beside the block that they were in', async () => {
+    const { pasteHtml, text } = open('<p></p>');
+    pasteHtml(
+      `<p><img src="${dot}" alt="Une tour"></p><table><tr><td><p>Carte</p></td><td><p><img src="${dot}" alt="La carte"></p></td></tr></table><ul><li><img src="${dot}" alt="Une barque">Puis.</li></ul>`,
     );
-    expect(ForgedUpload.sent).toHaveLength(3);
-    expect(named()).toEqual([
-      ['undescribed', 'Au loin, une barque rentrait.', undefined],
-      ['image', 'Un détail', expect.stringMatching(/recadrée/)],
-    ]);
+    for (const [index, name] of [one, two, three].entries()) (await sentUpload(index)).answer(name);
+    const table = '<table><tr><td>Carte</td><td></td></tr></table>';
+    const whole = `${figure(one, 'Une tour')}\n${table}\n${figure(two, 'La carte')}\n${figure(three, 'Une barque')}\n<p>Puis.</p>`;
+    await vi.waitFor(() => expect(text()).toBe(whole));
   });
 
   test('are fetched by the server where Google keeps them for its Docs', async () => {
@@ -122,20 +105,6 @@ describe('pictures that come with a paste', () => {
     expect(asked.mock.calls).toEqual([
       ['https://lh7-rt.googleusercontent.com/docsz/AD_4?a=1&key=b'],
     ]);
-  });
-
-  test('are named where the RTF has others, or other sizes', () => {
-    const { paste, named, unsent } = open('<p></p>');
-    const image = '<p>Une rue.<img src="file:///C:/1.png" alt="Carte" width=20 height=10></p>';
-    for (const rtf of [
-      '{\\rtf1 {\\pict\\picwgoal900\\pichgoal900\\pngblip 89}}',
-      '{\\rtf1 {\\pict\\pngblip 89}{\\pict\\pngblip 89}}',
-      '{\\rtf1 }',
-    ]) {
-      paste({ 'text/html': image, 'text/rtf': rtf, 'text/plain': 'x' });
-      expect(named().map(([kind, shown]) => [kind, shown])).toEqual([['image', 'Carte']]);
-    }
-    expect(unsent()).toBe(0);
   });
 
   test.each([

@@ -41,12 +41,12 @@ const spans = /(?<![\w-])(colspan|rowspan)\s*=\s*["']?(\d+)/gi;
 export const cleanPastedHtml = (html: string): string => readPastedHtml({ html }).html;
 
 /** What a clipboard has of a text, and where its pictures go. */
-export type Copied = { html: string; rtf?: string; pictures?: PicturePlaces };
+export type Copied = { html: string; pictures?: PicturePlaces };
 
 const noPictures: PicturePlaces = { room: 0, add: () => '' };
 
 /** @returns what may be pasted of the HTML, and what it was made of before the schema parses it. */
-export function readPastedHtml({ html: copied, rtf = '', pictures = noPictures }: Copied): {
+export function readPastedHtml({ html: copied, pictures = noPictures }: Copied): {
   html: string;
   constructs: Construct[];
 } {
@@ -79,7 +79,7 @@ export function readPastedHtml({ html: copied, rtf = '', pictures = noPictures }
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
   settleEmoji(body);
   settlePasted(body, { isQuotePerParagraph: isLibreOffice });
-  placePictures(body, reader.sourcesWith(pictures.room > 0 ? rtf : ''), pictures);
+  placePictures(body, reader.sourceOf, pictures);
   const constructs = constructsIn(body);
   // Word marks words in the language of the keyboard; LibreOffice has what the author chose.
   if (!isLibreOffice) {

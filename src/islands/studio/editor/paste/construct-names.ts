@@ -22,7 +22,7 @@ export const partNames: Record<PastePart['kind'], { label: string; left: string 
   verse: { label: 'Vers', left: 'Les lignes restent.' },
   image: {
     label: 'Image',
-    left: 'Son fichier n’a pas pu être pris dans la copie\u00A0: ajoutez-la avec l’outil Image.',
+    left: 'Son fichier n’a pas pu être pris dans la copie\u00A0: enregistrez-la, puis ajoutez-la avec l’outil Image.',
   },
   shape: {
     label: 'Dessin ou zone de texte',

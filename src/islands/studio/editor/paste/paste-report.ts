@@ -53,7 +53,7 @@ const key = new PluginKey<Report | null>('paste-report');
 
 /** @param queue sends the pictures that come with a paste. */
 export function pasteReport(queue: Pick<PictureQueue, 'add'>): Plugin<Report | null> {
-  let event: ClipboardEvent | DragEvent | null = null;
+  let drop: DragEvent | null = null;
   let copied: Construct[] = [];
   let missing: Construct[] = [];
   let pasted: readonly TextPicture[] = [];
@@ -73,11 +73,11 @@ export function pasteReport(queue: Pick<PictureQueue, 'add'>): Plugin<Report | n
     },
     props: {
       handleDOMEvents: {
-        paste: (_, pasting) => {
-          event = pasting;
+        paste: () => {
+          drop = null;
         },
-        drop: (_, dropping) => {
-          event = dropping;
+        drop: (_, event) => {
+          drop = event;
         },
       },
       handlePaste: (view) => {
@@ -86,9 +86,8 @@ export function pasteReport(queue: Pick<PictureQueue, 'add'>): Plugin<Report | n
         return false;
       },
       transformPastedHTML: (html, { state }) => {
-        const data = event instanceof DragEvent ? event.dataTransfer : event?.clipboardData;
         const pictures = { room: roomForPictures(state), add: queue.add };
-        const read = readPastedHtml({ html, rtf: data?.getData('text/rtf') ?? '', pictures });
+        const read = readPastedHtml({ html, pictures });
         copied = read.constructs;
         return read.html;
       },
@@ -99,8 +98,8 @@ export function pasteReport(queue: Pick<PictureQueue, 'add'>): Plugin<Report | n
       },
       transformPasted: (slice, view) => {
         const { selection, doc } = view.state;
-        const dropped = event instanceof DragEvent ? placeUnder(view, event) : null;
-        event = null;
+        const dropped = drop && placeUnder(view, drop);
+        drop = null;
         const whole = withoutEmptyBlocks(slice);
         const [from, to] =
           dropped === null ? [selection.$from, selection.$to] : placesAt(doc, dropped);

@@ -1,7 +1,7 @@
 /**
- * The pictures of a paste that the site can have: written into the HTML itself (`data:`), into the RTF of
- * the same copy, or kept by Google for its Docs. Each becomes a block of the text; the others are left to
- * be named as dropped.
+ * The pictures of a paste that the site can have: written into the HTML itself (`data:`), or kept by Google
+ * for its Docs. Each becomes a block of the text; the others, those of Word and LibreOffice among them, whose
+ * files no page may read, are left to be named as dropped.
  */
 import {
   pictureLimits,
@@ -13,7 +13,6 @@ import { unknownSize } from '../block-nodes.ts';
 import { noRoomForPicture, pictureTooLarge } from '../picture-commands.ts';
 import type { PictureSource } from '../picture-queue.ts';
 import { content } from './blank-lines.ts';
-import { readHex, readRtfPictures, type RtfPicture } from './rtf-pictures.ts';
 
 const imageTag = /<img\b[^>]*>/gi;
 const fileAddress =
@@ -41,8 +40,6 @@ type FileInHtml = { type: string; base64: string };
 /** Follows the pictures of a copied HTML from its tags to the elements that are parsed of them. */
 export function createPictureReader(copied: string) {
   const files: FileInHtml[] = [];
-  /** Pictures without a file in the HTML, so far. */
-  let elsewhere = 0;
   return {
     /** The HTML with numbers for the files in it, which are long. */
     html: copied.replaceAll(imageTag, (tag) =>
@@ -60,32 +57,26 @@ export function createPictureReader(copied: string) {
         ([, name = '', double, single, bare]) =>
           ` ${name.toLowerCase()}="${(double ?? single ?? bare ?? '').replaceAll('"', '&quot;')}"`,
       );
-      return ` ${placeOf(attributes, () => elsewhere++)}${own.join('')}`;
+      return ` ${placeOf(attributes)}${own.join('')}`;
     },
     /** @returns what an `img` shows; null for nothing that the site can have. */
-    sourcesWith: (rtf: string): ((image: HTMLImageElement) => Found | null) => {
-      const others = elsewhere === 0 || rtf === '' ? [] : readRtfPictures(rtf);
-      return (image) => {
-        const { file, address, elsewhere: index, cropped: isCropped } = image.dataset;
-        if (isCropped !== undefined) return { reason: croppedReason };
-        if (address !== undefined) return { ...ofGoogle, read: () => address };
-        const own = file === undefined ? undefined : files[Number(file)];
-        if (own) return inHtml(own);
-        // With another count it cannot be told which is which.
-        const other = others.length === elsewhere ? others[Number(index)] : undefined;
-        return other && isSameSize(image, other) ? inRtf(other) : null;
-      };
+    sourceOf: ({ dataset }: HTMLImageElement): Found | null => {
+      const { file, address, cropped: isCropped } = dataset;
+      if (isCropped !== undefined) return { reason: croppedReason };
+      if (address !== undefined) return { ...ofGoogle, read: () => address };
+      const own = file === undefined ? undefined : files[Number(file)];
+      return own ? inHtml(own) : null;
     },
   };
 }
 
-/** An attribute that says where the file of an `img` is. */
-function placeOf(attributes: string, nextElsewhere: () => number): string {
+/** An attribute that says where the file of an `img` is; '' where the site cannot have it. */
+function placeOf(attributes: string): string {
   const file = numbered.exec(attributes)?.[1];
-  if (standsIn.test(attributes)) return 'data-none';
+  if (standsIn.test(attributes)) return '';
   if (file !== undefined) return `data-file="${file}"`;
   const address = atGoogle.exec(attributes)?.[1];
-  if (address === undefined) return `data-elsewhere="${nextElsewhere()}"`;
+  if (address === undefined) return '';
   return cropped.test(attributes) ? 'data-cropped' : `data-address="${address}"`;
 }
 
@@ -94,35 +85,20 @@ const ofGoogle = { type: 'image/png', sizeBytes: leastBytes } as const;
 
 const inHtml = ({ type: written, base64 }: FileInHtml): Found => {
   const type = written.replace('image/jpg', 'image/jpeg');
-  const read = () => fileOf(readBase64(base64), type);
-  return { type, sizeBytes: (base64.length * 3) / 4, read };
+  return { type, sizeBytes: (base64.length * 3) / 4, read: () => fileOf(base64, type) };
 };
 
-const inRtf = ({ type, hex, isCropped }: RtfPicture): Found =>
-  isCropped
-    ? { reason: croppedReason }
-    : { type, sizeBytes: hex.length / 2, read: () => fileOf(readHex(hex), type) };
-
-const fileOf = (bytes: Uint8Array<ArrayBuffer> | null, type: string): Blob | null =>
-  bytes && new Blob([bytes], { type });
-
-function readBase64(base64: string): Uint8Array<ArrayBuffer> | null {
+/** Null for what is no base64. */
+function fileOf(base64: string, type: string): Blob | null {
   try {
     const text = atob(base64.includes('%') ? decodeURIComponent(base64) : base64);
     const bytes = new Uint8Array(text.length);
     for (let index = 0; index < bytes.length; index += 1) bytes[index] = text.charCodeAt(index);
-    return bytes;
+    return new Blob([bytes], { type });
   } catch {
     return null;
   }
 }
-
-const isSameSize = (image: HTMLImageElement, { width, height }: RtfPicture): boolean =>
-  isAbout(sizeOf(image, 'width'), width) && isAbout(sizeOf(image, 'height'), height);
-
-/** Programs round sizes and scales. */
-const isAbout = (one: number, other: number): boolean =>
-  one === 0 || other === 0 || Math.abs(one - other) <= Math.max(3, one * 0.05);
 
 /** 0 where nothing is said. */
 const sizeOf = (image: HTMLImageElement, name: 'width' | 'height'): number =>
