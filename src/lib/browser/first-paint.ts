@@ -2,7 +2,6 @@
  * Runs before first paint: applies what this browser has stored. The build inlines it into every
  * page, with its imports (`scripts/build/first-paint.ts`).
  */
-import { parseConsent } from '#shared/consent.ts';
 import * as rules from '#shared/first-paint-rules.ts';
 import type { WebFont } from '#shared/chosen-fonts.ts';
 import { tokenEndMs } from './auth-token.ts';
@@ -70,8 +69,9 @@ if (font) {
   if (servedSerif || servedSans) addFaces(name as WebFont);
 }
 
+// A broken answer is asked for again once the page is loaded (`consent.ts`).
 const consent = readStored(rules.cookieConsent);
-dataset.consent = parseConsent(consent) ? 'given' : 'ask';
+dataset.consent = consent ? 'given' : 'ask';
 // Last, as a storage that is blocked throws. What is answered about cookies is no trace of a session.
 if (document.cookie.includes(rules.signedInCookie) && localStorage.length === (consent ? 1 : 0)) {
   dataset.session = 'gone';

@@ -12,10 +12,7 @@ export type OptionalConsent = { analytics: boolean; preferences: boolean; market
 export const minimumConsent = { analytics: false, preferences: false, marketing: false };
 export const fullConsent = { analytics: true, preferences: true, marketing: true };
 
-/**
- * Reads a stored choice; null where there is none or it is broken: then it has to be asked for.
- * It is part of the script that every page begins with.
- */
+/** Reads a stored choice; null where there is none or it is broken: then it has to be asked for. */
 export function parseConsent(stored: string | null): Consent | null {
   try {
     // What is missing is parsed as null, which has no properties.
