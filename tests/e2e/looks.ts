@@ -38,8 +38,8 @@ function watchFrames(): void {
       looks.add(
         JSON.stringify({
           classes: document.body.className,
-          dark: document.documentElement.dataset.dark ?? null,
-          header: document.documentElement.dataset.header ?? null,
+          dark: document.documentElement.dataset.darkMode ?? null,
+          header: document.documentElement.dataset.showHeader ?? null,
           fontSize: style.fontSize,
           lineHeight: style.lineHeight,
           fontFamily: style.fontFamily,

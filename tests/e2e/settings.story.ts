@@ -91,14 +91,14 @@ const changes: Change[] = [
     act: (panel) => choice(panel, 'Jour').check(),
     said: 'Jour et nuit : Jour',
     stored: { reader_darkMode: 'false' },
-    look: { classes: '', dark: 'off', paper: 'rgb(251, 248, 242)' },
+    look: { classes: '', dark: 'false', paper: 'rgb(251, 248, 242)' },
   },
   {
     what: 'no header',
     act: (panel) => panel.getByRole('switch', { name: 'En-tête du chapitre' }).uncheck(),
     said: 'En-tête du chapitre : Masqué',
     stored: { reader_showHeader: 'false' },
-    look: { header: 'off' },
+    look: { header: 'false' },
   },
   ...(
     [
@@ -735,8 +735,8 @@ async function lookNow(page: Page): Promise<Look> {
     const style = getComputedStyle(document.querySelector('.chapter-text') ?? document.body);
     return {
       classes: document.body.className,
-      dark: document.documentElement.dataset.dark ?? null,
-      header: document.documentElement.dataset.header ?? null,
+      dark: document.documentElement.dataset.darkMode ?? null,
+      header: document.documentElement.dataset.showHeader ?? null,
       fontSize: style.fontSize,
       lineHeight: style.lineHeight,
       fontFamily: style.fontFamily,

@@ -46,20 +46,13 @@ if (
   dataset.bookmarks = '';
 }
 
-const dark = readStored('reader_darkMode');
-if (dark === 'true') {
-  dataset.dark = 'on';
-  classList.add('dark-mode');
-}
-if (dark === 'false') dataset.dark = 'off';
-if (readStored('reader_showHeader') === 'false') dataset.header = 'off';
-const theme = stored('theme', rules.theme);
-if (theme) classList.add(`theme-${theme[0]}`);
 // Numbers are for properties, words for selectors: each is both.
 for (const name in rules.looks) {
   const value = stored(name, rules.looks[name as keyof typeof rules.looks]);
   if (value) set(name, (dataset[name] = value[0]));
 }
+if (dataset.darkMode === 'true') classList.add('dark-mode');
+if (dataset.theme) classList.add(`theme-${dataset.theme}`);
 if (readStored(rules.letters)) addFaces(rules.siteFont);
 const font = stored('fontFamily', rules.fontFamily);
 if (font) {

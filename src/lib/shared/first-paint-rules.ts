@@ -21,12 +21,14 @@ export {
   signedInCookie,
 } from './storage-keys.ts';
 
-const { fontSize, lineHeight, textAlign } = storedPatterns;
+const { fontSize, lineHeight, textAlign, darkMode, showHeader } = storedPatterns;
 /** What style sheets take as it is stored. */
-export const looks = { fontSize, lineHeight, textAlign, page: pageLayoutPattern };
-
-/** Without the default, for which nothing is set. */
-export const theme = readerThemes.slice(1).join('|');
+export const looks = {
+  ...{ fontSize, lineHeight, textAlign, darkMode, showHeader },
+  // Without the default, for which nothing is set.
+  theme: readerThemes.slice(1).join('|'),
+  page: pageLayoutPattern,
+};
 
 const all = Object.keys(fontFallbacks).filter(
   (name) => name !== defaultReaderPreferences.fontFamily,

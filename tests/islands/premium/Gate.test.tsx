@@ -131,14 +131,14 @@ describe('the gate for a stranger', () => {
     ['the longest teaser, without a place to break', { teaser: 'é'.repeat(300) }],
     ['a long title', { title: 'Anticonstitutionnellement '.repeat(7), creditCost: 100 }],
   ])('stands with %s', async (_, change) => {
-    document.documentElement.dataset.header = 'off';
+    document.documentElement.dataset.showHeader = 'false';
     await draw(change);
     await expect.element(gate()).toBeInTheDocument();
     expect(document.querySelectorAll('.teaser')).toHaveLength(change.teaser === '' ? 0 : 1);
     await expect.element(gate().getByRole('link', { name: 'Retour au roman' })).toBeVisible();
     await axeEverywhere();
     await fitsInto320();
-    delete document.documentElement.dataset.header;
+    delete document.documentElement.dataset.showHeader;
   });
 });
 

@@ -28,11 +28,11 @@ async function expectNoViolation(when: string): Promise<void> {
 export async function axeEverywhere(): Promise<void> {
   for (const width of widthsPixels) {
     await page.viewport(width, 800);
-    for (const dark of ['off', 'on'] as const) {
-      document.documentElement.dataset.dark = dark;
+    for (const dark of ['false', 'true']) {
+      document.documentElement.dataset.darkMode = dark;
       await expectNoViolation(`${width} px, dark ${dark}`);
     }
   }
-  delete document.documentElement.dataset.dark;
+  delete document.documentElement.dataset.darkMode;
   await page.viewport(360, 740);
 }

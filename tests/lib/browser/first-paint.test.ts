@@ -166,7 +166,7 @@ describe('the first paint', () => {
       reader_darkMode: 'true',
       reader_showHeader: 'false',
     });
-    expect(dataset).toMatchObject({ consent: 'ask', dark: 'on', header: 'off' });
+    expect(dataset).toMatchObject({ consent: 'ask', darkMode: 'true', showHeader: 'false' });
     expect(dataset.page).toBe('flat gap-large');
     expect(classes).toEqual(['dark-mode', 'theme-night-blue']);
     expect(properties).toMatchObject({

@@ -16,7 +16,7 @@ function Frame() {
   const [isDark, setDark] = useState(false);
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const paint = (root: HTMLElement | undefined) => {
-    if (root) root.dataset.dark = isDark ? 'on' : 'off';
+    if (root) root.dataset.darkMode = String(isDark);
   };
   paint(document.documentElement);
   paint(frame?.contentDocument?.documentElement);

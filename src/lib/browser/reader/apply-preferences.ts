@@ -61,15 +61,13 @@ export function showPreferences(preferences: ReaderPreferences): void {
 
 /** The same classes, attributes and properties as the first paint sets; a default sets none. */
 function setLook(preferences: ReaderPreferences): void {
-  const { theme, darkMode, showHeader } = preferences;
-  const { classList } = document.body;
-  for (const name of readerThemes) {
-    classList.toggle(`theme-${name}`, name === theme && name !== defaultReaderPreferences.theme);
-  }
-  showDarkMode(darkMode);
-  setData('header', showHeader ? null : 'off');
   const fallback = defaultReaderPreferences;
-  for (const name of ['fontSize', 'lineHeight', 'textAlign'] as const) {
+  for (const name of readerThemes) {
+    const isShown = name === preferences.theme && name !== fallback.theme;
+    document.body.classList.toggle(`theme-${name}`, isShown);
+  }
+  showDarkMode(preferences.darkMode);
+  for (const name of ['fontSize', 'lineHeight', 'textAlign', 'theme', 'showHeader'] as const) {
     setLookOf(name, preferences[name] === fallback[name] ? null : String(preferences[name]));
   }
   setLookOf('page', pageLayoutWords(preferences) || null);

@@ -9,7 +9,7 @@ const key = 'reader_darkMode';
 export function switchNight(button: HTMLElement): void {
   const { dataset } = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const isNight = () => (dataset.dark ? dataset.dark === 'on' : system.matches);
+  const isNight = () => (dataset.darkMode ? dataset.darkMode === 'true' : system.matches);
   // A change of the system's setting shows at the next press.
   const show = () => (button.ariaPressed = String(isNight()));
   button.addEventListener('click', () => {
@@ -26,7 +26,7 @@ export function switchNight(button: HTMLElement): void {
 /** Shows night, day or what the system says (null), as the first paint does. */
 export function showDarkMode(chosen: boolean | null): void {
   const { dataset } = document.documentElement;
-  if (chosen === null) delete dataset.dark;
-  else dataset.dark = chosen ? 'on' : 'off';
+  if (chosen === null) delete dataset.darkMode;
+  else dataset.darkMode = String(chosen);
   document.body.classList.toggle('dark-mode', chosen === true);
 }
