@@ -50,8 +50,6 @@ test('without the fonts the page is read as it is, and the next one asks again @
 
 test('nothing moves when the fonts come late @partout', async ({ page, catalogue }) => {
   test.slow();
-  // The lines of a justified text are ended by a module of their own, which comes late as well.
-  await page.addInitScript(() => localStorage.setItem('reader_textAlign', 'left'));
   const novels = catalogue.novels.filter(({ ratingCount }) => ratingCount > 0).slice(0, 4);
   const addresses = [
     '/',

@@ -421,6 +421,33 @@ test('the panel shows what is stored, and the defaults for what is broken', asyn
   expect(await lookNow(page)).toEqual(before);
 });
 
+test('without a choice, long French lines are justified where the browser hyphenates alone @bureau', async ({
+  page,
+  catalogue,
+}) => {
+  await openChapter(page, catalogue.mixed.free._id);
+  const paragraph = page.locator('.chapter-text > p').first();
+  const change = (hyphens: boolean, words = '', language = 'fr') =>
+    page.evaluate(
+      ([isHyphenated, said, spoken]) => {
+        document.documentElement.toggleAttribute('data-hyphens', isHyphenated);
+        document.documentElement.dataset.page = said;
+        document.querySelector<HTMLElement>('.chapter-text')?.setAttribute('lang', spoken);
+      },
+      [hyphens, words, language] as const,
+    );
+  await change(true);
+  await expect(paragraph).toHaveCSS('text-align', 'justify');
+  for (const [hyphens, words, language] of [
+    [false, '', 'fr'],
+    [true, 'whole', 'fr'],
+    [true, '', 'en'],
+  ] as const) {
+    await change(hyphens, words, language);
+    await expect(paragraph).toHaveCSS('text-align', 'start');
+  }
+});
+
 test('the keyboard alone does everything, and turns no chapter @bureau', async ({
   page,
   catalogue,

@@ -6,6 +6,7 @@ import * as rules from '#shared/first-paint-rules.ts';
 import type { WebFont } from '#shared/chosen-fonts.ts';
 import { tokenEndMs } from './auth-token.ts';
 import { addFaces } from './reader/font-faces.ts';
+import { isHyphenated } from './reader/hyphenation.ts';
 import { readStored } from './storage.ts';
 
 const { dataset, style } = document.documentElement;
@@ -53,6 +54,8 @@ for (const name in rules.looks) {
 }
 if (dataset.darkMode === 'true') classList.add('dark-mode');
 if (dataset.theme) classList.add(`theme-${dataset.theme}`);
+// Not stored: browsers fetch dictionaries later than themselves.
+if (isHyphenated('anticonstitutionnellement')) dataset.hyphens = '';
 if (readStored(rules.letters)) addFaces(rules.siteFont);
 const font = stored('fontFamily', rules.fontFamily);
 if (font) {

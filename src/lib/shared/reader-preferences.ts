@@ -48,7 +48,7 @@ export const fontFallbacks = {
 export type ReaderFont = keyof typeof fontFallbacks;
 
 export const readerFonts = Object.keys(fontFallbacks) as ReaderFont[];
-/** `auto` justifies lines that are long enough for it (`src/styles/reader.css`). */
+/** `auto` justifies French lines that are long enough for it, where the browser hyphenates (`src/styles/reader.css`). */
 export const textAligns = ['auto', 'left', 'justify', 'right', 'center'] as const;
 export const readerThemes = ['default', 'sepia', 'night-blue', 'green', 'high-contrast'] as const;
 

@@ -17,8 +17,11 @@ const nowMs = Date.parse('2026-11-21T12:00:00Z');
 const inTime = handMadeToken({ exp: nowMs / 1_000 + 60 });
 const over = handMadeToken({ exp: nowMs / 1_000 - 60 });
 
-/** Runs the inline script on a bare page; what it touches of a browser is made here. */
-function paint(entries: Record<string, string>, isOpen = true, cookie = '') {
+/**
+ * Runs the inline script on a bare page; what it touches of a browser is made here.
+ * @param lines of the word that shows whether the browser hyphenates.
+ */
+function paint(entries: Record<string, string>, isOpen = true, cookie = '', lines = 1) {
   const stored = new Map(Object.entries(entries));
   const dataset: Record<string, string> = {};
   const properties: Record<string, string> = {};
@@ -48,7 +51,9 @@ function paint(entries: Record<string, string>, isOpen = true, cookie = '') {
       documentElement: {
         dataset,
         style: { setProperty: (name: string, value: string) => (properties[name] = value) },
+        append: () => undefined,
       },
+      createElement: () => ({ style: {}, offsetHeight: lines, remove: () => undefined }),
       body: { classList: { add: (name: string) => classes.push(name) } },
       fonts: { add: () => undefined },
     },
@@ -149,6 +154,11 @@ describe('the first paint', () => {
       expect(dataset.session).toBe(session);
       expect(session).toMatch(/over|lost/);
     }
+  });
+
+  test('lets lines be justified where the browser hyphenates alone', () => {
+    expect(paint({}, true, '', 3).dataset).toEqual({ consent: 'ask', hyphens: '' });
+    expect(paint({}, false, '', 3).dataset.hyphens).toBe('');
   });
 
   test('shows no banner to who has answered', () => {

@@ -1,18 +1,16 @@
 /** What is not needed for the first screen of a text, or only by some readers. */
 import { drawEndActions } from './end-actions.ts';
-import { followLooseLines } from './loose-lines.ts';
 import { showReadingAid } from './reading-aid.ts';
 
 const followed = new WeakSet<HTMLElement>();
 
 /**
- * Ends loose lines, shows a ruler or dimming, and draws what there is to do at the end. Follows
- * preferences by itself: does nothing the second time.
+ * Shows a ruler or dimming, and draws what there is to do at the end. Follows preferences by itself:
+ * does nothing the second time.
  */
 export function startExtras(text: HTMLElement, signal: AbortSignal): void {
   if (followed.has(text)) return;
   followed.add(text);
-  followLooseLines(text, signal);
   const showAid = () => showReadingAid(text, signal);
   document.addEventListener('reader-preferences', showAid, { signal });
   showAid();

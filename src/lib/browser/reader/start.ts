@@ -40,11 +40,7 @@ function loadExtras(text: HTMLElement, signal: AbortSignal): void {
       () => undefined,
     );
   whenIdle(() => {
-    const { textAlign } = getComputedStyle(text.querySelector('p') ?? text);
-    const isSeen = /justify|ruler|dim/.test(
-      textAlign + String(document.documentElement.dataset.page),
-    );
-    if (isSeen) load();
+    if (/ruler|dim/.test(String(document.documentElement.dataset.page))) load();
     else whenUsed(load, scrollY > 0);
   });
   document.addEventListener('reader-preferences', load, { signal });
