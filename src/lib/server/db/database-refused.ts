@@ -23,7 +23,7 @@ export type RefusedCode =
   | 'pglite'
   | 'damaged'
   | 'version'
-  /** The path of the socket is too long, in the system's temporary folder too. */
+  /** The path of the folder is too long for a socket, on a system without `/proc`. */
   | 'path'
   | 'diskFull'
   /** PostgreSQL does not start, for a reason of its own. */

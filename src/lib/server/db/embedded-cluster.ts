@@ -113,17 +113,16 @@ async function overwrite({ data }: Cluster, name: string, text: string): Promise
   }
 }
 
-/** The arguments of `postgres` for a socket in `socketFolder`, as it names it. */
+/** The arguments of `postgres`, for a socket in the folder of its data. */
 export function serverArguments(
   cluster: Cluster,
-  socketFolder: string,
   settings: Record<string, string> = {},
 ): string[] {
   const all = {
     ...smallMachine,
     ...settings,
     listen_addresses: '',
-    unix_socket_directories: socketFolder,
+    unix_socket_directories: '.',
     unix_socket_permissions: '0700',
   };
   return [

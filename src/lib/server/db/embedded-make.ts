@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { openSync } from 'node:fs';
 import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseRefused } from './database-refused.ts';
 import {
@@ -11,10 +10,10 @@ import {
   type Cluster,
 } from './embedded-cluster.ts';
 import { checkData, dataOf, hasCode, ownerOf } from './embedded-folder.ts';
-import { chooseUser, findPrograms, isFolderOf, type RunsAs } from './embedded-programs.ts';
+import { chooseUser, findPrograms, type RunsAs } from './embedded-programs.ts';
 
-/** The cluster of a folder: its log, the folder of its socket, and the address of that. */
-export type EmbeddedCluster = Cluster & { log: string; sockets: string; address: string };
+/** The cluster of a folder: its log, and the address of its socket for this process. */
+export type EmbeddedCluster = Cluster & { log: string; address: string };
 
 /** Data that `initdb` has not finished, with the process that makes it. */
 const unfinished = /^postgres\.new\.(\d+)$/;
@@ -29,9 +28,8 @@ export async function prepareCluster(root: string): Promise<EmbeddedCluster> {
   const runsAs = await chooseUser((await ownerOf(data)) ?? (await ownerOf(root)));
   const { bin, major } = await findPrograms(runsAs);
   if (!(await checkData(root, major))) await makeData(root, { bin, runsAs });
-  const sockets = await socketFolder(data, runsAs);
   const log = join(root, 'postgres.log');
-  return { bin, runsAs, data, log, sockets, address: socketAddress(sockets) };
+  return { bin, runsAs, data, log, address: socketAddress(shortPath(data)) };
 }
 
 /** Makes the data folder under a temporary name and renames it, so that an interrupted `initdb` is repeated. */
@@ -74,18 +72,12 @@ async function makeFolder(folder: string, runsAs: RunsAs): Promise<void> {
   if (runsAs) await chown(folder, runsAs.uid, runsAs.gid);
 }
 
-/** The folder of the data, or a temporary one if its path is too long for a socket. */
-async function socketFolder(data: string, runsAs: RunsAs): Promise<string> {
+/** A path of the data's folder that is short enough for a socket. */
+function shortPath(data: string): string {
   if (fitsSocket(data)) return data;
-  const name = createHash('sha256').update(data).digest('hex').slice(0, 16);
-  const folder = join(tmpdir(), `feuilleton-${name}`);
-  if (!fitsSocket(folder)) throw tooLong(data);
-  await makeFolder(folder, runsAs).catch((error: unknown) => {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  });
-  // One that another user has made would lead to their database.
-  if (!(await isFolderOf(runsAs?.uid ?? process.getuid?.(), folder))) throw unusable(folder);
-  return folder;
+  if (process.platform !== 'linux') throw tooLong(data);
+  // Never closed: this process connects by it as long as it runs.
+  return `/proc/self/fd/${openSync(data, 'r')}`;
 }
 
 /** What an error of the system means for a folder. */
@@ -106,7 +98,7 @@ function unusable(folder: string, cause?: unknown): DatabaseRefused {
 function tooLong(data: string): DatabaseRefused {
   return new DatabaseRefused(
     'path',
-    `Le chemin ${data} est trop long pour un socket, et celui du dossier temporaire du système ` +
-      'aussi : donnez un dossier au chemin plus court dans DATABASE_URL ou dans TMPDIR.',
+    `Le chemin ${data} est trop long pour un socket : donnez un dossier au chemin plus court dans ` +
+      'DATABASE_URL.',
   );
 }

@@ -113,7 +113,7 @@ async function copyForAll(native: string): Promise<string> {
 }
 
 /** A folder of that name in a temporary folder may be anybody's, or their link to one. */
-export async function isFolderOf(uid: number | undefined, folder: string): Promise<boolean> {
+async function isFolderOf(uid: number | undefined, folder: string): Promise<boolean> {
   try {
     const stats = await lstat(folder);
     return stats.isDirectory() && stats.uid === uid;

@@ -69,8 +69,7 @@ async function start(cluster: EmbeddedCluster): Promise<Started> {
   await namePeers(cluster);
   const log = await openLog(cluster);
   const { size: position } = await log.stat();
-  const sockets = cluster.sockets === cluster.data ? '.' : cluster.sockets;
-  const child = spawn(join(cluster.bin, 'postgres'), serverArguments(cluster, sockets), {
+  const child = spawn(join(cluster.bin, 'postgres'), serverArguments(cluster), {
     ...spawnOptions(cluster),
     // A file: it goes on when this process has ended.
     stdio: ['ignore', log.fd, log.fd],
@@ -149,7 +148,7 @@ export async function releasePid(cluster: EmbeddedCluster): Promise<void> {
   } finally {
     await file.close();
   }
-  await rm(join(cluster.sockets, socketLock), { force: true });
+  await rm(join(cluster.data, socketLock), { force: true });
 }
 
 /**

@@ -40,7 +40,7 @@ export async function openTemporary(
     throw error;
   });
   const log = await open(join(data, 'log'), 'a+');
-  const args = serverArguments(cluster, '.', { ...withoutDisk, ...settings });
+  const args = serverArguments(cluster, { ...withoutDisk, ...settings });
   const guard = spawn('sh', ['-c', guardScript, 'sh', data, join(bin, 'postgres'), ...args], {
     ...spawnOptions(cluster),
     stdio: ['pipe', log.fd, log.fd],
