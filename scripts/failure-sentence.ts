@@ -1,4 +1,4 @@
-import { diskFullSentence } from '#server/db/database-refused.ts';
+import { refusals } from '#server/db/database-refused.ts';
 import { sqlStates } from '#server/db/sql-state.ts';
 
 /** Names of errors whose message is the sentence; the bundle and the sources each have their class. */
@@ -30,7 +30,7 @@ export function knownFailure(error: unknown): string | null {
   if (refused) return refused.message;
   const codes = codesOf(errors);
   if (codes.includes(sqlStates.lockNotAvailable)) return null;
-  if (codes.includes(sqlStates.diskFull)) return diskFullSentence;
+  if (codes.includes(sqlStates.diskFull)) return refusals.diskFull;
   const code = codes.find((one) => unreachable.test(one));
   if (code === undefined && !errors.some(({ message }) => /timeout|terminated/i.test(message))) {
     return null;

@@ -1,44 +1,61 @@
-/** Why a database cannot be used: */
-export type RefusedCode =
-  /** Its tables are newer than this program. */
-  | 'newerTables'
-  /** Behind a pooler whose connections share PostgreSQL's sessions. */
-  | 'sharedSessions'
-  /** A migration could not acquire its locks in time. */
-  | 'busy'
-  /** A named PostgreSQL before 15. */
-  | 'olderServer'
-  /** The embedded one: another server has the folder. */
-  | 'inUse'
-  /** The package has no binary that runs here. */
-  | 'platform'
-  /** Links to its libraries are missing and cannot be made, or it cannot be copied for its user. */
-  | 'libraries'
-  | 'programs'
-  /** The user of the process has no name, which `initdb` asks for. */
-  | 'nameless'
-  /** The folder cannot be written, is another user's, or is no database of this version. */
-  | 'folder'
-  | 'foreign'
-  | 'pglite'
-  | 'damaged'
-  | 'version'
-  /** The path of the folder is too long for a socket, on a system without `/proc`. */
-  | 'path'
-  | 'diskFull'
-  /** PostgreSQL does not start, for a reason of its own. */
-  | 'start';
+/** Why a database cannot be used, and the sentence of it; production.md lists them for operators. */
+export const refusals = {
+  newerTables:
+    'La base de données est plus récente que ce programme, qui ne la connaît pas : prenez le programme plus récent, ou restaurez la sauvegarde faite avant sa mise à jour.',
+  sharedSessions:
+    'DATABASE_URL mène à un pooler qui partage les sessions de PostgreSQL (pool_mode=transaction ou statement) : mettez-le en mode session, pool_mode=session pour PgBouncer, ou donnez l’adresse de PostgreSQL.',
+  olderServer:
+    'DATABASE_URL mène à PostgreSQL {version} : il faut PostgreSQL {needed} ou plus récent.',
+  busy: 'La base de données est occupée : une mise à jour des tables n’a pas obtenu à temps ce qu’une autre connexion verrouille. Rien n’a été changé ; réessayez.',
+  diskFull:
+    'Le disque de la base de données est plein, rien n’a été changé : faites de la place, puis recommencez.',
+  inUse:
+    'Feuilleton tourne déjà sur la base de {folder} : arrêtez-le d’abord, ou donnez un autre dossier dans DATABASE_URL.',
+  platform:
+    'PostgreSQL n’est pas fourni pour ce système ({system}) : donnez l’adresse d’un PostgreSQL dans DATABASE_URL.',
+  libraries:
+    'PostgreSQL ne trouve pas ses bibliothèques dans {folder}/native/lib, et leurs liens n’ont pas pu y être créés : lancez une fois, dans {folder} et avec le droit d’y écrire, node scripts/hydrate-symlinks.js, ou donnez un PostgreSQL dans DATABASE_URL.',
+  programs:
+    'Les programmes de PostgreSQL ({folder}) sont dans un dossier où seul root peut entrer, et n’ont pas pu être copiés dans {caches} : déplacez Feuilleton, ou donnez un PostgreSQL dans DATABASE_URL.',
+  nameless:
+    'L’utilisateur sous lequel PostgreSQL tournerait n’a pas de nom sur cette machine (/etc/passwd), or il en faut un : donnez-lui un nom, ou donnez un PostgreSQL dans DATABASE_URL.',
+  folder:
+    'La base de données ne peut pas être dans le dossier {folder}, qui ne se laisse pas lire et écrire : corrigez ses droits, ou donnez un autre dossier dans DATABASE_URL.',
+  foreign:
+    '{path} appartient à un autre utilisateur ({uid}) : lancez Feuilleton sous celui-là, ou donnez un autre dossier dans DATABASE_URL.',
+  ofRoot:
+    'Le dossier {folder} appartient à root, sous lequel PostgreSQL refuse de tourner : donnez-le à un autre utilisateur (chown -R postgres {folder}).',
+  pglite:
+    'Le dossier {folder} contient une base PGlite, d’une version de développement de Feuilleton que celle-ci ne lit plus : supprimez-le, ou donnez un autre dossier dans DATABASE_URL.',
+  damaged:
+    'Le dossier {folder} n’est pas une base de PostgreSQL : il n’a pas de fichier PG_VERSION. Remettez-le en état, ou déplacez-le et restaurez une sauvegarde (npm run restore).',
+  version:
+    'La base de {folder} est de PostgreSQL {version}, et Feuilleton apporte maintenant PostgreSQL {needed} : sauvegardez-la avec la version précédente de Feuilleton (npm run backup), déplacez le dossier, puis restaurez la sauvegarde (npm run restore).',
+  path: 'Le chemin {folder} est trop long pour un socket : donnez un dossier au chemin plus court dans DATABASE_URL.',
+  start: 'PostgreSQL ne démarre pas :\n{words}',
+} as const;
 
-/** Of the embedded and of a named PostgreSQL. */
-export const diskFullSentence =
-  'Le disque de la base de données est plein, rien n’a été changé : faites de la place, puis recommencez.';
+export type RefusedCode = keyof typeof refusals;
+
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
 
 /** Thrown for a database that cannot be used until an operator does what the message says. */
-export class DatabaseRefused extends Error {
+export class DatabaseRefused<Code extends RefusedCode = RefusedCode> extends Error {
   override name = 'DatabaseRefused';
-  readonly code: RefusedCode;
-  constructor(code: RefusedCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  readonly code: Code;
+  /** @param values what the sentence names. */
+  constructor(
+    code: Code,
+    values: Record<NamesIn<(typeof refusals)[Code]>, string | number>,
+    options?: ErrorOptions,
+  ) {
+    const words: Record<string, string | number> = values;
+    super(
+      refusals[code].replace(/\{(\w+)\}/g, (_, name: string) => String(words[name])),
+      options,
+    );
     this.code = code;
   }
 }

@@ -4,7 +4,7 @@ import { open, readFile, statfs, type FileHandle } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { DatabaseRefused, diskFullSentence } from './database-refused.ts';
+import { DatabaseRefused } from './database-refused.ts';
 import { hasCode } from './embedded-folder.ts';
 import { listPeers, programEnvironment, type RunsAs } from './embedded-programs.ts';
 import { sqlStates } from './sql-state.ts';
@@ -114,10 +114,7 @@ async function overwrite({ data }: Cluster, name: string, text: string): Promise
 }
 
 /** The arguments of `postgres`, for a socket in the folder of its data. */
-export function serverArguments(
-  cluster: Cluster,
-  settings: Record<string, string> = {},
-): string[] {
+export function serverArguments(cluster: Cluster, settings: Record<string, string> = {}): string[] {
   const all = {
     ...smallMachine,
     ...settings,
@@ -182,9 +179,8 @@ export async function startFailed(folder: string, said: string): Promise<Databas
     return diskFull(said);
   }
   const words = said.trim().slice(-wordsOfFailure);
-  return new DatabaseRefused('start', `PostgreSQL ne démarre pas :\n${words}`);
+  return new DatabaseRefused('start', { words });
 }
 
 /** The refusal for a full disk, with the error of the system or of PostgreSQL. */
-export const diskFull = (cause: unknown) =>
-  new DatabaseRefused('diskFull', diskFullSentence, { cause });
+export const diskFull = (cause: unknown) => new DatabaseRefused('diskFull', {}, { cause });

@@ -32,63 +32,30 @@ export async function ownerOf(folder: string): Promise<{ uid: number; gid: numbe
   if (!stats) return null;
   const { uid, gid } = stats;
   const ownId = process.getuid?.() ?? uid;
-  if (ownId !== 0 && uid !== ownId) throw foreign(folder, uid);
+  if (ownId !== 0 && uid !== ownId) throw new DatabaseRefused('foreign', { path: folder, uid });
   return { uid, gid };
 }
 
 /**
  * Whether the data can be used by this program; false if it is still to be made.
- * @throws DatabaseRefused `pglite`, `foreign`, `damaged`, `version`
+ * @throws DatabaseRefused `pglite`, `ofRoot`, `damaged`, `version`
  */
 export async function checkData(folder: string, major: string): Promise<boolean> {
   const data = dataOf(folder);
   const owner = await ownerOf(data);
   if (!owner) {
-    if (existsSync(join(folder, 'database', versionFile))) throw pglite(folder);
-    return false;
+    if (!existsSync(join(folder, 'database', versionFile))) return false;
+    throw new DatabaseRefused('pglite', { folder });
   }
-  if (owner.uid === 0) throw foreign(data, 0);
-  const version = await readFile(join(data, versionFile), 'utf8').catch(() => '');
-  if (version.trim() === major) return true;
-  throw version === '' ? damaged(data) : otherVersion(data, version.trim(), major);
+  if (owner.uid === 0) throw new DatabaseRefused('ofRoot', { folder: data });
+  const text = await readFile(join(data, versionFile), 'utf8').catch(() => '');
+  const version = parseInt(text);
+  if (!version) throw new DatabaseRefused('damaged', { folder: data });
+  if (String(version) === major) return true;
+  throw new DatabaseRefused('version', { folder: data, version, needed: major });
 }
 
 /** Whether an error of the system has one of these codes. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
-}
-
-function foreign(folder: string, uid: number): DatabaseRefused {
-  const sentence =
-    uid === 0
-      ? `Le dossier ${folder} appartient à root, sous lequel PostgreSQL refuse de tourner : ` +
-        `donnez-le à un autre utilisateur (chown -R postgres ${folder}).`
-      : `Le dossier ${folder} appartient à un autre utilisateur (${uid}) : lancez Feuilleton sous ` +
-        'celui-là, ou donnez un autre dossier dans DATABASE_URL.';
-  return new DatabaseRefused('foreign', sentence);
-}
-
-function pglite(folder: string): DatabaseRefused {
-  return new DatabaseRefused(
-    'pglite',
-    `Le dossier ${folder} contient une base PGlite, d’une version de développement de Feuilleton que ` +
-      'celle-ci ne lit plus : supprimez-le, ou donnez un autre dossier dans DATABASE_URL.',
-  );
-}
-
-function damaged(data: string): DatabaseRefused {
-  return new DatabaseRefused(
-    'damaged',
-    `Le dossier ${data} n’est pas une base de PostgreSQL : il n’a pas de fichier ${versionFile}. ` +
-      'Remettez-le en état, ou déplacez-le et restaurez une sauvegarde (npm run restore).',
-  );
-}
-
-function otherVersion(data: string, version: string, major: string): DatabaseRefused {
-  return new DatabaseRefused(
-    'version',
-    `La base de ${data} est de PostgreSQL ${version}, et Feuilleton apporte maintenant PostgreSQL ` +
-      `${major} : sauvegardez-la avec la version précédente de Feuilleton (npm run backup), déplacez ` +
-      'le dossier, puis restaurez la sauvegarde (npm run restore).',
-  );
 }

@@ -75,30 +75,15 @@ async function makeFolder(folder: string, runsAs: RunsAs): Promise<void> {
 /** A path of the data's folder that is short enough for a socket. */
 function shortPath(data: string): string {
   if (fitsSocket(data)) return data;
-  if (process.platform !== 'linux') throw tooLong(data);
+  if (process.platform !== 'linux') throw new DatabaseRefused('path', { folder: data });
   // Never closed: this process connects by it as long as it runs.
   return `/proc/self/fd/${openSync(data, 'r')}`;
 }
 
 /** What an error of the system means for a folder. */
 export function refusalOf(error: unknown, root: string): unknown {
-  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST')) return unusable(root, error);
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST')) {
+    return new DatabaseRefused('folder', { folder: root }, { cause: error });
+  }
   return hasCode(error, 'ENOSPC', 'EDQUOT') ? diskFull(error) : error;
-}
-
-function unusable(folder: string, cause?: unknown): DatabaseRefused {
-  return new DatabaseRefused(
-    'folder',
-    `La base de données ne peut pas être dans le dossier ${folder}, qui ne se laisse pas lire et ` +
-      'écrire : corrigez ses droits, ou donnez un autre dossier dans DATABASE_URL.',
-    { cause },
-  );
-}
-
-function tooLong(data: string): DatabaseRefused {
-  return new DatabaseRefused(
-    'path',
-    `Le chemin ${data} est trop long pour un socket : donnez un dossier au chemin plus court dans ` +
-      'DATABASE_URL.',
-  );
 }

@@ -40,7 +40,8 @@ export async function findPrograms(runsAs: RunsAs, root: URL = projectRoot): Pro
     tried = tryProgram(bin, runsAs);
   }
   if (typeof tried === 'object') return { bin, ...tried };
-  throw tried === 'libraries' ? librariesMissing(native, unlinked) : noProgram();
+  if (tried !== 'libraries') throw noProgram();
+  throw new DatabaseRefused('libraries', { folder: join(native, '..') }, { cause: unlinked });
 }
 
 function findPackage(root: URL): string {
@@ -104,12 +105,7 @@ async function copyForAll(native: string): Promise<string> {
       // The next folder: this one cannot be written.
     }
   }
-  throw new DatabaseRefused(
-    'programs',
-    `Les programmes de PostgreSQL (${native}) sont dans un dossier où seul root peut entrer, et ` +
-      `n’ont pas pu être copiés dans ${cacheFolders.join(' ni ')} : déplacez Feuilleton, ou donnez ` +
-      'un PostgreSQL dans DATABASE_URL.',
-  );
+  throw new DatabaseRefused('programs', { folder: native, caches: cacheFolders.join(' ni ') });
 }
 
 /** A folder of that name in a temporary folder may be anybody's, or their link to one. */
@@ -133,7 +129,7 @@ export async function chooseUser(owner: RunsAs): Promise<RunsAs> {
     const [uid, gid] = await Promise.all([id('-u', name), id('-g', name)]);
     if (uid !== null && gid !== null) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw nameless();
+  throw new DatabaseRefused('nameless', {});
 }
 
 /**
@@ -143,7 +139,7 @@ export async function chooseUser(owner: RunsAs): Promise<RunsAs> {
 export async function listPeers(runsAs: RunsAs): Promise<string[]> {
   const name = runsAs ? await id('-un', String(runsAs.uid)) : ownName();
   if (name !== null) return [...new Set(['root', name])];
-  throw nameless();
+  throw new DatabaseRefused('nameless', {});
 }
 
 function ownName(): string | null {
@@ -162,28 +158,10 @@ async function id(option: '-u' | '-g' | '-un', user: string): Promise<string | n
   }
 }
 
-const nameless = () =>
-  new DatabaseRefused(
-    'nameless',
-    'L’utilisateur sous lequel PostgreSQL tournerait n’a pas de nom sur cette machine ' +
-      '(/etc/passwd), or il en faut un : donnez-lui un nom, ou donnez un PostgreSQL dans DATABASE_URL.',
-  );
-
 function noProgram(cause?: unknown): DatabaseRefused {
   return new DatabaseRefused(
     'platform',
-    `PostgreSQL n’est pas fourni pour ce système (${process.platform} ${process.arch}) : donnez ` +
-      'l’adresse d’un PostgreSQL dans DATABASE_URL.',
-    { cause },
-  );
-}
-
-function librariesMissing(native: string, cause: unknown): DatabaseRefused {
-  return new DatabaseRefused(
-    'libraries',
-    `PostgreSQL ne trouve pas ses bibliothèques dans ${join(native, 'lib')}, et leurs liens n’ont ` +
-      `pas pu y être créés : lancez une fois, dans ${join(native, '..')} et avec le droit d’y ` +
-      'écrire, node scripts/hydrate-symlinks.js, ou donnez un PostgreSQL dans DATABASE_URL.',
+    { system: `${process.platform} ${process.arch}` },
     { cause },
   );
 }

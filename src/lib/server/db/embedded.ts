@@ -23,7 +23,7 @@ export async function openEmbedded(folder: string, options: OpenOptions): Promis
   const root = resolve(folder);
   try {
     const cluster = await prepareCluster(root);
-    const presence = new Presence(cluster, options, inUse(root));
+    const presence = new Presence(cluster, options, new DatabaseRefused('inUse', { folder: root }));
     const leaving = options.role === 'command' ? leaveOnSignal(presence) : null;
     await presence.enter();
     return await openPostgres(cluster.address, options, async () => {
@@ -157,12 +157,4 @@ async function tryLock(client: pg.Client, key: number): Promise<boolean> {
 function hasStopped(error: unknown): boolean {
   if (hasCode(error, '57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE')) return true;
   return error instanceof Error && /terminated|not queryable/.test(error.message);
-}
-
-function inUse(root: string): DatabaseRefused {
-  return new DatabaseRefused(
-    'inUse',
-    `Feuilleton tourne déjà sur la base de ${root} : arrêtez-le d’abord, ou donnez un autre dossier ` +
-      'dans DATABASE_URL.',
-  );
 }

@@ -42,15 +42,8 @@ export async function findLastMigration(db: Database): Promise<{ tag: string | n
  */
 export async function refuseForeignDatabase(db: Database): Promise<void> {
   const last = await findLastMigration(db);
-  if (last?.tag === null) throw newerTables();
+  if (last?.tag === null) throw new DatabaseRefused('newerTables', {});
 }
-
-const newerTables = () =>
-  new DatabaseRefused(
-    'newerTables',
-    'La base de données est plus récente que ce programme, qui ne la connaît pas : prenez le ' +
-      'programme plus récent, ou restaurez la sauvegarde faite avant sa mise à jour.',
-  );
 
 /** The timestamps of the migrations applied to a database, oldest first. */
 async function listApplied(db: Database): Promise<number[]> {

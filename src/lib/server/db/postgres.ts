@@ -132,19 +132,11 @@ async function retryWhileLocked(run: () => Promise<void>): Promise<void> {
     } catch (error) {
       const state = sqlStateOf(error);
       if (state !== sqlStates.lockNotAvailable && state !== sqlStates.deadlockDetected) throw error;
-      if (attempt === migrationAttempts) throw busy(error);
+      if (attempt === migrationAttempts) throw new DatabaseRefused('busy', {}, { cause: error });
       await sleep(migrationPauseMs);
     }
   }
 }
-
-const busy = (cause: unknown) =>
-  new DatabaseRefused(
-    'busy',
-    'La base de données est occupée : une mise à jour des tables n’a pas obtenu à temps ce qu’une ' +
-      'autre connexion verrouille. Rien n’a été changé ; réessayez.',
-    { cause },
-  );
 
 /** One listening connection, reconnected when it breaks. */
 class Listener {

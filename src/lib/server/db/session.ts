@@ -42,12 +42,14 @@ export async function inspectServer(config: pg.ClientConfig): Promise<string> {
       const query = { text: 'select pg_backend_pid() as pid', query_timeout: answerMs };
       return (await pair[connection].query<{ pid: number }>(query)).rows[0]?.pid;
     });
-    if (isShared) throw sharedSessions();
+    if (isShared) throw new DatabaseRefused('sharedSessions', {});
     const query = { text: 'show server_version', query_timeout: answerMs };
     const [row] = (await pair[0].query<{ server_version: string }>(query)).rows;
     // Debian adds its own: `15.14 (Debian 15.14-0+deb12u1)`.
     const [version = ''] = row?.server_version.split(' ') ?? [];
-    if (parseInt(version) < oldestMajor) throw olderServer(version);
+    if (parseInt(version) < oldestMajor) {
+      throw new DatabaseRefused('olderServer', { version, needed: oldestMajor });
+    }
     return version;
   } finally {
     await Promise.all(pair.map((client) => client.end()));
@@ -64,17 +66,3 @@ export async function shareSessions<Id>(ask: (connection: 0 | 1) => Promise<Id>)
   for (const turn of [0, 1, 1, 0, 0, 0, 1, 0, 1] as const) seen[turn].add(await ask(turn));
   return new Set([...seen[0], ...seen[1]]).size !== 2 || seen[0].size !== 1 || seen[1].size !== 1;
 }
-
-const sharedSessions = () =>
-  new DatabaseRefused(
-    'sharedSessions',
-    'DATABASE_URL mène à un pooler qui partage les sessions de PostgreSQL (pool_mode=transaction ' +
-      'ou statement) : mettez-le en mode session, pool_mode=session pour PgBouncer, ou donnez ' +
-      'l’adresse de PostgreSQL.',
-  );
-
-const olderServer = (version: string) =>
-  new DatabaseRefused(
-    'olderServer',
-    `DATABASE_URL mène à PostgreSQL ${version} : il faut PostgreSQL ${oldestMajor} ou plus récent.`,
-  );

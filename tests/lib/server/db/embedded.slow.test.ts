@@ -298,7 +298,7 @@ describe('an embedded folder is refused with a sentence', () => {
     await run('chown', ['-R', '1:1', data]);
     expect(await hold('command', nobody).next()).toBe('foreign');
     await run('chown', ['-R', '0:0', data]);
-    expect(await refusal()).toMatchObject({ code: 'foreign' });
+    expect(await refusal()).toMatchObject({ code: 'ofRoot' });
   });
 
   test.skipIf(!isRoot)(`while its disk is full, and not after${asRoot}`, async () => {
