@@ -11,6 +11,10 @@ export const refusals = {
     'Le disque de la base de données est plein, rien n’a été changé : faites de la place, puis recommencez.',
   inUse:
     'Feuilleton tourne déjà sur la base de {folder} : arrêtez-le d’abord, ou donnez un autre dossier dans DATABASE_URL.',
+  connections:
+    'Toutes les connexions au PostgreSQL de {folder} sont prises : attendez la fin des commandes qui l’utilisent, puis recommencez.',
+  unanswering:
+    'Le PostgreSQL de {folder} (processus {pid}) ne répond pas : arrêtez-le (kill -INT {pid}, ou kill -KILL {pid} s’il reste), puis recommencez.',
   platform:
     'PostgreSQL n’est pas fourni pour ce système ({system}) : donnez l’adresse d’un PostgreSQL dans DATABASE_URL.',
   libraries:

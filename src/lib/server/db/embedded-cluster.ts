@@ -139,12 +139,14 @@ export function socketAddress(folder: string): string {
   return `postgres://${superuser}@localhost/${superuser}?host=${encodeURIComponent(folder)}`;
 }
 
+/** Nothing listens; it starts or stops; it has no connection left; it does not answer. */
+type Unconnected = 'absent' | 'passing' | 'full' | 'silent';
+
 /**
- * A connection to an embedded PostgreSQL; `absent` if nothing listens, `busy` if it starts, stops
- * or has no connection left.
+ * A connection to an embedded PostgreSQL, or why there is none now.
  * @throws DatabaseRefused `diskFull`
  */
-export async function tryConnect(address: string): Promise<pg.Client | 'absent' | 'busy'> {
+export async function tryConnect(address: string): Promise<pg.Client | Unconnected> {
   // Not named as the pool's: `restore` counts those.
   const client = new pg.Client({
     connectionString: address,
@@ -159,8 +161,10 @@ export async function tryConnect(address: string): Promise<pg.Client | 'absent' 
     await client.end().catch(() => undefined);
     if (hasCode(error, sqlStates.diskFull)) throw diskFull(error);
     if (hasCode(error, 'ENOENT', 'ECONNREFUSED')) return 'absent';
-    if (hasCode(error, '57P03', '57P01', '53300', 'EAGAIN', 'ECONNRESET', 'EPIPE')) return 'busy';
-    if (error instanceof Error && /terminated|timeout/.test(error.message)) return 'busy';
+    if (hasCode(error, '57P03', '57P01')) return 'passing';
+    if (hasCode(error, sqlStates.tooManyConnections)) return 'full';
+    if (hasCode(error, 'EAGAIN', 'ECONNRESET', 'EPIPE')) return 'silent';
+    if (error instanceof Error && /terminated|timeout/.test(error.message)) return 'silent';
     throw error;
   }
 }

@@ -11,6 +11,7 @@ import {
 } from './embedded-cluster.ts';
 import { checkData, dataOf, hasCode, ownerOf } from './embedded-folder.ts';
 import { chooseUser, findPrograms, type RunsAs } from './embedded-programs.ts';
+import { sqlStates } from './sql-state.ts';
 
 /** The cluster of a folder: its log, and the address of its socket for this process. */
 export type EmbeddedCluster = Cluster & { log: string; address: string };
@@ -84,6 +85,9 @@ function shortPath(data: string): string {
 export function refusalOf(error: unknown, root: string): unknown {
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST')) {
     return new DatabaseRefused('folder', { folder: root }, { cause: error });
+  }
+  if (hasCode(error, sqlStates.tooManyConnections)) {
+    return new DatabaseRefused('connections', { folder: root });
   }
   return hasCode(error, 'ENOSPC', 'EDQUOT') ? diskFull(error) : error;
 }

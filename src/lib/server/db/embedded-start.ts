@@ -12,6 +12,7 @@ import {
   startFailed,
   tryConnect,
 } from './embedded-cluster.ts';
+import { DatabaseRefused } from './database-refused.ts';
 import { hasCode } from './embedded-folder.ts';
 import { isAlive, type EmbeddedCluster } from './embedded-make.ts';
 
@@ -19,6 +20,8 @@ const pollMs = 20;
 const passingMs = 200;
 /** A recovery after a crash reads what was written since the last checkpoint. */
 const startTimeoutMs = 5 * 60_000;
+/** Of one that runs: it says at once that it recovers. */
+const answerTimeoutMs = 10_000;
 const stopTimeoutMs = 60_000;
 const longestLogBytes = 1024 * 1024;
 const pidFile = 'postmaster.pid';
@@ -30,13 +33,14 @@ const passing = /lock file "\S+" already exists|pre-existing shared memory block
 
 /**
  * Connects to PostgreSQL, and starts it if it does not run, whatever a crash has left.
- * @throws DatabaseRefused `diskFull`, `start`; an error of `signal`
+ * @throws DatabaseRefused `diskFull`, `start`, `connections`, `unanswering`; an error of `signal`
  */
 export async function connectOrStart(
   cluster: EmbeddedCluster,
   signal: AbortSignal,
 ): Promise<pg.Client> {
   const startedMs = performance.now();
+  let answeredMs = startedMs;
   let started: Started | null = null;
   try {
     for (;;) {
@@ -52,7 +56,10 @@ export async function connectOrStart(
       } else if (!started && seen === 'absent' && (await findServer(cluster)) === null) {
         started = await start(cluster);
       }
-      if (performance.now() - startedMs > startTimeoutMs) {
+      const nowMs = performance.now();
+      if (seen === 'passing' || (seen === 'absent' && started)) answeredMs = nowMs;
+      if (nowMs - answeredMs > answerTimeoutMs) await refuse(cluster, seen);
+      if (nowMs - startedMs > startTimeoutMs) {
         throw await startFailed(cluster.data, await readFile(cluster.log, 'utf8'));
       }
       await sleep(pollMs);
@@ -60,6 +67,14 @@ export async function connectOrStart(
   } finally {
     await started?.log.close();
   }
+}
+
+/** Of a PostgreSQL that runs and lets nobody in. */
+async function refuse(cluster: EmbeddedCluster, seen: unknown): Promise<void> {
+  const folder = cluster.data;
+  if (seen === 'full') throw new DatabaseRefused('connections', { folder });
+  const pid = await findServer(cluster);
+  if (pid !== null) throw new DatabaseRefused('unanswering', { folder, pid });
 }
 
 type Started = { child: ChildProcess; log: FileHandle; position: number };

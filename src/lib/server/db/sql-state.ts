@@ -5,6 +5,7 @@ export const sqlStates = {
   uniqueViolation: '23505',
   deadlockDetected: '40P01',
   diskFull: '53100',
+  tooManyConnections: '53300',
   lockNotAvailable: '55P03',
 } as const;
 

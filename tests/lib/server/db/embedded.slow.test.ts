@@ -281,6 +281,38 @@ describe('an embedded folder is refused with a sentence', () => {
     expect(await refusal()).toMatchObject({ code: 'folder' });
   });
 
+  test('when all connections are taken', async () => {
+    await copyMade();
+    const holder = await holdOpen('command');
+    const client = { host: data, user: 'postgres' };
+    const taken: pg.Client[] = [];
+    for (let isFull = false; !isFull;) {
+      const next = new pg.Client(client);
+      isFull = await next.connect().then(
+        () => false,
+        () => true,
+      );
+      if (!isFull) taken.push(next);
+    }
+    const [first] = taken;
+    expect(await refusal()).toMatchObject({ code: 'connections' });
+    // One is left, and more are needed.
+    await first?.end();
+    expect(await refusal()).toMatchObject({ code: 'connections' });
+    await Promise.all(taken.map((one) => one.end()));
+    await holder.close();
+  });
+
+  test('when a PostgreSQL that runs cannot be reached', async () => {
+    await copyMade();
+    await holdOpen('command');
+    await rm(join(data, '.s.PGSQL.5432'));
+    expect(await refusal()).toMatchObject({
+      code: 'unanswering',
+      message: expect.stringContaining(`kill -INT ${await serverId()}`) as unknown,
+    });
+  });
+
   test('when PostgreSQL does not start, with its own words', async () => {
     await copyMade();
     await writeFile(join(data, 'postgresql.conf'), 'shared_buffers = beaucoup\n');
