@@ -85,7 +85,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     onQueryFailed: metrics.countQueryFailure,
     ...(parts.onQuery && { onQuery: parts.onQuery }),
     onRestart: (error) => {
-      if (error) log.error({ err: error }, 'PostgreSQL had stopped and could not be started');
+      if (error) log.error({ err: error }, 'PostgreSQL was lost and could not be opened again');
       else log.warn('PostgreSQL had stopped and was started again');
     },
   });

@@ -47,7 +47,8 @@ export type OpenOptions = {
   onQueryFailed?: (error: unknown) => void;
   /**
    * Called on a server whose embedded PostgreSQL had stopped: without an error once it runs again,
-   * with one for each attempt that failed.
+   * with one for each attempt that failed. After `inUse` this process is sent SIGTERM: another server
+   * has taken the folder.
    */
   onRestart?: (error?: unknown) => void;
   /** Largest number of connections. */

@@ -120,6 +120,11 @@ class Presence {
       } catch (error) {
         if (this.#left.signal.aborted) return;
         onRestart?.(error);
+        if (error === this.#inUse) {
+          // Two servers never use one folder: this one stops, as by its service manager.
+          process.kill(process.pid, 'SIGTERM');
+          return;
+        }
         const { signal } = this.#left;
         await sleep(delayMs, undefined, { ref: false, signal }).catch(() => undefined);
       }

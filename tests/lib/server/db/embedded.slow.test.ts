@@ -159,6 +159,23 @@ describe('an embedded folder', () => {
     expect(await hold('server').next()).toBe('inUse');
   });
 
+  test('is left by a server that has lost it to another one', async () => {
+    await copyMade();
+    const server = await holdOpen('server');
+    const other = new pg.Client({ host: data, user: 'postgres' });
+    await other.connect();
+    const ofServer = 'classid = 0 and objid = 43210102 and granted';
+    const { rows } = await other.query<{ pid: number }>(
+      `select pid from pg_locks where ${ofServer}`,
+    );
+    // It waits, and is the next to have the lock.
+    const taken = other.query('select pg_advisory_lock(43210102)');
+    await server.ask(`select pg_terminate_backend(${rows[0]?.pid})`);
+    await taken;
+    await expect(server.next()).rejects.toThrow('The process ended');
+    await other.end();
+  });
+
   test('is started again by its server when PostgreSQL was told to end once its clients have left', async () => {
     await copyMade();
     const server = await holdOpen('server');
