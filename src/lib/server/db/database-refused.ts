@@ -26,7 +26,8 @@ export const refusals = {
   folder:
     'La base de données ne peut pas être dans le dossier {folder}, qui ne se laisse pas lire et écrire : corrigez ses droits, ou donnez un autre dossier dans DATABASE_URL.',
   foreign:
-    '{path} appartient à un autre utilisateur ({uid}) : lancez Feuilleton sous celui-là, ou donnez un autre dossier dans DATABASE_URL.',
+    'Le dossier {folder} appartient à un autre utilisateur ({uid}) : lancez Feuilleton sous celui-là, ou donnez un autre dossier dans DATABASE_URL.',
+  file: 'Le fichier {file} est un lien, ou n’est pas à l’utilisateur de la base de données, et n’a pas été ouvert : mettez à sa place une copie qui soit à lui, ou retirez-le.',
   ofRoot:
     'Le dossier {folder} appartient à root, sous lequel PostgreSQL refuse de tourner : donnez-le à un autre utilisateur (chown -R postgres {folder}).',
   pglite:

@@ -101,11 +101,29 @@ export async function namePeers(cluster: Cluster): Promise<void> {
   await overwrite(cluster, file, map);
 }
 
-/** Writes a file of the data. It stays its owner's, and what they put in its place is not followed. */
-async function overwrite({ data }: Cluster, name: string, text: string): Promise<void> {
-  const flags = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
-  const file = await open(join(data, name), flags);
+/**
+ * Opens a file that belongs to the owner of the data, who may have put another one in its place: for
+ * root no link is followed, and no file of another user's is opened, which a hard link may be.
+ * @throws DatabaseRefused `file`
+ */
+export async function openOwned(
+  { runsAs }: Cluster,
+  path: string,
+  flags: number,
+): Promise<FileHandle> {
+  const refused = new DatabaseRefused('file', { file: path });
+  const file = await open(path, flags | constants.O_NOFOLLOW).catch((error: unknown) => {
+    throw hasCode(error, 'ELOOP') ? refused : error;
+  });
+  if (!runsAs || (await file.stat()).uid === runsAs.uid) return file;
+  await file.close();
+  throw refused;
+}
+
+async function overwrite(cluster: Cluster, name: string, text: string): Promise<void> {
+  const file = await openOwned(cluster, join(cluster.data, name), constants.O_WRONLY);
   try {
+    await file.truncate();
     await file.writeFile(text);
     await file.sync();
   } finally {

@@ -32,7 +32,7 @@ export async function ownerOf(folder: string): Promise<{ uid: number; gid: numbe
   if (!stats) return null;
   const { uid, gid } = stats;
   const ownId = process.getuid?.() ?? uid;
-  if (ownId !== 0 && uid !== ownId) throw new DatabaseRefused('foreign', { path: folder, uid });
+  if (ownId !== 0 && uid !== ownId) throw new DatabaseRefused('foreign', { folder, uid });
   return { uid, gid };
 }
 

@@ -1,6 +1,8 @@
-import { openSync } from 'node:fs';
-import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { constants, openSync } from 'node:fs';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DatabaseRefused } from './database-refused.ts';
 import {
   diskFull,
@@ -38,7 +40,7 @@ async function makeData(root: string, programs: Omit<Cluster, 'data'>): Promise<
   for (const name of await readdir(root)) {
     const [, maker] = unfinished.exec(name) ?? [];
     if (maker !== undefined && !isMaking(Number(maker))) {
-      await rm(join(root, name), { recursive: true, force: true });
+      await remove(join(root, name));
     }
   }
   const data = join(root, `postgres.new.${process.pid}`);
@@ -47,7 +49,7 @@ async function makeData(root: string, programs: Omit<Cluster, 'data'>): Promise<
     await initCluster({ ...programs, data });
     await rename(data, dataOf(root));
   } catch (error) {
-    await rm(data, { recursive: true, force: true });
+    await remove(data);
     // Another process was first.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
@@ -70,7 +72,14 @@ export function isAlive(pid: number): boolean {
 
 async function makeFolder(folder: string, runsAs: RunsAs): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
-  if (runsAs) await chown(folder, runsAs.uid, runsAs.gid);
+  if (!runsAs) return;
+  const made = await open(folder, constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  await made.chown(runsAs.uid, runsAs.gid).finally(() => made.close());
+}
+
+/** For root, in a folder of somebody who may put a link into it meanwhile: Node's `rm` would follow it. */
+async function remove(folder: string): Promise<void> {
+  await promisify(execFile)('rm', ['-rf', '--', folder]);
 }
 
 /** A path of the data's folder that is short enough for a socket. */

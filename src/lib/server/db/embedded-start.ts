@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import {
   namePeers,
+  openOwned,
   readLog,
   serverArguments,
   spawnOptions,
@@ -42,30 +43,25 @@ export async function connectOrStart(
   const startedMs = performance.now();
   let answeredMs = startedMs;
   let started: Started | null = null;
-  try {
-    for (;;) {
-      signal.throwIfAborted();
-      const seen = await tryConnect(cluster.address);
-      if (typeof seen === 'object') return seen;
-      if (started && started.child.exitCode !== null) {
-        const said = await readLog(started.log, started.position);
-        await started.log.close();
-        started = null;
-        if (!passing.test(said)) throw await startFailed(cluster.data, said);
-        await sleep(passingMs);
-      } else if (!started && seen === 'absent' && (await findServer(cluster)) === null) {
-        started = await start(cluster);
-      }
-      const nowMs = performance.now();
-      if (seen === 'passing' || (seen === 'absent' && started)) answeredMs = nowMs;
-      if (nowMs - answeredMs > answerTimeoutMs) await refuse(cluster, seen);
-      if (nowMs - startedMs > startTimeoutMs) {
-        throw await startFailed(cluster.data, await readFile(cluster.log, 'utf8'));
-      }
-      await sleep(pollMs);
+  for (;;) {
+    signal.throwIfAborted();
+    const seen = await tryConnect(cluster.address);
+    if (typeof seen === 'object') return seen;
+    if (started && started.child.exitCode !== null) {
+      const said = await readOwnLog(cluster, started.position);
+      started = null;
+      if (!passing.test(said)) throw await startFailed(cluster.data, said);
+      await sleep(passingMs);
+    } else if (!started && seen === 'absent' && (await findServer(cluster)) === null) {
+      started = await start(cluster);
     }
-  } finally {
-    await started?.log.close();
+    const nowMs = performance.now();
+    if (seen === 'passing' || (seen === 'absent' && started)) answeredMs = nowMs;
+    if (nowMs - answeredMs > answerTimeoutMs) await refuse(cluster, seen);
+    if (nowMs - startedMs > startTimeoutMs) {
+      throw await startFailed(cluster.data, await readOwnLog(cluster, 0));
+    }
+    await sleep(pollMs);
   }
 }
 
@@ -77,7 +73,7 @@ async function refuse(cluster: EmbeddedCluster, seen: unknown): Promise<void> {
   if (pid !== null) throw new DatabaseRefused('unanswering', { folder, pid });
 }
 
-type Started = { child: ChildProcess; log: FileHandle; position: number };
+type Started = { child: ChildProcess; position: number };
 
 async function start(cluster: EmbeddedCluster): Promise<Started> {
   await releasePid(cluster);
@@ -92,16 +88,30 @@ async function start(cluster: EmbeddedCluster): Promise<Started> {
   // It has an exit code then too, as where the folder was removed.
   child.on('error', () => undefined);
   child.unref();
-  return { child, log, position };
+  await log.close();
+  return { child, position };
 }
 
-async function openLog({ log: path, runsAs }: EmbeddedCluster): Promise<FileHandle> {
-  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
-  const log = await open(path, flags, 0o600);
+async function openLog(cluster: EmbeddedCluster): Promise<FileHandle> {
+  const { log: path, runsAs } = cluster;
+  const flags = constants.O_RDWR | constants.O_APPEND;
+  const made = await open(path, flags | constants.O_CREAT | constants.O_EXCL, 0o600).catch(
+    (error: unknown) => {
+      if (hasCode(error, 'EEXIST')) return null;
+      throw error;
+    },
+  );
   // The owner may be the next to start it.
-  if (runsAs) await log.chown(runsAs.uid, runsAs.gid);
+  if (made && runsAs) await made.chown(runsAs.uid, runsAs.gid);
+  const log = made ?? (await openOwned(cluster, path, flags));
   if ((await log.stat()).size > longestLogBytes) await log.truncate();
   return log;
+}
+
+/** What the log says from a position on. */
+async function readOwnLog(cluster: EmbeddedCluster, position: number): Promise<string> {
+  const log = await openOwned(cluster, cluster.log, constants.O_RDONLY);
+  return readLog(log, position).finally(() => log.close());
 }
 
 /**
@@ -146,8 +156,8 @@ async function isServer(pid: number, { data }: EmbeddedCluster): Promise<boolean
  */
 export async function releasePid(cluster: EmbeddedCluster): Promise<void> {
   // Read and written by one handle: a PostgreSQL that starts now makes another file of this name.
-  const flags = constants.O_RDWR | constants.O_NOFOLLOW;
-  const file = await open(join(cluster.data, pidFile), flags).catch((error: unknown) => {
+  const path = join(cluster.data, pidFile);
+  const file = await openOwned(cluster, path, constants.O_RDWR).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return null;
     throw error;
   });

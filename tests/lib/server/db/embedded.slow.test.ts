@@ -5,12 +5,14 @@ import {
   chmod,
   chown,
   cp,
+  link,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
   rm,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -349,6 +351,23 @@ describe('an embedded folder is refused with a sentence', () => {
     await run('chown', ['-R', '0:0', data]);
     expect(await refusal()).toMatchObject({ code: 'ofRoot' });
   });
+
+  test.skipIf(!isRoot).each(['postgres.log', 'postgres/pg_ident.conf', 'postgres/postmaster.pid'])(
+    `when its owner has put root’s file in the place of %s${asRoot}`,
+    async (name) => {
+      await copyMade();
+      const secret = join(parent, 'secret');
+      const text = `${process.pid}\n`;
+      await writeFile(secret, text, { mode: 0o600 });
+      for (const makeLink of [link, symlink]) {
+        await rm(join(folder, name), { force: true });
+        await makeLink(secret, join(folder, name));
+        expect(await refusal()).toMatchObject({ code: 'file' });
+        expect(await readFile(secret, 'utf8')).toBe(text);
+        expect((await stat(secret)).uid).toBe(0);
+      }
+    },
+  );
 
   test.skipIf(!isRoot)(`while its disk is full, and not after${asRoot}`, async () => {
     await mkdir(folder);
