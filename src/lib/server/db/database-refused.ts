@@ -36,7 +36,7 @@ export const refusals = {
     'Le dossier {folder} n’est pas une base de PostgreSQL : il n’a pas de fichier PG_VERSION. Remettez-le en état, ou déplacez-le et restaurez une sauvegarde (npm run restore).',
   version:
     'La base de {folder} est de PostgreSQL {version}, et Feuilleton apporte maintenant PostgreSQL {needed} : sauvegardez-la avec la version précédente de Feuilleton (npm run backup), déplacez le dossier, puis restaurez la sauvegarde (npm run restore).',
-  path: 'Le chemin {folder} est trop long pour un socket : donnez un dossier au chemin plus court dans DATABASE_URL.',
+  path: 'Le chemin {folder} est trop long pour un socket : donnez-en un plus court dans DATABASE_URL (dans TMPDIR pour memory:).',
   start: 'PostgreSQL ne démarre pas :\n{words}',
 } as const;
 

@@ -24,7 +24,7 @@ const longestSocketPath = 100;
  * Names the locale and takes none of the environment, which may never have been generated. Search
  * asks the system which characters are letters (`lc-ctype`); macOS has no `C.UTF-8`.
  */
-const initArguments = [
+const initSettings = [
   `--username=${superuser}`,
   '--auth=peer',
   '--encoding=UTF8',
@@ -69,16 +69,20 @@ export function spawnOptions({ runsAs, data }: Cluster) {
   return { ...runsAs, cwd: data, env: programEnvironment, detached: true };
 }
 
+/** The arguments of `initdb`. */
+export function initArguments(cluster: Cluster): string[] {
+  return ['-D', ownFolder(cluster), ...initSettings];
+}
+
 /**
  * Makes an empty database in an empty folder that belongs to `runsAs`.
  * @throws DatabaseRefused
  */
-export async function initCluster(cluster: Cluster, extra: string[] = []): Promise<void> {
-  const child = spawn(
-    join(cluster.bin, 'initdb'),
-    ['-D', ownFolder(cluster), ...initArguments, ...extra],
-    { ...spawnOptions(cluster), stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+export async function initCluster(cluster: Cluster): Promise<void> {
+  const child = spawn(join(cluster.bin, 'initdb'), initArguments(cluster), {
+    ...spawnOptions(cluster),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  initCluster,
+  fitsSocket,
+  initArguments,
   readLog,
   serverArguments,
   socketAddress,
@@ -14,6 +15,7 @@ import {
   startFailed,
   tryConnect,
 } from './embedded-cluster.ts';
+import { DatabaseRefused } from './database-refused.ts';
 import { chooseUser, findPrograms } from './embedded-programs.ts';
 
 const pollMs = 20;
@@ -32,22 +34,24 @@ export async function openTemporary(
 ): Promise<TemporaryPostgres> {
   const runsAs = await chooseUser(null);
   const { bin } = await findPrograms(runsAs);
-  const data = await mkdtemp(join(tmpdir(), 'feuilleton-'));
-  if (runsAs) await chown(data, runsAs.uid, runsAs.gid);
+  const prefix = join(tmpdir(), 'feuilleton-');
+  if (!fitsSocket(`${prefix}XXXXXX`)) throw new DatabaseRefused('path', { folder: tmpdir() });
+  const data = await mkdtemp(prefix);
   const cluster = { bin, runsAs, data };
-  await initCluster(cluster, ['--no-sync']).catch(async (error: unknown) => {
-    await rm(data, { recursive: true, force: true });
-    throw error;
-  });
   const log = await open(join(data, 'log'), 'a+');
+  // `initdb` wants an empty folder.
+  await rm(join(data, 'log'));
+  if (runsAs) await chown(data, runsAs.uid, runsAs.gid);
+  // Its folder and its socket are its user's alone, and root's.
+  const init = [...initArguments(cluster), '--auth=trust', '--no-sync'].join(' ');
   const args = serverArguments(cluster, { ...withoutDisk, ...settings });
-  const guard = spawn('sh', ['-c', guardScript, 'sh', data, join(bin, 'postgres'), ...args], {
+  const guard = spawn('sh', ['-c', guardScript, 'sh', data, bin, init, ...args], {
     ...spawnOptions(cluster),
     stdio: ['pipe', log.fd, log.fd],
   });
   const address = socketAddress(data);
   const release = async () => {
-    if (guard.exitCode !== null) return;
+    if (guard.exitCode !== null || guard.signalCode !== null) return;
     guard.ref();
     const ended = once(guard, 'exit');
     guard.stdin?.end();
@@ -74,17 +78,22 @@ export async function openTemporary(
 
 const withoutDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Its pipe closes when the process at the other end calls for it, or ends. */
+/**
+ * Its pipe closes when the process at the other end calls for it, or ends. What a shell starts in the
+ * background ignores SIGQUIT until it has handlers of its own, which PostgreSQL has some time after
+ * `initdb`: the signal is repeated.
+ */
 const guardScript = `
-folder=$1; shift
-clean() {
-  trap '' TERM
-  kill -QUIT "$(head -n 1 postmaster.pid 2>/dev/null)" 2>/dev/null
-  wait
-  cd / && rm -rf "$folder"
-}
-trap exit TERM
-trap clean EXIT
-{ "$@" </dev/null; kill $$; } &
-read -r _
+folder=$1 bin=$2 init=$3
+shift 3
+exec 3<&0
+{ "$bin/initdb" $init && exec "$bin/postgres" "$@"; } </dev/null 3<&- &
+postgres=$!
+stop() { while kill -QUIT $postgres 2>/dev/null; do sleep 0.1; done; }
+trap stop TERM
+{ read -r _ <&3; stop; } &
+reader=$!
+wait $postgres
+kill $reader
+cd / && rm -rf "$folder"
 `;

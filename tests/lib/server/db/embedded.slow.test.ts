@@ -427,19 +427,26 @@ describe('the embedded PostgreSQL', () => {
     expect(await server.ask('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is stopped and removed with a database of the moment, however its process ends', async () => {
-    const holder = new DatabaseHolder('memory:', 'server');
-    holders.push(holder);
-    expect(await holder.next()).toBe('open');
-    const [row] = (await holder.ask(`select pg_read_file('postmaster.pid') as text`)) as {
-      text: string;
-    }[];
-    const pid = parseInt(row?.text ?? '');
-    const { stdout: path } = await run('readlink', [`/proc/${pid}/cwd`]);
-    expect(existsSync(path.trim())).toBe(true);
-    await holder.kill();
-    while (existsSync(path.trim()) || existsSync(`/proc/${pid}`)) await sleep(10);
-  });
+  // From its first file on, before and while PostgreSQL starts, and once it runs.
+  test.each(['PG_VERSION', 'postmaster.pid', '.s.PGSQL.5432'])(
+    'of the moment is stopped and removed when its process ends, as soon as it has %s',
+    async (name) => {
+      const env = { ...process.env, TMPDIR: parent };
+      await chmod(parent, 0o1777);
+      const holder = new DatabaseHolder('memory:', 'server', { env });
+      holders.push(holder);
+      const folders = async () =>
+        (await readdir(parent)).filter((one) => one.startsWith('feuilleton-'));
+      const made = async () => (await folders()).find((one) => existsSync(join(parent, one, name)));
+      let path = await made();
+      while (path === undefined) path = await made();
+      await holder.kill();
+      while ((await folders()).length > 0) await sleep(10);
+      const runsThere = async () =>
+        (await run('sh', ['-c', 'readlink /proc/[0-9]*/cwd || true'])).stdout.includes(path);
+      while (await runsThere()) await sleep(10);
+    },
+  );
 });
 
 describe('the programs of PostgreSQL', () => {
