@@ -1,11 +1,15 @@
 // Plain JavaScript for any Node version, as ensure-installed.mjs.
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../.cache', import.meta.url));
-const lock = `${folder}/working`;
+/**
+ * Empty, or with one file that is named by its holder, and by no other: who removes one that has ended
+ * cannot remove the one that took the lock meanwhile.
+ */
+const lock = fileURLToPath(new URL('../.cache/alone', import.meta.url));
 const retryMs = 200;
 
 /**
@@ -16,37 +20,42 @@ const retryMs = 200;
  * @returns {Promise<T>}
  */
 export async function whileAlone(work) {
-  mkdirSync(folder, { recursive: true });
-  while (!takeLock()) await sleep(retryMs);
+  const own = `${process.pid}.${randomUUID()}`;
+  while (!takeLock(own)) await sleep(retryMs);
   try {
     return await work();
   } finally {
-    rmSync(lock, { force: true });
+    removeHolder(own);
   }
 }
 
-function takeLock() {
-  const own = `${lock}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+function takeLock(own) {
+  const made = `${lock}.${own}`;
+  mkdirSync(made, { recursive: true });
   try {
-    // With its content at once: a lock never is without the process that holds it.
-    linkSync(own, lock);
+    writeFileSync(`${made}/${own}`, '');
+    // With its holder at once; it replaces no folder but an empty one.
+    renameSync(made, lock);
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-    if (!isHeld()) rmSync(lock, { force: true });
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
+    for (const holder of readdirSync(lock)) if (!isAlive(holder)) removeHolder(holder);
     return false;
   } finally {
-    rmSync(own, { force: true });
+    rmSync(made, { recursive: true, force: true });
   }
 }
 
-function isHeld() {
+function removeHolder(holder) {
+  rmSync(`${lock}/${holder}`, { force: true });
+}
+
+function isAlive(holder) {
   try {
-    const pid = Number(readFileSync(lock, 'utf8'));
+    const pid = parseInt(holder);
     if (pid === process.pid) return false;
     // Of before the machine was started: by now another program may have the id.
-    if (statSync(lock).mtimeMs < Date.now() - uptime() * 1000) return false;
+    if (statSync(`${lock}/${holder}`).mtimeMs < Date.now() - uptime() * 1000) return false;
     process.kill(pid, 0);
     return true;
   } catch (error) {

@@ -83,15 +83,16 @@ test('of processes that install or build at once one works at a time, also after
 test('a process does not wait for one of before the machine was started, whose id another has', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-alone-'));
   const log = join(folder, 'log');
-  mkdirSync('.cache', { recursive: true });
-  writeFileSync('.cache/working', String(process.pid), { flag: 'wx' });
-  utimesSync('.cache/working', 0, 0);
+  mkdirSync('.cache/alone', { recursive: true });
+  const left = `.cache/alone/${process.pid}.left`;
+  writeFileSync(left, '', { flag: 'wx' });
+  utimesSync(left, 0, 0);
   const next = spawn(process.execPath, ['--input-type=module', '-e', work, log]);
   try {
     expect(await once(next, 'exit')).toEqual([0, null]);
   } finally {
     next.kill();
-    await rm('.cache/working', { force: true });
+    await rm(left, { force: true });
     await rm(folder, { recursive: true });
   }
 });
