@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { refusals } from '#server/db/database-refused.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const documents = [
@@ -66,6 +67,17 @@ describe('the documents', () => {
       expect.arrayContaining(['README.md', 'SECURITY.md', 'docs/architecture.md']),
     );
     expect(documents.flatMap(pathsIn).length).toBeGreaterThan(100);
+  });
+
+  test('have the sentence of each database that is refused', () => {
+    const text = readFileSync(resolve(root, 'docs/how-to/production.md'), 'utf8');
+    const [, section = ''] = text.split('## When the database is refused');
+    const rows = section.matchAll(/^\| `(\w+)` +\|[^|]+\| ([^|]+?) +\|/gm);
+    const sentences = Object.entries(refusals).map(([code, sentence]) => [
+      code,
+      sentence.replaceAll(/\s+/g, ' '),
+    ]);
+    expect([...rows].map(([, code, sentence]) => [code, sentence])).toEqual(sentences);
   });
 
   test.each(documents)('%s names only files and folders that exist', (document) => {
