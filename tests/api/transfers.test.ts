@@ -191,13 +191,19 @@ describe('a withdrawal that Stripe will not pay', () => {
       control.failRefund(control.refunds().at(-1)?.id ?? '');
       await control.idle();
       await reconcile(shop.app);
-      expect((await listedOf(id))?.withdrawal).toMatchObject({ state: 'transfer' });
+      expect(await listedOf(id)).toMatchObject({
+        refundedCents: 0,
+        withdrawal: { state: 'transfer' },
+      });
       const found = await find(id);
       expect(found).toMatchObject({ amount: 499, refusalCode: 'refund_failed' });
       expect(await settle(found?._id ?? '', transfer())).toMatchObject({ status: 200 });
       expect(await notesOf(id)).toEqual([-499]);
       await reconcile(shop.app);
-      expect((await listedOf(id))?.withdrawal).toMatchObject({ state: 'transferred' });
+      expect(await listedOf(id)).toMatchObject({
+        refundedCents: 499,
+        withdrawal: { state: 'transferred' },
+      });
       await expectSound();
     },
   );
@@ -215,6 +221,8 @@ describe('a withdrawal that Stripe will not pay', () => {
       await reconcile(shop.app);
       const found = await find(id);
       expect(found).toMatchObject({ amount: 166, credits: 0, refusalCode: 'refund_failed' });
+      const owed = { amount: 166, state: 'transfer', transfer: null };
+      expect(await listedOf(id)).toMatchObject({ refundedCents: 0, returned: [owed] });
       expect(await settle(found?._id ?? '', { ...transfer(), amount: 165 })).toMatchObject({
         status: 409,
         body: { amount: 166 },
@@ -226,6 +234,9 @@ describe('a withdrawal that Stripe will not pay', () => {
       expect(await find(id)).toBeUndefined();
       expect(await find(id, 'settled')).toMatchObject({ settled: { by: 'La rédaction' } });
       expect(await notesOf(id)).toEqual([-166]);
+      const { reference, paidOn } = settled;
+      const paid = { amount: 166, state: 'transferred', transfer: { reference, paidOn } };
+      expect(await listedOf(id)).toMatchObject({ refundedCents: 166, returned: [paid] });
       await reconcile(shop.app);
       await expectSound();
     },
@@ -241,6 +252,7 @@ describe('a withdrawal that Stripe will not pay', () => {
     await control.idle();
     await reconcile(shop.app);
     expect(await find(id)).toBeUndefined();
+    expect(await listedOf(id)).toMatchObject({ refundedCents: 166, returned: [] });
     await expectSound();
   });
 

@@ -5,6 +5,7 @@ import {
   Disputed,
   Documents,
   hasMore,
+  Returned,
   Status,
   Waiting,
   Withdrawal,
@@ -38,6 +39,7 @@ export function PurchaseList({ purchases, onWithdraw }: PurchasesProps) {
           <Disputed purchase={purchase} />
           <Documents purchase={purchase} />
           <WithdrawalWay purchase={purchase} onWithdraw={() => onWithdraw(purchase._id)} />
+          <Returned purchase={purchase} />
           <Withdrawal purchase={purchase} />
         </li>
       ))}
@@ -90,6 +92,7 @@ export function PurchaseTable({ purchases, onWithdraw }: PurchasesProps) {
               <td colSpan={columns.length}>
                 <Waiting purchase={purchase} />
                 <Disputed purchase={purchase} />
+                <Returned purchase={purchase} />
                 <Withdrawal purchase={purchase} />
               </td>
             </tr>

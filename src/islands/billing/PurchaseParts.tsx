@@ -77,8 +77,8 @@ export function Disputed({ purchase: { dispute } }: Part) {
 }
 
 /** Whether a purchase has notes besides its figures. */
-export function hasMore({ status, withdrawal, dispute }: TransactionBody): boolean {
-  return status === 'pending' || withdrawal !== null || dispute !== null;
+export function hasMore({ status, withdrawal, returned, dispute }: TransactionBody): boolean {
+  return status === 'pending' || withdrawal !== null || returned.length > 0 || dispute !== null;
 }
 
 /** The state of a withdrawal. */
@@ -98,6 +98,18 @@ export function Withdrawal({ purchase: { _id, withdrawal } }: Part) {
       />
     </div>
   );
+}
+
+/** Refunds that the bank sent back, and what becomes of them. */
+export function Returned({ purchase: { returned } }: Part) {
+  return returned.map((refund) => (
+    <div key={refund._id} className="withdrawal">
+      <p>
+        <span>{`Remboursement renvoyé par votre banque\u00A0: ${formatEuros(refund.amount)}. `}</span>
+        <strong>{refundWords(refund)}</strong>
+      </p>
+    </div>
+  ));
 }
 
 type WithdrawalWayProps = Part & { onWithdraw: () => void; isShort?: boolean };

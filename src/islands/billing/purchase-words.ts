@@ -20,11 +20,12 @@ export function creditsAndEuros({ credits, amount }: { credits: number; amount: 
   return `${plural(credits, 'crédit')}, ${formatEuros(amount)}`;
 }
 
-type Withdrawal = NonNullable<TransactionBody['withdrawal']>;
+type Refund = NonNullable<TransactionBody['withdrawal']> | TransactionBody['returned'][number];
 
-/** Whether the refund of a withdrawal is under way, and by which means. */
-export function refundWords({ state, refundedAt, transfer }: Withdrawal): string {
-  switch (state) {
+/** Whether a refund is under way, and by which means. */
+export function refundWords(refund: Refund): string {
+  const { transfer } = refund;
+  switch (refund.state) {
     case 'owed':
       return 'Remboursement en cours.';
     case 'disputed':
@@ -32,7 +33,7 @@ export function refundWords({ state, refundedAt, transfer }: Withdrawal): string
     case 'transfer':
       return 'Votre moyen de paiement ne peut pas être recrédité\u00A0: vous serez remboursé par virement. Nous vous écrirons à l’adresse de la facture pour convenir du compte.';
     case 'refunded':
-      return `Remboursement envoyé le ${formatDay(refundedAt)}.`;
+      return `Remboursement envoyé le ${formatDay(refund.refundedAt)}.`;
     case 'transferred':
       return `Remboursé par virement le ${formatDay(transfer?.paidOn)}, référence\u00A0${transfer?.reference ?? ''}.`;
     case 'bank':

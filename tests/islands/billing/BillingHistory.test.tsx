@@ -70,6 +70,29 @@ for (const width of [360, 1280]) {
 }
 
 describe('the history of purchases', () => {
+  test('tells what is coming of a refund that the bank sent back, and what came', async () => {
+    const transfer = { paidOn: '2026-11-30', reference: 'VIR 2026-17' };
+    answers(listTransactions, [
+      purchase({
+        returned: [{ _id: crypto.randomUUID(), amount: 499, state: 'transfer', transfer: null }],
+      }),
+      purchase({
+        refundedCents: 166,
+        returned: [{ _id: crypto.randomUUID(), amount: 166, state: 'transferred', transfer }],
+      }),
+    ]);
+    await draw();
+    await expect.element(region()).toMatchTextContent('Pack Basique');
+    await axeEverywhere();
+    const [coming = '', came = ''] = shown().map((one) => one.innerText);
+    expect(coming).toMatch(
+      /renvoyé par votre banque\s: 4,99\s€\. .*vous serez remboursé par virement/,
+    );
+    expect(coming).not.toContain('remboursés');
+    expect(came).toMatch(/dont 1,66\s€ remboursés/);
+    expect(came).toMatch(/Remboursé par virement le 30\snovembre\s2026, référence\sVIR 2026-17/);
+  });
+
   test('says that there are none, and where credits are bought', async () => {
     answers(listTransactions, []);
     await draw();

@@ -16,6 +16,7 @@ export function purchase(said: Partial<TransactionBody> = {}): TransactionBody {
     creditNotes: [],
     withdrawable: { credits: 300, amount: 499, lastDay: '2026-12-05' },
     withdrawal: null,
+    returned: [],
     dispute: null,
     ...said,
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { transactionsListMax } from '#shared/constants.ts';
 import { billingInfoSchema, type TransactionBody } from '#shared/contracts/credits.ts';
 import type { App } from '../app.ts';
@@ -7,17 +7,19 @@ import { findUnspent } from '../credits/unspent.ts';
 import type { Database } from '../db/database.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions } from '../db/schema/money.ts';
-import { disputes, withdrawals } from '../db/schema/returns.ts';
+import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
+import { isReturnedDue } from './returned-refund.ts';
 import { frozenOf, withdrawalCents } from './withdraw.ts';
 import { lastWithdrawalDay, mayWithdraw } from './withdrawal-deadline.ts';
 
 type Transaction = typeof creditTransactions.$inferSelect;
 type Invoice = typeof invoices.$inferSelect;
 type Withdrawal = typeof withdrawals.$inferSelect;
+type Returned = typeof returnedRefunds.$inferSelect;
 type Dispute = typeof disputes.$inferSelect;
 
-/** A user's purchases, newest first, with the actions possible for each. Six queries. */
+/** A user's purchases, newest first, with the actions possible for each. Seven queries. */
 export async function listTransactions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,
@@ -30,13 +32,23 @@ export async function listTransactions(
     .limit(transactionsListMax);
   if (transactions.length === 0) return [];
   const ids = transactions.map(({ id }) => id);
-  const [issued, declared, open, unspent, frozen] = await Promise.all([
+  const [issued, declared, returned, open, unspent, frozen] = await Promise.all([
     db
       .select()
       .from(invoices)
       .where(inArray(invoices.transactionId, ids))
       .orderBy(invoices.issuedAt),
     db.select().from(withdrawals).where(inArray(withdrawals.transactionId, ids)),
+    db
+      .select()
+      .from(returnedRefunds)
+      .where(
+        and(
+          inArray(returnedRefunds.transactionId, ids),
+          or(isReturnedDue, isNotNull(returnedRefunds.transferredOn)),
+        ),
+      )
+      .orderBy(asc(returnedRefunds.returnedAt), asc(returnedRefunds.id)),
     db
       .select()
       .from(disputes)
@@ -49,6 +61,7 @@ export async function listTransactions(
     toListed(transaction, {
       issued: issued.filter(({ transactionId }) => transactionId === transaction.id),
       withdrawal: declared.find(({ transactionId }) => transactionId === transaction.id),
+      returned: returned.filter(({ transactionId }) => transactionId === transaction.id),
       dispute: open.find(({ transactionId }) => transactionId === transaction.id),
       unspentCredits: unspent.get(transaction.id) ?? 0,
       frozenCredits: frozenOf(frozen, transaction.id),
@@ -86,6 +99,8 @@ export async function findLastBilling(db: Database, userId: string): Promise<Buy
 type Around = {
   issued: readonly Invoice[];
   withdrawal: Withdrawal | undefined;
+  /** Those that are owed or were paid by a transfer. */
+  returned: readonly Returned[];
   /** An open one. */
   dispute: Dispute | undefined;
   unspentCredits: number;
@@ -96,24 +111,49 @@ type Around = {
 
 function toListed(
   transaction: Transaction,
-  { issued, withdrawal, dispute, unspentCredits, frozenCredits, now }: Around,
+  { issued, withdrawal, returned, dispute, unspentCredits, frozenCredits, now }: Around,
 ): TransactionBody {
+  const isDisputed = dispute !== undefined;
   const withdrawableCredits = unspentCredits + frozenCredits;
   return {
     ...toTransactionBody(transaction),
     packName: transaction.packName,
-    refundedCents: transaction.refundedCents,
+    refundedCents: transaction.refundedCents - returnedCents(withdrawal, returned),
     isSubmitted: transaction.submittedAt !== null,
     invoiceNumber: issued.find(({ kind }) => kind === 'invoice')?.number ?? null,
     creditNotes: issued
       .filter(({ kind }) => kind === 'credit_note')
       .map(({ id, number, totalCents }) => ({ _id: id, number, amount: totalCents })),
     withdrawable: withdrawal ? null : findWithdrawable(transaction, withdrawableCredits, now),
-    withdrawal: withdrawal ? toWithdrawal(withdrawal, dispute !== undefined) : null,
+    withdrawal: withdrawal ? toWithdrawal(withdrawal, isDisputed) : null,
+    returned: returned.map((refund) => toReturned(refund, isDisputed)),
     dispute:
       dispute && frozenCredits > 0
         ? { openedAt: dispute.openedAt.toISOString(), frozenCredits }
         : null,
+  };
+}
+
+/** What has a credit note and came back to us, and that no transfer has paid yet, in cents. */
+function returnedCents(withdrawal: Withdrawal | undefined, returned: readonly Returned[]): number {
+  const { refundedAt, transferCents, transferNoteCents } = withdrawal ?? { refundedAt: null };
+  const ofWithdrawal = refundedAt === null ? (transferCents ?? 0) - (transferNoteCents ?? 0) : 0;
+  return returned
+    .filter(({ transferredOn }) => transferredOn === null)
+    .reduce((sum, { dueCents }) => sum + dueCents, ofWithdrawal);
+}
+
+function toReturned(
+  { id, dueCents, transferReference: reference, transferredOn: paidOn }: Returned,
+  isDisputed: boolean,
+): TransactionBody['returned'][number] {
+  const isPaid = reference !== null && paidOn !== null;
+  const owed = isDisputed ? 'disputed' : 'transfer';
+  return {
+    _id: id,
+    amount: dueCents,
+    state: isPaid ? 'transferred' : owed,
+    transfer: isPaid ? { reference, paidOn } : null,
   };
 }
 

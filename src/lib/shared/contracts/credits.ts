@@ -139,9 +139,13 @@ export const getPaymentSession = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PAYMENT_UNAVAILABLE'],
 });
 
+/** The day and the reference of a bank transfer that paid a refund. */
+const transferSchema = z.object({ paidOn: z.iso.date(), reference: z.string() });
+
 /** A purchase as its buyer sees it. */
 const listedTransactionSchema = transactionSchema.extend({
   packName: z.string(),
+  /** Without refunds that the bank sent back and that no transfer has paid yet. */
   refundedCents: z.int(),
   /** Pending: the buyer has paid, and the bank has yet to confirm it. */
   isSubmitted: z.boolean(),
@@ -161,10 +165,21 @@ const listedTransactionSchema = transactionSchema.extend({
        * own.
        */
       state: z.enum(['owed', 'disputed', 'transfer', 'refunded', 'transferred', 'bank']),
-      /** The day and the reference of the bank transfer that paid it. */
-      transfer: z.object({ paidOn: z.iso.date(), reference: z.string() }).nullable(),
+      transfer: transferSchema.nullable(),
     })
     .nullable(),
+  /**
+   * Refunds, not of a withdrawal, that the bank sent back (decision 112), by the same states: owed by
+   * bank transfer, or paid by one.
+   */
+  returned: z.array(
+    z.object({
+      _id: idSchema,
+      amount: z.int(),
+      state: z.enum(['disputed', 'transfer', 'transferred']),
+      transfer: transferSchema.nullable(),
+    }),
+  ),
   /** The payment's open dispute; null for none, or one that freezes no credits. */
   dispute: z.object({ openedAt: instantSchema, frozenCredits: z.int() }).nullable(),
 });
