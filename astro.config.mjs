@@ -15,6 +15,7 @@ const fonts = await webFontFiles();
 
 const firstPaint = await bundleFirstPaint(fonts.folder);
 const wayBack = await bundleScript('src/lib/browser/home/way-back.ts', {});
+const withoutRuntime = await bundleScript('src/lib/browser/islands/without-runtime.ts', {});
 
 /** What the policy names a script or a style sheet by that stands in a page. */
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -179,7 +180,7 @@ export default defineConfig({
       ],
       scriptDirective: {
         resources: ["'self'", ...analyticsOrigins],
-        hashes: [hashOf(firstPaint), hashOf(wayBack)],
+        hashes: [hashOf(firstPaint), hashOf(wayBack), hashOf(withoutRuntime)],
       },
       styleDirective: { resources: ["'self'"], hashes: [hashOf(layerOrder)] },
     },
@@ -195,6 +196,7 @@ export default defineConfig({
       // Development has no build that could be kept.
       __SERVICE_WORKER__: process.argv.includes('build') && hasServiceWorker(process.env),
       __WAY_BACK__: JSON.stringify(wayBack),
+      __WITHOUT_RUNTIME__: JSON.stringify(withoutRuntime),
     },
   },
 });

@@ -36,6 +36,8 @@ declare global {
   };
   /** The script of home's section “Reprendre” (`src/lib/browser/home/way-back.ts`). */
   const __WAY_BACK__: string;
+  /** The script after an island with a spinner (`src/lib/browser/islands/without-runtime.ts`). */
+  const __WITHOUT_RUNTIME__: string;
   interface Document {
     /** Whether the page is prerendered and not yet activated; undefined in browsers without prerendering. */
     readonly prerendering?: boolean;

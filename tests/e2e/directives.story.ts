@@ -129,6 +129,43 @@ test('an island that does not come says so, and its page can be loaded again', a
   await expect(page.getByRole('tab', { name: /^En cours/ })).toBeVisible();
 });
 
+const runtime = /\/_astro\/islands\./;
+
+test("a page whose islands' runtime does not come says so, and can be loaded again", async ({
+  page,
+  expectFailure,
+  signInAs,
+}) => {
+  expectFailure(/_astro\/islands|ERR_FAILED/);
+  await signInAs();
+  await page.route(runtime, (route) => route.abort());
+  for (const path of ['/bibliotheque', '/profile']) {
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText('n’a pas pu être affichée');
+  }
+  await page.unroute(runtime);
+  await page.getByRole('button', { name: 'Recharger la page' }).click();
+  await expect(page.getByRole('tab', { name: 'Profil' })).toBeVisible();
+});
+
+test("a locked chapter whose islands' runtime did not come asks for it again once it is used", async ({
+  page,
+  catalogue,
+  expectFailure,
+  signInAs,
+}) => {
+  expectFailure(/_astro\/islands|ERR_FAILED|403/);
+  await signInAs();
+  await page.route(runtime, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto(`/chapter/${catalogue.mixed.locked._id}`);
+  await failed;
+  await expect(page.getByText('Chargement du chapitre...')).toBeVisible();
+  await page.unroute(runtime);
+  await page.mouse.wheel(0, 200);
+  await expect(page.locator('.premium astro-island')).not.toHaveAttribute('ssr');
+});
+
 test('a press counts where the runtime came before the end of the page', async ({
   page,
   catalogue,

@@ -5,10 +5,11 @@ export const islandFailure = {
 } as const;
 
 /**
- * On Astro's `astro:hydration-error`: an island that waits with a spinner for modules that did not come
- * would wait for ever. Its place says so, and offers to load the page again (decision 105).
+ * On Astro's `astro:hydration-error`, or without Astro's runtime: an island that waits with a spinner for
+ * modules that did not come would wait for ever. Its place says so, and offers to load the page again
+ * (decision 105).
  */
-export function sayMissing({ target }: Event): void {
+export function sayMissing({ target }: Pick<Event, 'target'>): void {
   const spinner = target instanceof Element && target.querySelector('.spinner');
   if (!spinner) return;
   const notice = document.createElement('div');
