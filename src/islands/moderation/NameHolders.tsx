@@ -116,14 +116,16 @@ function Holders({
   const [holders, setHolders] = useState(first);
   const [told, setTold] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const [leaving, setLeaving] = useState<Holder | null>(null);
+  // What became of a change is said below it; the question that asked has closed by then.
+  useEffect(() => heading.current?.focus(), [holders]);
   const set = async (userId: string, isHolder: boolean) => {
     const input = { params: { slug }, body: { userId, isHolder } };
     const outcome = await call<typeof setNameHolder>('PUT', '/api/moderation/names/{slug}', input);
     if (!outcome.ok) return firstError(outcome);
     setHolders(outcome.data.holders);
     setTold(isHolder ? 'Le compte annonce sous ce nom.' : 'Compte retiré.');
-    heading.current?.focus();
+    setLeaving(null);
     onChanged();
     return null;
   };
@@ -131,7 +133,6 @@ function Holders({
   const add = useSubmit((form) => set(typed(form, 'userId').trim(), true), {
     userId: 'Indiquez l’identifiant du compte.',
   });
-  const [leaving, setLeaving] = useState<Holder | null>(null);
   return (
     <div className="reported">
       <h3 ref={heading} tabIndex={-1}>
@@ -164,11 +165,7 @@ function Holders({
         <ConfirmDialog
           title={`Retirer le nom à ${leaving.name}\u00A0?`}
           action="Retirer"
-          onConfirm={async () => {
-            const refusal = await set(leaving._id, false);
-            if (refusal === null) setLeaving(null);
-            return refusal;
-          }}
+          onConfirm={() => set(leaving._id, false)}
           onClosed={() => setLeaving(null)}
         >
           <p>
