@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type {
@@ -98,12 +99,27 @@ export async function setNameHolder(
     if (changed.length > 0 && adminId !== null) {
       await tx.insert(moderationActs).values({
         ...{ id: uuidv7(), actorId: adminId, act: isHolder ? 'name.given' : 'name.ended' },
-        ...{ subjectId: userId, details: { name: slug }, createdAt: now },
+        ...{ subjectId: userId, details: { name: await spellingOf(tx, slug, userId) } },
+        createdAt: now,
       });
     }
     return readNameHolders(tx, slug);
   });
 }
+
+/** A name as it stands in novels, first in those of this account; its address where it is in none. */
+async function spellingOf(db: Database, slug: string, userId: string): Promise<string> {
+  const [found] = await db
+    .select({ name: spelledAs(slug) })
+    .from(novels)
+    .where(or(isWrittenBy(slug), isTranslatedBy(slug)))
+    .orderBy(sql`${novels.ownerId} is distinct from ${userId}`, asc(novels.createdAt))
+    .limit(1);
+  return found?.name ?? slug;
+}
+
+const spelledAs = (slug: string | PgColumn) => sql<string>`case
+  when ${slugOf(novels.authorName)} = ${slug} then ${novels.authorName} else ${novels.translatorName} end`;
 
 /** The last public novels under a name, or this one, that their owner does not hold, newest first. */
 export async function listNameUses(db: Database, slug: string | null): Promise<NameUseBody[]> {
@@ -146,8 +162,7 @@ function selectUnannounced(db: Database, condition: SQL | undefined) {
   return db
     .select({
       ...{ use: nameUses, novel: novels, owner: users },
-      name: sql<string>`case when ${slugOf(novels.authorName)} = ${nameUses.slug}
-        then ${novels.authorName} else ${novels.translatorName} end`,
+      name: spelledAs(nameUses.slug),
     })
     .from(nameUses)
     .innerJoin(novels, and(eq(novels.id, nameUses.novelId), isPublic))

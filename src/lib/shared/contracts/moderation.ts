@@ -100,7 +100,7 @@ export const listModerationActs = defineCall({
         date: instantSchema,
         /** For acts about a person: their name. */
         person: z.string().nullable(),
-        /** For acts about a name: its address. */
+        /** For acts about a name: as novels have it, or its address. */
         name: z.string().nullable(),
         /** For a suspension: until when. */
         until: instantSchema.nullable(),

@@ -258,8 +258,8 @@ describeWithOutbox('the name of an author', (world) => {
     expect(await saidTo(followed.author)).toMatchObject(said(false));
     const { acts } = await succeed(app, admin, listModerationActs, { query: {} });
     expect(acts.map(({ act, name }) => [act, name]).slice(0, 2)).toEqual([
-      ['name.ended', slug],
-      ['name.given', slug],
+      ['name.ended', 'Deux Équipes'],
+      ['name.given', 'Deux Équipes'],
     ]);
     for (const authorName of ['Entre Deux', 'Deux Équipes']) {
       await succeed(app, second, editNovel, {
