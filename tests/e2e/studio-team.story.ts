@@ -159,10 +159,16 @@ test('a tab whose screen is late or cannot be loaded keeps the way to the others
   await code.release();
   await expect(page.getByRole('region', { name: 'Personnes' })).toBeVisible();
 
-  expectFailure(/AnnouncementsScreen|Failed to load resource|dynamically imported/);
+  expectFailure(/AnnouncementsScreen|ImportScreen|Failed to load resource|dynamically imported/);
   await page.route(/AnnouncementsScreen\.[\w-]+\.js$/, (route) => route.abort());
   await tabs.getByRole('link', { name: 'Annonces' }).click();
   await expect(page.getByText('Cette partie de la page n’a pas pu être affichée.')).toBeVisible();
   await tabs.getByRole('link', { name: 'Chapitres' }).click();
   await expect(page.getByRole('button', { name: 'Écrire un chapitre' })).toBeVisible();
+
+  // A screen without tabs.
+  await page.route(/ImportScreen\.[\w-]+\.js$/, (route) => route.abort());
+  await page.goto('/my-novels?vue=import');
+  await expect(page.getByRole('alert')).toContainText('n’a pas pu être affichée');
+  await expect(page.getByRole('heading', { name: 'Importer un livre' })).toBeVisible();
 });

@@ -14,7 +14,7 @@ import { undoDeletion } from './batch/use-delayed-delete.ts';
 import { $route } from './navigation.ts';
 import { forgetNovel } from './novel-head/last-novel.ts';
 import { NovelsScreen } from './NovelsScreen.tsx';
-import { PendingHead } from './PendingHead.tsx';
+import { FailedHead, PendingHead } from './PendingHead.tsx';
 import type { Route } from './route.ts';
 import { $newStatement } from './statements/new-statement.ts';
 import { takeInvitationSecret } from './team/invitation-secret.ts';
@@ -85,14 +85,16 @@ function OnATeam({ children }: { children: ReactNode }) {
 const askForOwnNovels = () => askForNovels('me', '');
 
 function Screens({ route, user }: { route: Route; user: UserBody }) {
-  const head = <PendingHead {...{ route, user }} />;
   return (
     <div className={classesOf(route)}>
-      <IslandBoundary key={route.screen === 'free-rules' ? 'chapters' : route.screen} head={head}>
+      <IslandBoundary
+        key={route.screen === 'free-rules' ? 'chapters' : route.screen}
+        head={<FailedHead {...{ route, user }} />}
+      >
         <Suspense
           fallback={
             <>
-              {head}
+              <PendingHead {...{ route, user }} />
               <Spinner label="Chargement..." />
             </>
           }
