@@ -96,6 +96,7 @@ function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
   const { offers, address, pushKey } = settings;
   const quiet = settings.quiet ?? usualQuiet;
   const canPush = offers.push && canShowNotifications();
+  const pushEnd = pushEndOf(settings);
 
   const { onSubmit, isPending, sentence, wrong } = useSubmit(async (form) => {
     setSaved('');
@@ -152,7 +153,8 @@ function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
           label="Par notification sur cet appareil"
           options={paces}
           defaultValue={settings.push}
-          hint={pushHint(settings)}
+          hint={pushEnd === undefined ? pushHint(settings) : undefined}
+          error={pushEnd}
         />
       )}
       <fieldset>
@@ -202,13 +204,14 @@ function emailHint({ address }: NoticeSettingsBody): string {
   return `À ${address}. Factures et alertes de sécurité y arrivent toujours.`;
 }
 
-function pushHint({ push, browsers, isHere }: NoticeSettingsBody): string {
-  if (push !== 'off' && browsers === 0) {
-    return 'Aucun appareil ne reçoit vos notifications. Enregistrez vos choix pour que celui-ci les reçoive.';
-  }
-  if (push !== 'off' && !isHere) {
-    return 'Cet appareil ne reçoit pas vos notifications. Enregistrez vos choix pour qu’il les reçoive.';
-  }
+function pushEndOf({ push, browsers, isHere }: NoticeSettingsBody): string | undefined {
+  if (push === 'off' || isHere) return undefined;
+  return browsers === 0
+    ? 'Aucun appareil ne reçoit vos notifications. Enregistrez vos choix pour que celui-ci les reçoive.'
+    : 'Cet appareil ne reçoit pas vos notifications. Enregistrez vos choix pour qu’il les reçoive.';
+}
+
+function pushHint({ browsers }: NoticeSettingsBody): string {
   if (browsers === 0) return 'Votre navigateur vous demandera d’abord son accord.';
   return browsers === 1
     ? 'Un appareil reçoit vos notifications, tant que vous y restez connecté.'

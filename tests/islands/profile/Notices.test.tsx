@@ -84,6 +84,7 @@ test.each([
   const offers = { email: true, push: true };
   await draw({ ...offered, offers, push: 'at_once', pushKey: 'key', ...ended });
   await expect.element(page.getByText(sentence)).toBeVisible();
+  await expect.element(page.getByLabelText(/^Par notification/)).toBeInvalid();
   await axeEverywhere();
 });
 
