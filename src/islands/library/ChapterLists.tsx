@@ -41,22 +41,24 @@ export function OpenedChapters() {
     note: `lu le ${formatDay(readAt)}`,
   }));
   return (
-    <>
-      <WithdrawnChapters />
-      <ChapterRows {...{ label: 'Historique', rows }} empty="Aucun chapitre lu pour l’instant." />
-    </>
+    <ChapterRows {...{ label: 'Historique', rows }} empty="Aucun chapitre lu pour l’instant." />
   );
 }
 
 /** Chapters that their author withdrew, and that this reader, who unlocked them, reads on. */
-function WithdrawnChapters() {
+export function WithdrawnChapters() {
   const [loaded] = useLoaded(loadWithdrawn, again);
   if (loaded.kind !== 'loaded' || loaded.data.length === 0) return null;
   const rows = loaded.data.map(({ _id, ...row }) => ({
     ...{ id: _id, note: 'retiré par son auteur, il reste à vous' },
     ...row,
   }));
-  return <ChapterRows {...{ label: 'Chapitres retirés', rows }} empty="" />;
+  return (
+    <section className="library-withdrawn" aria-labelledby="chapitres-retires">
+      <h2 id="chapitres-retires">Chapitres retirés</h2>
+      <ChapterRows {...{ label: 'Chapitres retirés', rows }} empty="" />
+    </section>
+  );
 }
 
 type Row = {

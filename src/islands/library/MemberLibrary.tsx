@@ -4,7 +4,7 @@ import type { Failure } from '#browser/outcome.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { Tabs } from '../ui/tabs/Tabs.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { BookmarkedChapters, OpenedChapters } from './ChapterLists.tsx';
+import { BookmarkedChapters, OpenedChapters, WithdrawnChapters } from './ChapterLists.tsx';
 import { FollowedAuthors } from './FollowedAuthors.tsx';
 import { LibraryFailure } from './LibraryFailure.tsx';
 import { loadFollowed, loadLibrary } from './load-library.ts';
@@ -64,7 +64,13 @@ export function MemberLibrary() {
     if (key === 'historique') return <OpenedChapters />;
     const isHere = ({ status }: { status: string | null }) => status === statusOf(key);
     const props = { ...listProps, changes, section: key, novels: novels.filter(isHere) };
-    return <NovelList {...props} />;
+    if (key !== 'en-cours') return <NovelList {...props} />;
+    return (
+      <>
+        <NovelList {...props} />
+        <WithdrawnChapters />
+      </>
+    );
   };
   const tabs = sectionKeys.map((key) => {
     const status = statusOf(key);

@@ -50,6 +50,7 @@ const tab = (name: RegExp) => page.getByRole('tab', { name });
 
 beforeEach(() => {
   answers(listFollowedAuthors, []);
+  answers(listWithdrawn, []);
   history.replaceState(null, '', location.pathname + location.search);
   signIn();
 });
@@ -117,7 +118,6 @@ describe('a library', () => {
     answers(listFavorites, { novels: [], nextCursor: null });
     answers(listBookmarked, []);
     answers(listHistory, []);
-    answers(listWithdrawn, []);
     await draw();
     for (const [name, sentence] of [
       [/^En cours$/, 'Aucune lecture en cours'],
@@ -326,7 +326,7 @@ describe('many novels', () => {
   });
 });
 
-test('bookmarks and history list chapters', async () => {
+test('bookmarks and history list chapters; those withdrawn since they were unlocked come first', async () => {
   has();
   const tour = {
     ...{ _id: crypto.randomUUID(), slug: 'la-tour', title: 'La Tour' },
@@ -337,13 +337,14 @@ test('bookmarks and history list chapters', async () => {
   answers(listHistory, [{ ...chapter, readAt: '2026-11-21T12:00:00.000Z', novel: tour }]);
   answers(listWithdrawn, [{ ...chapter, title: 'La Lettre reprise', novel: tour }]);
   await draw();
+  const kept = page.getByRole('list', { name: 'Chapitres retirés' });
+  await expect.element(kept.getByRole('link', { name: 'La Lettre reprise' })).toBeVisible();
+  await axeEverywhere();
   await tab(/^Marque-pages$/).click();
   await expect
     .element(page.getByRole('link', { name: 'Marche' }))
     .toHaveAttribute('href', `/chapter/${chapterId}`);
   await tab(/^Historique$/).click();
-  const kept = page.getByRole('list', { name: 'Chapitres retirés' });
-  await expect.element(kept.getByRole('link', { name: 'La Lettre reprise' })).toBeVisible();
   await expect.element(page.getByText(/lu le 21\snovembre\s2026$/)).toBeVisible();
   await axeEverywhere();
 });
