@@ -6,8 +6,8 @@ import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { saveCopy } from '#server/publishing/studio/chapter-copy.ts';
 import { createChapter } from '#server/publishing/studio/edit-chapters.ts';
 import { createNovel } from '#server/publishing/studio/edit-novel.ts';
-import { setPublication } from '#server/publishing/studio/publication.ts';
-import { pagesOf } from '#server/publishing/studio/seen.ts';
+import { setPublication } from '#server/publishing/studio/set-publications.ts';
+import { pagesOf } from '#server/pagecache/tags.ts';
 
 const adding = z.object({ userId: z.uuid(), titles: z.array(z.string()) });
 const writing = z.object({

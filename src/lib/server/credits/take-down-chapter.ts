@@ -5,11 +5,11 @@ import { chapters, novels } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
 import { ledgerEntries, unlocks } from '../db/schema/money.ts';
 import { withoutTimeLimit } from '../db/timeouts.ts';
-import { countChapters } from '../publishing/count-chapters.ts';
-import { pagesOf } from '../publishing/studio/seen.ts';
+import { applyPublication } from '../publishing/apply-publication.ts';
 import { transactionWithDeadlockRetry } from '../publishing/studio/deadlock-retry.ts';
 import { moveCredits, type Movement } from './ledger.ts';
 import { applyToLots, type Lot, type Taken } from './lots.ts';
+import { pagesOf } from '../pagecache/tags.ts';
 
 /** What was done: how many readers got credits back now, and how many. */
 type TakenDown = { title: string; readers: number; credits: number };
@@ -33,15 +33,18 @@ export async function takeDownChapter(
     const chapter = await holdChapter(tx, chapterId);
     if (!chapter) return null;
     const now = clock.now();
+    const { status, publishedAt, takenDownAt } = chapter;
+    const gone = {
+      id: chapterId,
+      status: 'draft' as const,
+      publishedAt: status === 'scheduled' ? null : publishedAt,
+      isSilent: false,
+    };
+    await applyPublication(tx, chapter.novelId, [gone], { by: null, now });
     await tx
       .update(chapters)
-      .set({
-        ...{ status: 'draft', isSilent: false, scheduledBy: null, updatedAt: now },
-        publishedAt: chapter.status === 'scheduled' ? null : chapter.publishedAt,
-        takenDownAt: chapter.takenDownAt ?? now,
-      })
+      .set({ takenDownAt: takenDownAt ?? now, updatedAt: now })
       .where(eq(chapters.id, chapterId));
-    if (chapter.status === 'published') await countChapters(tx, [chapter.novelId], now);
     const returned = await returnCredits(tx, { chapterId, reason }, now);
     return { chapter, returned };
   });

@@ -37,3 +37,6 @@ export const imageTag = (hash: string) => `image:${hash}`;
 /** An item, and the list of all. */
 export const itemTag = (itemId: string) => `item:${itemId}`;
 export const itemsTag = 'items';
+
+/** What shows something of a novel: its own pages, its chapters', lists, feeds, the sitemap. */
+export const pagesOf = (novelId: string) => ['home', 'sitemap', novelTag(novelId)];

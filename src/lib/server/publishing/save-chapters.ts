@@ -4,12 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { setStoredTypography } from '#shared/typography.ts';
 import type { Database } from '../db/database.ts';
 import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
+import { applyPublication, type Publication, type PublicationChange } from './apply-publication.ts';
 import { asideKey, readChapterKey, type ChapterKey } from './chapter-keys.ts';
-import { applyFreeRules } from './free-rules.ts';
 import { matchChapters } from './match-chapters.ts';
 import { premiumPlaces } from './premium-places.ts';
 import { sanitizeChapterHtml } from './sanitize.ts';
-import { keepPublished } from './versions/keep-versions.ts';
 import {
   deferUniquePlaces,
   insertChapters,
@@ -41,28 +40,34 @@ export type SavedChapters = {
   unchanged: number;
   /** No longer in the book: turned back into drafts, so that readers' data are not deleted. */
   withdrawn: number;
-  /** Whether readers see a difference. */
-  isSeen: boolean;
 };
 
 type SettledDraft = ChapterDraft & { isPremium: boolean };
-type Stored = { id: string; html: string; takenDownAt: Date | null; state: ChapterState };
+type Stored = {
+  id: string;
+  html: string;
+  takenDownAt: Date | null;
+  publication: Publication;
+  state: ChapterState;
+};
 /** The novel that chapters are saved to; its language decides their typography. */
 type Novel = { id: string; language: string };
 /** A chapter of the book, with its parsed key. */
 type Known = Stored & ChapterKey & ChapterState & { isAside: boolean };
+type Update = ChapterUpdate & { publication: Publication };
 
 /**
  * Saves the chapters of a novel in their order, inside the caller's transaction; writes only those
  * that change. Their texts are stored with the typography of the novel's language; one that differs
- * from the stored text only in what that sets is the same (decision 65). `releasedIds` come out now.
+ * from the stored text only in what that sets is the same (decision 65). `isSilent`: followers are not
+ * told of the chapters that come out.
  */
 export async function saveChapters(
   tx: Database,
   { id: novelId, language }: Novel,
   given: readonly ChapterDraft[],
-  now: Date,
-): Promise<SavedChapters & { releasedIds: string[] }> {
+  { now, isSilent }: { now: Date; isSilent: boolean },
+): Promise<SavedChapters> {
   // PostgreSQL's JSON refuses half of a character, as a cut can leave it.
   const clean = given.map((draft) => ({
     ...draft,
@@ -86,9 +91,9 @@ export async function saveChapters(
   );
 
   const added: AddedChapter[] = [];
-  const updates: ChapterUpdate[] = [];
-  const result = { premiumByPlace: 0, updated: 0, isSeen: false };
-  const releasedIds: string[] = [];
+  const updates: Update[] = [];
+  const publications: PublicationChange[] = [];
+  const result = { premiumByPlace: 0, updated: 0 };
   for (const [index, draft] of clean.entries()) {
     const before = matches[index];
     const settled = { ...draft, isPremium: premium[index] ?? true };
@@ -96,14 +101,10 @@ export async function saveChapters(
       const update = updateByBook(before, settled, index + 1, now);
       updates.push(update);
       if (update.isEdited) result.updated += 1;
-      const isPublic = before.status === 'published' || update.state.status === 'published';
-      result.isSeen ||= update.isEdited && isPublic;
-      if (before.status !== 'published' && comesOut(update.state, now)) releasedIds.push(before.id);
     } else {
       const chapter = newChapter(novelId, settled, index + 1, now);
       added.push({ chapter, html: draft.html });
-      result.isSeen ||= chapter.status === 'published';
-      if (comesOut(chapter, now)) releasedIds.push(chapter.id);
+      publications.push({ id: chapter.id, ...firstPublication(draft.publishedAt ?? now, now) });
       if (settled.isPremium && draft.isPremium === undefined) result.premiumByPlace += 1;
     }
   }
@@ -112,8 +113,8 @@ export async function saveChapters(
   // Chapters not from a book keep their order, after the book's own.
   const kept = stored.filter(({ state }) => state.sourceKey === null);
   updates.push(
-    ...gone.map((before, index) => moved(before, withdrawn(before), clean.length + index + 1)),
-    ...kept.map((before, index) => moved(before, {}, clean.length + gone.length + index + 1)),
+    ...gone.map((before, index) => withdrawn(before, clean.length + index + 1)),
+    ...kept.map((before, index) => moved(before, clean.length + gone.length + index + 1)),
   );
   const stateOf = new Map(stored.map(({ id, state }) => [id, state]));
   const changing = updates.filter(
@@ -123,16 +124,15 @@ export async function saveChapters(
     await updateChapters(tx, changing, now);
     await insertChapters(tx, added, now);
   });
-  await applyFreeRules(tx, novelId, now);
-  const writtenIds = [...changing.map(({ id }) => id), ...added.map(({ chapter }) => chapter.id)];
-  await keepPublished(tx, writtenIds, null, now);
+  publications.push(
+    ...updates.map(({ id, publication, isEdited }) => ({ id, ...publication, isEdited })),
+  );
+  await applyPublication(tx, novelId, publications, { by: null, now, isSilent });
   return {
     ...result,
-    releasedIds,
     added: added.length,
     unchanged: clean.length - added.length - result.updated,
-    withdrawn: gone.filter(({ status }) => status !== 'draft').length,
-    isSeen: result.isSeen || gone.some(({ status }) => status === 'published'),
+    withdrawn: gone.filter(({ publication }) => publication.status !== 'draft').length,
   };
 }
 
@@ -143,14 +143,17 @@ async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
       id: chapters.id,
       html: chapterTexts.html,
       takenDownAt: chapters.takenDownAt,
+      publication: {
+        status: chapters.status,
+        publishedAt: chapters.publishedAt,
+        isSilent: chapters.isSilent,
+      },
       state: {
         chapterNumber: chapters.chapterNumber,
         sourceKey: chapters.sourceKey,
         part: chapters.part,
         title: chapters.title,
         wordCount: chapters.wordCount,
-        status: chapters.status,
-        publishedAt: chapters.publishedAt,
         isPremium: chapters.isPremium,
         creditCost: chapters.creditCost,
       },
@@ -170,12 +173,10 @@ function ofBook(chapter: Stored): Known[] {
   return [{ ...chapter, ...state, key, aside, isAside: aside !== null }];
 }
 
-/** With a date in the past it is not new. */
-function comesOut(
-  { status, publishedAt }: { status?: string | undefined; publishedAt?: Date | null | undefined },
-  now: Date,
-): boolean {
-  return status === 'published' && publishedAt?.getTime() === now.getTime();
+/** With a date to come it is scheduled. */
+function firstPublication(publishedAt: Date, now: Date): Publication {
+  const status = publishedAt > now ? 'scheduled' : 'published';
+  return { status, publishedAt, isSilent: false };
 }
 
 function newChapter(
@@ -184,7 +185,6 @@ function newChapter(
   chapterNumber: number,
   now: Date,
 ): AddedChapter['chapter'] {
-  const publishedAt = draft.publishedAt ?? now;
   return {
     id: uuidv7(),
     novelId,
@@ -193,8 +193,6 @@ function newChapter(
     part: draft.part,
     title: draft.title,
     wordCount: draft.wordCount,
-    status: publishedAt > now ? 'scheduled' : 'published',
-    publishedAt,
     isPremium: draft.isPremium,
     creditCost: draft.creditCost ?? 1,
     createdAt: now,
@@ -203,56 +201,74 @@ function newChapter(
 }
 
 /** A manual draft, or what an admin took away, stays a draft; one withdrawn by an import is published again. */
+function nextPublication(before: Known, draft: SettledDraft, now: Date): Publication {
+  const { status, publishedAt: since, isSilent } = before.publication;
+  const isHeldBack =
+    before.takenDownAt !== null || (status === 'draft' && before.aside !== 'withdrawn');
+  const publishedAt = draft.publishedAt ?? since;
+  return isHeldBack
+    ? { status: 'draft', publishedAt, isSilent }
+    : { ...firstPublication(publishedAt ?? now, now), isSilent };
+}
+
 function updateByBook(
   before: Known,
   draft: SettledDraft,
   chapterNumber: number,
   now: Date,
-): ChapterUpdate {
-  const isHeldBack =
-    before.takenDownAt !== null || (before.status === 'draft' && before.aside !== 'withdrawn');
-  const publishedAt = draft.publishedAt ?? before.publishedAt ?? (isHeldBack ? null : now);
-  const whenDated =
-    publishedAt && publishedAt > now ? ('scheduled' as const) : ('published' as const);
-  const seen = {
+): Update {
+  const publication = nextPublication(before, draft, now);
+  const state = {
     chapterNumber,
+    sourceKey: draft.sourceKey,
     part: draft.part,
     title: draft.title,
-    status: isHeldBack ? ('draft' as const) : whenDated,
-    publishedAt,
+    wordCount: draft.wordCount,
     isPremium: draft.isPremium,
     creditCost: draft.creditCost ?? before.creditCost,
   };
   const textDiffers = before.html !== draft.html;
+  // Key and length are not what a reader or author would call changed.
+  const { sourceKey, wordCount } = before;
+  const isSame =
+    isDeepStrictEqual(publication, before.publication) &&
+    isDeepStrictEqual({ ...state, sourceKey, wordCount }, before.state);
   return {
     id: before.id,
-    state: { ...seen, sourceKey: draft.sourceKey, wordCount: draft.wordCount },
+    state,
+    publication,
     html: textDiffers ? draft.html : null,
-    isEdited: textDiffers || !isDeepStrictEqual({ ...before.state, ...seen }, before.state),
+    isEdited: textDiffers || !isSame,
     changesCopy: textDiffers || before.title !== draft.title,
   };
 }
 
-/** Withdraws a chapter that the book lacks. */
-function withdrawn({ id, key, status, aside }: Known): Partial<ChapterState> {
+/** A chapter that the book lacks goes to the end, and leaves. */
+function withdrawn(before: Known, chapterNumber: number): Update {
+  const { id, key, aside, publication } = before;
+  const { status, publishedAt } = publication;
   const why = status === 'draft' ? (aside ?? 'unlisted') : 'withdrawn';
   return {
-    status: 'draft',
-    // A scheduled time in the future is not a publication date.
-    ...(status === 'scheduled' && { publishedAt: null }),
-    sourceKey: asideKey(why, id, key),
+    ...moved(before, chapterNumber, { sourceKey: asideKey(why, id, key) }),
+    publication: {
+      ...publication,
+      status: 'draft',
+      // A scheduled time in the future is not a publication date.
+      publishedAt: status === 'scheduled' ? null : publishedAt,
+    },
   };
 }
 
 /** Another place, and nothing that its author would call a change. */
 function moved(
-  { id, state }: Stored,
-  change: Partial<ChapterState>,
+  { id, state, publication }: Stored,
   chapterNumber: number,
-): ChapterUpdate {
+  change: Partial<ChapterState> = {},
+): Update {
   return {
     id,
     state: { ...state, ...change, chapterNumber },
+    publication,
     html: null,
     isEdited: false,
     changesCopy: false,

@@ -5,9 +5,7 @@ import type { Clock } from '../clock.ts';
 import { dropUnusedCover, encodeCover, keepCover, type EncodedCover } from '../catalogue/covers.ts';
 import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
-import { noteRelease } from '../outbox/note-release.ts';
-import { novelTag } from '../pagecache/tags.ts';
-import { publicState } from './count-chapters.ts';
+import { pagesOf } from '../pagecache/tags.ts';
 import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chapters.ts';
 import { slugify } from './slug.ts';
 import type { Book } from './book/book.ts';
@@ -91,36 +89,29 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
   const saved = await world.db.transaction(async (tx) => {
     if (cover) await keepCover(tx, cover);
     const { isSeen, language, ...head } = await saveHead(tx, draft, cover?.hash, now);
-    const { releasedIds, ...chapters } = await saveChapters(
-      tx,
-      { id: head.id, language },
-      drafts,
+    const chapters = await saveChapters(tx, { id: head.id, language }, drafts, {
       now,
-    );
+      isSilent: draft.isSilent ?? false,
+    });
     const full = await keepPictures(tx, head.id, pictures ?? [], now);
     if (full) throw new Error(full.message);
-    if (draft.isSilent !== true) await noteRelease(tx, head.id, releasedIds, now);
-    const updatedAt = head.isNew ? newest(draft.chapters, now) : now;
-    await tx
-      .update(novels)
-      .set({
-        ...publicState(now),
-        ...((isSeen || chapters.isSeen) && {
-          updatedAt: head.isNew
-            ? updatedAt
-            : sql`greatest(${novels.updatedAt}, ${sql.param(updatedAt, novels.updatedAt)})`,
-        }),
-      })
-      .where(eq(novels.id, head.id));
+    if (isSeen) {
+      const updatedAt = head.isNew
+        ? newest(draft.chapters, now)
+        : sql`greatest(${novels.updatedAt}, ${sql.param(now, novels.updatedAt)})`;
+      await tx.update(novels).set({ updatedAt }).where(eq(novels.id, head.id));
+    }
     const coverRefused = draft.cover !== null && cover === null;
     return { ...head, ...chapters, coverRefused, picturesRefused };
   });
-  await world.changed(['home', 'sitemap', novelTag(saved.id)]);
+  await world.changed(pagesOf(saved.id));
   return saved;
 }
 
-type SavedHead = Pick<SavedNovel, 'id' | 'slug' | 'title' | 'authorName' | 'isNew' | 'isSeen'> & {
+type SavedHead = Pick<SavedNovel, 'id' | 'slug' | 'title' | 'authorName' | 'isNew'> & {
   language: string;
+  /** Whether readers see a difference. */
+  isSeen: boolean;
 };
 
 async function saveHead(

@@ -3,20 +3,15 @@ import type { Database } from '../db/database.ts';
 import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
 
 /** A new chapter and its text. */
-export type AddedChapter = { chapter: typeof chapters.$inferInsert & { id: string }; html: string };
+export type AddedChapter = {
+  chapter: Omit<typeof chapters.$inferInsert, 'status' | 'publishedAt'> & { id: string };
+  html: string;
+};
 
-/** What an import decides of a chapter, besides its text. */
+/** What an import decides of a chapter, besides its text and publication. */
 export type ChapterState = Pick<
   typeof chapters.$inferSelect,
-  | 'chapterNumber'
-  | 'sourceKey'
-  | 'part'
-  | 'title'
-  | 'wordCount'
-  | 'status'
-  | 'publishedAt'
-  | 'isPremium'
-  | 'creditCost'
+  'chapterNumber' | 'sourceKey' | 'part' | 'title' | 'wordCount' | 'isPremium' | 'creditCost'
 >;
 
 /** A chapter that is there and is to become another. */
@@ -33,7 +28,7 @@ export type ChapterUpdate = {
 
 const rowsPerStatement = 100;
 
-/** Inserts chapters with their texts, which are sanitized. */
+/** Inserts chapters with their texts, which are sanitized; `applyPublication` makes them public. */
 export async function insertChapters(
   tx: Database,
   added: readonly AddedChapter[],
@@ -66,15 +61,13 @@ export async function updateChapters(
       update chapters set
         chapter_number = given."chapterNumber", source_key = given."sourceKey",
         part = given.part, title = given.title, word_count = given."wordCount",
-        status = given.status, published_at = given."publishedAt",
         is_premium = given."isPremium", credit_cost = given."creditCost",
         updated_at = case when given."isEdited" then ${nowParameter} else chapters.updated_at end,
         copy_version = chapters.copy_version + case when given."changesCopy" and not exists (
           select from chapter_drafts where chapter_drafts.chapter_id = chapters.id) then 1 else 0 end
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
         id uuid, "isEdited" boolean, "changesCopy" boolean, "chapterNumber" integer,
-        "sourceKey" text, part text, title text, "wordCount" integer, status text,
-        "publishedAt" timestamptz, "isPremium" boolean, "creditCost" integer)
+        "sourceKey" text, part text, title text, "wordCount" integer, "isPremium" boolean, "creditCost" integer)
       where chapters.id = given.id`);
   }
   const texts = updates.flatMap(({ id, html }) => (html === null ? [] : [{ id, html }]));

@@ -6,6 +6,7 @@ import {
   noticeSettings,
   outbox,
   pushSubscriptions,
+  releasedChapters,
   releases,
 } from '#server/db/schema/outbox.ts';
 import { sessions, users } from '#server/db/schema/identity.ts';
@@ -234,6 +235,26 @@ describeWithOutbox('what came out', (world) => {
     await tell(app);
     expect(await sent()).toEqual([]);
     expect(chapterIds).toHaveLength(1);
+  });
+
+  test('by an import before its hour is told, unless silently', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'En avance', 3);
+    const lea = await addFollower(app, id);
+    await tell(app);
+    world.mail.mailbox.clear();
+    const soon = new Date(app.clock.now().getTime() + hourMs);
+    for (const chapterNumber of [2, 3]) {
+      await app.db
+        .update(chapters)
+        .set({ status: 'scheduled', publishedAt: soon, isSilent: chapterNumber === 3 })
+        .where(and(eq(chapters.novelId, id), eq(chapters.chapterNumber, chapterNumber)));
+    }
+    await app.db.delete(releasedChapters);
+    app.clock.advance(2 * hourMs);
+    await grow(app, 'En avance', 3);
+    await tell(app);
+    expect(await sent()).toMatchObject([{ to: lea.email, subject: 'En avance\u00A0: chapitre 2' }]);
   });
 
   test('from before, in an imported book, tells nobody', async () => {

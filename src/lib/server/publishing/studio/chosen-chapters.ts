@@ -13,17 +13,16 @@ export type Here = { novelId: string; authorId: string; chosen: readonly Chosen[
 /** What became of a batch. */
 export type Changed = {
   refused: BatchResult['refused'];
-  /** Whether pages of published chapters, or the day of the next one, show something else now. */
-  isSeen: boolean;
-  isDueSeen: boolean;
+  /** Of the pages that show something else now. */
+  tags: string[];
 };
 
-/** The chosen chapters by number, locked; against unlocks too before they are deleted. */
-export async function holdChosen(
+/** The chosen chapters by number, locked; by `update` against unlocks too, before they are deleted. */
+export async function lockChosen(
   tx: Database,
   novelId: string,
   ids: readonly string[],
-  isDeleting: boolean,
+  strength: 'update' | 'no key update',
 ): Promise<Chosen[]> {
   const rows = await tx
     .select({ chapter: chapters, title: chapterDrafts.title, words: chapterDrafts.wordCount })
@@ -31,7 +30,7 @@ export async function holdChosen(
     .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
     .where(and(eq(chapters.novelId, novelId), inArray(chapters.id, [...ids])))
     .orderBy(asc(chapters.chapterNumber))
-    .for(isDeleting ? 'update' : 'no key update', { of: chapters });
+    .for(strength, { of: chapters });
   return rows.map(({ chapter, title, words }) => ({
     ...chapter,
     copyTitle: title ?? chapter.title,

@@ -13,14 +13,13 @@ import { encodeCover, keepCover, type EncodedCover } from '#server/catalogue/cov
 import type { Database } from '#server/db/database.ts';
 import { bookUploads } from '#server/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { nextDueTag } from '#server/pagecache/tags.ts';
+import { nextDueTag, pagesOf } from '#server/pagecache/tags.ts';
 import type { BookChapter } from '../book/book.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { addImported, wrongSlots, type Imported } from './import-chapters.ts';
 import { encodePicturesOf, keepPictures, withReadPictures } from './import-pictures.ts';
 import { findOwnNovel, type Author, type NovelRow } from './own-work.ts';
-import { pagesOf } from './seen.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed'>;

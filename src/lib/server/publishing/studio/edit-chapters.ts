@@ -1,21 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, gt, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, max } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { chaptersListMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
-import { chapterNotes } from '#server/db/schema/announcements.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
-import { unlocks } from '#server/db/schema/money.ts';
-import { viewDays } from '#server/db/schema/reading.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { countChapters } from '../count-chapters.ts';
+import { pagesOf } from '#server/pagecache/tags.ts';
 import { applyFreeRules, changesFreeDays, moveRule } from '../free-rules.ts';
 import { insertChapters } from '../write-chapters.ts';
+import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
-import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
-import { pagesOf } from './seen.ts';
+import { findOwnChapter, findOwnNovel, hidden, type Author, type ChapterRow } from './own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
@@ -55,45 +52,6 @@ export async function lastNumber(tx: Database, novelId: string): Promise<number>
   return row?.last ?? 0;
 }
 
-/**
- * Sets the order of a novel's chapters. Rejects as `findOwnNovel`, and with 409
- * `CHAPTERS_STALE` and the current order if these are not the novel's chapters.
- */
-export async function orderChapters(
-  { db, changed }: World,
-  author: Author,
-  novelId: string,
-  chapterIds: readonly string[],
-): Promise<Refusal | null> {
-  const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, 'arrange', { hold: true });
-    if (isRefusal(novel)) return novel;
-    const rows = await tx
-      .select({ id: chapters.id })
-      .from(chapters)
-      .where(eq(chapters.novelId, novelId))
-      .orderBy(asc(chapters.chapterNumber));
-    const current = rows.map(({ id }) => id);
-    const wanted = new Set(chapterIds);
-    const isWhole = chapterIds.length === current.length && current.every((id) => wanted.has(id));
-    if (!isWhole) {
-      const details = { chapterIds: current };
-      return refuse('CHAPTERS_STALE', messages.studio.chaptersStale, { details });
-    }
-    if (current.every((id, index) => id === chapterIds[index])) return { isSeen: false };
-    // One statement: the unique constraint on numbers is checked at its end.
-    await tx.execute(sql`
-      update chapters set chapter_number = wanted.place
-      from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb)
-        with ordinality as wanted(id, place)
-      where chapters.id = wanted.id::uuid and chapters.chapter_number <> wanted.place`);
-    return { isSeen: !novel.isDraft };
-  });
-  if (isRefusal(done)) return done;
-  if (done.isSeen) await changed(pagesOf(novelId));
-  return null;
-}
-
 /** Settings of a chapter that apply at once. Times are ISO 8601. */
 export type ChapterSettings = Pick<ChapterRow, 'part' | 'isPremium' | 'creditCost'> & {
   freeFrom: string | null;
@@ -102,8 +60,8 @@ export type ChapterSettings = Pick<ChapterRow, 'part' | 'isPremium' | 'creditCos
 };
 
 /**
- * Sets part, price and teaser of a chapter; existing unlocks stay. Rejects as `findOwnChapter`; part and
- * teaser of a published chapter need the power to publish too, prices that over prices.
+ * Sets part, price and teaser of a chapter: a batch of one; existing unlocks stay. Rejects as
+ * `findOwnChapter` and `requirePowersFor`.
  */
 export async function setChapterSettings(
   { db, clock, changed }: World,
@@ -111,49 +69,67 @@ export async function setChapterSettings(
   chapterId: string,
   { freeFrom, teaser, ...settings }: ChapterSettings,
 ): Promise<Refusal | null> {
-  const found = await transactionWithDeadlockRetry(db, async (tx) => {
+  const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const seen = await findOwnChapter(tx, author, chapterId, 'arrange');
     if (isRefusal(seen)) return seen;
     // The novel before its chapters, as everywhere: rules of free chapters read all of them.
     const novel = await findOwnNovel(tx, author, seen.novel.id, 'arrange', { hold: true });
     if (isRefusal(novel)) return novel;
-    const own = await findOwnChapter(tx, author, chapterId, 'arrange', { hold: true });
-    if (isRefusal(own)) return own;
-    const { chapter } = own;
-    const wish = {
+    const chosen = await lockChosen(tx, novel.id, [chapterId], 'no key update');
+    const [chapter] = chosen;
+    if (!chapter) return hidden(author, messages.chapterMissing);
+    const until = freeFrom === null ? null : new Date(freeFrom);
+    const isSameDay = chapter.freeFrom?.getTime() === until?.getTime();
+    const columns = {
       ...settings,
-      freeFrom: freeFrom === null ? null : new Date(freeFrom),
+      freeFrom: until,
+      // A day that the author chooses goes before the novel's rule.
+      isFreeByRule: chapter.isFreeByRule && isSameDay,
       teaser: teaser ?? chapter.teaser,
     };
-    const differs = !isDeepStrictEqual({ ...chapter, ...wish }, chapter);
-    const isSameDay = chapter.freeFrom?.getTime() === wish.freeFrom?.getTime();
-    // A day that the author chooses goes before the novel's rule.
-    const isFreeByRule = chapter.isFreeByRule && isSameDay;
-    const isPriced =
-      changesPrice(chapter, wish) ||
-      (await changesFreeDays(tx, novel.id, [chapter], settings.part));
-    // Readers see both at once.
-    const isShown = chapter.part !== wish.part || chapter.teaser !== wish.teaser;
-    if (chapter.status === 'published' && isShown) {
-      const publishing = await findOwnNovel(tx, author, novel.id, 'publish');
-      if (isRefusal(publishing)) return publishing;
-    }
-    if (isPriced) {
-      const priced = await findOwnNovel(tx, author, novel.id, 'price');
-      if (isRefusal(priced)) return priced;
-    }
-    if (differs) {
-      await tx
-        .update(chapters)
-        .set({ ...wish, isFreeByRule, updatedAt: clock.now() })
-        .where(eq(chapters.id, chapterId));
-      await moveRule(tx, novel.id, [chapter], settings.part);
-      await applyFreeRules(tx, novel.id, clock.now());
-    }
-    return { isSeen: differs && chapter.status === 'published', novelId: novel.id };
+    const lacking = await requirePowersFor(tx, author, novel.id, chosen, columns);
+    if (lacking) return lacking;
+    const here = { novelId: novel.id, authorId: author.id, chosen, now: clock.now() };
+    return setColumns(tx, here, columns);
   });
-  if (isRefusal(found)) return found;
-  if (found.isSeen) await changed(pagesOf(found.novelId));
+  if (isRefusal(done)) return done;
+  if (done.tags.length > 0) await changed(done.tags);
+  return null;
+}
+
+/** What may be set of chapters besides their text and publication. */
+type Columns = Partial<
+  Pick<ChapterRow, 'part' | 'isPremium' | 'creditCost' | 'freeFrom' | 'isFreeByRule' | 'teaser'>
+>;
+
+/**
+ * Refuses, with 403 `FORBIDDEN`, what readers see at once (part and teaser of a published chapter) to
+ * who may not publish, and what changes a price or the day from when a chapter is free to who may not
+ * set prices.
+ */
+export async function requirePowersFor(
+  tx: Database,
+  author: Author,
+  novelId: string,
+  chosen: readonly ChapterRow[],
+  columns: Columns,
+): Promise<Refusal | null> {
+  const after = chosen.map((chapter) => ({ ...chapter, ...columns }));
+  const isShown = chosen.some(
+    ({ status, part, teaser }, index) =>
+      status === 'published' && (part !== after[index]?.part || teaser !== after[index].teaser),
+  );
+  const isPriced =
+    chosen.some((chapter, index) => after[index] && changesPrice(chapter, after[index])) ||
+    (columns.part !== undefined && (await changesFreeDays(tx, novelId, chosen, columns.part)));
+  const needed = [
+    ...(isShown ? ['publish' as const] : []),
+    ...(isPriced ? ['price' as const] : []),
+  ];
+  for (const power of needed) {
+    const allowed = await findOwnNovel(tx, author, novelId, power);
+    if (isRefusal(allowed)) return allowed;
+  }
   return null;
 }
 
@@ -164,75 +140,23 @@ const changesPrice = (before: Price, after: Price): boolean =>
   before.creditCost !== after.creditCost ||
   before.freeFrom?.getTime() !== after.freeFrom?.getTime();
 
-/**
- * Deletes a chapter and renumbers the following ones. Rejects as `findOwnChapter`, and with 409
- * `CHAPTER_UNLOCKED` one that a user paid for; `onlyEmpty` with 409 `CHAPTER_WRITTEN` one that
- * something was written in.
- */
-export async function deleteChapter(
-  { db, clock, changed }: World,
-  author: Author,
-  chapterId: string,
-  { onlyEmpty = false } = {},
-): Promise<Refusal | null> {
-  const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const first = await findOwnChapter(tx, author, chapterId, 'deleteChapters');
-    if (isRefusal(first)) return first;
-    const novel = await findOwnNovel(tx, author, first.novel.id, 'deleteChapters', { hold: true });
-    if (isRefusal(novel)) return novel;
-    // Waits for a concurrent unlock, which has a lock on the chapter's key, and for a save.
-    const [chapter] = await tx
-      .select()
-      .from(chapters)
-      .where(eq(chapters.id, chapterId))
-      .for('update');
-    if (!chapter) return refuse('NOT_FOUND', messages.chapterMissing);
-    if (onlyEmpty && !(await isEmpty(tx, chapter))) {
-      return refuse('CHAPTER_WRITTEN', messages.studio.chapterWritten);
-    }
-    if (await isUnlocked(tx, chapterId)) {
-      return refuse('CHAPTER_UNLOCKED', messages.studio.chapterUnlocked);
-    }
-    await tx.delete(chapters).where(eq(chapters.id, chapterId));
-    await tx.delete(viewDays).where(eq(viewDays.subjectId, chapterId));
-    await closeGap(tx, chapter);
-    const isSeen = chapter.status === 'published';
-    if (isSeen) await countChapters(tx, [novel.id], clock.now());
-    return { isSeen, novel };
-  });
-  if (isRefusal(done)) return done;
-  if (!done.novel.isDraft) await changed(pagesOf(done.novel.id));
-  return null;
-}
-
-/** Whether nothing was ever written in a chapter or set for it. Lock its row before. */
-async function isEmpty(tx: Database, chapter: ChapterRow): Promise<boolean> {
-  const { id, status, publishedAt, title, wordCount, copyVersion } = chapter;
-  const isNew = status === 'draft' && publishedAt === null && copyVersion === 0;
-  if (!isNew || title !== '' || wordCount > 0) return false;
-  const { part, teaser, isPremium, freeFrom, commentsClosedAt } = chapter;
-  const isSet = isPremium || [part, freeFrom, commentsClosedAt].some((value) => value !== null);
-  if (isSet || teaser !== '') return false;
-  const notes = await tx.select().from(chapterNotes).where(eq(chapterNotes.chapterId, id));
-  return notes.length === 0;
-}
-
-async function isUnlocked(tx: Database, chapterId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ chapterId: unlocks.chapterId })
-    .from(unlocks)
-    .where(eq(unlocks.chapterId, chapterId))
-    .limit(1);
-  return rows.length > 0;
-}
-
-/** Renumbers the following chapters. */
-async function closeGap(
+/** Writes these columns of the chosen chapters, and what follows from them; only rows that differ. */
+export async function setColumns(
   tx: Database,
-  { novelId, chapterNumber }: Pick<ChapterRow, 'novelId' | 'chapterNumber'>,
-): Promise<void> {
+  { novelId, chosen, now }: Here,
+  columns: Columns,
+): Promise<Changed> {
+  const different = chosen.filter(
+    (chapter) => !isDeepStrictEqual({ ...chapter, ...columns }, chapter),
+  );
+  const ids = different.map(({ id }) => id);
+  if (ids.length === 0) return { refused: [], tags: [] };
   await tx
     .update(chapters)
-    .set({ chapterNumber: sql`${chapters.chapterNumber} - 1` })
-    .where(and(eq(chapters.novelId, novelId), gt(chapters.chapterNumber, chapterNumber)));
+    .set({ ...columns, updatedAt: now })
+    .where(inArray(chapters.id, ids));
+  if (columns.part !== undefined) await moveRule(tx, novelId, different, columns.part);
+  await applyFreeRules(tx, novelId, now);
+  const isSeen = different.some(({ status }) => status === 'published');
+  return { refused: [], tags: isSeen ? pagesOf(novelId) : [] };
 }

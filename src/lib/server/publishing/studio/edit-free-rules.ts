@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { applyFreeRules } from '../free-rules.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
-import { pagesOf } from './seen.ts';
+import { pagesOf } from '#server/pagecache/tags.ts';
 
 type Wish = z.output<(typeof setFreeRule)['body']>;
 

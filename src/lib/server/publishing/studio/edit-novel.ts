@@ -14,7 +14,7 @@ import { insertWithFreeSlug } from '../save-novel.ts';
 import { slugify } from '../slug.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
-import { pagesOf } from './seen.ts';
+import { pagesOf } from '#server/pagecache/tags.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 

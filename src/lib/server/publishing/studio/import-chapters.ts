@@ -6,12 +6,10 @@ import { beginningOf } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '#server/db/database.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
-import { noteRelease } from '#server/outbox/note-release.ts';
 import type { BookChapter } from '../book/book.ts';
-import { countChapters } from '../count-chapters.ts';
+import { applyPublication, type PublicationChange } from '../apply-publication.ts';
 import type { AuthorNotes } from '#shared/author-note.ts';
 import { applyFreeRules } from '../free-rules.ts';
-import { keepPublished } from '../versions/keep-versions.ts';
 import { insertChapters, type AddedChapter } from '../write-chapters.ts';
 import { lastNumber } from './edit-chapters.ts';
 import { replaceRules } from './edit-free-rules.ts';
@@ -40,9 +38,6 @@ export function wrongSlots({ publication, slots }: Wish, count: number, now: Dat
   return refuse('MALFORMED', message, { errors: [{ field: 'slots', message }] });
 }
 
-const instantOf = (slot: string | undefined): Date | null =>
-  slot === undefined ? null : new Date(slot);
-
 /** Appends the chosen chapters to a novel as wished, inside the caller's transaction. */
 export async function addImported(
   tx: Database,
@@ -55,28 +50,36 @@ export async function addImported(
     return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
   }
   const { publication, slots, isSilent, freeRule } = wish;
-  const isOut = publication === 'published';
   const added = chosen.map((chapter, index): AddedChapter => {
     const { sourceKey, wordCount } = chapter;
     const title = beginningOf(chapter.title, studioLimits.chapterTitleCharacters - 1);
     const part = chapter.part && beginningOf(chapter.part, studioLimits.partCharacters - 1);
-    // Without words there is nothing to read yet.
-    const status = wordCount > 0 ? publication : 'draft';
     return {
       html: chapter.html,
       chapter: {
-        ...{ id: uuidv7(), novelId: novel.id, title, part, wordCount },
+        id: uuidv7(),
+        novelId: novel.id,
+        title,
+        part,
+        wordCount,
         chapterNumber: last + index + 1,
         // In an existing novel, the key may be another chapter's.
         sourceKey: novel.isNewNovel ? sourceKey : null,
-        status,
-        publishedAt: status === 'draft' ? null : isOut ? now : instantOf(slots[index]),
-        isSilent: status !== 'draft' && isSilent,
-        scheduledBy: status === 'scheduled' ? authorId : null,
         isPremium: wish.premiumFrom !== null && index + 1 >= wish.premiumFrom,
         creditCost: wish.creditCost,
-        ...{ createdAt: now, updatedAt: now },
+        createdAt: now,
+        updatedAt: now,
       },
+    };
+  });
+  const changes = added.map(({ chapter }, index): PublicationChange => {
+    // Without words there is nothing to read yet.
+    const status = (chosen[index]?.wordCount ?? 0) > 0 ? publication : 'draft';
+    return {
+      id: chapter.id,
+      status,
+      publishedAt: publishedAt(status, slots[index], now),
+      isSilent: status !== 'draft' && isSilent,
     };
   });
   await insertChapters(tx, added, now);
@@ -87,14 +90,19 @@ export async function addImported(
     });
     await addImportedNotes(tx, novel, { notes, own, now });
   }
-  if (freeRule) await replaceRules(tx, novel.id, { parts: [null], rule: freeRule });
-  await applyFreeRules(tx, novel.id, now);
-  const idsOf = (rows: readonly AddedChapter[]) => rows.map(({ chapter }) => chapter.id);
-  if (isOut) {
-    const outIds = idsOf(added.filter(({ chapter }) => chapter.status === 'published'));
-    await keepPublished(tx, outIds, authorId, now);
-    await countChapters(tx, [novel.id], now);
-    if (!isSilent) await noteRelease(tx, novel.id, outIds, now);
+  if (freeRule) {
+    await replaceRules(tx, novel.id, { parts: [null], rule: freeRule });
+    await applyFreeRules(tx, novel.id, now);
   }
-  return idsOf(added);
+  await applyPublication(tx, novel.id, changes, { by: authorId, now });
+  return changes.map(({ id }) => id);
+}
+
+function publishedAt(
+  status: PublicationChange['status'],
+  slot: string | undefined,
+  now: Date,
+): Date | null {
+  if (status === 'published') return now;
+  return status === 'draft' || slot === undefined ? null : new Date(slot);
 }

@@ -12,7 +12,7 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { openPicture, type OpenPicture } from '#server/picture-library.ts';
 import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
 import { findOwnNovel, type Author } from './own-work.ts';
-import { pagesOf } from './seen.ts';
+import { pagesOf } from '#server/pagecache/tags.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'pictures' | 'changed'>;
 

@@ -11,7 +11,7 @@ import type { SignedIn } from '#server/identity/sessions.ts';
 import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { countChapters } from '../count-chapters.ts';
+import { applyPublication } from '../apply-publication.ts';
 import { storeCopy, writtenLength } from '../studio/chapter-copy.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
 import {
@@ -23,10 +23,9 @@ import {
   type ChapterRow,
 } from '../studio/own-work.ts';
 import { readCopy } from '../studio/read-chapters.ts';
-import { pagesOf } from '../studio/seen.ts';
-import { keepPublished } from '../versions/keep-versions.ts';
 import { correctText } from './correct-text.ts';
 import { findWords, hasWords } from './find-words.ts';
+import { pagesOf } from '#server/pagecache/tags.ts';
 
 type TypoRow = typeof typoReports.$inferSelect;
 type OwnTypo = TypoRow & { ownerId: string | null };
@@ -171,8 +170,8 @@ async function correct(
     const stored = await storeCopy(tx, changed, text, how);
     if (isRefusal(stored)) return stored;
   }
-  await keepPublished(tx, [id], author.id, now);
-  await countChapters(tx, [chapter.novelId], now);
+  const edited = { ...chapter, isEdited: true };
+  await applyPublication(tx, chapter.novelId, [edited], { by: author.id, now });
   return {
     isLeftInCopy: !isCopied && isLeftIn(draft, asked.report),
   };

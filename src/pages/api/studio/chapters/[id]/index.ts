@@ -1,5 +1,5 @@
 import { deleteChapter, getStudioChapter } from '#shared/contracts/studio-chapters.ts';
-import * as edit from '#server/publishing/studio/edit-chapters.ts';
+import * as arrange from '#server/publishing/studio/arrange-chapters.ts';
 import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
@@ -13,7 +13,7 @@ export const DELETE = endpoint(
   requireUser,
   async ({ app, caller, params, query }) => {
     const onlyEmpty = query.onlyEmpty === 'true';
-    const refusal = await edit.deleteChapter(app, caller.user, params.id, { onlyEmpty });
+    const refusal = await arrange.deleteChapter(app, caller.user, params.id, { onlyEmpty });
     return refusal ?? { success: true as const };
   },
 );

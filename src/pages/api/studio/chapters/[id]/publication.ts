@@ -1,5 +1,5 @@
 import { setPublication } from '#shared/contracts/studio-chapters.ts';
-import * as publication from '#server/publishing/studio/publication.ts';
+import * as publication from '#server/publishing/studio/set-publications.ts';
 import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';

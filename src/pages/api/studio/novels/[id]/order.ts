@@ -1,5 +1,5 @@
 import { orderChapters } from '#shared/contracts/studio-chapters.ts';
-import * as edit from '#server/publishing/studio/edit-chapters.ts';
+import * as arrange from '#server/publishing/studio/arrange-chapters.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { requireUser } from '#server/http/guards.ts';
 import { onNovel } from '#server/publishing/studio/own-work.ts';
@@ -8,7 +8,7 @@ export const PUT = endpoint(
   orderChapters,
   [requireUser, onNovel('arrange')],
   async ({ app, caller, params, body: { chapterIds } }) => {
-    const refusal = await edit.orderChapters(app, caller.user, params.id, chapterIds);
+    const refusal = await arrange.orderChapters(app, caller.user, params.id, chapterIds);
     return refusal ?? { chapterIds };
   },
 );
