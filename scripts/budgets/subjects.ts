@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import { chapterNotes } from '#server/db/schema/announcements.ts';
-import { chapterTexts, chapters, novels, slugOf, slugsOf } from '#server/db/schema/catalogue.ts';
+import { anyText } from '#server/catalogue/chapter-texts.ts';
+import { chapters, novels, slugOf, slugsOf } from '#server/db/schema/catalogue.ts';
 import { genreSlug, type Genre } from '#shared/genres.ts';
 import { paths } from '#shared/paths.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
@@ -32,11 +33,10 @@ export async function listSubjects(app: App): Promise<Subject[]> {
     .select({
       id: chapters.id,
       slug: novels.slug,
-      html: chapterTexts.html,
+      html: anyText(chapters.id, 'inside'),
       isPremium: chapters.isPremium,
     })
     .from(chapters)
-    .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .where(eq(chapters.status, 'published'));
   const byLength = texts.toSorted((one, other) => lengthOf(other.html) - lengthOf(one.html));

@@ -149,7 +149,7 @@ export const readerSections: readonly ExportSection[] = [
   }),
   section('comments', {
     table: comments,
-    lenders: [withheldComments, heldComments],
+    lenders: ['withheld_comments', 'held_comments'],
     // The moderator who removed it: their data.
     omitted: ['removedBy'],
     extra: {

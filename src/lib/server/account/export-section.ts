@@ -1,12 +1,12 @@
-import { and, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 
 /** A list of the export: rows of one table, with what makes them readable. */
 export type ExportSection = {
   key: string;
-  /** Tables to read; the first one is listed, the others only provide columns. */
-  tables: readonly [PgTable, ...PgTable[]];
+  /** Names of the tables to read; the first one is listed, the others only provide columns. */
+  tables: readonly [string, ...string[]];
   /** Columns of the first table that are left out. */
   omitted: readonly string[];
   /** A page of the user's rows after a cursor (null: from the start). */
@@ -23,7 +23,7 @@ type Fields = Record<string, PgColumn | SQL>;
 
 type Source = {
   table: PgTable;
-  lenders?: readonly PgTable[];
+  lenders?: readonly string[];
   /** Columns that are left out; each has its reason next to it. */
   omitted?: readonly string[];
   extra?: Fields;
@@ -48,7 +48,7 @@ export function section(key: string, source: Source): ExportSection {
   };
   return {
     key,
-    tables: [table, ...lenders],
+    tables: [getTableName(table), ...lenders],
     omitted,
     readPage: async (db, userId, after) => {
       const values = sql.join(

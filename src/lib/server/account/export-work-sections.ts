@@ -1,6 +1,7 @@
 /** What a user has written: items, novels, texts and what belongs to them. */
+import { anyText } from '../catalogue/chapter-texts.ts';
 import { announcements, chapterNotes, novelNotes } from '../db/schema/announcements.ts';
-import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
+import { chapterDrafts, chapters, novels } from '../db/schema/catalogue.ts';
 import { heldWords } from '../db/schema/conversation.ts';
 import { items } from '../db/schema/items.ts';
 import { nameHolders } from '../db/schema/names.ts';
@@ -9,7 +10,6 @@ import { chapterVersions } from '../db/schema/versions.ts';
 import { section, type ExportSection } from './export-section.ts';
 import {
   isOf,
-  lookUp,
   novelTitle,
   chapterTitles,
   ofOwnNovels,
@@ -25,10 +25,10 @@ export const workSections: readonly ExportSection[] = [
   section('novels', { table: novels, of: isOf(novels.ownerId), by: [novels.id] }),
   section('chapters', {
     table: chapters,
-    lenders: [chapterTexts],
+    lenders: ['chapter_texts'],
     // Of a novel's other people.
     omitted: ['scheduledBy'],
-    extra: { html: lookUp(chapterTexts.html, chapterTexts.chapterId, chapters.id) },
+    extra: { html: anyText(chapters.id, 'export') },
     of: ofOwnNovels(chapters.novelId),
     by: [chapters.id],
     pageSize: textsPageSizeRows,

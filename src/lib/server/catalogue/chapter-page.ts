@@ -6,7 +6,8 @@ import { readChapterNotes } from './chapter-notes.ts';
 import { freeWords } from './due-day.ts';
 import { sumPremium, type PremiumSum } from './premium-price.ts';
 import { linkPictures } from './text-pictures.ts';
-import { findChapter, isFree, readChapterText, type ChapterInPlace } from './chapters.ts';
+import { readFreeText } from './chapter-texts.ts';
+import { findChapter, type ChapterInPlace } from './chapters.ts';
 
 /** The result for a chapter's address, the same for all visitors. */
 export type ChapterPage =
@@ -45,13 +46,11 @@ export async function loadChapterPage(app: App, id: string): Promise<ChapterPage
   try {
     const place = await findChapter(app.db, id);
     if (!place) return { kind: 'missing' };
-    if (!isFree(place.chapter, app.clock.now())) {
+    const html = await readFreeText(app.db, id, app.clock.now());
+    if (html === null) {
       return { kind: 'locked', place, novelPrice: await sumPremium(app, place.novel.id) };
     }
-    const [html, notes] = await Promise.all([
-      readChapterText(app.db, id),
-      readChapterNotes(app.db, id),
-    ]);
+    const notes = await readChapterNotes(app.db, id);
     return { kind: 'chapter', place, html: linkPictures(html, id, null), notes };
   } catch (error) {
     app.log.error({ err: error, chapter: id }, 'chapter could not be loaded');

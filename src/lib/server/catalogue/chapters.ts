@@ -19,7 +19,7 @@ import type { ChapterBody, PublicChapterBody } from '#shared/contracts/chapters.
 import { chaptersListMax } from '#shared/constants.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import { chapterTexts, chapters, novels } from '../db/schema/catalogue.ts';
+import { chapters, novels } from '../db/schema/catalogue.ts';
 import { unlocks } from '../db/schema/money.ts';
 import { chapterVersions } from '../db/schema/versions.ts';
 
@@ -109,17 +109,6 @@ export async function wasTakenFrom(db: Database, id: string, readerId: string): 
   return rows.length > 0;
 }
 
-/** The text of a withdrawn chapter when it was last public: the stored one may have been changed since. */
-async function findLastPublic(db: Database, chapterId: string) {
-  const [last] = await db
-    .select({ html: chapterVersions.html })
-    .from(chapterVersions)
-    .where(and(eq(chapterVersions.chapterId, chapterId), eq(chapterVersions.kind, 'published')))
-    .orderBy(desc(chapterVersions.keptAt), desc(chapterVersions.id))
-    .limit(1);
-  return last;
-}
-
 /** A chapter's title; of a withdrawn one as it was when it was last public. */
 export const lastPublicTitle = sql<string>`case when ${chapters.status} = 'published' then ${chapters.title}
   else coalesce((select last.title from ${chapterVersions} as last
@@ -194,30 +183,6 @@ export function isSold(now: Date): SQL | undefined {
   const isFreeLater = or(isNull(chapters.freeFrom), gt(chapters.freeFrom, now));
   return and(eq(chapters.isPremium, true), isFreeLater);
 }
-
-/**
- * The sanitized text of a chapter, as it was last public. Check `isFree` or `findAccess` before.
- * @param status unless it is “published”, the stored text may be a draft.
- */
-export async function readChapterText(
-  db: Database,
-  chapterId: string,
-  status: Chapter['status'] = 'published',
-): Promise<string> {
-  const last = status === 'published' ? undefined : await findLastPublic(db, chapterId);
-  if (last) return last.html;
-  const [row] = await selectText(db).execute({ chapterId });
-  return row?.html ?? '';
-}
-
-const selectText = prepared((db) =>
-  db
-    .select({ html: chapterTexts.html })
-    .from(chapterTexts)
-    .where(eq(chapterTexts.chapterId, sql.placeholder('chapterId')))
-    .limit(1)
-    .prepare('read_chapter_text'),
-);
 
 /** The chapter with this id, without its neighbours, if this reader may know of it; else null. */
 export async function findKnownChapter(

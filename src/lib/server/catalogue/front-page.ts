@@ -4,15 +4,8 @@ import { parisDay } from '#shared/formats.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import {
-  chapters,
-  chapterTexts,
-  featuredNovels,
-  images,
-  novels,
-  novelViews,
-} from '../db/schema/catalogue.ts';
-import { isFree } from './chapters.ts';
+import { chapters, featuredNovels, images, novels, novelViews } from '../db/schema/catalogue.ts';
+import { freeText } from './chapter-texts.ts';
 import { listFreshChapters, type FreshChapter } from './fresh-chapters.ts';
 import { coverColumns, isPublic, type NovelCover } from './novels.ts';
 import { openingSentence } from './opening-sentence.ts';
@@ -142,12 +135,10 @@ async function findFeatured(
   now: Date,
   otherwise: string | null,
 ): Promise<Featured | null> {
-  const [found] = await selectFeatured(db).execute({ otherwise });
+  const [found] = await selectFeatured(db).execute({ otherwise, now: now.toISOString() });
   if (!found) return null;
   const { html, first, ...novel } = found;
-  const { id, chapterNumber } = first;
-  const opening = isFree(first, now) ? openingSentence(html ?? '', novel.language) : '';
-  return { ...novel, first: { id, chapterNumber }, opening };
+  return { ...novel, first, opening: openingSentence(html ?? '', novel.language) };
 }
 
 /** Enough of a text to find its first sentence in. */
@@ -158,8 +149,6 @@ const selectFeatured = prepared((db) => {
     .select({
       id: chapters.id,
       chapterNumber: chapters.chapterNumber,
-      isPremium: chapters.isPremium,
-      freeFrom: chapters.freeFrom,
     })
     .from(chapters)
     .where(and(eq(chapters.novelId, novels.id), eq(chapters.status, 'published')))
@@ -180,15 +169,14 @@ const selectFeatured = prepared((db) => {
       first: {
         id: first.id,
         chapterNumber: first.chapterNumber,
-        isPremium: first.isPremium,
-        freeFrom: first.freeFrom,
       },
-      html: sql<string | null>`left(${chapterTexts.html}, ${openingCharacters}::int)`,
+      html: sql<
+        string | null
+      >`left(${freeText(first.id, sql.placeholder('now'))}, ${openingCharacters}::int)`,
     })
     .from(novels)
     .innerJoinLateral(first, sql`true`)
     .leftJoin(images, eq(images.hash, novels.coverHash))
-    .leftJoin(chapterTexts, eq(chapterTexts.chapterId, first.id))
     .where(
       and(
         isPublic,

@@ -4,9 +4,9 @@ import { paths } from '#shared/paths.ts';
 import { hasPictures, keptWidths, storedPicture } from '#shared/text-pictures.ts';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
-import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
+import { chapters } from '../db/schema/catalogue.ts';
 import { textPictures, textPictureVariants } from '../db/schema/text-pictures.ts';
-import { isFree } from './chapters.ts';
+import { readFreeText } from './chapter-texts.ts';
 
 /** A picture of a chapter, at one width. */
 type Wanted = { chapterId: string; hash: string; width: number };
@@ -88,9 +88,9 @@ export async function readChapterPicture(
   if (!chapter) return null;
   const mayRead =
     isPassed(app, wanted, pass) ||
-    (chapter.status === 'published' &&
-      isFree(chapter, app.clock.now()) &&
-      (await isInText(app.db, wanted)));
+    (await readFreeText(app.db, chapter.id, app.clock.now()))?.includes(
+      `<img data-picture="${wanted.hash}"`,
+    );
   if (!mayRead) return null;
   return readPicture(app.db, chapter.novelId, wanted);
 }
@@ -114,20 +114,6 @@ export async function readPicture(
     )
     .limit(1);
   return variant?.bytes ?? null;
-}
-
-async function isInText(db: Database, { chapterId, hash }: Wanted): Promise<boolean> {
-  const mark = `<img data-picture="${hash}"`;
-  const [text] = await db
-    .select({ id: chapterTexts.chapterId })
-    .from(chapterTexts)
-    .where(
-      and(
-        eq(chapterTexts.chapterId, chapterId),
-        sql`position(${mark} in ${chapterTexts.html}) > 0`,
-      ),
-    );
-  return text !== undefined;
 }
 
 /** The pictures of a novel that its author may put into texts. */

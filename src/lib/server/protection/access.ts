@@ -25,7 +25,7 @@ type Place = {
 /**
  * Who may read a chapter: all users if it is free; else those who unlocked it, the owner of its novel,
  * and admins (design section 11). A withdrawn one is free for nobody, whatever its price: only who
- * unlocked it finds it (`isKnownTo`). Check before `readChapterText`.
+ * unlocked it finds it (`isKnownTo`). Check before `readGrantedText`.
  */
 export async function findAccess(
   db: Database,

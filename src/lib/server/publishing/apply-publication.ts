@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
+import { chapterDrafts, chapters, novels } from '../db/schema/catalogue.ts';
 import { noteRelease } from '../outbox/note-release.ts';
 import { nextDueTag, pagesOf } from '../pagecache/tags.ts';
+import { takeOverTexts } from '../catalogue/chapter-texts.ts';
 import { applyFreeRules } from './free-rules.ts';
 import { keepPublished } from './versions/keep-versions.ts';
 
@@ -104,21 +105,16 @@ async function takeOverCopies(tx: Database, ids: string[], now: Date): Promise<S
     ne(chapterDrafts.title, ''),
     gt(chapterDrafts.wordCount, 0),
   );
-  await tx
-    .update(chapterTexts)
-    .set({ html: chapterDrafts.html, updatedAt: now })
-    .from(chapterDrafts)
-    .where(and(eq(chapterTexts.chapterId, chapterDrafts.chapterId), isTaken));
-  await tx
+  const taken = await tx
     .update(chapters)
     .set({ title: chapterDrafts.title, wordCount: chapterDrafts.wordCount, updatedAt: now })
     .from(chapterDrafts)
-    .where(and(eq(chapters.id, chapterDrafts.chapterId), isTaken));
-  const taken = await tx
-    .delete(chapterDrafts)
-    .where(isTaken)
-    .returning({ id: chapterDrafts.chapterId });
-  return new Set(idsOf(taken));
+    .where(and(eq(chapters.id, chapterDrafts.chapterId), isTaken))
+    .returning({ id: chapters.id });
+  const takenIds = idsOf(taken);
+  await takeOverTexts(tx, takenIds, now);
+  await tx.delete(chapterDrafts).where(inArray(chapterDrafts.chapterId, takenIds));
+  return new Set(takenIds);
 }
 
 async function writePublications(

@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { textWrittenAt } from '../catalogue/chapter-texts.ts';
 import type { Database } from '../db/database.ts';
-import { chapterDrafts, chapters, chapterTexts, novels } from '../db/schema/catalogue.ts';
+import { chapterDrafts, chapters, novels } from '../db/schema/catalogue.ts';
 import { applyPublication } from './apply-publication.ts';
 import { dropPagesOfFreed } from './free-rules.ts';
 
@@ -53,12 +54,11 @@ async function listDue(tx: Database, isDue: ReturnType<typeof and>) {
       laterCopy: chapterDrafts.chapterId,
     })
     .from(chapters)
-    .leftJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
     .leftJoin(
       chapterDrafts,
       and(
         eq(chapterDrafts.chapterId, chapters.id),
-        gte(chapterDrafts.updatedAt, chapterTexts.updatedAt),
+        gte(chapterDrafts.updatedAt, textWrittenAt(chapters.id)),
       ),
     )
     .where(isDue)

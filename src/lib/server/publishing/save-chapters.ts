@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { setStoredTypography } from '#shared/typography.ts';
+import { anyText } from '../catalogue/chapter-texts.ts';
 import type { Database } from '../db/database.ts';
-import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
+import { chapters } from '../db/schema/catalogue.ts';
 import { applyPublication, type Publication, type PublicationChange } from './apply-publication.ts';
 import { asideKey, readChapterKey, type ChapterKey } from './chapter-keys.ts';
 import { matchChapters } from './match-chapters.ts';
@@ -141,7 +142,7 @@ async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
   return tx
     .select({
       id: chapters.id,
-      html: chapterTexts.html,
+      html: anyText(chapters.id, 'inside'),
       takenDownAt: chapters.takenDownAt,
       publication: {
         status: chapters.status,
@@ -159,7 +160,6 @@ async function readStored(tx: Database, novelId: string): Promise<Stored[]> {
       },
     })
     .from(chapters)
-    .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
     .where(eq(chapters.novelId, novelId))
     .orderBy(chapters.chapterNumber)
     .for('no key update', { of: chapters });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { insertTexts, replaceTexts } from '../catalogue/chapter-texts.ts';
 import type { Database } from '../db/database.ts';
-import { chapters, chapterTexts } from '../db/schema/catalogue.ts';
+import { chapters } from '../db/schema/catalogue.ts';
 
 /** A new chapter and its text. */
 export type AddedChapter = {
@@ -36,9 +37,11 @@ export async function insertChapters(
 ): Promise<void> {
   for (const rows of batches(added)) {
     await tx.insert(chapters).values(rows.map(({ chapter }) => chapter));
-    await tx
-      .insert(chapterTexts)
-      .values(rows.map(({ chapter, html }) => ({ chapterId: chapter.id, html, updatedAt: now })));
+    await insertTexts(
+      tx,
+      rows.map(({ chapter: { id }, html }) => ({ id, html })),
+      now,
+    );
   }
 }
 
@@ -71,12 +74,7 @@ export async function updateChapters(
       where chapters.id = given.id`);
   }
   const texts = updates.flatMap(({ id, html }) => (html === null ? [] : [{ id, html }]));
-  for (const rows of batches(texts)) {
-    await tx.execute(sql`
-      update chapter_texts set html = given.html, updated_at = ${nowParameter}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, html text)
-      where chapter_texts.chapter_id = given.id`);
-  }
+  for (const rows of batches(texts)) await replaceTexts(tx, rows, now);
 }
 
 /** Lets `write` swap numbers and keys of chapters over several statements; they are checked at its end. */

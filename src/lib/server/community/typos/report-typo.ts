@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { typoLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
-import { readChapterText } from '#server/catalogue/chapters.ts';
+import { readGrantedText } from '#server/catalogue/chapter-texts.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import type { Permit } from '#server/http/guards.ts';
@@ -43,7 +43,7 @@ export async function reportTypo(
     .select({ language: novels.language })
     .from(novels)
     .where(eq(novels.id, novelId));
-  const html = await readChapterText(db, chapterId);
+  const html = await readGrantedText(db, { id: chapterId, status: 'published' });
   const around = novel ? quoteAround(html, novel.language, draft) : null;
   if (around === null) return refuse('TEXT_CHANGED', messages.typoTextChanged);
   const { paragraph, mark, start, wrong, correction, remark } = draft;

@@ -2,13 +2,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import { chaptersListMax } from '#shared/constants.ts';
 import type { App } from '#server/app.ts';
 import { readImageVariant } from '#server/catalogue/covers.ts';
+import { anyText } from '#server/catalogue/chapter-texts.ts';
 import type { Database } from '#server/db/database.ts';
-import {
-  chapterDrafts,
-  chapters,
-  chapterTexts,
-  imageVariants,
-} from '#server/db/schema/catalogue.ts';
+import { chapterDrafts, chapters, imageVariants } from '#server/db/schema/catalogue.ts';
 import sharp from '#server/picture-library.ts';
 import type { ChapterRow, NovelRow } from '../studio/own-work.ts';
 import { runPatiently } from './run-patiently.ts';
@@ -61,10 +57,10 @@ export async function readLeavingText(
   { isWithDrafts }: Scope,
 ): Promise<string> {
   const [row] = await db
-    .select({ html: chapterTexts.html, draft: chapterDrafts.html })
-    .from(chapterTexts)
-    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapterTexts.chapterId))
-    .where(eq(chapterTexts.chapterId, chapterId));
+    .select({ html: anyText(chapters.id, 'team'), draft: chapterDrafts.html })
+    .from(chapters)
+    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
+    .where(eq(chapters.id, chapterId));
   return (isWithDrafts ? row?.draft : null) ?? row?.html ?? '';
 }
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import { readPicture } from '#server/catalogue/text-pictures.ts';
+import { anyText } from '#server/catalogue/chapter-texts.ts';
 import type { Database } from '#server/db/database.ts';
-import { chapterDrafts, chapters, chapterTexts } from '#server/db/schema/catalogue.ts';
+import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
 import { textPictures } from '#server/db/schema/text-pictures.ts';
 import sharp from '#server/picture-library.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
@@ -19,13 +20,11 @@ export async function listLeavingPictures(
   { isWithDrafts }: Scope,
 ): Promise<string[]> {
   const mark = sql`'<img data-picture="' || ${textPictures.hash} || '"'`;
-  const taken = isWithDrafts
-    ? sql`coalesce(${chapterDrafts.html}, ${chapterTexts.html})`
-    : chapterTexts.html;
+  const text = anyText(chapters.id, 'team');
+  const taken = isWithDrafts ? sql`coalesce(${chapterDrafts.html}, ${text})` : text;
   const shown = db
     .select({ id: chapters.id })
     .from(chapters)
-    .innerJoin(chapterTexts, eq(chapterTexts.chapterId, chapters.id))
     .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
     .where(
       and(

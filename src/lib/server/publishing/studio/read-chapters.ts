@@ -6,8 +6,9 @@ import type {
 } from '#shared/contracts/studio-chapters.ts';
 import { chaptersListMax } from '#shared/constants.ts';
 import { may } from '#shared/novel-powers.ts';
+import { anyText, textWrittenAt } from '#server/catalogue/chapter-texts.ts';
 import type { Database } from '#server/db/database.ts';
-import { chapterDrafts, chapters, chapterTexts } from '#server/db/schema/catalogue.ts';
+import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { findOwnChapter, roleOn, type Author, type ChapterRow } from './own-work.ts';
@@ -73,14 +74,18 @@ export async function readCopy(
   chapter: ChapterRow,
 ): Promise<{ copy: WorkingCopyBody; draft: Draft | null; publicHtml: string }> {
   const [row] = await db
-    .select({ text: chapterTexts, draft: chapterDrafts })
-    .from(chapterTexts)
-    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapterTexts.chapterId))
-    .where(eq(chapterTexts.chapterId, chapter.id));
+    .select({
+      html: anyText(chapters.id, 'team'),
+      writtenAt: textWrittenAt(chapters.id),
+      draft: chapterDrafts,
+    })
+    .from(chapters)
+    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
+    .where(eq(chapters.id, chapter.id));
   const draft = row?.draft ?? null;
-  const publicHtml = row?.text.html ?? '';
+  const publicHtml = row?.html ?? '';
   const { title, wordCount } = draft ?? chapter;
-  const updatedAt = draft?.updatedAt ?? row?.text.updatedAt ?? chapter.updatedAt;
+  const updatedAt = draft?.updatedAt ?? row?.writtenAt ?? chapter.updatedAt;
   const copy = {
     ...{ title, wordCount, html: draft?.html ?? publicHtml },
     version: chapter.copyVersion,

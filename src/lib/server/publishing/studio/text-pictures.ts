@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts';
 import { keptWidths, pictureLimits } from '#shared/text-pictures.ts';
 import type { App } from '#server/app.ts';
 import { listTextPictures, picturePass } from '#server/catalogue/text-pictures.ts';
+import { anyText } from '#server/catalogue/chapter-texts.ts';
 import type { Database } from '#server/db/database.ts';
 import { textPictures, textPictureVariants } from '#server/db/schema/text-pictures.ts';
 import { downloadPicture, findGooglePicture } from '#server/google-pictures.ts';
@@ -181,7 +182,7 @@ export async function sweepTextPictures({ db, clock }: Pick<App, 'db' | 'clock'>
       select distinct chapters.novel_id, found[1] as hash
       from chapters
       join (
-        select chapter_id, html from chapter_texts
+        select id as chapter_id, ${anyText(sql`chapters.id`, 'inside')} as html from chapters
         union all select chapter_id, html from chapter_drafts
         union all select chapter_id, html from chapter_versions
       ) as texts on texts.chapter_id = chapters.id

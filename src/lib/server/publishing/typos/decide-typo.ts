@@ -6,9 +6,10 @@ import { may, type NovelPower } from '#shared/novel-powers.ts';
 import { countWords } from '#shared/words.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
+import { replaceTexts } from '#server/catalogue/chapter-texts.ts';
 import type { Permit } from '#server/http/guards.ts';
 import type { SignedIn } from '#server/identity/sessions.ts';
-import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
+import { chapters, novels } from '#server/db/schema/catalogue.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { applyPublication } from '../apply-publication.ts';
@@ -154,7 +155,7 @@ async function correct(
   if (isRefusal(html)) return html;
   const { id } = chapter;
   const wordCount = countWords(html);
-  await tx.update(chapterTexts).set({ html, updatedAt: now }).where(eq(chapterTexts.chapterId, id));
+  await replaceTexts(tx, [{ id, html }], now);
   // Without a working copy the text is what the editor shows: who has it open must not save over it.
   const copyVersion = chapter.copyVersion + (draft ? 0 : 1);
   const [changed] = await tx

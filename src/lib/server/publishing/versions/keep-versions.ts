@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { App } from '#server/app.ts';
+import { anyText } from '#server/catalogue/chapter-texts.ts';
 import type { Database } from '#server/db/database.ts';
 import type { chapters } from '#server/db/schema/catalogue.ts';
 import { chapterVersions } from '#server/db/schema/versions.ts';
@@ -32,22 +33,22 @@ export async function keepPublished(
   const at = sql`${sql.param(now, chapterVersions.keptAt)}::timestamptz`;
   await tx.execute(sql`
     with published as (
-      select chapters.id as chapter_id, chapters.title, chapter_texts.html, chapters.word_count,
+      select chapters.id as chapter_id, chapters.title, public_text.html, chapters.word_count,
         ${writtenBy}::uuid as written_by, stored.id as stored_id
       from chapters
-      join chapter_texts on chapter_texts.chapter_id = chapters.id
+      cross join lateral (select ${anyText(sql`chapters.id`, 'inside')} as html) as public_text
       left join lateral (
         select title, html from chapter_versions
         where chapter_id = chapters.id and kind = 'published'
         order by kept_at desc, id desc limit 1) as last on true
       left join lateral (
         select id from chapter_versions
-        where chapter_id = chapters.id and title = chapters.title and html = chapter_texts.html
+        where chapter_id = chapters.id and title = chapters.title and html = public_text.html
         order by kind = 'published' desc, kept_at desc, id desc limit 1) as stored on true
       where chapters.id in (select value::uuid
           from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb))
         and chapters.status = 'published'
-        and (last.title, last.html) is distinct from (chapters.title, chapter_texts.html)),
+        and (last.title, last.html) is distinct from (chapters.title, public_text.html)),
     again as (
       update chapter_versions as stored set kind = 'published', kept_at = ${at},
         written_by = published.written_by,

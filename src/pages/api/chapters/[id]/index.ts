@@ -3,12 +3,12 @@ import { joinNotes } from '#shared/author-note.ts';
 import { messages } from '#shared/messages.ts';
 import {
   findChapter,
-  readChapterText,
   toChapterBody,
   toPublicChapterBody,
   wasTakenFrom,
   type ChapterInPlace,
 } from '#server/catalogue/chapters.ts';
+import { readGrantedText } from '#server/catalogue/chapter-texts.ts';
 import { linkPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import { findChapterMarks } from '#server/community/chapter-marks.ts';
@@ -48,7 +48,7 @@ export const GET = endpoint(
     if (tooMany) return tooMany;
     if (query.countView && isPublic && !isCrossSite)
       app.views.count(chapter.id, viewer, query.from);
-    const stored = await readChapterText(app.db, chapter.id, chapter.status);
+    const stored = await readGrantedText(app.db, chapter);
     const pass = access.kind === 'free' ? null : picturePass(app, chapter.id);
     const html = linkPictures(stored, chapter.id, pass);
     // Nobody adds to those of a withdrawn chapter: they are not shown.
