@@ -6,6 +6,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { noLooseText } from './scripts/lint/no-loose-text.mjs';
 import { noOwnInstanceof } from './scripts/lint/no-own-instanceof.mjs';
+import { oneDoor } from './scripts/lint/one-door.mjs';
 
 /** Imports from further away than the next folder, or of another subject. Style sheets stay as they are. */
 const farAway = {
@@ -77,10 +78,19 @@ export default defineConfig(
     files: ['src/**'],
     plugins: {
       feuilleton: {
-        rules: { 'no-loose-text': noLooseText, 'no-own-instanceof': noOwnInstanceof },
+        rules: {
+          'no-loose-text': noLooseText,
+          'no-own-instanceof': noOwnInstanceof,
+          'one-door': oneDoor,
+        },
       },
     },
     rules: { 'feuilleton/no-own-instanceof': 'error' },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/lib/server/db/schema/**'],
+    rules: { 'feuilleton/one-door': 'error' },
   },
   {
     // Descriptions of pages for search engines, log lines and pools of questions stay out of it.

@@ -1,19 +1,19 @@
 import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
 
-const rule = 'feuilleton/no-own-instanceof';
-/** Only this rule, as in the whole configuration, without the types that others need. */
+const rules = ['feuilleton/no-own-instanceof', 'feuilleton/one-door'];
+/** Only these rules, as in the whole configuration, without the types that others need. */
 const linter = new ESLint({
-  ruleFilter: ({ ruleId }) => ruleId === rule,
+  ruleFilter: ({ ruleId }) => rules.includes(ruleId),
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 });
 
-/** The rule's complaints about a text in place of a file of the product. */
+/** The rules' complaints about a text in place of a file of the product. */
 async function complaints(filePath: string, code: string): Promise<string[]> {
   const [result] = await linter.lintText(code, { filePath });
   const { messages = [] } = result ?? {};
   expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
-  return messages.filter(({ ruleId }) => ruleId === rule).map(({ message }) => message);
+  return messages.map(({ message }) => message);
 }
 
 const page = 'src/pages/api/stripe/webhook.ts';
@@ -56,4 +56,40 @@ test('instanceof with a class of the language or of a package is allowed', async
   const code = `import { ClientError } from 'openid-client';
     export const isIt = (error: unknown) => error instanceof ClientError || error instanceof Error;`;
   expect(await complaints(page, code)).toEqual([]);
+});
+
+const past: Record<string, [path: string, code: string]> = {
+  'the table of texts': [
+    'src/lib/server/catalogue/front-page.ts',
+    `import { chapters, chapterTexts as texts } from '../db/schema/catalogue.ts';
+     export const both = [chapters, texts];`,
+  ],
+  'all tables of the catalogue': [
+    'src/pages/api/chapters/[id]/index.ts',
+    `import * as tables from '#server/db/schema/catalogue.ts'; export const all = tables;`,
+  ],
+  'the table of texts in SQL': [
+    'src/lib/server/publishing/studio/text-pictures.ts',
+    'export const query = `select html from chapter_texts`;',
+  ],
+  'a release': [
+    'src/lib/server/publishing/save-novel.ts',
+    `import { noteRelease } from '../outbox/note-release.ts'; export const tell = noteRelease;`,
+  ],
+  'a published version': [
+    'src/lib/server/publishing/typos/decide-typo.ts',
+    `export { keepPublished } from '../versions/keep-versions.ts';`,
+  ],
+};
+
+test.each(Object.entries(past))('%s past its one door is refused', async (_name, [path, code]) => {
+  expect(await complaints(path, code)).toHaveLength(1);
+});
+
+test('the one door itself, and other tables, are allowed', async () => {
+  const tables = `import { chapters } from '../db/schema/catalogue.ts'; export const all = chapters;`;
+  expect(await complaints('src/lib/server/catalogue/front-page.ts', tables)).toEqual([]);
+  const texts = `import { chapterTexts } from '../db/schema/catalogue.ts';
+    export const query = [chapterTexts, 'chapter_texts'];`;
+  expect(await complaints('src/lib/server/catalogue/chapter-texts.ts', texts)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** What a user has written: items, novels, texts and what belongs to them. */
-import { anyText } from '../catalogue/chapter-texts.ts';
+import { anyText, textsTable } from '../catalogue/chapter-texts.ts';
 import { announcements, chapterNotes, novelNotes } from '../db/schema/announcements.ts';
 import { chapterDrafts, chapters, novels } from '../db/schema/catalogue.ts';
 import { heldWords } from '../db/schema/conversation.ts';
@@ -25,7 +25,7 @@ export const workSections: readonly ExportSection[] = [
   section('novels', { table: novels, of: isOf(novels.ownerId), by: [novels.id] }),
   section('chapters', {
     table: chapters,
-    lenders: ['chapter_texts'],
+    lenders: [textsTable],
     // Of a novel's other people.
     omitted: ['scheduledBy'],
     extra: { html: anyText(chapters.id, 'export') },

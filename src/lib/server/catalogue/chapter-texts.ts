@@ -3,7 +3,7 @@
  * others. What leaves it to readers is a free text, with that rule in the query; any other text goes to
  * callers that say how they have checked access (design section 4).
  */
-import { and, desc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, getTableName, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chapterDrafts, chapters, chapterTexts } from '../db/schema/catalogue.ts';
@@ -14,6 +14,9 @@ import { chapterVersions } from '../db/schema/versions.ts';
  * power on the novel was found; `export`: the text is its owner's; `inside`: no person gets it.
  */
 export type Checked = 'reader' | 'team' | 'export' | 'inside';
+
+/** The name of the table, for lists of all tables. */
+export const textsTable = getTableName(chapterTexts);
 
 /** A chapter's text in a query, whoever may read it. @param id the chapter's id in that query */
 export const anyText = (id: SQLWrapper, checked: Checked): SQL<string> =>

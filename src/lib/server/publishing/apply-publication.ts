@@ -22,8 +22,8 @@ export type PublicationChange = Publication & {
 };
 
 type How = {
-  /** Who decided; `scheduler`: each chapter's is who scheduled it. */
-  by: string | null | 'scheduler';
+  /** Who decided; null for a command; the column: of each chapter, who scheduled it. */
+  by: string | null | typeof chapters.scheduledBy;
   now: Date;
   /** Tells no follower, whatever the chapters say. */
   isSilent?: boolean;
@@ -57,7 +57,7 @@ export async function applyPublication(
     changes.some(({ old, after }) => old.status === status || after.status === status);
   if (!had('published')) return had('scheduled') ? [nextDueTag(novelId)] : [];
   const changedIds = changes.map(({ after }) => after.id);
-  await keepPublished(tx, changedIds, by === 'scheduler' ? chapters.scheduledBy : by, now);
+  await keepPublished(tx, changedIds, by, now);
   await countChapters(tx, novelId, now);
   const released = changes.filter(({ old, after }) => !isSilent && isRelease(old, after, now));
   await noteRelease(tx, novelId, idsOf(released.map(({ after }) => after)), now);
@@ -131,7 +131,7 @@ async function writePublications(
     published_at: publishedAt?.toISOString() ?? null,
   }));
   const scheduledBy =
-    by === 'scheduler'
+    by === chapters.scheduledBy
       ? sql`chapters.scheduled_by`
       : sql`case when wanted.status = 'scheduled' then ${by}::uuid end`;
   await tx.execute(sql`

@@ -34,7 +34,7 @@ export async function publishDueChapters(
         .for('no key update');
       const rows = await listDue(tx, and(eq(chapters.novelId, novelId), isDue));
       const out = rows.map((row) => ({ ...row, status: 'published' as const }));
-      const tags = await applyPublication(tx, novelId, out, { by: 'scheduler', now });
+      const tags = await applyPublication(tx, novelId, out, { by: chapters.scheduledBy, now });
       return { count: rows.length, tags };
     });
     count += due.count;

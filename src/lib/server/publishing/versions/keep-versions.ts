@@ -47,7 +47,7 @@ export async function keepPublished(
         order by kind = 'published' desc, kept_at desc, id desc limit 1) as stored on true
       where chapters.id in (select value::uuid
           from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb))
-        and chapters.status = 'published'
+        and chapters.status = 'published' and public_text.html is not null
         and (last.title, last.html) is distinct from (chapters.title, public_text.html)),
     again as (
       update chapter_versions as stored set kind = 'published', kept_at = ${at},
