@@ -56,7 +56,7 @@ describe('an edit under npm run dev', () => {
   test('that makes a call throw shows where over the page that asks for it', async () => {
     await page.goto(dev.url);
     const undo = await edit(
-      'src/pages/api/novels/index.ts',
+      'src/lib/server/catalogue/calls.ts',
       '  const after =',
       "  if (limit > 0) throw new RangeError('planted');\n  const after =",
     );
@@ -64,7 +64,7 @@ describe('an edit under npm run dev', () => {
     const status = () =>
       page.evaluate(() => fetch('/api/novels').then((answer) => answer.status)).catch(() => null);
     await expect.poll(status, { timeout: waitMs }).toBe(500);
-    expect(await overlay()).toEqual(['planted', 'novels/index.ts:16:24']);
+    expect(await overlay()).toEqual(['planted', 'catalogue/calls.ts:33:26']);
     await undo();
     await expect.poll(status, { timeout: waitMs }).toBe(200);
   });

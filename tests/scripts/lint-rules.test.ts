@@ -65,7 +65,7 @@ const past: Record<string, [path: string, code: string]> = {
      export const both = [chapters, texts];`,
   ],
   'all tables of the catalogue': [
-    'src/pages/api/chapters/[id]/index.ts',
+    'src/lib/server/community/chapter-calls.ts',
     `import * as tables from '#server/db/schema/catalogue.ts'; export const all = tables;`,
   ],
   'the table of texts in SQL': [

@@ -24,7 +24,7 @@ const findNovels: FindPage = ({ pathname }) =>
   Promise.resolve(/^\/(?:novel|chapter)\//.test(pathname) ? { cached: {}, params: {} } : null);
 
 /** As if the build had no calls: `render` answers them. */
-const noCalls: FindCall = () => Promise.resolve(null);
+const noCalls: FindCall = () => null;
 
 /** What a server finds in the place of a build. */
 export const testRoutes = { findPage: findNovels, findCall: noCalls };

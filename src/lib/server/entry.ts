@@ -6,7 +6,7 @@ import { createApp as createAstro } from 'astro/app/entrypoint';
 import { readFileSync } from 'node:fs';
 import { buildSettings } from './config/build-settings.ts';
 import { parseConfig, type Config } from './config/config.ts';
-import { createFindCall } from './http/find-call.ts';
+import { findCall } from './calls.ts';
 import { createFindPage } from './pagecache/find-page.ts';
 import { serveWith, stopOnSignals, type ServeOptions, type Serving } from './serve.ts';
 
@@ -17,8 +17,6 @@ const astro = createAstro({ streaming: false });
 
 /** Finds pages by their own declarations (`pagecache/cached-page.ts`). */
 export const findPage = createFindPage(astro);
-
-const findCall = createFindCall(astro);
 
 /** Serves the built site; see `serveWith`. */
 export function serve(config: Config, options: ServeOptions): Promise<Serving> {

@@ -1,9 +1,19 @@
 import type { APIRoute } from 'astro';
 import { messages } from '#shared/messages.ts';
+import { findCall } from '#server/calls.ts';
+import { toWebResponse } from '#server/http/call-response.ts';
 import { rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
 
-/** A missing call responds like an existing one: with JSON, not a page. */
-export const ALL: APIRoute = async ({ locals }) => {
+/**
+ * All calls in `astro dev`; the built server answers them before it asks Astro. A missing call responds
+ * like an existing one: with JSON, not a page.
+ */
+export const ALL: APIRoute = async ({ locals, request, url }) => {
+  const found = findCall(request.method, url.pathname);
+  if (found) {
+    const { endpoint, params } = found;
+    return toWebResponse(await endpoint.answer({ locals, request, url, params }));
+  }
   const { app, address } = locals;
   const waitSeconds = await app.rateLimit.consume('read', { address });
   if (waitSeconds !== null) return rateLimitedResponse(waitSeconds);

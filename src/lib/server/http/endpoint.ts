@@ -1,6 +1,6 @@
-import type { APIContext, APIRoute } from 'astro';
+import type { APIContext } from 'astro';
 import type { z } from 'zod';
-import type { Call, FieldError } from '#shared/contracts/call.ts';
+import type { Call, FieldError, HttpMethod } from '#shared/contracts/call.ts';
 import { noBody } from '#shared/contracts/fields.ts';
 import { parisDay } from '#shared/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,7 +12,7 @@ import { findAccessLock, refuseWhileLocked } from '../protection/access-lock.ts'
 import { readLockCookie } from '../protection/lock-cookie.ts';
 import { answererOf, lockSubjects, type LockSubject } from '../protection/lock-subjects.ts';
 import { callerNetworks } from './address.ts';
-import { refusalOf, successOf, toWebResponse, type CallResponse } from './call-response.ts';
+import { refusalOf, successOf, type CallResponse } from './call-response.ts';
 import { fieldSentence } from './field-sentence.ts';
 import type { Guard, Permit, WithoutPermit } from './guards.ts';
 import type { KeptAnswer } from './kept-answer.ts';
@@ -57,21 +57,18 @@ export type Answer<Body> = Body | KeptAnswer<Body> | Refusal;
 /** The part of Astro's context that a call needs. */
 type CallContext = Pick<APIContext, 'locals' | 'params' | 'url'> & { request: CallRequest };
 
-/** Answers a call; Astro's route is the same, wrapped. */
-export type AnswerCall = (context: CallContext) => Promise<CallResponse>;
-
-const answersOfRoutes = new WeakMap<object, AnswerCall>();
-
-/** What answers a route that `endpoint` made; undefined for any other. */
-export function answerOfRoute(route: unknown): AnswerCall | undefined {
-  return typeof route === 'function' ? answersOfRoutes.get(route) : undefined;
-}
+/** A row of a table of calls: its contract's method and path, and what answers it. */
+export type Endpoint = {
+  method: HttpMethod;
+  path: string;
+  answer: (context: CallContext) => Promise<CallResponse>;
+};
 
 type Schema = z.ZodType;
 type Client = { id: string; token: string; isNew: boolean };
 
 /**
- * Makes a route of a call: applies rate limits, asks for the client token, reads the session,
+ * Makes the row of a call: its answer applies rate limits, asks for the client token, reads the session,
  * guards, checks the CSRF token of a change, refuses callers who are locked out of novels and
  * chapters, parses the address, and asks the permit for the object that it names. Then it reads and
  * parses the body, runs the handler and responds with JSON or a file (`fileSchema`, `streamSchema`).
@@ -95,15 +92,11 @@ export function endpoint<
   handle: (
     input: CallInput<Caller, z.output<P>, z.output<Q>, z.output<B>, Found>,
   ) => Promise<Answer<z.input<R>>> | Answer<z.input<R>>,
-): APIRoute {
+): Endpoint {
   const changesState = call.method !== 'GET';
   const [findCaller, permit] = typeof guard === 'function' ? [guard] : guard;
 
-  const route: APIRoute = async (context) => {
-    return toWebResponse(await answerCall(context));
-  };
-  answersOfRoutes.set(route, answerCall);
-  return route;
+  return { method: call.method, path: call.path, answer: answerCall };
 
   async function answerCall(context: CallContext): Promise<CallResponse> {
     const headers = new Headers();

@@ -1,49 +1,59 @@
-import type { RouteData, SSRManifest } from 'astro';
-import { answerOfRoute, type AnswerCall } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
-/** A call's endpoint, the parameters in its address, and the pattern for log and metrics. */
-type FoundCall = {
-  answer: AnswerCall;
-  params: Record<string, string | undefined>;
-  route: string;
+/** A call's endpoint, and the parameters in its address. */
+type FoundCall = { endpoint: Endpoint; params: Record<string, string> };
+
+/** Finds the endpoint of a call; null if there is none. HEAD finds that of GET. */
+export type FindCall = (method: string, pathname: string) => FoundCall | null;
+
+/** Endpoints below a part of their paths. A parameter stands for any part that is no word there. */
+type Branch = {
+  words: Map<string, Branch>;
+  any?: { name: string; branch: Branch };
+  endpoints: Map<string, Endpoint>;
 };
 
-/** Finds the endpoint of a call; null if there is none that `endpoint` made. */
-export type FindCall = (method: string, pathname: string) => Promise<FoundCall | null>;
-
-/** The required part of Astro's app. */
-type AstroRoutes = { manifest: Pick<SSRManifest, 'pageMap' | 'routes'> };
-
-/**
- * Finds endpoints as Astro does, so that a call is answered without all that Astro does for a page.
- * Whatever is found nowhere here is Astro's to answer.
- */
-export function createFindCall({ manifest }: AstroRoutes): FindCall {
-  const calls = manifest.routes
-    .map(({ routeData }) => routeData)
-    .filter(({ type, route }) => type === 'endpoint' && route.startsWith('/api/'));
-  const modules = new Map<string, Record<string, unknown>>();
-
-  async function loadModule({ component }: RouteData): Promise<Record<string, unknown>> {
-    const loaded = modules.get(component);
-    if (loaded) return loaded;
-    const page = await manifest.pageMap?.get(component)?.();
-    const module = ((await page?.page()) ?? {}) as Record<string, unknown>;
-    modules.set(component, module);
-    return module;
+/** Matches addresses with the paths of these endpoints, part by part. */
+export function createFindCall(endpoints: readonly Endpoint[]): FindCall {
+  const root: Branch = newBranch();
+  for (const endpoint of endpoints) {
+    let branch = root;
+    for (const part of partsOf(endpoint.path)) {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      branch = name === undefined ? wordBranch(branch, part) : anyBranch(branch, name);
+    }
+    branch.endpoints.set(endpoint.method, endpoint);
   }
 
-  return async (method, pathname) => {
-    const path = decodeURI(pathname);
-    for (const call of calls) {
-      const match = call.pattern.exec(path);
-      if (!match) continue;
-      const module = await loadModule(call);
-      const answer = answerOfRoute(module[method === 'HEAD' ? 'GET' : method]);
-      if (!answer) return null;
-      const params = Object.fromEntries(call.params.map((name, at) => [name, match[at + 1]]));
-      return { answer, params, route: call.route };
+  return (method, pathname) => {
+    const params: Record<string, string> = {};
+    let branch: Branch | undefined = root;
+    for (const part of partsOf(decodeURI(pathname))) {
+      const { words, any }: Branch = branch;
+      branch = words.get(part);
+      if (!branch && any && part !== '') {
+        params[any.name] = part;
+        ({ branch } = any);
+      }
+      if (!branch) return null;
     }
-    return null;
+    const endpoint = branch.endpoints.get(method === 'HEAD' ? 'GET' : method);
+    return endpoint ? { endpoint, params } : null;
   };
+}
+
+const newBranch = (): Branch => ({ words: new Map(), endpoints: new Map() });
+
+const partsOf = (path: string): string[] => path.split('/').slice(1);
+
+function wordBranch({ words }: Branch, word: string): Branch {
+  const branch = words.get(word) ?? newBranch();
+  words.set(word, branch);
+  return branch;
+}
+
+function anyBranch(branch: Branch, name: string): Branch {
+  branch.any ??= { name, branch: newBranch() };
+  if (branch.any.name !== name) throw new Error(`{${name}} is {${branch.any.name}} elsewhere`);
+  return branch.any.branch;
 }

@@ -246,11 +246,11 @@ export function createHttpServer({
 
   async function answerCall(exchange: Exchange, url: URL): Promise<void> {
     const { request, response } = exchange;
-    const found = await findCall(request.method ?? '', url.pathname);
+    const found = findCall(request.method ?? '', url.pathname);
     if (!found) return passToAstro(exchange, url);
-    const locals = localsOf(exchange, { route: found.route });
-    const { params } = found;
-    const answer = await found.answer({
+    const { endpoint, params } = found;
+    const locals = localsOf(exchange, { route: endpoint.path });
+    const answer = await endpoint.answer({
       request: toCallRequest(request, url),
       url,
       params,

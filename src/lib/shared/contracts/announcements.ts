@@ -4,7 +4,7 @@ import { announcementLimits, noteCharactersMax } from '../constants.ts';
 import { fieldSentences } from '../field-sentences.ts';
 import { tidyLine, tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 
 export const announcementSchema = z.object({
   _id: idSchema,
@@ -24,7 +24,6 @@ export const listAnnouncements = defineCall({
   limit: 'read',
   params: idParams,
   query: z.object({ cursor: z.string().max(200).optional() }),
-  body: noBody,
   response: z.object({
     announcements: z.array(announcementSchema),
     nextCursor: z.string().nullable(),
@@ -54,7 +53,6 @@ export const addAnnouncement = defineCall({
   path: '/api/studio/novels/{id}/announcements',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ ...fields, key: idSchema, isSent: z.boolean() }),
   response: announcementSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'LIMIT_REACHED'],
@@ -66,7 +64,6 @@ export const editAnnouncement = defineCall({
   path: '/api/studio/announcements/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object(fields),
   response: announcementSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
@@ -78,8 +75,6 @@ export const deleteAnnouncement = defineCall({
   path: '/api/studio/announcements/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ isDeleted: z.literal(true) }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
@@ -101,8 +96,6 @@ export const getNovelNotes = defineCall({
   path: '/api/studio/novels/{id}/notes',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: novelNotesSchema,
   refusals: notesRefusals,
 });
@@ -112,7 +105,6 @@ export const setNovelNotes = defineCall({
   path: '/api/studio/novels/{id}/notes',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: novelNotesSchema,
   response: novelNotesSchema,
   refusals: notesRefusals,
@@ -126,8 +118,6 @@ export const getChapterNotes = defineCall({
   path: '/api/studio/chapters/{id}/notes',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: notesOfChapter,
   refusals: notesRefusals,
 });
@@ -137,7 +127,6 @@ export const setChapterNotes = defineCall({
   path: '/api/studio/chapters/{id}/notes',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: chapterNotesSchema,
   response: notesOfChapter,
   refusals: notesRefusals,

@@ -13,7 +13,7 @@ import {
 } from '../reader-preferences.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing, streamSchema } from './fields.ts';
+import { idParams, idSchema, instantSchema, streamSchema } from './fields.ts';
 
 const roleSchema = z.enum(['reader', 'author', 'admin']);
 
@@ -50,9 +50,6 @@ export const getCsrfToken = defineCall({
   method: 'GET',
   path: '/api/csrf-token',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({ csrfToken: z.string() }),
   ignoresSession: true,
   refusals: [],
@@ -63,9 +60,6 @@ export const getUser = defineCall({
   method: 'GET',
   path: '/api/auth/user',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: userSchema,
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -78,9 +72,6 @@ export const resumeSession = defineCall({
   method: 'POST',
   path: '/api/auth/resume',
   limit: 'write',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({ accessToken: z.string() }),
   ignoresSession: true,
   refusals: ['SIGN_IN_REQUIRED'],
@@ -92,9 +83,6 @@ export const logout = defineCall({
   path: '/api/auth/logout',
   // Not the budget of changes: a user without any left must still be able to sign out.
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({ success: z.literal(true) }),
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -109,8 +97,6 @@ export const updateProfile = defineCall({
   method: 'PUT',
   path: '/api/auth/profile',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({
     bio: z
       .string()
@@ -132,9 +118,6 @@ export const listSessions = defineCall({
   method: 'GET',
   path: '/api/auth/sessions',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({
     sessions: z.array(
       z.object({
@@ -156,8 +139,6 @@ export const endSession = defineCall({
   path: '/api/auth/sessions/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ success: z.literal(true) }),
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
 });
@@ -170,9 +151,6 @@ export const endAllSessions = defineCall({
   method: 'DELETE',
   path: '/api/auth/sessions',
   limit: 'write',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({ success: z.literal(true) }),
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -213,9 +191,6 @@ export const getPreferences = defineCall({
   method: 'GET',
   path: '/api/auth/preferences',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: accountPreferencesSchema,
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -225,8 +200,6 @@ export const updatePreferences = defineCall({
   method: 'PUT',
   path: '/api/auth/preferences',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({ preferences: readerPreferencesSchema }),
   response: accountPreferencesSchema,
   refusals: ['SIGN_IN_REQUIRED'],
@@ -237,9 +210,6 @@ export const exportData = defineCall({
   method: 'GET',
   path: '/api/auth/export',
   limit: 'export',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: streamSchema,
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -252,8 +222,6 @@ export const deleteAccount = defineCall({
   method: 'DELETE',
   path: '/api/auth/account',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({
     confirmation: z.literal(erasureWord, messages.erasureWordWrong),
     lostCredits: z.int().min(0),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { studioLimits } from '../constants.ts';
 import { authorParams } from './authors.ts';
 import { defineCall } from './call.ts';
-import { idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idSchema, instantSchema } from './fields.ts';
 
 const holderSchema = z.object({ _id: idSchema, name: z.string(), isHolder: z.boolean() });
 
@@ -27,8 +27,6 @@ export const getNameHolders = defineCall({
   path: '/api/moderation/names/{slug}',
   limit: 'read',
   params: authorParams,
-  query: nothing,
-  body: noBody,
   response: holdersSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
@@ -39,7 +37,6 @@ export const setNameHolder = defineCall({
   path: '/api/moderation/names/{slug}',
   limit: 'write',
   params: authorParams,
-  query: nothing,
   body: z.object({ userId: idSchema, isHolder: z.boolean('Dites si ce compte porte ce nom.') }),
   response: holdersSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
@@ -63,7 +60,6 @@ export const listNameUses = defineCall({
   method: 'GET',
   path: '/api/moderation/names',
   limit: 'read',
-  params: nothing,
   query: z.object({
     name: z
       .string()
@@ -72,7 +68,6 @@ export const listNameUses = defineCall({
       .max(studioLimits.authorNameCharacters, 'Ce nom est trop long.')
       .optional(),
   }),
-  body: noBody,
   response: z.object({ uses: z.array(nameUseSchema), slug: z.string().nullable() }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { followedAuthorsListMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { noBody, nothing } from './fields.ts';
 
 /** An author or translator, by the address of their page (the database's `slug_of`). */
 export const authorParams = z.object({
@@ -16,8 +15,6 @@ export const getFollowedAuthor = defineCall({
   path: '/api/authors/{slug}/follow',
   limit: 'read',
   params: authorParams,
-  query: nothing,
-  body: noBody,
   response: followSchema,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
 });
@@ -31,7 +28,6 @@ export const setFollowedAuthor = defineCall({
   path: '/api/authors/{slug}/follow',
   limit: 'write',
   params: authorParams,
-  query: nothing,
   body: followSchema,
   response: followSchema,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
@@ -49,9 +45,6 @@ export const listFollowedAuthors = defineCall({
   method: 'GET',
   path: '/api/library/authors',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.array(followedAuthorSchema).max(followedAuthorsListMax),
   refusals: ['SIGN_IN_REQUIRED'],
 });

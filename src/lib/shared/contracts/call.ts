@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { noBody, nothing } from './fields.ts';
 
 /** Codes of expected refusals, with their HTTP status. One table for the whole product. */
 export const refusalStatus = {
@@ -126,16 +127,25 @@ export const everyChangeRefuses = [
   'BUSY',
 ] as const satisfies readonly RefusalCode[];
 
-/** Declares a call; the type parameters are inferred from the schemas. */
+/**
+ * Declares a call; the type parameters are inferred from the schemas. Without them a call has no
+ * parameters, no query, and no body.
+ */
 export function defineCall<
   const Method extends HttpMethod,
   const Path extends string,
-  Params extends Schema,
-  Query extends Schema,
-  Body extends Schema,
   Response extends Schema,
+  Params extends Schema = typeof nothing,
+  Query extends Schema = typeof nothing,
+  Body extends Schema = typeof noBody,
 >(
-  call: Call<Method, Path, Params, Query, Body, Response>,
+  call: Omit<Call<Method, Path, Params, Query, Body, Response>, 'params' | 'query' | 'body'> & {
+    params?: Params;
+    query?: Query;
+    body?: Body;
+  },
 ): Call<Method, Path, Params, Query, Body, Response> {
-  return call;
+  const none = { params: nothing, query: nothing, body: noBody };
+  // The defaults of the type parameters are those of the values.
+  return { ...none, ...call } as unknown as Call<Method, Path, Params, Query, Body, Response>;
 }

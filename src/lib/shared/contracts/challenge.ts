@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { challengeErrorsMax, pointerTracePointsMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idSchema, instantSchema } from './fields.ts';
 
 /** The five kinds of the specification, section 9: faces, context, idiom, short story, situation. */
 export const challengeKinds = ['emotion', 'context', 'idiom', 'story', 'social'] as const;
@@ -48,8 +48,6 @@ export const drawChallenge = defineCall({
   method: 'POST',
   path: '/api/challenge/draw',
   limit: 'challenge',
-  params: nothing,
-  query: nothing,
   body: z.discriminatedUnion(
     'purpose',
     [
@@ -78,8 +76,6 @@ export const answerChallenge = defineCall({
   method: 'POST',
   path: '/api/challenge/answer',
   limit: 'challenge',
-  params: nothing,
-  query: nothing,
   body: z.object({
     challengeId: idSchema,
     choiceId: idSchema,
@@ -103,9 +99,6 @@ export const getAccessLock = defineCall({
   method: 'GET',
   path: '/api/challenge/lock',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: standingSchema,
   refusals: [],
 });

@@ -11,15 +11,7 @@ import {
 import { accountPreferencesSchema, userSchema } from './auth.ts';
 import { defineCall } from './call.ts';
 import { commentSchema } from './comments.ts';
-import {
-  boundedNumber,
-  countViewQuery,
-  idParams,
-  idSchema,
-  instantSchema,
-  noBody,
-  nothing,
-} from './fields.ts';
+import { boundedNumber, countViewQuery, idParams, idSchema, instantSchema } from './fields.ts';
 import { placeStateSchema } from './places.ts';
 
 /** The public data of a chapter: everything but its text. Specification, section 3. */
@@ -69,8 +61,6 @@ export const listChapters = defineCall({
   path: '/api/chapters/novel/{novelId}',
   limit: 'read',
   params: z.object({ novelId: idSchema }),
-  query: nothing,
-  body: noBody,
   response: z.array(publicChapterSchema),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
@@ -120,7 +110,6 @@ export const getChapterPage = defineCall({
       .default('false')
       .transform((value) => value === 'true'),
   }),
-  body: noBody,
   response: chapterPageSchema,
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
@@ -144,7 +133,6 @@ export const getChapter = defineCall({
       .default('true')
       .transform((value) => value === 'true'),
   }),
-  body: noBody,
   response: chapterSchema,
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
@@ -160,8 +148,6 @@ export const getChapterKey = defineCall({
   path: '/api/chapters/{id}/key',
   limit: 'content',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ key: z.base64().length(44) }),
   isBehindLock: true,
   refusals: [
@@ -194,8 +180,6 @@ export const getChapterInfo = defineCall({
   path: '/api/chapters/{id}/info',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: chapterInfoSchema,
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
@@ -225,9 +209,6 @@ export const listBookmarked = defineCall({
   method: 'GET',
   path: '/api/chapters/bookmarked',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.array(bookmarkedChapterSchema).max(bookmarksListMax),
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -242,8 +223,6 @@ const markCall = <const Path extends string, Response extends z.ZodType>(
     path,
     limit: 'write',
     params: idParams,
-    query: nothing,
-    body: noBody,
     response,
     isBehindLock: true,
     refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
@@ -266,8 +245,6 @@ export const getOwnView = defineCall({
   path: '/api/chapters/{id}/own-view',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({
     user: userSchema,
     info: chapterInfoSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanCommentText, commentTextProblem } from '../comment-text.ts';
 import { commentLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 
 /** A comment as one caller sees it; field names of the specification, section 3. */
 export const commentSchema = z.object({
@@ -51,7 +51,6 @@ export const listComments = defineCall({
   limit: 'read',
   params: idParams,
   query: cursorQuery,
-  body: noBody,
   response: z.object({
     threads: z.array(commentSchema),
     nextCursor: z.string().nullable(),
@@ -75,7 +74,6 @@ export const listReplies = defineCall({
   limit: 'read',
   params: idParams,
   query: cursorQuery,
-  body: noBody,
   response: z.object({ replies: z.array(commentSchema), nextCursor: z.string().nullable() }),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
@@ -98,7 +96,6 @@ export const addComment = defineCall({
   path: '/api/chapters/{id}/comment',
   limit: 'comment',
   params: idParams,
-  query: nothing,
   body: z
     .object({
       text: commentText,
@@ -130,7 +127,6 @@ export const removeComment = defineCall({
   path: '/api/comments/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ reason }).prefault({}),
   response: z.object({ comments: z.int() }),
   isBehindLock: true,
@@ -143,7 +139,6 @@ export const reportComment = defineCall({
   path: '/api/comments/{id}/report',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ reason }).prefault({}),
   response: z.object({ success: z.literal(true) }),
   isBehindLock: true,
@@ -157,8 +152,6 @@ const hidingCall = <const Method extends 'PUT' | 'DELETE'>(method: Method) =>
     path: '/api/people/{id}/hidden',
     limit: 'write',
     params: idParams,
-    query: nothing,
-    body: noBody,
     response: z.object({ isHidden: z.boolean() }),
     refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
   });

@@ -5,7 +5,7 @@ import { addressFault } from '../email-address.ts';
 import { messages } from '../messages.ts';
 import { withdrawalConsentVersion } from '../withdrawal-consent.ts';
 import { defineCall } from './call.ts';
-import { fileSchema, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { fileSchema, idParams, idSchema, instantSchema } from './fields.ts';
 
 const packSchema = z.object({
   id: z.string(),
@@ -21,9 +21,6 @@ export const listPacks = defineCall({
   method: 'GET',
   path: '/api/credit/packs',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.array(packSchema).min(1),
   refusals: [],
 });
@@ -65,9 +62,6 @@ export const getBillingInfo = defineCall({
   method: 'GET',
   path: '/api/credit/billing-info',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({ billingInfo: billingInfoSchema.nullable() }),
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -81,8 +75,6 @@ export const createCheckoutSession = defineCall({
   method: 'POST',
   path: '/api/credit/create-checkout-session',
   limit: 'payment',
-  params: nothing,
-  query: nothing,
   body: z.object({
     planId: z.string(messages.packMissing).min(1, messages.packMissing).max(40),
     billingInfo: billingInfoSchema,
@@ -101,8 +93,6 @@ export const purchaseCredits = defineCall({
   method: 'POST',
   path: '/api/credits/purchase',
   limit: 'payment',
-  params: nothing,
-  query: nothing,
   body: z.object({
     packageId: z.string(messages.packMissing).min(1, messages.packMissing).max(40),
     amount: z.int(messages.packMissing).min(1, messages.packMissing),
@@ -130,8 +120,6 @@ export const getPaymentSession = defineCall({
   path: '/api/credit/session/{sessionId}',
   limit: 'read',
   params: z.object({ sessionId: z.string().regex(/^cs_\w{1,200}$/, 'Session inconnue.') }),
-  query: nothing,
-  body: noBody,
   response: z.object({
     transaction: transactionSchema.nullable(),
     session: z.object({ payment_status: z.string(), status: z.string() }),
@@ -191,8 +179,6 @@ export const listTransactions = defineCall({
   path: '/api/credit/transactions/{userId}',
   limit: 'read',
   params: z.object({ userId: idSchema }),
-  query: nothing,
-  body: noBody,
   response: z.array(listedTransactionSchema).max(transactionsListMax),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
@@ -204,8 +190,6 @@ const fileCall = <const Path extends string>(path: Path) =>
     path,
     limit: 'payment',
     params: idParams,
-    query: nothing,
-    body: noBody,
     response: fileSchema,
     refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
   });
@@ -226,7 +210,6 @@ export const withdrawPurchase = defineCall({
   path: '/api/credit/withdrawal/{id}',
   limit: 'payment',
   params: idParams,
-  query: nothing,
   body: z.object({ credits: z.int().min(1) }),
   response: z.object({
     credits: z.int(),
@@ -248,7 +231,6 @@ export const unlockChapter = defineCall({
   path: '/api/chapters/{id}/unlock',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ credits: z.int().min(1).optional() }).optional(),
   response: unlockResponse,
   isBehindLock: true,
@@ -287,8 +269,6 @@ export const getNovelPrice = defineCall({
   path: '/api/novels/{id}/price',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: sumSchema.extend({ parts: z.array(partPriceSchema).max(novelPartsMax) }),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
@@ -304,7 +284,6 @@ export const unlockNovel = defineCall({
   path: '/api/novels/{id}/unlock',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ credits: z.int().min(0), part: partSchema.optional() }),
   response: unlockResponse,
   isBehindLock: true,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { firstPeriodDay, periodDaysMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { fileSchema, idParams, idSchema, noBody } from './fields.ts';
+import { fileSchema, idParams, idSchema } from './fields.ts';
 import { studioRefusals } from './studio-novels.ts';
 
 const dayMs = 86_400_000;
@@ -52,7 +52,6 @@ export const getNovelPeriod = defineCall({
   limit: 'content',
   params: idParams,
   query: periodQuery,
-  body: noBody,
   response: z.object({
     from: z.iso.date(),
     to: z.iso.date(),
@@ -98,7 +97,6 @@ export const getPeriodTable = defineCall({
       ),
     }),
   ),
-  body: noBody,
   response: fileSchema,
   refusals: studioRefusals,
 });

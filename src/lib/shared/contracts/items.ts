@@ -3,7 +3,7 @@ import { itemLimits } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { tidyLine, tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, nothing, noBody } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 
 /** An item; its price is in euros here, as in the specification's form and page. */
 const itemSchema = z.object({
@@ -50,8 +50,6 @@ export const getItem = defineCall({
   path: '/api/items/{id}',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: itemSchema,
   refusals: ['NOT_FOUND'],
 });
@@ -60,8 +58,6 @@ export const addItem = defineCall({
   method: 'POST',
   path: '/api/items',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: itemFields,
   response: itemSchema,
   refusals: ['SIGN_IN_REQUIRED'],
@@ -73,7 +69,6 @@ export const updateItem = defineCall({
   path: '/api/items/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: itemFields,
   response: itemSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],

@@ -1,7 +1,7 @@
 /** What an author takes along from their novel. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParams, noBody, streamSchema } from './fields.ts';
+import { idParams, streamSchema } from './fields.ts';
 import { studioRefusals } from './studio-novels.ts';
 
 /**
@@ -18,7 +18,6 @@ export const takeNovel = defineCall({
     format: z.enum(['epub', 'markdown', 'comments'], 'format vaut epub, markdown ou comments.'),
     drafts: z.enum(['true', 'false'], 'drafts vaut true ou false.').default('true'),
   }),
-  body: noBody,
   response: streamSchema,
   refusals: studioRefusals,
 });

@@ -6,7 +6,7 @@ import {
   withdrawnListMax,
 } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema, nothing } from './fields.ts';
 
 /** Where a novel stands in a reader's library. */
 export const libraryStatuses = ['reading', 'to_read', 'finished', 'dropped'] as const;
@@ -51,7 +51,6 @@ const shelfCall = <const Path extends string>(path: Path) =>
     method: 'GET',
     path,
     limit: 'read',
-    params: nothing,
     query: z.object({
       cursor: z.string().max(200).optional(),
       limit: z.coerce
@@ -61,7 +60,6 @@ const shelfCall = <const Path extends string>(path: Path) =>
         .max(libraryPageSize, `limit vaut au plus ${libraryPageSize}.`)
         .default(libraryPageSize),
     }),
-    body: noBody,
     response: z.object({
       novels: z.array(libraryNovelSchema).max(libraryPageSize),
       nextCursor: z.string().nullable(),
@@ -77,9 +75,6 @@ export const getNextReading = defineCall({
   method: 'GET',
   path: '/api/library/next',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({ novel: libraryNovelSchema.nullable() }),
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -108,9 +103,6 @@ export const listHistory = defineCall({
   method: 'GET',
   path: '/api/library/history',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.array(openedChapterSchema).max(historyListMax),
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -120,9 +112,6 @@ export const listWithdrawn = defineCall({
   method: 'GET',
   path: '/api/library/withdrawn',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.array(openedChapterSchema.omit({ readAt: true })).max(withdrawnListMax),
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -133,8 +122,6 @@ export const getLibraryStatus = defineCall({
   path: '/api/novels/{id}/library',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: libraryStateSchema.extend({
     /** As in the library; null too before the first chapter was opened. */
     nextChapter: z.object({ _id: idSchema, chapterNumber: z.int() }).nullable(),
@@ -151,7 +138,6 @@ export const setLibraryStatus = defineCall({
   path: '/api/novels/{id}/library',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ status: statusSchema.nullable() }),
   response: libraryStateSchema,
   isBehindLock: true,
@@ -177,8 +163,6 @@ export const mergeReading = defineCall({
   method: 'POST',
   path: '/api/library/merge',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({
     readings: z
       .array(deviceReadingSchema)

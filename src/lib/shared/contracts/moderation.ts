@@ -4,7 +4,7 @@ import { fieldSentences } from '../field-sentences.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 
 /** A person as moderators see them. */
 const personSchema = z.object({
@@ -61,9 +61,7 @@ export const listReportedComments = defineCall({
   method: 'GET',
   path: '/api/moderation/comments',
   limit: 'read',
-  params: nothing,
   query: z.object({ state: z.enum(['open', 'settled']).default('open'), cursor }),
-  body: noBody,
   response: z.object({
     comments: z.array(reportedCommentSchema),
     nextCursor: z.string().nullable(),
@@ -87,9 +85,7 @@ export const listModerationActs = defineCall({
   method: 'GET',
   path: '/api/moderation/acts',
   limit: 'read',
-  params: nothing,
   query: z.object({ cursor }),
-  body: noBody,
   response: z.object({
     acts: z.array(
       z.object({
@@ -134,7 +130,6 @@ const commentAct = <const Path extends string>(path: Path) =>
     path,
     limit: 'write',
     params: idParams,
-    query: nothing,
     body: z.object({ reason }),
     /** The chapter's number of visible comments afterwards. */
     response: z.object({ comments: z.int() }),
@@ -151,7 +146,6 @@ export const suspendPerson = defineCall({
   path: '/api/moderation/people/{id}/suspend',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({
     reason,
     /** The day, in Paris, from which they may comment again; null: from now on. */

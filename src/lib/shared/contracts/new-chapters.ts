@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newChaptersListMax, newChaptersOfNovelMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema, nothing } from './fields.ts';
 
 /**
  * A novel that is followed, or whose author is, with chapters or an announcement published since its
@@ -27,9 +27,6 @@ export const listNewChapters = defineCall({
   method: 'GET',
   path: '/api/novels/new-chapters',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.array(newChaptersSchema).max(newChaptersListMax),
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -39,8 +36,6 @@ export const seeNewChapters = defineCall({
   method: 'PUT',
   path: '/api/novels/new-chapters/seen',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({ until: z.iso.datetime('L’instant n’est pas valide.') }),
   response: nothing,
   refusals: ['SIGN_IN_REQUIRED'],
@@ -55,8 +50,6 @@ export const openNovel = defineCall({
   path: '/api/novels/{id}/opened',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   /** Whether they follow it or its author; only those are recorded. */
   response: z.object({ isFollowed: z.boolean() }),
   isBehindLock: true,

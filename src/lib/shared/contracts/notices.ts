@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { authorParams } from './authors.ts';
 import { defineCall } from './call.ts';
-import { idParams, noBody, nothing } from './fields.ts';
+import { idParams } from './fields.ts';
 
 const paceSchema = z.enum(
   ['off', 'at_once', 'daily', 'weekly'],
@@ -50,9 +50,6 @@ export const getNoticeSettings = defineCall({
   method: 'GET',
   path: '/api/notices/settings',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: settingsBody,
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -65,8 +62,6 @@ export const setNoticeSettings = defineCall({
   method: 'PUT',
   path: '/api/notices/settings',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: settingsSchema,
   response: settingsBody,
   refusals: ['SIGN_IN_REQUIRED'],
@@ -84,8 +79,6 @@ export const keepPushSubscription = defineCall({
   method: 'POST',
   path: '/api/notices/push-subscriptions',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({
     endpoint: endpointSchema,
     /** Milliseconds since 1970; null: it does not end by itself. */
@@ -104,8 +97,6 @@ export const endPushSubscription = defineCall({
   method: 'DELETE',
   path: '/api/notices/push-subscriptions',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({ endpoint: endpointSchema }),
   response: z.object({ isKept: z.boolean() }),
   refusals: ['SIGN_IN_REQUIRED'],
@@ -129,8 +120,6 @@ export const getNovelNotices = defineCall({
   path: '/api/novels/{id}/notices',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: followNotices,
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -141,7 +130,6 @@ export const setNovelNotices = defineCall({
   path: '/api/novels/{id}/notices',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: tellBody,
   response: followNotices,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
@@ -153,8 +141,6 @@ export const getAuthorNotices = defineCall({
   path: '/api/authors/{slug}/notices',
   limit: 'read',
   params: authorParams,
-  query: nothing,
-  body: noBody,
   response: followNotices,
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -165,7 +151,6 @@ export const setAuthorNotices = defineCall({
   path: '/api/authors/{slug}/notices',
   limit: 'write',
   params: authorParams,
-  query: nothing,
   body: tellBody,
   response: followNotices,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { memberRoles } from '../novel-powers.ts';
 import { teamMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 import { studioRefusals, waitingSchema } from './studio-novels.ts';
 
 const roleSchema = z.enum(memberRoles, 'Choisissez un rôle de la liste.');
@@ -24,8 +24,6 @@ export const listTeam = defineCall({
   path: '/api/studio/novels/{id}/people',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({
     novel: z.object({ _id: idSchema, title: z.string() }),
     /** The caller's role; an admin has the owner's. */
@@ -61,7 +59,6 @@ export const invite = defineCall({
   path: '/api/studio/novels/{id}/invitations',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({
     role: roleSchema,
     /** For whom it is; seen by the owner alone. */
@@ -77,8 +74,6 @@ export const withdrawInvitation = defineCall({
   path: '/api/studio/invitations/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: done,
   refusals: studioRefusals,
 });
@@ -90,7 +85,6 @@ export const setMemberRole = defineCall({
   path: '/api/studio/novels/{id}/people/{userId}',
   limit: 'write',
   params: memberParams,
-  query: nothing,
   body: z.object({ role: roleSchema }),
   response: done,
   refusals: studioRefusals,
@@ -102,8 +96,6 @@ export const removeMember = defineCall({
   path: '/api/studio/novels/{id}/people/{userId}',
   limit: 'write',
   params: memberParams,
-  query: nothing,
-  body: noBody,
   response: done,
   refusals: studioRefusals,
 });
@@ -114,7 +106,6 @@ export const offerNovel = defineCall({
   path: '/api/studio/novels/{id}/offer',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ userId: idSchema.nullable() }),
   response: done,
   refusals: studioRefusals,
@@ -126,8 +117,6 @@ export const acceptNovel = defineCall({
   path: '/api/studio/novels/{id}/offer',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: done,
   refusals: [...studioRefusals, 'LIMIT_REACHED'],
 });
@@ -138,8 +127,6 @@ export const declineNovel = defineCall({
   path: '/api/studio/novels/{id}/offer',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: done,
   refusals: studioRefusals,
 });
@@ -151,8 +138,6 @@ export const readInvitation = defineCall({
   method: 'POST',
   path: '/api/studio/invitation',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: tokenBody,
   response: z.object({
     novelTitle: z.string(),
@@ -174,8 +159,6 @@ export const answerInvitation = defineCall({
   method: 'PUT',
   path: '/api/studio/invitation',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: tokenBody.extend({ isAccepted: z.boolean() }),
   response: z.object({ novelId: idSchema.nullable() }),
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],

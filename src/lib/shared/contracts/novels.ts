@@ -6,15 +6,7 @@ import {
   suggestionsMax,
 } from '../constants.ts';
 import { defineCall } from './call.ts';
-import {
-  boundedNumber,
-  countViewQuery,
-  idParams,
-  idSchema,
-  instantSchema,
-  noBody,
-  nothing,
-} from './fields.ts';
+import { boundedNumber, countViewQuery, idParams, idSchema, instantSchema } from './fields.ts';
 
 /** A novel as the API gives it; field names of the specification, section 3. */
 export const novelSchema = z.object({
@@ -46,12 +38,10 @@ export const listNovels = defineCall({
   method: 'GET',
   path: '/api/novels',
   limit: 'read',
-  params: nothing,
   query: z.object({
     cursor: z.string().max(200).optional(),
     limit: boundedNumber('limit', { min: 1, max: novelsPageSizeMax }).default(novelsPageSize),
   }),
-  body: noBody,
   response: z.object({ novels: z.array(novelSchema), nextCursor: z.string().nullable() }),
   refusals: [],
 });
@@ -68,14 +58,12 @@ export const suggestNovels = defineCall({
   method: 'GET',
   path: '/api/novels/suggestions',
   limit: 'read',
-  params: nothing,
   query: z.object({
     q: z
       .string('Indiquez des mots à chercher.')
       .trim()
       .max(searchTextCharacters, `Une recherche a au plus ${searchTextCharacters} caractères.`),
   }),
-  body: noBody,
   response: z.object({ novels: z.array(suggestedNovelSchema).max(suggestionsMax) }),
   refusals: [],
 });
@@ -87,7 +75,6 @@ export const getNovel = defineCall({
   limit: 'read',
   params: idParams,
   query: countViewQuery,
-  body: noBody,
   response: novelSchema,
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
@@ -99,8 +86,6 @@ export const getUserFavorite = defineCall({
   path: '/api/novels/{id}/user-favorite',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ favorites: z.int(), isFavorited: z.boolean() }),
   isBehindLock: true,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
@@ -115,7 +100,6 @@ export const setFavorite = defineCall({
   path: '/api/novels/{id}/favorite',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ isFavorited: z.boolean().optional() }).default({}),
   response: z.object({ favorites: z.int(), isFavorited: z.boolean() }),
   isBehindLock: true,
@@ -128,8 +112,6 @@ export const getUserRating = defineCall({
   path: '/api/novels/{id}/user-rating',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ rating: z.int().nullable() }),
   isBehindLock: true,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
@@ -141,7 +123,6 @@ export const rateNovel = defineCall({
   path: '/api/novels/{id}/rate',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({
     rating: z
       .int('La note est un nombre entier.')

@@ -4,7 +4,7 @@ import { isIban, tidyIban } from '../iban.ts';
 import { payMessages } from '../pay-messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { fileSchema, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { fileSchema, idParams, idSchema, instantSchema, nothing } from './fields.ts';
 
 /** A month in Paris, as `2026-10`. */
 export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, payMessages.monthForm);
@@ -52,9 +52,6 @@ export const listStatements = defineCall({
   method: 'GET',
   path: '/api/studio/statements',
   limit: 'content',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({
     statements: z.array(statementSchema),
     payments: z.array(
@@ -81,8 +78,6 @@ export const seeStatement = defineCall({
   method: 'PUT',
   path: '/api/studio/statements/seen',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({ month: monthSchema }),
   response: nothing,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
@@ -95,7 +90,6 @@ export const getStatementFile = defineCall({
   limit: 'export',
   params: z.object({ month: monthSchema }),
   query: z.object({ format: z.enum(['pdf', 'csv'], 'format vaut pdf ou csv.') }),
-  body: noBody,
   response: fileSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
@@ -105,8 +99,6 @@ export const savePayoutAccount = defineCall({
   method: 'PUT',
   path: '/api/studio/payout-account',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({
     holderName: z
       .string(payMessages.holderMissing)
@@ -124,9 +116,6 @@ export const removePayoutAccount = defineCall({
   method: 'DELETE',
   path: '/api/studio/payout-account',
   limit: 'write',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({ removed: z.literal(true) }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
@@ -146,9 +135,6 @@ export const getPay = defineCall({
   method: 'GET',
   path: '/api/moderation/pay',
   limit: 'content',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({
     months: z.array(
       z.object({
@@ -212,8 +198,6 @@ export const closePayMonth = defineCall({
   method: 'POST',
   path: '/api/moderation/pay/months',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({ month: monthSchema }),
   response: done,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'PAYOUT_REFUSED'],
@@ -224,8 +208,6 @@ export const setShare = defineCall({
   method: 'POST',
   path: '/api/moderation/pay/shares',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z
     .object({
       novelId: idSchema.nullable(),
@@ -249,8 +231,6 @@ export const orderPayouts = defineCall({
   method: 'POST',
   path: '/api/moderation/payout-orders',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({
     pays: z
       .array(
@@ -278,8 +258,6 @@ export const getPayoutFile = defineCall({
   path: '/api/moderation/payout-orders/{id}',
   limit: 'export',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: fileSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
@@ -290,7 +268,6 @@ export const settlePayout = defineCall({
   path: '/api/moderation/payouts/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.discriminatedUnion('state', [
     z.object({ state: z.literal('paid'), paidOn: day }),
     z.object({ state: z.literal('failed') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParams, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, instantSchema } from './fields.ts';
 
 const markSchema = z.int32('La marque doit être un entier.');
 
@@ -38,8 +38,6 @@ export const getPlace = defineCall({
   path: '/api/chapters/{id}/place',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: placeStateSchema,
   isBehindLock: true,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'PREMIUM_LOCKED', 'ACCESS_LOCKED'],
@@ -57,7 +55,6 @@ export const setPlace = defineCall({
   path: '/api/chapters/{id}/place',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: placeStateSchema.pick({ place: true, version: true }).extend({
     isRead: z.boolean('isRead vaut true ou false.').default(false),
     /** When the device sent it, by its own clock, in milliseconds. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noticedPacesMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idSchema, instantSchema } from './fields.ts';
 
 /** An account that opened premium chapters faster than people read. */
 const noticedPaceSchema = z.object({
@@ -23,9 +23,6 @@ export const listNoticedPaces = defineCall({
   method: 'GET',
   path: '/api/moderation/paces',
   limit: 'read',
-  params: nothing,
-  query: nothing,
-  body: noBody,
   response: z.object({
     paces: z.array(noticedPaceSchema).max(noticedPacesMax),
     /** The number of distinct premium chapters per hour that is not noticed. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, nothing } from './fields.ts';
+import { idParams, idSchema } from './fields.ts';
 import { creditCostSchema, lineOf, studioRefusals } from './studio-novels.ts';
 
 const chapterIds = z
@@ -61,7 +61,6 @@ export const changeChapters = defineCall({
   path: '/api/studio/novels/{id}/batch',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: batchSchema,
   bodyMaxBytes: 512 * 1024,
   response: z.object({

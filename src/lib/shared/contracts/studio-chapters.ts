@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 import { creditCostSchema, lineOf, studioRefusals, studioSumsSchema } from './studio-novels.ts';
 import { tidyLine } from '../written-text.ts';
 
@@ -61,8 +61,6 @@ export const listStudioChapters = defineCall({
   path: '/api/studio/novels/{id}/chapters',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ chapters: z.array(studioChapterSchema) }),
   refusals: studioRefusals,
 });
@@ -83,7 +81,6 @@ export const createChapter = defineCall({
   path: '/api/studio/novels/{id}/chapters',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({
     key: idSchema,
     title: z
@@ -108,7 +105,6 @@ export const orderChapters = defineCall({
   path: '/api/studio/novels/{id}/order',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ chapterIds: z.array(idSchema).max(chaptersListMax) }),
   bodyMaxBytes: 512 * 1024,
   response: z.object({ chapterIds: z.array(idSchema) }),
@@ -121,8 +117,6 @@ export const getStudioChapter = defineCall({
   path: '/api/studio/chapters/{id}',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: studioChapterWithCopy,
   refusals: studioRefusals,
 });
@@ -139,7 +133,6 @@ export const saveCopy = defineCall({
   path: '/api/studio/chapters/{id}/copy',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({
     title: z
       .string()
@@ -186,7 +179,6 @@ export const setPublication = defineCall({
   path: '/api/studio/chapters/{id}/publication',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.discriminatedUnion('status', [
     z.object({
       status: z.literal('published'),
@@ -223,7 +215,6 @@ export const setChapterSettings = defineCall({
   path: '/api/studio/chapters/{id}/settings',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({
     part: lineOf('La partie', studioLimits.partCharacters).nullable(),
     isPremium: z.boolean(),
@@ -248,7 +239,6 @@ export const deleteChapter = defineCall({
   limit: 'write',
   params: idParams,
   query: z.object({ onlyEmpty: z.literal('true').optional() }),
-  body: noBody,
   response: z.object({ success: z.literal(true) }),
   refusals: [...studioRefusals, 'CHAPTER_UNLOCKED', 'CHAPTER_WRITTEN'],
 });
@@ -263,8 +253,6 @@ export const previewChapter = defineCall({
   path: '/api/studio/chapters/{id}/preview',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({
     title: z.string(),
     part: z.string().nullable(),

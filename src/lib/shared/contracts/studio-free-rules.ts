@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idParams, noBody, nothing } from './fields.ts';
+import { idParams } from './fields.ts';
 import { lineOf, studioRefusals } from './studio-novels.ts';
 
 const days = z
@@ -30,8 +30,6 @@ export const getFreeRules = defineCall({
   path: '/api/studio/novels/{id}/free-rules',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: freeRulesSchema,
   refusals: studioRefusals,
 });
@@ -45,7 +43,6 @@ export const setFreeRule = defineCall({
   path: '/api/studio/novels/{id}/free-rules',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({
     parts: z
       .array(lineOf('La partie', studioLimits.partCharacters).nullable())

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { memberRoles } from '../novel-powers.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema, noBody } from './fields.ts';
 import { inboxTypoSchema, inboxWriterSchema } from './studio-typos.ts';
 
 const quotedSchema = z.object({ text: z.string(), name: z.string() });
@@ -65,13 +65,11 @@ export const listInbox = defineCall({
   method: 'GET',
   path: '/api/studio/inbox',
   limit: 'read',
-  params: nothing,
   query: z.object({
     filter: z.enum(inboxFilters).default('all'),
     novel: idSchema.optional(),
     cursor,
   }),
-  body: noBody,
   response: z.object({
     entries: z.array(inboxEntrySchema),
     nextCursor: z.string().nullable(),
@@ -94,8 +92,6 @@ export const markInboxRead = defineCall({
   method: 'POST',
   path: '/api/studio/inbox/read',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({ ids: z.array(idSchema).min(1).max(inboxReadMax), isRead: z.boolean() }),
   response: z.object({ changed: z.int() }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
@@ -114,7 +110,6 @@ const onComment = <const Path extends string, Body extends z.ZodType>(path: Path
     path,
     limit: 'write',
     params: idParams,
-    query: nothing,
     body,
     response: z.object({ entry: inboxCommentSchema }),
     refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
@@ -164,9 +159,7 @@ export const listBlockedReaders = defineCall({
   method: 'GET',
   path: '/api/studio/blocked-readers',
   limit: 'read',
-  params: nothing,
   query: z.object({ cursor }),
-  body: noBody,
   response: z.object({ readers: z.array(blockedReaderSchema), nextCursor: z.string().nullable() }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
@@ -177,8 +170,6 @@ export const unblockReader = defineCall({
   path: '/api/studio/blocked-readers/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ isBlocked: z.literal(false) }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
@@ -191,8 +182,6 @@ export const getHeldWords = defineCall({
   path: '/api/studio/novels/{id}/held-words',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: wordsResponse,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
@@ -211,7 +200,6 @@ export const setHeldWords = defineCall({
   path: '/api/studio/novels/{id}/held-words',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({
     words: z
       .array(
@@ -239,8 +227,6 @@ export const getCommentsClosed = defineCall({
   path: '/api/studio/chapters/{id}/comments',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ isClosed: z.boolean() }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
@@ -251,7 +237,6 @@ export const setCommentsClosed = defineCall({
   path: '/api/studio/chapters/{id}/comments',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ isClosed: z.boolean() }),
   response: z.object({ isClosed: z.boolean() }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],

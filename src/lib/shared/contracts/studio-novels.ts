@@ -10,7 +10,7 @@ import { genres } from '../genres.ts';
 import { tidyLine, tidyText } from '../written-text.ts';
 import { unannouncedSchema } from './author-names.ts';
 import { defineCall } from './call.ts';
-import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { bytesBody, idParams, idSchema, instantSchema } from './fields.ts';
 import { monthSchema } from './pay.ts';
 import { novelSchema } from './novels.ts';
 
@@ -136,13 +136,11 @@ export const listStudioNovels = defineCall({
   method: 'GET',
   path: '/api/studio/novels',
   limit: 'read',
-  params: nothing,
   query: z.object({
     owner: z.enum(['me', 'all'], 'owner vaut me ou all.').default('me'),
     search: z.string().trim().max(studioLimits.searchCharacters).default(''),
     cursor: z.string().max(200).optional(),
   }),
-  body: noBody,
   response: z.object({
     novels: z.array(studioNovelSchema).max(studioLimits.novelsPageSize),
     nextCursor: z.string().nullable(),
@@ -162,8 +160,6 @@ export const createNovel = defineCall({
   method: 'POST',
   path: '/api/studio/novels',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: novelFields.extend({ key: idSchema }),
   response: studioNovelSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'LIMIT_REACHED'],
@@ -174,8 +170,6 @@ export const getStudioNovel = defineCall({
   path: '/api/studio/novels/{id}',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: studioNovelSchema,
   refusals: studioRefusals,
 });
@@ -186,7 +180,6 @@ export const editNovel = defineCall({
   path: '/api/studio/novels/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: novelFields,
   response: studioNovelSchema,
   refusals: studioRefusals,
@@ -198,8 +191,6 @@ export const deleteNovel = defineCall({
   path: '/api/studio/novels/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ success: z.literal(true) }),
   refusals: [...studioRefusals, 'NOVEL_PUBLISHED'],
 });
@@ -213,7 +204,6 @@ export const setFeatured = defineCall({
   path: '/api/studio/novels/{id}/featured',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ isFeatured: z.boolean('isFeatured vaut true ou false.') }),
   response: studioNovelSchema,
   refusals: studioRefusals,
@@ -256,8 +246,6 @@ export const removeCover = defineCall({
   path: '/api/studio/novels/{id}/cover',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: studioNovelSchema,
   refusals: studioRefusals,
 });
@@ -275,8 +263,6 @@ export const getNovelFigures = defineCall({
   path: '/api/studio/novels/{id}/figures',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({
     totals: studioSumsSchema.extend({
       /** Views of the novel's own page. */
@@ -317,8 +303,6 @@ export const getRecentViews = defineCall({
   path: '/api/studio/novels/{id}/recent-views',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({
     days: z.array(z.object({ day: daySchema, views: z.int() })).length(studioLimits.plotDays),
   }),

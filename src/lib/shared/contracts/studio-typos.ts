@@ -4,7 +4,7 @@ import { commentLimits } from '../constants.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 import { typoStateSchema } from './typos.ts';
 
 /** Who wrote an entry of the inbox, as the novel's team sees them; null for an erased account. */
@@ -65,7 +65,6 @@ export const decideTypo = defineCall({
   path: '/api/studio/typos/{id}/decision',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.discriminatedUnion('decision', [
     z.object({ decision: z.literal('accept') }),
     z.object({ decision: z.literal('corrected') }),
@@ -82,7 +81,6 @@ export const blockReporter = defineCall({
   path: '/api/studio/typos/{id}/block',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({
     reason: z
       .string(messages.moderationReasonMissing)

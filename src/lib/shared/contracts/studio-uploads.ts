@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { bytesBody, idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { bytesBody, idParams, idSchema, instantSchema } from './fields.ts';
 import { confidences, importEditsSchema } from './import-edits.ts';
 import { freeRuleSchema } from './studio-free-rules.ts';
 import { creditCostSchema, novelFields, studioRefusals } from './studio-novels.ts';
@@ -59,7 +59,6 @@ export const uploadBook = defineCall({
   method: 'POST',
   path: '/api/studio/uploads',
   limit: 'upload',
-  params: nothing,
   query: z.object({
     name: z.string('Le nom du fichier manque.').min(1).max(studioLimits.fileNameCharacters),
   }),
@@ -76,8 +75,6 @@ export const getUpload = defineCall({
   path: '/api/studio/uploads/{id}',
   limit: 'upload',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: uploadSchema,
   refusals: [...studioRefusals, 'BOOK_REFUSED'],
 });
@@ -93,7 +90,6 @@ export const keepUploadEdits = defineCall({
   path: '/api/studio/uploads/{id}/edits',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ edits: importEditsSchema }),
   bodyMaxBytes: editsBodyMaxBytes,
   response: z.object({ success: z.literal(true) }),
@@ -106,8 +102,6 @@ export const deleteUpload = defineCall({
   path: '/api/studio/uploads/{id}',
   limit: 'write',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ success: z.literal(true) }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
@@ -121,7 +115,6 @@ export const confirmUpload = defineCall({
   path: '/api/studio/uploads/{id}/confirm',
   limit: 'upload',
   params: idParams,
-  query: nothing,
   body: z.object({
     target: z.discriminatedUnion('kind', [
       novelFields.extend({

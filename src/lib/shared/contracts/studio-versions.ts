@@ -1,7 +1,7 @@
 /** The author's area: what a chapter was before (decision 85). */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 import { workingCopySchema } from './studio-chapters.ts';
 import { studioRefusals } from './studio-novels.ts';
 
@@ -28,7 +28,6 @@ export const listVersions = defineCall({
   limit: 'read',
   params: idParams,
   query: z.object({ cursor: z.string().max(200).optional() }),
-  body: noBody,
   response: z.object({ versions: z.array(versionSchema), nextCursor: z.string().nullable() }),
   refusals: studioRefusals,
 });
@@ -72,7 +71,6 @@ export const compareVersion = defineCall({
   limit: 'compare',
   params: idParams,
   query: z.object({ against: z.enum(['previous', 'now']) }),
-  body: noBody,
   response: comparisonSchema,
   refusals: [...studioRefusals, 'BUSY'],
 });
@@ -86,7 +84,6 @@ export const restoreVersion = defineCall({
   path: '/api/studio/versions/{id}/restore',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ version: z.int().min(0) }),
   response: workingCopySchema,
   refusals: [...studioRefusals, 'COPY_STALE'],

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { pictureLimits } from '../text-pictures.ts';
 import { defineCall } from './call.ts';
-import { bytesBody, idParams, noBody, nothing } from './fields.ts';
+import { bytesBody, idParams } from './fields.ts';
 import { studioRefusals } from './studio-novels.ts';
 
 const pictureSchema = z.object({
@@ -23,7 +23,6 @@ export const addTextPicture = defineCall({
   path: '/api/studio/chapters/{id}/pictures',
   limit: 'upload',
   params: idParams,
-  query: nothing,
   body: bytesBody,
   isFileBody: true,
   bodyMaxBytes: pictureLimits.uploadBytes,
@@ -40,7 +39,6 @@ export const copyTextPicture = defineCall({
   path: '/api/studio/chapters/{id}/picture-copies',
   limit: 'upload',
   params: idParams,
-  query: nothing,
   body: z.object({
     address: z.url('Une adresse est attendue.').max(2_000, 'Cette adresse est trop longue.'),
   }),
@@ -54,8 +52,6 @@ export const listTextPictures = defineCall({
   path: '/api/studio/chapters/{id}/pictures',
   limit: 'read',
   params: idParams,
-  query: nothing,
-  body: noBody,
   response: z.object({ pictures: z.array(pictureSchema) }),
   refusals: studioRefusals,
 });

@@ -3,7 +3,7 @@ import { transferReferenceCharactersMax, transfersListMax } from '../constants.t
 import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 
 /** A withdrawal that Stripe refuses to pay, or a refund that the bank sent back, as admins see it. */
 const transferSchema = z.object({
@@ -44,9 +44,7 @@ export const listTransfers = defineCall({
   method: 'GET',
   path: '/api/moderation/withdrawals',
   limit: 'read',
-  params: nothing,
   query: z.object({ state: z.enum(['open', 'settled']).default('open') }),
-  body: noBody,
   response: z.array(transferSchema).max(transfersListMax),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
@@ -71,7 +69,6 @@ export const settleTransfer = defineCall({
   path: '/api/moderation/withdrawals/{id}/settle',
   limit: 'write',
   params: idParams,
-  query: nothing,
   body: z.object({ ...transferFields, amount: z.int().min(1) }),
   response: transferSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'WITHDRAWAL_REFUSED'],

@@ -5,7 +5,7 @@ import { fieldSentences } from '../field-sentences.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema, noBody, nothing } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 
 const int32 = 2 ** 31;
 
@@ -27,7 +27,6 @@ export const reportTypo = defineCall({
   path: '/api/chapters/{id}/typo',
   limit: 'comment',
   params: idParams,
-  query: nothing,
   body: z
     .object({
       paragraph: z.int('Le paragraphe n’est pas valide.').min(0).max(1_000_000),
@@ -85,9 +84,7 @@ export const listOwnTypos = defineCall({
   method: 'GET',
   path: '/api/typos',
   limit: 'read',
-  params: nothing,
   query: z.object({ cursor: z.string().max(200).optional() }),
-  body: noBody,
   response: z.object({ reports: z.array(ownTypoSchema), nextCursor: z.string().nullable() }),
   refusals: ['SIGN_IN_REQUIRED'],
 });
@@ -98,8 +95,6 @@ export const seeTypoAnswers = defineCall({
   method: 'PUT',
   path: '/api/typos/seen',
   limit: 'write',
-  params: nothing,
-  query: nothing,
   body: z.object({ ids: z.array(idSchema).min(1).max(ownTyposPageSize) }),
   response: z.object({ seen: z.int() }),
   refusals: ['SIGN_IN_REQUIRED'],

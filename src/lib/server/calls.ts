@@ -1,0 +1,67 @@
+/** All calls: one table per subject says contract, guard and handler of each. */
+import { calls as account } from './account/calls.ts';
+import { calls as catalogue } from './catalogue/calls.ts';
+import { calls as community } from './community/calls.ts';
+import { calls as chapter } from './community/chapter-calls.ts';
+import { calls as comment } from './community/comment-calls.ts';
+import { calls as moderation } from './community/moderation-calls.ts';
+import { calls as communityTypos } from './community/typos/calls.ts';
+import { calls as credits } from './credits/calls.ts';
+import { calls as earnings } from './earnings/calls.ts';
+import { calls as identity } from './identity/calls.ts';
+import { calls as invoices } from './invoices/calls.ts';
+import { calls as items } from './items/calls.ts';
+import { calls as library } from './library/calls.ts';
+import { calls as notices } from './notices/calls.ts';
+import { calls as payments } from './payments/calls.ts';
+import { calls as payouts } from './payouts/calls.ts';
+import { calls as protection } from './protection/calls.ts';
+import { calls as publishing } from './publishing/calls.ts';
+import { calls as leaving } from './publishing/leaving/calls.ts';
+import { calls as studioAnnouncement } from './publishing/studio/announcement-calls.ts';
+import { calls as studioChapter } from './publishing/studio/chapter-calls.ts';
+import { calls as studioFigures } from './publishing/studio/figures-calls.ts';
+import { calls as studioInbox } from './publishing/studio/inbox-calls.ts';
+import { calls as studioNovel } from './publishing/studio/novel-calls.ts';
+import { calls as studioUpload } from './publishing/studio/upload-calls.ts';
+import { calls as team } from './publishing/team/calls.ts';
+import { calls as publishingTypos } from './publishing/typos/calls.ts';
+import { calls as versions } from './publishing/versions/calls.ts';
+import { calls as reading } from './reading/calls.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { createFindCall } from './http/find-call.ts';
+
+export const endpoints: readonly Endpoint[] = [
+  ...account,
+  ...catalogue,
+  ...community,
+  ...chapter,
+  ...comment,
+  ...moderation,
+  ...communityTypos,
+  ...credits,
+  ...earnings,
+  ...identity,
+  ...invoices,
+  ...items,
+  ...library,
+  ...notices,
+  ...payments,
+  ...payouts,
+  ...protection,
+  ...publishing,
+  ...leaving,
+  ...studioAnnouncement,
+  ...studioChapter,
+  ...studioFigures,
+  ...studioInbox,
+  ...studioNovel,
+  ...studioUpload,
+  ...team,
+  ...publishingTypos,
+  ...versions,
+  ...reading,
+];
+
+/** What answers a call; our server asks it before Astro, the catch-all route asks it in `astro dev`. */
+export const findCall = createFindCall(endpoints);

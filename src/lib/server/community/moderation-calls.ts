@@ -1,0 +1,73 @@
+import {
+  listModerationActs,
+  moderateRemove,
+  moderateRestore,
+  moderateSettle,
+  listReportedComments,
+  suspendPerson as suspendPersonCall,
+} from '#shared/contracts/moderation.ts';
+import { encodeCursor } from '#server/catalogue/novels.ts';
+import { readCursor } from '#server/community/comment-cursor.ts';
+import { listActs } from '#server/community/moderation-log.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireRole } from '#server/http/guards.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+import { moderateComment, onAnyComment } from '#server/community/moderate-comment.ts';
+import { listReported, toModeratedPerson } from '#server/community/reported-comments.ts';
+import { onPerson, suspendPerson } from '#server/community/suspend-person.ts';
+
+export const calls = [
+  endpoint(listModerationActs, requireRole('admin'), async ({ app, query }) => {
+    const after = readCursor(query.cursor);
+    if (isRefusal(after)) return after;
+    const { acts, next } = await listActs(app.db, after);
+    return { acts, nextCursor: next && encodeCursor(next) };
+  }),
+
+  endpoint(
+    moderateRemove,
+    [requireRole('admin'), onAnyComment],
+    async ({ app, caller, params, body }) => {
+      const act = { act: 'removed', id: params.id, reason: body.reason } as const;
+      const comments = await moderateComment(app, caller.user, act);
+      return isRefusal(comments) ? comments : { comments };
+    },
+  ),
+
+  endpoint(
+    moderateRestore,
+    [requireRole('admin'), onAnyComment],
+    async ({ app, caller, params, body }) => {
+      const act = { act: 'restored', id: params.id, reason: body.reason } as const;
+      const comments = await moderateComment(app, caller.user, act);
+      return isRefusal(comments) ? comments : { comments };
+    },
+  ),
+
+  endpoint(
+    moderateSettle,
+    [requireRole('admin'), onAnyComment],
+    async ({ app, caller, params, body }) => {
+      const act = { act: 'kept', id: params.id, reason: body.reason } as const;
+      const comments = await moderateComment(app, caller.user, act);
+      return isRefusal(comments) ? comments : { comments };
+    },
+  ),
+
+  endpoint(listReportedComments, requireRole('admin'), async ({ app, query }) => {
+    const after = readCursor(query.cursor);
+    if (isRefusal(after)) return after;
+    const { comments, next } = await listReported(app.db, { state: query.state, after });
+    return { comments, nextCursor: next && encodeCursor(next) };
+  }),
+
+  endpoint(
+    suspendPersonCall,
+    [requireRole('admin'), onPerson],
+    async ({ app, caller, params, body }) => {
+      const wish = { userId: params.id, ...body };
+      const person = await suspendPerson(app, caller.user.id, wish);
+      return isRefusal(person) ? person : toModeratedPerson(person);
+    },
+  ),
+];

@@ -1,0 +1,29 @@
+import {
+  reportTypo as reportTypoCall,
+  listOwnTypos as listOwnTyposCall,
+  seeTypoAnswers as seeTypoAnswersCall,
+} from '#shared/contracts/typos.ts';
+import { onReportedChapter, reportTypo } from '#server/community/typos/report-typo.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser } from '#server/http/guards.ts';
+import { encodeCursor } from '#server/catalogue/novels.ts';
+import { readCursor } from '#server/community/comment-cursor.ts';
+import { listOwnTypos, seeTypoAnswers } from '#server/community/typos/own-typos.ts';
+import { isRefusal } from '#server/http/refusal.ts';
+
+export const calls = [
+  endpoint(reportTypoCall, [requireUser, onReportedChapter], ({ app, caller, found, body }) =>
+    reportTypo(app, caller.user.id, found, body),
+  ),
+
+  endpoint(listOwnTyposCall, requireUser, async ({ app, caller: { user }, query }) => {
+    const after = readCursor(query.cursor);
+    if (isRefusal(after)) return after;
+    const { reports, next } = await listOwnTypos(app.db, user.id, after);
+    return { reports, nextCursor: next && encodeCursor(next) };
+  }),
+
+  endpoint(seeTypoAnswersCall, requireUser, async ({ app, caller: { user }, body }) => ({
+    seen: await seeTypoAnswers(app, user.id, body.ids),
+  })),
+];

@@ -1,0 +1,42 @@
+import {
+  unlockChapter as unlockChapterCall,
+  listPacks,
+  getNovelPrice,
+  unlockNovel as unlockNovelCall,
+} from '#shared/contracts/credits.ts';
+import { messages } from '#shared/messages.ts';
+import { onPublicChapter, unlockChapter, unlockNovel } from '#server/credits/unlock-chapters.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { requireUser, anyone } from '#server/http/guards.ts';
+import { checkBeforeCharge } from '#server/protection/before-charge.ts';
+import { packsOnSale } from '#server/credits/packs.ts';
+import { priceRest } from '#server/credits/locked-rest.ts';
+import { refuse } from '#server/http/refusal.ts';
+import { onPublicNovel } from '#server/catalogue/novels.ts';
+
+export const calls = [
+  endpoint(
+    unlockChapterCall,
+    [requireUser, onPublicChapter],
+    ({ app, caller, params, body, headers }) => {
+      const bought = { chapterId: params.id, expectedCredits: body?.credits };
+      return unlockChapter(app, caller.user, bought, checkBeforeCharge(app, caller, headers));
+    },
+  ),
+
+  endpoint(listPacks, anyone, ({ app }) => packsOnSale(app.config)),
+
+  endpoint(getNovelPrice, anyone, async ({ app, caller, params }) => {
+    const price = await priceRest(app, caller?.user ?? null, params.id);
+    return price ?? refuse('NOT_FOUND', messages.novelMissing);
+  }),
+
+  endpoint(
+    unlockNovelCall,
+    [requireUser, onPublicNovel],
+    ({ app, caller, params, body, headers }) => {
+      const bought = { novelId: params.id, part: body.part, expectedCredits: body.credits };
+      return unlockNovel(app, caller.user, bought, checkBeforeCharge(app, caller, headers));
+    },
+  ),
+];

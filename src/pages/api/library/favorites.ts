@@ -1,9 +1,0 @@
-import { listFavorites } from '#shared/contracts/library.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser } from '#server/http/guards.ts';
-import { answerShelf } from '#server/library/answer-shelf.ts';
-import * as library from '#server/library/list-library.ts';
-
-export const GET = endpoint(listFavorites, requireUser, ({ app, caller, query }) =>
-  answerShelf(query, (wanted) => library.listFavorites(app.db, caller.user.id, wanted)),
-);

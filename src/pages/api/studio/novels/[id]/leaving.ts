@@ -1,8 +1,0 @@
-import { takeNovel } from '#shared/contracts/leaving.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
-import { takeOwnNovel } from '#server/publishing/leaving/take-novel.ts';
-
-export const GET = endpoint(takeNovel, requireAuthor, ({ app, caller, params, query }) =>
-  takeOwnNovel(app, caller.user, params.id, query),
-);
