@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { App } from '#server/app.ts';
 import { challenges } from '#server/db/schema/protection.ts';
-import { challengeItems } from '#server/protection/challenge-items.ts';
 import { challengeLifetimeMs } from '#server/protection/draw-challenge.ts';
 import type { ChallengeDifficulty, ChallengeKind } from '#shared/contracts/challenge.ts';
 
 /** An open question of a user, returned by their next draw. Returns its item's key. */
 export async function leaveWaiting(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, challengeItems }: Pick<App, 'db' | 'clock' | 'challengeItems'>,
   userId: string,
   { kind, difficulty }: { kind: ChallengeKind; difficulty: ChallengeDifficulty },
 ): Promise<string> {

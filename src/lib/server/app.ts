@@ -24,6 +24,7 @@ import { addProcessGauges } from './metrics/process-gauges.ts';
 import { announcement, pageChannel, readAnnouncement } from './pagecache/announcement.ts';
 import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
 import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
+import { readChallengeItems, type ChallengeItems } from './protection/challenge-items.ts';
 import { createPushSender, type PushSender } from './push/push-sender.ts';
 import { createViewCounter, type ViewCounter } from './reading/views.ts';
 import { createBodyBudget, type BodyBudget } from './http/body-budget.ts';
@@ -50,6 +51,8 @@ export type App = {
   rateLimit: RateLimit;
   signInProviders: SignInProviders;
   profilePictures: ProfilePictures;
+  /** What is asked before a premium text. */
+  challengeItems: ChallengeItems;
   /** Bounds what bodies of requests take of memory. */
   bodies: BodyBudget;
   /** Cleans what authors write, long texts in a worker thread. */
@@ -75,8 +78,13 @@ export type App = {
 /** Test overrides. */
 export type AppParts = { clock?: Clock; log?: Logger } & Pick<OpenOptions, 'onQuery'>;
 
-/** Opens the database (migrating it) and creates everything that a request needs. */
+/**
+ * Opens the database (migrating it) and creates everything that a request needs.
+ *
+ * @throws Error with a French sentence, when a question of the challenge is malformed.
+ */
 export async function createApp(config: Config, parts: AppParts = {}): Promise<App> {
+  const challengeItems = readChallengeItems();
   const clock = parts.clock ?? { now: () => new Date() };
   const log = parts.log ?? createLog(config.logLevel);
   const metrics = createMetrics();
@@ -143,6 +151,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     rateLimit,
     signInProviders: createSignInProviders(identityProviders, { siteUrl, clock, log }),
     profilePictures,
+    challengeItems,
     bodies: createBodyBudget(),
     texts,
     comparisons,

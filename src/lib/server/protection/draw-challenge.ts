@@ -12,8 +12,7 @@ import type { Database } from '../db/database.ts';
 import { challenges } from '../db/schema/protection.ts';
 import { countingErrors, isLocked, type Counter } from './access-lock.ts';
 import { holdCounters } from './answer-challenge.ts';
-import { typeset, type ChallengeItem } from './challenge-item.ts';
-import { challengeItems } from './challenge-items.ts';
+import { typeset, type ChallengeItem, type ChallengeItems } from './challenge-items.ts';
 import { drawFace, tellFace } from './faces.ts';
 import type { LockSubject } from './lock-subjects.ts';
 
@@ -39,7 +38,7 @@ const recentItems = 30;
  * choice's id is only stored in the database.
  */
 export async function drawChallenge(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, challengeItems }: Pick<App, 'db' | 'clock' | 'challengeItems'>,
   { answerer, chapterId, isHurried }: Wanted,
 ): Promise<ChallengeBody> {
   return db.transaction(async (tx) => {
@@ -49,7 +48,8 @@ export async function drawChallenge(
     const usual = counter ? difficultyFor(counter, now) : 'medium';
     const difficulty = isHurried ? 'hard' : usual;
     const { kind, item } =
-      (await findWaiting(tx, answerer, now)) ?? (await pickQuestion(tx, answerer, difficulty));
+      (await findWaiting(tx, challengeItems, answerer, now)) ??
+      (await pickQuestion(tx, challengeItems, answerer, difficulty));
     const challengeId = uuidv7();
     const expiresAt = new Date(now.getTime() + challengeLifetimeMs);
     const { choices, correctOption } = makeChoices(item);
@@ -83,6 +83,7 @@ export async function drawChallenge(
 /** The user's last question if it is neither answered nor expired. */
 async function findWaiting(
   tx: Database,
+  challengeItems: ChallengeItems,
   answerer: LockSubject,
   now: Date,
 ): Promise<Question | null> {
@@ -115,6 +116,7 @@ function difficultyFor(counter: Counter, now: Date): ChallengeDifficulty {
 
 async function pickQuestion(
   tx: Database,
+  challengeItems: ChallengeItems,
   answerer: LockSubject,
   wanted: ChallengeDifficulty,
 ): Promise<Question> {

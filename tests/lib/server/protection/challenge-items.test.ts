@@ -1,13 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { challengeDifficulties, challengeKinds } from '#shared/contracts/challenge.ts';
 import {
-  challengeItemSchema,
+  poolsFolder,
+  readChallengeItems,
   typeset,
   type ChallengeItem,
-} from '#server/protection/challenge-item.ts';
-import { challengeItems } from '#server/protection/challenge-items.ts';
+} from '#server/protection/challenge-items.ts';
 import { drawFace, tellFace } from '#server/protection/faces.ts';
 
+const challengeItems = readChallengeItems();
 const all: ChallengeItem[] = Object.values(challengeItems).flat();
 const named = all.map((item) => [item.key, item] as const);
 const faces = named.filter(([, { face }]) => face !== undefined);
@@ -24,7 +29,6 @@ describe('the pools', () => {
   test.each(challengeKinds)('%s has sixty questions at least, of every difficulty', (kind) => {
     const items = challengeItems[kind];
     expect(items.length).toBeGreaterThanOrEqual(60);
-    expect(challengeItemSchema.array().safeParse(items).error).toBeUndefined();
     for (const difficulty of challengeDifficulties) {
       const fitting = items.filter((item) => item.difficulty === difficulty);
       // After an error another question is drawn, and a fast account gets hard ones.
@@ -71,6 +75,28 @@ describe('the pools', () => {
       expect(text, item.key).not.toMatch(/['"]/);
       expect(text, item.key).not.toMatch(/[^\s][;:!?»]/);
     }
+  });
+});
+
+describe('a row that is no question', () => {
+  const row = all[0];
+  test.each([
+    ['is not JSON', '{"key":"emotion-joie"', /JSON/],
+    ['is empty', '', /JSON/],
+    ['lacks an answer', JSON.stringify({ ...row, answer: undefined }), /answer/],
+    ['has two wrong answers', JSON.stringify({ ...row, wrong: row?.wrong.slice(1) }), /wrong/],
+    ['has an unknown face', JSON.stringify({ ...row, face: { brows: 'none' } }), /face\.brows/],
+    ['has a field of its own', JSON.stringify({ ...row, hint: 'La joie' }), /hint/],
+  ])('stops the start with its file and number when it %s', async (_, malformed, problem) => {
+    const folder = await mkdtemp(join(tmpdir(), 'feuilleton-pools-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await cp(poolsFolder, folder, { recursive: true });
+    const file = join(folder, 'emotion.jsonl');
+    const [first, , ...rest] = (await readFile(file, 'utf8')).split('\n');
+    await writeFile(file, [first, malformed, ...rest].join('\n'));
+    const read = () => readChallengeItems(pathToFileURL(`${folder}/`));
+    expect(read).toThrow(`${file}, ligne 2 : cette question de la vérification est mal écrite.`);
+    expect(read).toThrow(problem);
   });
 });
 
