@@ -1,37 +1,40 @@
 /** Signed-in readers of the bench, with credits, unlocked chapters and comments. */
 import { v7 as uuidv7 } from 'uuid';
-import pg from 'pg';
+import type pg from 'pg';
 import { createAuthTokens } from '#server/identity/auth-token.ts';
 import { hashOfSecret, newBrowserSecret } from '#server/identity/browser-secret.ts';
-import { benchSecret } from './built-site.ts';
+import type { Catalogue } from './catalogue.ts';
+import { connect } from './postgres.ts';
+
+/** The same for all sites: tokens are signed with it. */
+export const benchSecret = 'bench-key-that-signs-nothing-anywhere-else';
 
 /** What a request of a reader carries. */
-export type BenchReader = { userId: string; headers: Record<string, string> };
+export type Reader = { userId: string; headers: Record<string, string> };
 
 const lifetimeMs = 86_400_000;
 const credits = 1_000_000;
 const commentsPerChapter = 50;
 
 /**
- * Inserts readers into a site's database; each may read the premium chapters given, and they have
- * commented on the others.
+ * Inserts readers into a site's database; each may read the catalogue's premium chapters, and they have
+ * commented on free ones.
  */
 export async function addReaders(
   databaseUrl: string,
   siteUrl: string,
   count: number,
-  { premiumIds, commentedIds }: { premiumIds: readonly string[]; commentedIds: readonly string[] },
-): Promise<BenchReader[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  { premiumIds, chapterIds }: Catalogue,
+): Promise<Reader[]> {
+  const client = await connect(databaseUrl);
   try {
     const tokens = createAuthTokens([benchSecret], siteUrl);
-    const readers: BenchReader[] = [];
+    const readers: Reader[] = [];
     for (let index = 0; index < count; index += 1) {
       readers.push(await addReader(client, tokens, siteUrl, premiumIds));
     }
     const userIds = readers.map(({ userId }) => userId);
-    await client.query(insertComments, [commentedIds, userIds, commentsPerChapter]);
+    if (count > 0) await client.query(insertComments, [chapterIds, userIds, commentsPerChapter]);
     await client.query('vacuum (analyze) comments, unlocks, challenge_passes');
     return readers;
   } finally {
@@ -51,7 +54,7 @@ async function addReader(
   tokens: ReturnType<typeof createAuthTokens>,
   siteUrl: string,
   chapterIds: readonly string[],
-): Promise<BenchReader> {
+): Promise<Reader> {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   const [userId, sessionId] = [uuidv7(), uuidv7()];
