@@ -1,77 +1,103 @@
 /**
- * `npm test`: every check, each with its time, and one summary at the end.
- * `npm test -- lint unit` runs only those; `npm test -- --changed` (or `--changed=main`) what a change
- * touches; `npm run test:slow` what is slow by nature; `npm test -- --all` both.
+ * `npm test`: every check that is an npm script, those of a stage side by side, and at the end what
+ * failed. `npm test -- --changed` (or `--changed=main`) runs what a change touches; `npm run test:slow`
+ * what is slow by nature; `npm test -- --all` both. One alone: `npm run lint`, `npm run test:unit -- FILE`.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { availableParallelism } from 'node:os';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import {
-  all,
-  checksOfChange,
-  everyDay,
-  playwrightReportVariable,
-  slow,
-  type Check,
-  type Stage,
-} from './checks/checks.ts';
-import type { Counts } from './checks/counts.ts';
-import { readChange } from './checks/read-change.ts';
+import { readChange, type Change } from './checks/change.ts';
 import { findChromium } from './chromium.ts';
 
-type Outcome = { label: string; counts: Counts; seconds: number };
+/** A heading, and what Node is started with. */
+type Check = { name: string; args: string[] };
+/**
+ * Lanes run side by side, the checks of a lane one after the other: ESLint and TypeScript use one
+ * core each, budgets wait for pages to come to rest, a runner of tests takes all there are.
+ */
+type Stage = Check[][];
+type Outcome = { name: string; isFine: boolean; seconds: number; summary: string[] };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const reports = await mkdtemp(join(tmpdir(), 'feuilleton-checks-'));
-const startedAt = performance.now();
-const outcomes: Outcome[] = [];
+
+/** Of the summaries of Vitest and Playwright: the tests that failed or were tried again, and the counts. */
+const summaryLine =
+  /^ ?FAIL |^ +(?:Tests|Errors) {2}\d|^ {4}\[[\w-]+\] › |^ {2}\d+ (?:passed|failed|flaky|skipped|interrupted|did not run)\b/;
+
+/** A script of package.json, with more arguments. */
+const script = (name: string, ...more: string[]): Check => ({
+  name,
+  args: ['--run', name, '--', ...more],
+});
+
+/** The build comes before the tests: they serve it as it is. */
+const everyDay: Stage[] = [
+  [[script('lint')], [script('build'), script('types'), script('format:check'), script('knip')]],
+  [[script('test:unit')]],
+  [[script('test:components')], [script('budgets')]],
+  [[script('test:browser')]],
+];
+const slow: Stage[] = [[[script('test:servers')]], [[script('test:slow-browser')]]];
+
+/** The checks of a change: only what its files touch. Budgets and the slow tests are not among them. */
+function checksOfChange({ since, files, hasRemoved, readers, stories }: Change): Stage[] {
+  const code = files.filter((file) => /\.(ts|tsx|mjs|js|astro)$/.test(file));
+  const prettier = ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown'];
+  const related = [`--changed=${since}`, '--passWithNoTests'];
+  const few = (list: readonly string[], check: Check) => (list.length > 0 ? [check] : []);
+  return [
+    [
+      [
+        ...(hasRemoved ? [script('lint'), script('knip')] : few(code, script('lint', ...code))),
+        ...few(files, { name: 'format:check', args: [...prettier, ...files] }),
+      ],
+      [...few(stories, script('build')), script('types')],
+    ],
+    [[script('test:unit', ...related), script('test:components', ...related)]],
+    [few(readers, script('test:unit', ...readers))],
+    // The variants too, as they are few.
+    [few(stories, script('test:browser', '--grep-invert=@lent', ...stories))],
+  ];
+}
+
 try {
   const stages = await chooseStages(process.argv.slice(2));
+  const startedAt = performance.now();
   const environment = {
     ...process.env,
     FEUILLETON_MODE: 'test',
     ASTRO_TELEMETRY_DISABLED: '1',
     CHROMIUM_PATH: await findChromium(),
+    ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   };
-  for (const stage of stages) await runStage(stage, environment);
-  if (outcomes.length === 0) throw new Error('Il n’y avait rien à contrôler.');
-  printSummary();
+  const outcomes: Outcome[] = [];
+  for (const stage of stages) await runStage(stage, environment, outcomes);
+  printSummary(outcomes, (performance.now() - startedAt) / 60_000);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  await rm(reports, { recursive: true, force: true });
 }
 
 async function chooseStages(args: string[]): Promise<Stage[]> {
   // `--changed` alone means what is not committed.
   const spelledOut = args.map((arg) => (arg === '--changed' ? '--changed=' : arg));
-  const { values, positionals } = parseArgs({
+  const flag = { type: 'boolean' } as const;
+  const { values } = parseArgs({
     args: spelledOut,
-    allowPositionals: true,
-    options: {
-      changed: { type: 'string' },
-      slow: { type: 'boolean', default: false },
-      all: { type: 'boolean', default: false },
-    },
+    options: { changed: { type: 'string' }, slow: flag, all: flag },
   });
   if (values.changed !== undefined) return checksOfChange(await readChange(root, values.changed));
-  if (positionals.length === 0) return values.all ? all : values.slow ? slow : everyDay;
-  const known = all.flat(2).map(({ name }) => name);
-  const unknown = positionals.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(`Contrôle inconnu : ${unknown.join(', ')}. Il y a : ${known.join(', ')}.`);
-  }
-  return all.map((stage) =>
-    stage.map((lane) => lane.filter(({ name }) => positionals.includes(name))),
-  );
+  if (values.slow) return [[[script('build')]], ...slow];
+  return values.all ? [...everyDay, ...slow] : everyDay;
 }
 
-/** The lanes side by side where there are cores for them; what one of several says comes at its end. */
-async function runStage(stage: Stage, environment: NodeJS.ProcessEnv): Promise<void> {
+/** The lanes side by side where there are cores for them. */
+async function runStage(
+  stage: Stage,
+  environment: NodeJS.ProcessEnv,
+  outcomes: Outcome[],
+): Promise<void> {
   const lanes = stage.filter((lane) => lane.length > 0);
   const isAlone = lanes.length < 2 || availableParallelism() < 2;
   const runLane = async (lane: Check[]) => {
@@ -81,91 +107,51 @@ async function runStage(stage: Stage, environment: NodeJS.ProcessEnv): Promise<v
   else await Promise.all(lanes.map(runLane));
 }
 
+/** Runs a check; what it prints is shown at once where it is alone, at its end beside others. */
 async function runCheck(
-  check: Check,
-  environment: NodeJS.ProcessEnv,
+  { name, args }: Check,
+  env: NodeJS.ProcessEnv,
   isAlone: boolean,
 ): Promise<Outcome> {
-  const heading = `\n── ${check.label} (${check.name})`;
-  if (isAlone) console.log(heading);
+  const heading = `\n── ${name}\n`;
+  if (isAlone) process.stdout.write(heading);
   const from = performance.now();
-  const report = join(reports, `${check.name}.json`);
-  const command = check.command.some((part) => part.includes('vitest'))
-    ? [...check.command, `--outputFile.json=${report}`]
-    : check.command;
-  const env = { ...environment, [playwrightReportVariable]: report };
-  const { code, output } = await run(command, env, isAlone);
-  if (!isAlone) console.log(`${heading}\n${output}`);
-  const counts = await readCounts(check, report, code === 0);
-  return { label: check.label, counts, seconds: (performance.now() - from) / 1000 };
-}
-
-/** Runs a command of the project; what it prints goes to the terminal or into `output`. */
-function run(
-  command: string[],
-  env: NodeJS.ProcessEnv,
-  isShown: boolean,
-): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, command, {
+  const pieces: Buffer[] = [];
+  const code = await new Promise<number>((resolve) => {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       env,
-      stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const pieces: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (piece: Buffer) => void pieces.push(piece));
+      stream.on('data', (piece: Buffer) => {
+        pieces.push(piece);
+        if (isAlone) process.stdout.write(piece);
+      });
     }
-    const end = (code: number) => resolve({ code, output: Buffer.concat(pieces).toString() });
-    child.on('error', () => end(1));
-    child.on('close', (code) => end(code ?? 1));
+    child.on('error', () => resolve(1));
+    child.on('close', (exitCode) => resolve(exitCode ?? 1));
   });
-}
-
-/** A runner that failed without counting a failure (it broke off) counts as one. */
-async function readCounts(check: Check, report: string, isFine: boolean): Promise<Counts> {
-  const single: Counts = {
-    passed: isFine ? 1 : 0,
-    failed: isFine ? 0 : 1,
-    skipped: 0,
-    flaky: 0,
-    failures: [],
+  const output = Buffer.concat(pieces).toString();
+  if (!isAlone) process.stdout.write(heading + output);
+  const lines = stripVTControlCharacters(output).split('\n');
+  return {
+    name,
+    isFine: code === 0,
+    seconds: (performance.now() - from) / 1000,
+    summary: lines.filter((line) => summaryLine.test(line)),
   };
-  if (!check.count) return single;
-  try {
-    const counts = check.count(JSON.parse(await readFile(report, 'utf8')));
-    const ran = counts.passed + counts.failed + counts.flaky;
-    if (ran === 0 && isFine && check.mayBeEmpty) return counts;
-    if (ran === 0) return { ...counts, failed: 1 };
-    if (isFine || counts.failed > 0) return counts;
-    return {
-      ...counts,
-      failed: 1,
-      failures: ['erreur en dehors des tests : voir le journal ci-dessus'],
-    };
-  } catch {
-    return { ...single, passed: 0, failed: 1 };
-  }
 }
 
-function printSummary(): void {
+function printSummary(outcomes: readonly Outcome[], minutes: number): void {
   console.log('\n── Résumé');
-  for (const { label, counts, seconds } of outcomes) {
-    const sign = counts.failed > 0 ? '✗' : '✓';
-    const skipped = counts.skipped > 0 ? `, ${counts.skipped} sautés` : '';
-    const flaky = counts.flaky > 0 ? `, ${counts.flaky} réussis au second essai` : '';
-    const lines = [
-      `${sign} ${label} : ${counts.passed} réussis, ${counts.failed} échoués${skipped}${flaky} (${seconds.toFixed(0)} s)`,
-      ...counts.failures.map((failure) => `    ${failure}`),
-    ];
-    console.log(lines.join('\n'));
+  for (const { name, isFine, seconds, summary } of outcomes) {
+    console.log(`${isFine ? '✓' : '✗'} ${name} (${seconds.toFixed(0)} s)`);
+    // A long log may be cut at its beginning.
+    for (const line of new Set(summary)) console.log(`    ${line.trim().slice(0, 200)}`);
   }
-  const sum = (key: Exclude<keyof Counts, 'failures'>) =>
-    outcomes.reduce((total, { counts }) => total + counts[key], 0);
-  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
-  const flaky = sum('flaky') > 0 ? `, ${sum('flaky')} flaky` : '';
-  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-  console.log(`En tout : ${minutes} min sur ${availableParallelism()} cœurs`);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}${flaky}`);
-  process.exitCode = sum('failed') > 0 ? 1 : 0;
+  const failed = outcomes.filter(({ isFine }) => !isFine).map(({ name }) => name);
+  console.log(`En tout : ${minutes.toFixed(1)} min sur ${availableParallelism()} cœurs`);
+  console.log(failed.length > 0 ? `\nÉchec : ${failed.join(', ')}` : '\nTout est passé.');
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }

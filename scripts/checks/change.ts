@@ -1,4 +1,4 @@
-/** What a change touches: its files, and the browser stories of their subjects. */
+/** What a change touches: its files, and the tests that no import leads to. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,18 @@ export type Change = {
   files: string[];
   /** A file is gone: what imported it is found by checking everything. */
   hasRemoved: boolean;
+  /** Unit tests that read changed files without importing them. */
+  readers: string[];
   stories: string[];
 };
+
+const readAsFiles: readonly (readonly [path: string, tests: string])[] = [
+  ['database/', 'tests/database'],
+  ['docs/', 'tests/docs.test.ts'],
+  ['README.md', 'tests/docs.test.ts'],
+  ['src/lib/server/protection/pools/', 'tests/lib/server/protection/challenge-items.test.ts'],
+  ['scripts/checks/stories.ts', 'tests/scripts/changed-stories.test.ts'],
+];
 
 /**
  * Reads what differs from `since`. Without it: from the last commit, or, where everything is
@@ -39,6 +49,14 @@ export async function readChange(root: string, since: string): Promise<Change> {
   const all = [...new Set(changed)];
   if (all.length === 0) throw new Error(`Rien n’a changé depuis ${ref}.`);
   const files = all.filter((file) => existsSync(join(root, file)));
-  const hasRemoved = files.length < all.length;
-  return { since: ref, files, hasRemoved, stories: storiesOf(all) };
+  return {
+    since: ref,
+    files,
+    hasRemoved: files.length < all.length,
+    readers: readAsFiles
+      .filter(([path]) => files.some((file) => file.startsWith(path)))
+      .map(([, tests]) => tests)
+      .filter((tests, index, list) => list.indexOf(tests) === index),
+    stories: storiesOf(all),
+  };
 }
