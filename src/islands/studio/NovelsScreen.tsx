@@ -74,7 +74,7 @@ export function NovelsScreen({ route, user }: Props) {
   );
 }
 
-/** Which novels are not announced to who follows a name, of the user's or of theirs (decision 122). */
+/** Which novels are not announced to who follows a name, of the user's or of theirs (decision 97). */
 function Unannounced({ novels }: { novels: UnannouncedNovel[] }) {
   return novels.map(({ name, isOwn, novel }) => (
     <Notice key={`${novel.slug} ${name}`} kind="info">

@@ -1,5 +1,5 @@
 /**
- * Keeps the reader's place while the text is laid out again (decision 106). The place is a line, which
+ * Keeps the reader's place while the text is laid out again (decision 26). The place is a line, which
  * only the reader's own moves change. Another window, size, font or measure, and pages instead of
  * scrolling, only show it again: so nothing drifts, however often the text is laid out.
  */

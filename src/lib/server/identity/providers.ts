@@ -26,8 +26,8 @@ import { toFailure, toOutage, type ProviderFailure } from './provider-failure.ts
 export type Attempt = { state: string; nonce: string; codeVerifier: string };
 
 /**
- * A provider as the product uses it. Failures are values: errors contain secrets, and the
- * libraries' classes exist twice (decision 14).
+ * A provider as the product uses it. Failures are values: the libraries' errors contain secrets
+ * (decision 16).
  */
 type SignInProvider = {
   /** The address that the browser is sent to. */

@@ -14,7 +14,7 @@ import type { Refund } from './stripe-objects.ts';
 
 /**
  * Notes that the bank sent back a refund that has its credit note and is no withdrawal's: the buyer is
- * owed it, and an admin pays it by bank transfer (decision 112). Idempotent.
+ * owed it, and an admin pays it by bank transfer (decision 41). Idempotent.
  * @returns whether it is news.
  */
 export async function noteReturned(

@@ -8,7 +8,7 @@ import { idSchema, instantSchema } from './fields.ts';
 const holderSchema = z.object({ _id: idSchema, name: z.string(), isHolder: z.boolean() });
 
 /**
- * A novel that is not announced under a name (decision 122): another's under a name that the caller
+ * A novel that is not announced under a name (decision 97): another's under a name that the caller
  * holds, or the caller's own.
  */
 export const unannouncedSchema = z.object({

@@ -157,7 +157,7 @@ const listedTransactionSchema = transactionSchema.extend({
     })
     .nullable(),
   /**
-   * Refunds, not of a withdrawal, that the bank sent back (decision 112), by the same states: owed by
+   * Refunds, not of a withdrawal, that the bank sent back (decision 41), by the same states: owed by
    * bank transfer, or paid by one.
    */
   returned: z.array(

@@ -94,7 +94,7 @@ export const withdrawals = pgTable(
 
 /**
  * A refund that the bank sent back after it had its credit note, and that is no withdrawal's: it waits
- * for a bank transfer (decision 112).
+ * for a bank transfer (decision 41).
  */
 export const returnedRefunds = pgTable(
   'returned_refunds',
