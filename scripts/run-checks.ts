@@ -153,5 +153,10 @@ function printSummary(outcomes: readonly Outcome[], minutes: number): void {
   const failed = outcomes.filter(({ isFine }) => !isFine).map(({ name }) => name);
   console.log(`En tout : ${minutes.toFixed(1)} min sur ${availableParallelism()} cœurs`);
   console.log(failed.length > 0 ? `\nÉchec : ${failed.join(', ')}` : '\nTout est passé.');
+  const count = (word: string) =>
+    outcomes
+      .flatMap(({ summary }) => summary)
+      .reduce((sum, line) => sum + Number(new RegExp(`(\\d+) ${word}\\b`).exec(line)?.[1] ?? 0), 0);
+  console.log(`${count('passed')} passed, ${Math.max(count('failed'), failed.length)} failed`);
   process.exitCode = failed.length > 0 ? 1 : 0;
 }

@@ -246,7 +246,7 @@ export const deleteChapter = defineCall({
 /**
  * The working copy as readers would see it: the content of `.chapter-text` on the chapter's page,
  * with dialogue marked, without decoys and never encrypted. Render it in `.reader` with
- * `reader.css`.
+ * `src/styles/reader.css`.
  */
 export const previewChapter = defineCall({
   method: 'GET',
