@@ -15,6 +15,7 @@ import { endOfMonth } from '../earnings/paris-month.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { findAuthorBalances } from '../payouts/author-balances.ts';
 import { writeLetter } from '../outbox/write-letter.ts';
+import { isOwed } from '../payments/owed.ts';
 import { isReturnedDue } from '../payments/returned-refund.ts';
 import { eraseIdentity } from './erase-identity.ts';
 import { eraseTraces } from './erase-traces.ts';
@@ -109,8 +110,8 @@ async function findObstacle(
     eq(creditTransactions.status, 'pending'),
   );
   if ((await tx.$count(creditTransactions, isPending)) > 0) return refusals.pending;
-  const isOwed = and(eq(withdrawals.userId, id), isNull(withdrawals.refundedAt));
-  if ((await tx.$count(withdrawals, isOwed)) > 0) return refusals.owed;
+  const isTheirs = and(eq(withdrawals.userId, id), isOwed);
+  if ((await tx.$count(withdrawals, isTheirs)) > 0) return refusals.owed;
   const returned = await tx
     .select({ id: returnedRefunds.id })
     .from(returnedRefunds)

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
@@ -6,8 +6,8 @@ import { creditTransactions } from '../db/schema/money.ts';
 import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 import { checkStatements } from '../earnings/check-statements.ts';
 import { statementRules } from '../earnings/statement-rules.ts';
-import { transferredCents } from './given-back.ts';
 import { ledgerRules } from './ledger-rules.ts';
+import { findPaidBackCents, isOwed, isUndisputed } from './owed.ts';
 import { isReturnedDue } from './returned-refund.ts';
 import type { Payments } from './stripe.ts';
 import { givenBackCents } from './stripe-objects.ts';
@@ -60,10 +60,6 @@ export async function findViolations(
  */
 async function findOverdue(db: Database, now: Date): Promise<Difference[]> {
   const before = new Date(now.getTime() - overdueMs);
-  const isOpen = and(
-    eq(disputes.transactionId, withdrawals.transactionId),
-    eq(disputes.state, 'open'),
-  );
   const owed = await db
     .select({
       id: withdrawals.transactionId,
@@ -72,11 +68,7 @@ async function findOverdue(db: Database, now: Date): Promise<Difference[]> {
     })
     .from(withdrawals)
     .where(
-      and(
-        isNull(withdrawals.refundedAt),
-        lt(withdrawals.requestedAt, before),
-        notExists(db.select().from(disputes).where(isOpen)),
-      ),
+      and(isOwed, lt(withdrawals.requestedAt, before), isUndisputed(db, withdrawals.transactionId)),
     );
   const returned = await db
     .select({ id: returnedRefunds.transactionId, dueCents: returnedRefunds.dueCents })
@@ -138,8 +130,7 @@ export async function checkStripe(
       });
     }
     const refunds = paymentIntentId === null ? [] : await payments.listRefunds(paymentIntentId);
-    const transferred = await transferredCents(db, transactionId);
-    const refundedCents = givenBackCents(refunds) + transferred;
+    const refundedCents = await findPaidBackCents(db, transactionId, givenBackCents(refunds));
     if (refundedCents !== transaction.refundedCents) {
       differences.push({
         what: 'Stripe a remboursé une autre somme',

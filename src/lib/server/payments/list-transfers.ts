@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, notExists, type SQL } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { transfersListMax } from '#shared/constants.ts';
 import { billingInfoSchema } from '#shared/contracts/credits.ts';
 import type { TransferBody } from '#shared/contracts/transfers.ts';
@@ -7,7 +7,8 @@ import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
 import { creditTransactions } from '../db/schema/money.ts';
-import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
+import { returnedRefunds, withdrawals } from '../db/schema/returns.ts';
+import { isOwed, isUndisputed } from './owed.ts';
 import { refundFailed } from './refused-withdrawal.ts';
 import { isReturnedDue } from './returned-refund.ts';
 
@@ -25,7 +26,10 @@ export async function listTransfers(
     state === 'open'
       ? select(db)
           .where(
-            and(isNull(withdrawals.refundedAt), isNotNull(withdrawals.refusedAt), undisputed(db)),
+            and(
+              ...[isOwed, isNotNull(withdrawals.refusedAt)],
+              isUndisputed(db, withdrawals.transactionId),
+            ),
           )
           .orderBy(asc(withdrawals.requestedAt), asc(withdrawals.id))
       : select(db)
@@ -35,7 +39,7 @@ export async function listTransfers(
   const returned =
     state === 'open'
       ? selectReturned(db)
-          .where(and(isReturnedDue, undisputed(db, returnedRefunds.transactionId)))
+          .where(and(isReturnedDue, isUndisputed(db, returnedRefunds.transactionId)))
           .orderBy(asc(returnedRefunds.returnedAt), asc(returnedRefunds.id))
       : selectReturned(db)
           .where(isNotNull(returnedRefunds.transferredOn))
@@ -54,12 +58,6 @@ export async function findTransfer(db: Database, id: string): Promise<TransferBo
   if (found) return found;
   const [returned] = await selectReturned(db).where(eq(returnedRefunds.id, id));
   return returned ? returnedBody(returned) : null;
-}
-
-/** While a bank decides, nothing is to be paid: it may refund the buyer itself. */
-function undisputed(db: Database, transactionId: PgColumn = withdrawals.transactionId): SQL {
-  const isOpen = and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'open'));
-  return notExists(db.select({ id: disputes.id }).from(disputes).where(isOpen));
 }
 
 function select(db: Database) {

@@ -5,7 +5,7 @@ import { invoices } from '../db/schema/invoices.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
 import { hasCreditNote } from '../invoices/issue-invoice.ts';
-import { transferredCents } from './given-back.ts';
+import { findPaidBackCents } from './owed.ts';
 import { isNotedReturned } from './returned-refund.ts';
 import { isNews } from './settle-dispute.ts';
 import type { Payments } from './stripe.ts';
@@ -50,8 +50,8 @@ export async function* findMissedRefunds(world: World): AsyncGenerator<string> {
     seen.add(paymentIntentId);
     // A refund that replaces one returned by the bank has no credit note of its own.
     const refunds = await payments.listRefunds(paymentIntentId);
-    const notedCents = unnoted.refundedCents - (await transferredCents(db, unnoted.id));
-    if (givenBackCents(refunds) > notedCents) yield paymentIntentId;
+    const givenCents = await findPaidBackCents(db, unnoted.id, givenBackCents(refunds));
+    if (givenCents > unnoted.refundedCents) yield paymentIntentId;
   }
 }
 

@@ -116,8 +116,9 @@ function stepsOf(
     about: { withdrawalId },
     run: async () => {
       const state = await refundWithdrawal(world, withdrawalId);
-      if (state === 'paid') done.refunded++;
-      else if (state !== 'owed') done[state]++;
+      if (state === 'disputed') done.disputed++;
+      else if (state === 'transfer') done.refused++;
+      else if (state !== 'owed') done.refunded++;
     },
   }));
   return Object.entries({ pending, disputes, refunds, owed });

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { withdrawals } from '../db/schema/returns.ts';
 import { holdTransaction, type Transaction } from './find-paid.ts';
+import { findPaidBackCents, isOwed, owedOf } from './owed.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 type Withdrawal = typeof withdrawals.$inferSelect;
@@ -16,12 +17,12 @@ export const paymentUnknown = 'resource_missing';
 /**
  * Records that Stripe refuses to pay a withdrawal: from now on it waits for an admin, who pays it
  * by bank transfer (decision 41), and Stripe is not asked again. `givenBackCents` is the total that
- * Stripe has refunded of the purchase.
+ * Stripe has refunded of the purchase; null where Stripe does not know it.
  */
 export async function noteRefusal(
   world: World,
   transactionId: string,
-  refusal: { refusalCode: string; givenBackCents: number },
+  refusal: { refusalCode: string; givenBackCents: number | null },
 ): Promise<void> {
   const { refusalCode, givenBackCents } = refusal;
   await onOwed(world, transactionId, async (tx, transaction, withdrawal) => {
@@ -30,7 +31,7 @@ export async function noteRefusal(
       'a withdrawal waits for a person',
     );
     const refused = { refusedAt: world.clock.now(), refusalCode };
-    await writeDue(tx, world, { transaction, withdrawal, givenBackCents }, refused);
+    await writeOwed(tx, world, { transaction, withdrawal, givenBackCents }, refused);
   });
 }
 
@@ -79,7 +80,7 @@ export async function updateRefusal(
     const { refusedAt, refusalCode } = withdrawal;
     if (refusedAt === null) return;
     const refused = { refusedAt, refusalCode };
-    await writeDue(tx, world, { transaction, withdrawal, givenBackCents }, refused);
+    await writeOwed(tx, world, { transaction, withdrawal, givenBackCents }, refused);
   });
 }
 
@@ -94,48 +95,36 @@ async function onOwed(
     const [owed] = await tx
       .select()
       .from(withdrawals)
-      .where(and(eq(withdrawals.transactionId, transactionId), isNull(withdrawals.refundedAt)));
+      .where(and(eq(withdrawals.transactionId, transactionId), isOwed));
     if (transaction && owed) await run(tx, transaction, owed);
   });
 }
 
-type Standing = { transaction: Transaction; withdrawal: Withdrawal; givenBackCents: number };
+type Refused = {
+  transaction: Transaction;
+  withdrawal: Withdrawal;
+  givenBackCents: number | null;
+};
 
-async function writeDue(
+async function writeOwed(
   tx: Database,
   { clock }: World,
-  standing: Standing,
+  { transaction, withdrawal, givenBackCents }: Refused,
   refused: Pick<Withdrawal, 'refusedAt' | 'refusalCode'>,
 ): Promise<void> {
-  const { transferCents, transferNoteCents } = countDue(standing);
+  const paidCents =
+    givenBackCents === null
+      ? transaction.refundedCents
+      : await findPaidBackCents(tx, transaction.id, givenBackCents);
+  const { owedCents, noteCents } = owedOf(transaction, withdrawal, paidCents);
   await tx
     .update(withdrawals)
     .set({
       ...refused,
-      transferCents,
-      transferNoteCents,
+      transferCents: owedCents,
+      transferNoteCents: noteCents,
       // It may have been refunded by hand at Stripe.
-      ...(transferCents === 0 && { refundedAt: clock.now() }),
+      ...(owedCents === 0 && { refundedAt: clock.now() }),
     })
-    .where(eq(withdrawals.id, standing.withdrawal.id));
-}
-
-/**
- * What is still due of a withdrawal, in cents, and how much of that has no credit note yet. A
- * refund returned by the bank has its note, which covers the payment that replaces it.
- */
-function countDue({ transaction, withdrawal, givenBackCents }: Standing): {
-  transferCents: number;
-  transferNoteCents: number;
-} {
-  const { amountCents, refundedCents } = transaction;
-  const givenCents = Math.min(refundedCents, givenBackCents);
-  const byHandCents = Math.max(0, givenCents - withdrawal.refundedBeforeCents);
-  const owedCents = withdrawal.amountCents - byHandCents;
-  const transferCents = Math.max(0, Math.min(owedCents, amountCents - givenBackCents));
-  const unnotedCents = givenBackCents + transferCents - refundedCents;
-  return {
-    transferCents,
-    transferNoteCents: Math.max(0, Math.min(unnotedCents, transferCents)),
-  };
+    .where(eq(withdrawals.id, withdrawal.id));
 }

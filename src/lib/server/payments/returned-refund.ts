@@ -7,7 +7,7 @@ import { returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { hasCreditNote } from '../invoices/issue-invoice.ts';
 import { holdTransaction } from './find-paid.ts';
-import { transferredCents } from './given-back.ts';
+import { findPaidBackCents, isOwed } from './owed.ts';
 import { isDisputed } from './settle-dispute.ts';
 import type { Transfer } from './settle-transfer.ts';
 import type { Refund } from './stripe-objects.ts';
@@ -64,8 +64,8 @@ export async function updateReturned(
         cents: sql<number>`coalesce(${withdrawals.transferCents} - ${withdrawals.transferNoteCents}, 0)`,
       })
       .from(withdrawals)
-      .where(and(eq(withdrawals.transactionId, transactionId), isNull(withdrawals.refundedAt)));
-    const paidCents = givenBackCents + (await transferredCents(tx, transactionId));
+      .where(and(eq(withdrawals.transactionId, transactionId), isOwed));
+    const paidCents = await findPaidBackCents(tx, transactionId, givenBackCents);
     let leftCents = Math.max(0, transaction.refundedCents - paidCents - (waiting?.cents ?? 0));
     for (const { id, refundCents, dueCents: before } of open) {
       const dueCents = Math.min(refundCents, leftCents);

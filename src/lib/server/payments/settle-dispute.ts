@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { releaseFrozen } from '../credits/frozen.ts';
 import { lockBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import type { Database } from '../db/database.ts';
 import { disputes, withdrawals } from '../db/schema/returns.ts';
 import { findPaid, holdTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
+import { isOwed, owedOf } from './owed.ts';
 import type { Dispute } from './stripe-objects.ts';
 import { takeBack } from './take-back.ts';
 
@@ -122,21 +123,18 @@ async function freeze(
 /** Unless the bank took less than is owed: the rest needs an admin. */
 async function endOwedWithdrawal(
   tx: Database,
-  { id, amountCents, refundedCents }: Transaction,
+  transaction: Transaction,
   dispute: Dispute,
   now: Date,
 ): Promise<boolean> {
-  const owedCents = sql`least(${withdrawals.amountCents}, ${amountCents - refundedCents}::int)`;
-  const ended = await tx
+  const [owed] = await tx
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.transactionId, transaction.id), isOwed));
+  if (!owed || owedOf(transaction, owed, null).owedCents > dispute.amountCents) return false;
+  await tx
     .update(withdrawals)
     .set({ refundedAt: now, stripeDisputeId: dispute.id })
-    .where(
-      and(
-        eq(withdrawals.transactionId, id),
-        isNull(withdrawals.refundedAt),
-        lte(owedCents, dispute.amountCents),
-      ),
-    )
-    .returning({ id: withdrawals.id });
-  return ended.length > 0;
+    .where(eq(withdrawals.id, owed.id));
+  return true;
 }

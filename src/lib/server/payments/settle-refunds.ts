@@ -5,7 +5,7 @@ import { creditTransactions, ledgerEntries } from '../db/schema/money.ts';
 import { withdrawals } from '../db/schema/returns.ts';
 import { hasCreditNote, issueCreditNote } from '../invoices/issue-invoice.ts';
 import { findPaid, holdTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
-import { transferredCents } from './given-back.ts';
+import { findPaidBackCents } from './owed.ts';
 import { noteFailedRefund, updateRefusal } from './refused-withdrawal.ts';
 import { noteReturned, updateReturned } from './returned-refund.ts';
 import { givenBackCents, type Refund } from './stripe-objects.ts';
@@ -61,8 +61,7 @@ async function noteRefund(
     if (transaction?.status !== 'completed') return;
     if (await hasCreditNote(tx, refund.id)) return;
     const now = clock.now();
-    // Bank transfers are recorded too, and Stripe does not know of them.
-    const givenCents = inAllCents + (await transferredCents(tx, transactionId));
+    const givenCents = await findPaidBackCents(tx, transactionId, inAllCents);
     const leftCents = Math.min(transaction.amountCents, givenCents) - transaction.refundedCents;
     const refundCents = Math.max(0, Math.min(refund.amountCents, leftCents));
     const isOfWithdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);

@@ -9,6 +9,7 @@ import type { Permit } from '../http/guards.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { issueCreditNote, transferReferenceOf } from '../invoices/issue-invoice.ts';
 import { holdTransaction, type Transaction } from './find-paid.ts';
+import { stateOf } from './owed.ts';
 import { settleReturned } from './returned-refund.ts';
 import { isDisputed } from './settle-dispute.ts';
 
@@ -85,15 +86,17 @@ async function findWithdrawal(tx: Database, id: string): Promise<Withdrawal | un
 
 async function findObstacle(
   tx: Database,
-  { transactionId, refundedAt, refusedAt, transferCents, requestedAt }: Withdrawal,
+  withdrawal: Withdrawal,
   { paidOn, amountCents }: Transfer,
   now: Date,
 ): Promise<Refusal | null> {
   const say = (message: string, details?: Record<string, unknown>) =>
     refuse('WITHDRAWAL_REFUSED', message, details && { details });
-  if (refundedAt !== null) return say(messages.settlement.paidOtherwise);
-  if (await isDisputed(tx, transactionId)) return say(messages.settlement.disputed);
-  if (refusedAt === null || transferCents === null) return say(messages.settlement.notRefused);
+  const { transactionId, transferCents, requestedAt } = withdrawal;
+  const state = stateOf(withdrawal, await isDisputed(tx, transactionId));
+  if (state === 'disputed') return say(messages.settlement.disputed);
+  if (state === 'owed') return say(messages.settlement.notRefused);
+  if (state !== 'transfer') return say(messages.settlement.paidOtherwise);
   if (transferCents !== amountCents) {
     return say(messages.settlement.changed, { amount: transferCents });
   }

@@ -10,6 +10,7 @@ import { creditTransactions } from '../db/schema/money.ts';
 import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
 import { isReturnedDue } from './returned-refund.ts';
+import { stateOf } from './owed.ts';
 import { frozenOf, withdrawalCents } from './withdraw.ts';
 import { lastWithdrawalDay, mayWithdraw } from './withdrawal-deadline.ts';
 
@@ -170,18 +171,6 @@ function toWithdrawal(
     state: stateOf(withdrawal, isDisputed),
     transfer: reference === null || paidOn === null ? null : { reference, paidOn },
   };
-}
-
-function stateOf(
-  { refundedAt, refusedAt, transferredOn, stripeDisputeId }: Withdrawal,
-  isDisputed: boolean,
-): NonNullable<TransactionBody['withdrawal']>['state'] {
-  if (refundedAt !== null) {
-    if (transferredOn !== null) return 'transferred';
-    return stripeDisputeId === null ? 'refunded' : 'bank';
-  }
-  if (isDisputed) return 'disputed';
-  return refusedAt === null ? 'owed' : 'transfer';
 }
 
 function findWithdrawable(

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
@@ -12,6 +12,7 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { writeLetter } from '../outbox/write-letter.ts';
 import { holdTransaction, type RefundWorld } from './find-paid.ts';
+import { findPaidBackCents, isOwed, owedOf, stateOf } from './owed.ts';
 import { noteRefusal, paymentUnknown, refundFailed } from './refused-withdrawal.ts';
 import { isDisputed, settleDisputesOf } from './settle-dispute.ts';
 import { settleRefunds } from './settle-refunds.ts';
@@ -120,12 +121,6 @@ export function withdrawalCents(
 }
 
 /**
- * A withdrawal's state. `owed`: Stripe has still to pay it. `disputed`: the buyer's bank decides
- * first, and may refund itself. `refused`: Stripe refuses to pay it, and an admin has to.
- */
-export type WithdrawalState = 'paid' | 'owed' | 'disputed' | 'refused';
-
-/**
  * Pays a withdrawal through Stripe and records it, idempotently. Existing refunds are looked up
  * first: a response may have been lost longer ago than Stripe keeps idempotency keys, or it may
  * have been refunded by hand. Throws `PaymentUnavailable` while Stripe does not answer, and
@@ -134,35 +129,33 @@ export type WithdrawalState = 'paid' | 'owed' | 'disputed' | 'refused';
 export async function refundWithdrawal(
   world: RefundWorld,
   withdrawalId: string,
-): Promise<WithdrawalState> {
-  const paymentIntentId = (await findWithdrawal(world, withdrawalId)).stripePaymentIntentId;
+): Promise<ReturnType<typeof stateOf>> {
+  const paymentIntentId = (await findWithdrawal(world, withdrawalId)).purchase
+    .stripePaymentIntentId;
   if (paymentIntentId === null) return 'owed';
   const refunds = await settleRefunds(world, paymentIntentId).catch((error: unknown) => {
     if (isUnknownThere(error)) return null;
     throw error;
   });
-  const withdrawal = await findWithdrawal(world, withdrawalId);
-  const { refundedAt, refusedAt, owedCents, leftCents, transactionId } = withdrawal;
-  if (refundedAt !== null) return 'paid';
-  if (await isDisputed(world.db, transactionId)) return 'disputed';
-  if (refusedAt !== null) return 'refused';
+  const { withdrawal, purchase, state } = await findWithdrawal(world, withdrawalId);
+  if (state !== 'owed') return state;
+  const transactionId = purchase.id;
   if (refunds === null) {
-    const refusal = { refusalCode: paymentUnknown, givenBackCents: withdrawal.refundedCents };
+    const refusal = { refusalCode: paymentUnknown, givenBackCents: null };
     await noteRefusal(world, transactionId, refusal);
     return stateNow(world, withdrawalId);
   }
-  // It may have been paid by hand since it was declared: that money is not paid twice. A refund
-  // that the bank returned after it was recorded does not count.
+  // It may have been paid by hand since it was declared: that money is not paid twice.
   const inAllCents = givenBackCents(refunds);
-  const givenCents = Math.min(withdrawal.refundedCents, inAllCents);
-  const byHandCents = Math.max(0, givenCents - withdrawal.refundedBeforeCents);
-  const amountCents = Math.min(owedCents - byHandCents, leftCents);
+  const paidCents = await findPaidBackCents(world.db, transactionId, inAllCents);
+  const { owedCents } = owedOf(purchase, withdrawal, paidCents);
+  const amountCents = Math.min(owedCents, purchase.amountCents - purchase.refundedCents);
   if (amountCents <= 0) {
     await world.db
       .update(withdrawals)
       .set({ refundedAt: world.clock.now() })
-      .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.refundedAt)));
-    return 'paid';
+      .where(and(eq(withdrawals.id, withdrawalId), isOwed));
+    return stateNow(world, withdrawalId);
   }
   // A refund that the bank returned, or has pending, would not succeed a second time.
   const tried = refunds.find((refund) => refund.withdrawalId === withdrawalId);
@@ -185,31 +178,20 @@ export async function refundWithdrawal(
   return stateNow(world, withdrawalId);
 }
 
-async function stateNow(world: RefundWorld, withdrawalId: string): Promise<WithdrawalState> {
-  const { refundedAt, refusedAt, transactionId } = await findWithdrawal(world, withdrawalId);
-  if (refundedAt !== null) return 'paid';
-  if (await isDisputed(world.db, transactionId)) return 'disputed';
-  return refusedAt === null ? 'owed' : 'refused';
+async function stateNow(world: RefundWorld, withdrawalId: string) {
+  return (await findWithdrawal(world, withdrawalId)).state;
 }
 
-/** A withdrawal with what is left of its purchase's price. Throws for one that does not exist. */
+/** A withdrawal with its purchase and its state. Throws for one that does not exist. */
 async function findWithdrawal({ db }: Pick<App, 'db'>, withdrawalId: string) {
   const [found] = await db
-    .select({
-      refundedAt: withdrawals.refundedAt,
-      refusedAt: withdrawals.refusedAt,
-      owedCents: withdrawals.amountCents,
-      refundedCents: creditTransactions.refundedCents,
-      refundedBeforeCents: withdrawals.refundedBeforeCents,
-      leftCents: sql<number>`${creditTransactions.amountCents} - ${creditTransactions.refundedCents}`,
-      transactionId: creditTransactions.id,
-      stripePaymentIntentId: creditTransactions.stripePaymentIntentId,
-    })
+    .select({ withdrawal: withdrawals, purchase: creditTransactions })
     .from(withdrawals)
     .innerJoin(creditTransactions, eq(creditTransactions.id, withdrawals.transactionId))
     .where(eq(withdrawals.id, withdrawalId));
   if (!found) throw new Error(`there is no withdrawal ${withdrawalId}`);
-  return found;
+  const isUndecided = await isDisputed(db, found.purchase.id);
+  return { ...found, state: stateOf(found.withdrawal, isUndecided) };
 }
 
 const owedBatch = 100;
@@ -226,9 +208,7 @@ export async function* findOwedWithdrawals({
       .select({ id: withdrawals.id })
       .from(withdrawals)
       // The ids begin with their time.
-      .where(
-        and(isNull(withdrawals.refundedAt), last === null ? undefined : gt(withdrawals.id, last)),
-      )
+      .where(and(isOwed, last === null ? undefined : gt(withdrawals.id, last)))
       .orderBy(asc(withdrawals.id))
       .limit(owedBatch);
     for (const { id } of rows) yield id;
