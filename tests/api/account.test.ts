@@ -1,8 +1,8 @@
-import { eq, getTableName, is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
+import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportSections, notExported } from '#server/account/export-sections.ts';
+import { impersonalTables, personalData } from '#server/account/personal-data.ts';
 import { findOrCreateUser } from '#server/identity/accounts.ts';
 import { chapters, images, novels } from '#server/db/schema/catalogue.ts';
 import { commentReports, comments } from '#server/db/schema/community.ts';
@@ -27,43 +27,34 @@ const references = tables.flatMap((table) =>
     return foreignTable === users ? columns.map((column) => ({ table, column })) : [];
   }),
 );
-const nameOf = ({ table, column }: (typeof references)[number]) =>
-  `${getTableName(table)}.${column.name}`;
+const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`;
 
-/** References that an erased account keeps, and why. */
-const keptReferences: Record<string, string> = {
-  'ledger_entries.user_id': 'The books: ten years.',
-  'unlocks.user_id': 'What the ledger’s credits went to.',
-  'credit_transactions.user_id': 'What invoices were issued for.',
-  'withdrawals.user_id': 'What credit notes were issued for.',
-  'withdrawals.settled_by': 'Who of the publisher has paid it; the shell has no name.',
-  'returned_refunds.settled_by': 'Who of the publisher has paid it; the shell has no name.',
-  'moderation_acts.actor_id': 'Never changed; the shell has no name.',
-  'novels.owner_id': 'The studio says whose it was; nobody can sign in as them.',
-  'name_holders.user_id': 'The names of the novels that stay: no other account takes them.',
-  'earning_shares.author_id': 'What the months are computed from.',
-  'earning_shares.set_by': 'Who of the publisher set it; the shell has no name.',
-  'novel_handovers.from_user_id': 'Whose what was earned before is.',
-  'statement_lines.author_id': 'The books: ten years.',
-  'statements.author_id': 'The books: ten years.',
-  'payouts.author_id': 'The books: ten years, with the account that was paid.',
-  'payouts.settled_by': 'Who of the publisher recorded it; the shell has no name.',
-  'payout_orders.created_by': 'Who of the publisher prepared it; the shell has no name.',
-  'comment_reports.user_id': 'One that waits still counts, without its words.',
-  'comments.removed_by': 'Whether an author or a moderator removed it.',
-};
+const erasures = personalData.flatMap(({ erasure }) => erasure);
+const erasedColumns = erasures.flatMap(({ columns }) => columns);
+const keptReferences = erasures
+  .filter(({ kept }) => kept !== null)
+  .flatMap(({ columns }) => columns.map(nameOf));
 
-describe('what the export covers', () => {
-  test('every table is in it, or is on the list of exceptions with its reason', () => {
-    const shown = exportSections.flatMap((section) => section.tables);
-    const listed = [...new Set([...shown, ...Object.keys(notExported)])];
+describe('the list of personal data', () => {
+  test('has every table, or the reason why it does not', () => {
+    const personal = [
+      ...personalData.map(({ by: [{ table }] }) => table),
+      ...erasedColumns.map(({ table }) => table),
+    ].map(getTableName);
+    const listed = [...new Set(personal), ...Object.keys(impersonalTables)];
     expect(listed.toSorted()).toEqual(tables.map(getTableName).toSorted());
-    expect(shown.filter((name) => name in notExported)).toEqual([]);
+    for (const { key, by, omitted = {} } of personalData) {
+      const columns = Object.keys(getTableColumns(by[0].table));
+      expect(columns, key).toEqual(expect.arrayContaining(Object.keys(omitted)));
+    }
   });
 
-  test('no table that references a user is on that list', () => {
-    const referring = references.map(({ table }) => getTableName(table));
-    expect(referring.filter((name) => name in notExported)).toEqual([]);
+  test('says of every reference to a user what erasure does, once', () => {
+    const said = erasedColumns.map(nameOf);
+    expect(said.toSorted()).toEqual([...new Set(said)].toSorted());
+    expect(
+      references.map(({ column }) => nameOf(column)).filter((name) => !said.includes(name)),
+    ).toEqual([]);
   });
 });
 
@@ -106,7 +97,7 @@ describe('an account', () => {
       );
       const text = await response.text();
       const data = JSON.parse(text) as Record<string, unknown[]>;
-      for (const { key } of exportSections) expect(data[key]?.length, key).toBeGreaterThan(0);
+      for (const { key } of personalData) expect(data[key]?.length, key).toBeGreaterThan(0);
       expect(data.account).toMatchObject([{ id: whole.person.user.id, bio: whole.secret }]);
       expect(data.comments).toHaveLength(2);
       expect(data.comments).toContainEqual(
@@ -158,13 +149,13 @@ describe('an account', () => {
       const { id } = person.user;
       for (const reference of references) {
         // The comment was removed by the other admin, not by this user.
-        if (nameOf(reference) === 'comments.removed_by') continue;
-        expect(await countOf(reference, id), nameOf(reference)).toBeGreaterThan(0);
+        if (nameOf(reference.column) === 'comments.removed_by') continue;
+        expect(await countOf(reference, id), nameOf(reference.column)).toBeGreaterThan(0);
       }
       expect(await erase(person)).toEqual({ status: 200, body: { success: true } });
       for (const reference of references) {
-        if (nameOf(reference) in keptReferences) continue;
-        expect(await countOf(reference, id), nameOf(reference)).toBe(0);
+        if (keptReferences.includes(nameOf(reference.column))) continue;
+        expect(await countOf(reference, id), nameOf(reference.column)).toBe(0);
       }
       expect(await rowOf(app, id)).toMatchObject({
         name: 'Compte supprimé',

@@ -17,8 +17,8 @@ import { findAuthorBalances } from '../payouts/author-balances.ts';
 import { writeLetter } from '../outbox/write-letter.ts';
 import { isOwed } from '../payments/owed.ts';
 import { isReturnedDue } from '../payments/returned-refund.ts';
-import { eraseIdentity } from './erase-identity.ts';
-import { eraseTraces } from './erase-traces.ts';
+import { emptyShell } from './erasures.ts';
+import { personalData } from './personal-data.ts';
 
 /** Why an account cannot be erased now: here, since what browsers share of messages is loaded by all. */
 const refusals = {
@@ -35,9 +35,9 @@ const refusals = {
 type Confirmed = { lostCredits: number | null };
 
 /**
- * Erases an account in one transaction: sessions and identities are deleted, so is what the user
- * did and wrote about themselves; content that others need loses its author; the row stays as an
- * empty shell that nobody can sign in to (decision 39). Idempotent. Refuses with 404 `NOT_FOUND`,
+ * Erases an account in one transaction, table by table as `personalData` says: sessions and
+ * identities are deleted, so is what the user did and wrote about themselves; content that others need
+ * loses its author; the row stays as an empty shell that nobody can sign in to (decision 39). Idempotent. Refuses with 404 `NOT_FOUND`,
  * and with 409 `ERASURE_REFUSED` for the last admin, while a payment is pending or a refund is
  * owed, while an author is being paid or is to be paid to an account, while a dispute keeps credits
  * frozen, and where more credits would be lost than were confirmed. An operator may override the last
@@ -63,12 +63,15 @@ export async function eraseAccount(
       const given = { delta: -lost, kind: 'adjustment', reference, reason } as const;
       await moveCredits(tx, userId, [given], now);
     }
-    const tags = await eraseTraces(tx, userId);
+    const tags = new Set<string>();
+    for (const { run } of personalData.flatMap(({ erasure }) => erasure)) {
+      for (const tag of await run(tx, userId)) tags.add(tag);
+    }
     if (person.email !== null) {
       const letter = { kind: 'account_deleted', userId, address: person.email } as const;
       await writeLetter(tx, letter, now);
     }
-    return { tags: [...tags, ...(await eraseIdentity(tx, person, now))] };
+    return { tags: [...tags, ...(await emptyShell(tx, person, now))] };
   });
   if ('refusal' in result) return result;
   if (result.tags.length > 0) await changed(result.tags);

@@ -1,5 +1,9 @@
+import { and, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { App } from '../app.ts';
-import { exportSections } from './export-sections.ts';
+import type { Database } from '../db/database.ts';
+import { personalData } from './personal-data.ts';
+import type { PersonalList } from './personal-list.ts';
 
 const about =
   'Tout ce que Feuilleton détient à votre sujet, sauf les secrets techniques. Les instants sont en temps universel, les montants en centimes.';
@@ -14,10 +18,10 @@ export async function* exportAccount(
   userId: string,
 ): AsyncGenerator<string> {
   yield `{\n"about": ${JSON.stringify(about)},\n"exportedAt": ${JSON.stringify(clock.now())}`;
-  for (const { key, readPage } of exportSections) {
-    yield `,\n${JSON.stringify(key)}: [`;
+  for (const list of personalData) {
+    yield `,\n${JSON.stringify(list.key)}: [`;
     let separator = '\n';
-    let page = await readPage(db, userId, null);
+    let page = await readPage(db, userId, list, null);
     for (;;) {
       // One chunk per page: rows are small, and a stream pulled row by row is slow.
       if (page.rows.length > 0) {
@@ -25,7 +29,7 @@ export async function* exportAccount(
         separator = ',\n';
       }
       if (page.next === null) break;
-      page = await readPage(db, userId, page.next);
+      page = await readPage(db, userId, list, page.next);
     }
     yield ']';
   }
@@ -35,4 +39,42 @@ export async function* exportAccount(
 /** The name that the file is saved under: `mes-donnees-feuilleton_2026-11-21.json`. */
 export function exportFileName(day: string): string {
   return `mes-donnees-feuilleton_${day}.json`;
+}
+
+/** Values of the columns that a list is ordered by. */
+type Place = readonly (string | number)[];
+
+const usualPageSizeRows = 500;
+const place = 'place in the list';
+
+/** A page of the user's rows after a cursor (null: from the start), and the next one (null at the end). */
+async function readPage(
+  db: Database,
+  userId: string,
+  { omitted = {}, extra = {}, of, by, pageSizeRows = usualPageSizeRows }: PersonalList,
+  after: Place | null,
+): Promise<{ rows: Record<string, unknown>[]; next: Place | null }> {
+  const [{ table }] = by;
+  const own = Object.entries(getTableColumns(table)).filter(([name]) => !(name in omitted));
+  const order = sql.join([...by], sql`, `);
+  const fields: Record<string, PgColumn | SQL> = {
+    ...Object.fromEntries(own),
+    ...extra,
+    [place]: sql`json_build_array(${order})`,
+  };
+  const values = sql.join(
+    (after ?? []).map((value) => sql`${value}`),
+    sql`, `,
+  );
+  const rows: Record<string, unknown>[] = await db
+    .select(fields)
+    .from(table)
+    .where(and(of(db, userId), after ? sql`(${order}) > (${values})` : undefined))
+    .orderBy(...by)
+    .limit(pageSizeRows + 1);
+  const shown = rows.slice(0, pageSizeRows);
+  const isMore = rows.length > pageSizeRows;
+  const next = isMore ? ((shown.at(-1)?.[place] ?? null) as Place | null) : null;
+  for (const row of shown) Reflect.deleteProperty(row, place);
+  return { rows: shown, next };
 }

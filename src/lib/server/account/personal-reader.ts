@@ -25,8 +25,27 @@ import {
   readingPlaces,
 } from '../db/schema/reading.ts';
 import { typoReports } from '../db/schema/typos.ts';
-import { section, type ExportSection } from './export-section.ts';
-import { isOf, lookUp, novelTitle, chapterTitles } from './export-selections.ts';
+import {
+  detachComments,
+  detachMentions,
+  detachReports,
+  endSessions,
+  eraseFavorites,
+  eraseLikes,
+  eraseMessages,
+  eraseRatings,
+  eraseWithheld,
+} from './erasures.ts';
+import {
+  chapterTitles,
+  deletes,
+  empties,
+  isOf,
+  keeps,
+  lookUp,
+  novelTitle,
+  type PersonalList,
+} from './personal-list.ts';
 
 const moderationOfPerson = (db: Database, userId: string) =>
   or(
@@ -37,121 +56,154 @@ const moderationOfPerson = (db: Database, userId: string) =>
     ),
   );
 
-/** In the order in which they are written. */
-export const readerSections: readonly ExportSection[] = [
-  section('account', { table: users, of: isOf(users.id), by: [users.id] }),
-  section('identities', {
-    table: identities,
+const otherSignIn = 'Of the other sign-in with the user’s address: perhaps another person’s.';
+const pushKey = 'With it anybody could send messages to the browser.';
+const team = 'Data of the chapter’s team.';
+const text = 'Words of a chapter that the reader may no longer be allowed to read.';
+
+export const personalReading: readonly PersonalList[] = [
+  {
+    key: 'account',
+    // `eraseAccount` leaves an empty shell, after all else.
+    erasure: [],
+    of: isOf(users.id),
+    by: [users.id],
+  },
+  {
+    key: 'identities',
+    erasure: [deletes(identities.userId)],
     of: isOf(identities.userId),
     by: [identities.provider, identities.subject],
-  }),
-  section('waitingIdentities', {
-    table: waitingIdentities,
-    // Of the other sign-in with the user's address: perhaps another person's.
-    omitted: ['browserHash', 'subject', 'email'],
+  },
+  {
+    key: 'waitingIdentities',
+    erasure: [deletes(waitingIdentities.userId)],
+    omitted: { browserHash: otherSignIn, subject: otherSignIn, email: otherSignIn },
     of: isOf(waitingIdentities.userId),
     by: [waitingIdentities.browserHash, waitingIdentities.provider, waitingIdentities.subject],
-  }),
-  section('sessions', {
-    table: sessions,
-    // The hash of a secret.
-    omitted: ['browserHash'],
+  },
+  {
+    key: 'sessions',
+    erasure: [endSessions],
+    omitted: { browserHash: 'The hash of a secret.' },
     of: isOf(sessions.userId),
     by: [sessions.id],
-  }),
-  section('readingPlaces', {
-    table: readingPlaces,
+  },
+  {
+    key: 'readingPlaces',
+    erasure: [deletes(readingPlaces.userId)],
     extra: chapterTitles(readingPlaces.chapterId),
     of: isOf(readingPlaces.userId),
     by: [readingPlaces.chapterId],
-  }),
-  section('readingDays', {
-    table: readerDays,
+  },
+  {
+    key: 'readingDays',
+    erasure: [deletes(readerDays.userId)],
     extra: novelTitle(readerDays.novelId),
     of: isOf(readerDays.userId),
     by: [readerDays.novelId, readerDays.day],
-  }),
-  section('bookmarks', {
-    table: bookmarks,
+  },
+  {
+    key: 'bookmarks',
+    erasure: [deletes(bookmarks.userId)],
     extra: chapterTitles(bookmarks.chapterId),
     of: isOf(bookmarks.userId),
     by: [bookmarks.chapterId],
-  }),
-  section('likes', {
-    table: chapterLikes,
+  },
+  {
+    key: 'likes',
+    erasure: [eraseLikes],
     extra: chapterTitles(chapterLikes.chapterId),
     of: isOf(chapterLikes.userId),
     by: [chapterLikes.chapterId],
-  }),
-  section('favorites', {
-    table: favorites,
+  },
+  {
+    key: 'favorites',
+    erasure: [eraseFavorites],
     extra: novelTitle(favorites.novelId),
     of: isOf(favorites.userId),
     by: [favorites.novelId],
-  }),
-  section('library', {
-    table: libraryEntries,
+  },
+  {
+    key: 'library',
+    erasure: [deletes(libraryEntries.userId)],
     extra: {
       ...novelTitle(libraryEntries.novelId),
       lastChapterTitle: lookUp(chapters.title, chapters.id, libraryEntries.lastChapterId),
     },
     of: isOf(libraryEntries.userId),
     by: [libraryEntries.novelId],
-  }),
-  section('followedAuthors', {
-    table: followedAuthors,
+  },
+  {
+    key: 'followedAuthors',
+    erasure: [deletes(followedAuthors.userId)],
     of: isOf(followedAuthors.userId),
     by: [followedAuthors.authorSlug],
-  }),
-  section('novelTeams', {
-    table: novelMembers,
+  },
+  {
+    key: 'novelTeams',
+    erasure: [deletes(novelMembers.userId)],
     extra: novelTitle(novelMembers.novelId),
     of: isOf(novelMembers.userId),
     by: [novelMembers.novelId],
-  }),
-  section('novelInvitations', {
-    table: novelInvitations,
-    // Of a secret that opens the novel.
-    omitted: ['tokenHash'],
+  },
+  {
+    key: 'novelInvitations',
+    erasure: [deletes(novelInvitations.invitedBy)],
+    omitted: { tokenHash: 'Of a secret that opens the novel.' },
     extra: novelTitle(novelInvitations.novelId),
     of: isOf(novelInvitations.invitedBy),
     by: [novelInvitations.id],
-  }),
-  section('openedNovels', {
-    table: openedNovels,
+  },
+  {
+    key: 'openedNovels',
+    erasure: [deletes(openedNovels.userId)],
     extra: novelTitle(openedNovels.novelId),
     of: isOf(openedNovels.userId),
     by: [openedNovels.novelId],
-  }),
-  section('notices', {
-    table: noticeSettings,
+  },
+  {
+    key: 'notices',
+    erasure: [deletes(noticeSettings.userId)],
     of: isOf(noticeSettings.userId),
     by: [noticeSettings.userId],
-  }),
-  section('pushSubscriptions', {
-    table: pushSubscriptions,
-    // With these anybody could send messages to the browser.
-    omitted: ['endpoint', 'p256dh', 'auth'],
+  },
+  {
+    key: 'pushSubscriptions',
+    erasure: [deletes(pushSubscriptions.userId)],
+    omitted: { endpoint: pushKey, p256dh: pushKey, auth: pushKey },
     of: isOf(pushSubscriptions.userId),
     by: [pushSubscriptions.id],
-  }),
-  section('messages', { table: outbox, of: isOf(outbox.userId), by: [outbox.id] }),
-  section('mailBounces', {
-    table: mailBounces,
+  },
+  {
+    key: 'messages',
+    erasure: [eraseMessages],
+    of: isOf(outbox.userId),
+    by: [outbox.id],
+  },
+  {
+    key: 'mailBounces',
+    erasure: [deletes(mailBounces.userId)],
     of: isOf(mailBounces.userId),
     by: [mailBounces.userId],
-  }),
-  section('ratings', {
-    table: ratings,
+  },
+  {
+    key: 'ratings',
+    erasure: [eraseRatings],
     extra: novelTitle(ratings.novelId),
     of: isOf(ratings.userId),
     by: [ratings.novelId],
-  }),
-  section('comments', {
-    table: comments,
-    lenders: ['withheld_comments', 'held_comments'],
-    // The moderator who removed it: their data.
-    omitted: ['removedBy'],
+  },
+  {
+    key: 'comments',
+    erasure: [
+      eraseWithheld,
+      empties(withheldComments.mentionId),
+      detachComments,
+      detachMentions,
+      keeps(comments.removedBy, 'Whether an author or a moderator removed it.'),
+    ],
+    omitted: { removedBy: 'The moderator who removed it: their data.' },
     extra: {
       withheldText: lookUp(withheldComments.text, withheldComments.commentId, comments.id),
       waitsForApprovalSince: lookUp(heldComments.createdAt, heldComments.commentId, comments.id),
@@ -159,48 +211,53 @@ export const readerSections: readonly ExportSection[] = [
     },
     of: isOf(comments.userId),
     by: [comments.id],
-  }),
-  section('reportsMade', {
-    table: commentReports,
+  },
+  {
+    key: 'reportsMade',
+    erasure: [detachReports],
     of: isOf(commentReports.userId),
     by: [commentReports.commentId],
-  }),
-  section('typosReported', {
-    table: typoReports,
-    // Words of a chapter that the reader may no longer be allowed to read, and its team's data.
-    omitted: ['before', 'after', 'decidedBy', 'readAt'],
+  },
+  {
+    key: 'typosReported',
+    erasure: [deletes(typoReports.userId), empties(typoReports.decidedBy)],
+    omitted: { before: text, after: text, decidedBy: team, readAt: team },
     extra: chapterTitles(typoReports.chapterId),
     of: isOf(typoReports.userId),
     by: [typoReports.id],
-  }),
-  section('hiddenPeople', {
-    table: hiddenPeople,
+  },
+  {
+    key: 'hiddenPeople',
+    erasure: [deletes(hiddenPeople.userId, hiddenPeople.hiddenUserId)],
     extra: { hiddenName: lookUp(users.displayName, users.id, hiddenPeople.hiddenUserId) },
     of: isOf(hiddenPeople.userId),
     by: [hiddenPeople.hiddenUserId],
-  }),
-  section('blockedReaders', {
-    table: blockedReaders,
+  },
+  {
+    key: 'blockedReaders',
+    erasure: [deletes(blockedReaders.authorId, blockedReaders.userId)],
     extra: { blockedName: lookUp(users.displayName, users.id, blockedReaders.userId) },
     of: isOf(blockedReaders.authorId),
     by: [blockedReaders.userId],
-  }),
-  section('blockedBy', {
-    table: blockedReaders,
+  },
+  {
+    key: 'blockedBy',
+    erasure: [],
     extra: { authorName: lookUp(users.displayName, users.id, blockedReaders.authorId) },
     of: isOf(blockedReaders.userId),
     by: [blockedReaders.authorId],
-  }),
-  section('moderationOfMe', {
-    table: moderationActs,
-    // The moderator who did it: their data.
-    omitted: ['actorId'],
+  },
+  {
+    key: 'moderationOfMe',
+    erasure: [keeps(moderationActs.actorId, 'Never changed; the shell has no name.')],
+    omitted: { actorId: 'The moderator who did it: their data.' },
     of: moderationOfPerson,
     by: [moderationActs.id],
-  }),
-  section('moderationByMe', {
-    table: moderationActs,
+  },
+  {
+    key: 'moderationByMe',
+    erasure: [],
     of: isOf(moderationActs.actorId),
     by: [moderationActs.id],
-  }),
+  },
 ];

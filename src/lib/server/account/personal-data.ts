@@ -1,20 +1,26 @@
-/** What the site stores about a user, table by table: the parts of “Télécharger mes données”. */
-import type { ExportSection } from './export-section.ts';
-import { readerSections } from './export-reader-sections.ts';
-import { moneySections } from './export-money-sections.ts';
-import { workSections } from './export-work-sections.ts';
-import { protectionSections } from './export-protection-sections.ts';
+/**
+ * The one list of tables with data about people: “Télécharger mes données” shows what it says, erasing an
+ * account does what it says, and tests compare it with every table and every reference to a user.
+ */
+import { textsTable } from '../catalogue/chapter-texts.ts';
+import { personalMoney } from './personal-money.ts';
+import { personalProtection } from './personal-protection.ts';
+import { personalReading } from './personal-reader.ts';
+import { personalWork } from './personal-work.ts';
+import type { PersonalList } from './personal-list.ts';
 
-/** All lists, in the order in which they are written. */
-export const exportSections: readonly ExportSection[] = [
-  ...readerSections,
-  ...moneySections,
-  ...workSections,
-  ...protectionSections,
+/** In the order in which they are exported and erased. */
+export const personalData: readonly PersonalList[] = [
+  ...personalReading,
+  ...personalMoney,
+  ...personalWork,
+  ...personalProtection,
 ];
 
-/** Tables that are not in the export, and why. A test checks every table against both lists. */
-export const notExported: Readonly<Record<string, string>> = {
+/** All other tables, and why they have no list of a person’s data. */
+export const impersonalTables: Readonly<Record<string, string>> = {
+  [textsTable]: 'Of chapters, whose list shows them.',
+  held_comments: 'Of comments, whose list says since when one waits.',
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',
   free_rules: 'Of a novel: from which day its chapters are free.',
   closed_months: 'Of the whole site: about nobody.',

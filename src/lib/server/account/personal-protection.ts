@@ -10,44 +10,57 @@ import {
   premiumOpenings,
   readingPaces,
 } from '../db/schema/protection.ts';
-import { section, type ExportSection } from './export-section.ts';
-import { isOf, chapterTitles } from './export-selections.ts';
+import { chapterTitles, deletes, isOf, type Erasure, type PersonalList } from './personal-list.ts';
 
 const isAnswerer = (column: PgColumn) => (_: Database, userId: string) =>
   eq(column, `user:${userId}`);
 
-/** In the order in which they are written. */
-export const protectionSections: readonly ExportSection[] = [
-  section('challenges', {
-    table: challenges,
-    // The answer to a question that may still be open.
-    omitted: ['correctOption'],
+/** Deletes rows whose subject is the account, not a browser. */
+const deletesAnswerer = (column: PgColumn): Erasure => ({
+  columns: [column],
+  kept: null,
+  run: async (tx, userId) => {
+    await tx.delete(column.table).where(isAnswerer(column)(tx, userId));
+    return [];
+  },
+});
+
+export const personalProtection: readonly PersonalList[] = [
+  {
+    key: 'challenges',
+    erasure: [deletesAnswerer(challenges.subject)],
+    omitted: { correctOption: 'The answer to a question that may still be open.' },
     of: isAnswerer(challenges.subject),
     by: [challenges.id],
-  }),
-  section('challengeLocks', {
-    table: challengeLocks,
+  },
+  {
+    key: 'challengeLocks',
+    erasure: [deletesAnswerer(challengeLocks.subject)],
     of: isAnswerer(challengeLocks.subject),
     by: [challengeLocks.subject],
-  }),
-  section('challengePasses', {
-    table: challengePasses,
+  },
+  {
+    key: 'challengePasses',
+    // Deleted with their sessions.
+    erasure: [],
     of: (db, userId) =>
       inArray(
         challengePasses.sessionId,
         db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId)),
       ),
     by: [challengePasses.sessionId, challengePasses.chapterId],
-  }),
-  section('premiumOpenings', {
-    table: premiumOpenings,
+  },
+  {
+    key: 'premiumOpenings',
+    erasure: [deletes(premiumOpenings.userId)],
     extra: chapterTitles(premiumOpenings.chapterId),
     of: isOf(premiumOpenings.userId),
     by: [premiumOpenings.chapterId],
-  }),
-  section('readingPace', {
-    table: readingPaces,
+  },
+  {
+    key: 'readingPace',
+    erasure: [deletes(readingPaces.userId)],
     of: isOf(readingPaces.userId),
     by: [readingPaces.userId],
-  }),
+  },
 ];

@@ -1,0 +1,156 @@
+/** What a user has paid and was paid. */
+import { eq, inArray, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../db/database.ts';
+import {
+  earningShares,
+  novelHandovers,
+  statementLines,
+  statements,
+} from '../db/schema/earnings.ts';
+import { invoices } from '../db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
+import { payoutAccounts, payoutOrders, payouts } from '../db/schema/payouts.ts';
+import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
+import { emptyFailedPurchases } from './erasures.ts';
+import {
+  chapterTitles,
+  deletes,
+  isOf,
+  keeps,
+  novelTitle,
+  ofOwnNovels,
+  type PersonalList,
+} from './personal-list.ts';
+
+const books = 'The books: ten years.';
+/** Of a column left out. */
+const admin = 'The admin who did it: their data.';
+const publisher = 'Who of the publisher did it; the shell has no name.';
+
+/** Rows of purchases of the user. */
+const ofPurchases = (column: PgColumn) => (db: Database, userId: string) =>
+  inArray(
+    column,
+    db
+      .select({ id: creditTransactions.id })
+      .from(creditTransactions)
+      .where(eq(creditTransactions.userId, userId)),
+  );
+
+export const personalMoney: readonly PersonalList[] = [
+  {
+    key: 'unlocks',
+    erasure: [keeps(unlocks.userId, 'What the ledger’s credits went to.')],
+    extra: chapterTitles(unlocks.chapterId),
+    of: isOf(unlocks.userId),
+    by: [unlocks.chapterId],
+  },
+  {
+    key: 'ledger',
+    erasure: [keeps(ledgerEntries.userId, books)],
+    of: isOf(ledgerEntries.userId),
+    by: [ledgerEntries.sequence],
+  },
+  {
+    key: 'transactions',
+    erasure: [emptyFailedPurchases],
+    of: isOf(creditTransactions.userId),
+    by: [creditTransactions.createdAt, creditTransactions.id],
+  },
+  {
+    key: 'invoices',
+    erasure: [keeps(invoices.transactionId, books)],
+    of: ofPurchases(invoices.transactionId),
+    by: [invoices.id],
+  },
+  {
+    key: 'disputes',
+    erasure: [keeps(disputes.transactionId, books)],
+    of: ofPurchases(disputes.transactionId),
+    by: [disputes.id],
+  },
+  {
+    key: 'returnedRefunds',
+    erasure: [
+      keeps(returnedRefunds.transactionId, books),
+      keeps(returnedRefunds.settledBy, publisher),
+    ],
+    omitted: { settledBy: admin },
+    of: ofPurchases(returnedRefunds.transactionId),
+    by: [returnedRefunds.id],
+  },
+  {
+    key: 'withdrawals',
+    erasure: [
+      keeps(withdrawals.userId, 'What credit notes were issued for.'),
+      keeps(withdrawals.settledBy, publisher),
+    ],
+    omitted: { settledBy: admin },
+    of: isOf(withdrawals.userId),
+    by: [withdrawals.id],
+  },
+  {
+    key: 'stripeCustomer',
+    erasure: [deletes(stripeCustomers.userId)],
+    of: isOf(stripeCustomers.userId),
+    by: [stripeCustomers.userId],
+  },
+  {
+    key: 'earningShares',
+    erasure: [
+      keeps(earningShares.authorId, 'What the months are computed from.'),
+      keeps(earningShares.setBy, publisher),
+    ],
+    extra: novelTitle(earningShares.novelId),
+    omitted: { setBy: admin },
+    of: (db, userId) =>
+      or(
+        eq(earningShares.authorId, userId),
+        eq(earningShares.setBy, userId),
+        ofOwnNovels(earningShares.novelId)(db, userId),
+      ),
+    by: [earningShares.id],
+  },
+  {
+    key: 'novelHandovers',
+    erasure: [keeps(novelHandovers.fromUserId, 'Whose what was earned before is.')],
+    extra: novelTitle(novelHandovers.novelId),
+    of: isOf(novelHandovers.fromUserId),
+    by: [novelHandovers.id],
+  },
+  {
+    key: 'statements',
+    erasure: [keeps(statements.authorId, books)],
+    of: isOf(statements.authorId),
+    by: [statements.month],
+  },
+  {
+    key: 'statementLines',
+    erasure: [keeps(statementLines.authorId, books)],
+    of: isOf(statementLines.authorId),
+    by: [statementLines.id],
+  },
+  {
+    key: 'payoutAccount',
+    erasure: [deletes(payoutAccounts.userId)],
+    of: isOf(payoutAccounts.userId),
+    by: [payoutAccounts.userId],
+  },
+  {
+    key: 'payouts',
+    erasure: [
+      keeps(payouts.authorId, 'The books: ten years, with the account that was paid.'),
+      keeps(payouts.settledBy, publisher),
+    ],
+    omitted: { settledBy: admin },
+    of: isOf(payouts.authorId),
+    by: [payouts.id],
+  },
+  {
+    key: 'payoutOrders',
+    erasure: [keeps(payoutOrders.createdBy, publisher)],
+    of: isOf(payoutOrders.createdBy),
+    by: [payoutOrders.id],
+  },
+];
