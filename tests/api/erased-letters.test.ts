@@ -43,7 +43,8 @@ test('letters about money that wait when an account is deleted are sent to its a
     })
     .returning({ id: withdrawals.id });
   const withdrawalId = withdrawal?.id ?? '';
-  await writeLetter(db, { kind: 'withdrawal', userId, withdrawalId, transactionId }, now);
+  const letter = { kind: 'withdrawal', userId, about: withdrawalId } as const;
+  await writeLetter(db, { ...letter, payload: { transactionId } }, now);
   expect(await eraseAccount(app, userId, { lostCredits: null })).toBeNull();
   for (let time = 0; time < 2; time++) await sendDue(app, 'email');
   const sent = await Promise.all(

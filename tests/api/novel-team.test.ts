@@ -21,7 +21,7 @@ import { novelHandovers } from '#server/db/schema/earnings.ts';
 import { outbox } from '#server/db/schema/outbox.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { favorites } from '#server/db/schema/reading.ts';
-import { composeLetter } from '#server/mail/account-letters.ts';
+import { composeLetter } from '#server/mail/letters.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import {
   addDraftNovel,

@@ -68,7 +68,9 @@ export async function eraseAccount(
       for (const tag of await run(tx, userId)) tags.add(tag);
     }
     if (person.email !== null) {
-      const letter = { kind: 'account_deleted', userId, address: person.email } as const;
+      const payload = { address: person.email };
+      // The row becomes a shell that nothing may refer to.
+      const letter = { kind: 'account_deleted', userId: null, about: userId, payload } as const;
       await writeLetter(tx, letter, now);
     }
     return { tags: [...tags, ...(await emptyShell(tx, person, now))] };

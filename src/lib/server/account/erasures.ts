@@ -10,6 +10,7 @@ import { creditTransactions } from '../db/schema/money.ts';
 import { outbox } from '../db/schema/outbox.ts';
 import { challengePasses } from '../db/schema/protection.ts';
 import { chapterLikes, favorites, ratings } from '../db/schema/reading.ts';
+import { outlivingKinds } from '../outbox/letter-kinds.ts';
 import { chapterTag, figuresTag, imageTag, nextDueTag } from '../pagecache/tags.ts';
 import type { Erasure } from './personal-list.ts';
 
@@ -36,7 +37,7 @@ export const eraseMessages = erasure(outbox.userId, async (tx, userId) => {
   const email = tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const isOwed = and(
     eq(outbox.userId, userId),
-    inArray(outbox.kind, ['receipt', 'withdrawal']),
+    inArray(outbox.kind, outlivingKinds),
     isNull(outbox.sentAt),
     isNull(outbox.failedAt),
   );

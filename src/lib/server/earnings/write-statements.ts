@@ -58,7 +58,12 @@ export async function writeStatementLetters(tx: Database, month: string, now: Da
     .where(and(eq(statements.month, month), isNotNull(users.email)));
   await writeLetters(
     tx,
-    authors.map(({ userId }) => ({ kind: 'statement', userId, month })),
+    authors.map(({ userId }) => ({
+      kind: 'statement',
+      userId,
+      about: `${month}:${userId}`,
+      payload: { month },
+    })),
     now,
   );
 }

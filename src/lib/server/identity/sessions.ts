@@ -94,7 +94,9 @@ export async function startSession(
         .where(inArray(pushSubscriptions.sessionId, ids));
     }
     await endPushesOfOthers(tx, { userId, secrets: [browserSecret, secretBefore] });
-    if (isNews) await writeLetter(tx, { kind: 'sign_in', userId, sessionId: id, device }, now);
+    if (isNews) {
+      await writeLetter(tx, { kind: 'sign_in', userId, about: id, payload: { device } }, now);
+    }
   });
   return authTokens.sign({ userId, sessionId: id }, now, expiresAt);
 }

@@ -1,4 +1,7 @@
+import type { Database } from '../db/database.ts';
 import { escapeHtml } from '../escape-html.ts';
+import type { LetterKind, PayloadOf } from '../outbox/letter-kinds.ts';
+import type { Mail } from './mailer.ts';
 
 /** A part of a letter: a paragraph, a link that stands out, or a list of links. */
 export type LetterPart =
@@ -14,6 +17,33 @@ export type LetterContent = {
   parts: readonly LetterPart[];
   /** Why somebody gets it, and how it ends. */
   footer: readonly LetterPart[];
+};
+
+/** Where a letter leads, and whom a question goes to. */
+export type Site = { siteUrl: string; publisherEmail: string };
+
+/** What a kind of letter says. */
+export type LetterRecord<Kind extends LetterKind> = {
+  /** Why somebody gets it: the footer begins with it. */
+  why: string;
+  /** Null where what it tells is no longer there. */
+  compose: (told: Told<Kind>, world: { db: Database; site: Site }) => Promise<Said | null> | Said;
+};
+
+/** What a letter tells, as the outbox has it. */
+type Told<Kind extends LetterKind> = {
+  /** Null for a deleted account. */
+  userId: string | null;
+  payload: PayloadOf<Kind>;
+  dueAt: Date;
+};
+
+/** The heading is the subject, unless it has its own. */
+type Said = {
+  subject: string;
+  heading?: string;
+  parts: readonly LetterPart[];
+  attachments?: NonNullable<Mail['attachments']>;
 };
 
 /** The bodies of an e-mail: plain text, and HTML without pictures, scripts or anything to fetch. */

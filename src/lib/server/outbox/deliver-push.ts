@@ -73,7 +73,7 @@ async function endSubscriptions(
       .returning({ id: pushSubscriptions.id });
     const [first] = ended;
     if (!first || (await listSubscriptions({ db: tx, clock }, userId)).length > 0) return;
-    await writeLetter(tx, { kind: 'push_ended', userId, subscriptionId: first.id }, now);
+    await writeLetter(tx, { kind: 'push_ended', userId, about: first.id, payload: {} }, now);
   });
 }
 

@@ -36,7 +36,8 @@ export async function tellNameHolders(tx: Database, now: Date): Promise<void> {
     .where(and(inArray(nameHolders.slug, [...bySlug.keys()]), isNull(nameHolders.endedAt)));
   const letters = holders.map(({ slug, userId }): Letter => {
     const novelIds = (bySlug.get(slug) ?? []).map(({ novelId }) => novelId);
-    return { kind: 'name_use', userId, slug, novelIds, toldAt: now };
+    const about = `${slug}:${userId}:${now.toISOString()}`;
+    return { kind: 'name_use', userId, about, payload: { slug, novelIds } };
   });
   await writeLetters(tx, letters, now);
   const given = JSON.stringify(uses);

@@ -97,7 +97,7 @@ async function complete(
     .returning();
   if (!completed) throw new Error(`transaction ${id} is gone`);
   await issueInvoice(tx, world.config, completed, at);
-  await writeLetter(tx, { kind: 'receipt', userId, transactionId: id }, at);
+  await writeLetter(tx, { kind: 'receipt', userId, about: id, payload: { transactionId: id } }, at);
   return 'completed';
 }
 

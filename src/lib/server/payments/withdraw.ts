@@ -98,7 +98,8 @@ export async function withdraw(
       [{ delta: -credits, kind: 'withdrawal', reference: withdrawalId, transactionId }],
       now,
     );
-    await writeLetter(tx, { kind: 'withdrawal', userId, withdrawalId, transactionId }, now);
+    const letter = { kind: 'withdrawal', userId, about: withdrawalId } as const;
+    await writeLetter(tx, { ...letter, payload: { transactionId } }, now);
     return { withdrawalId, credits, amountCents, remainingCredits };
   });
 }

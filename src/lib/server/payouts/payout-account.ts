@@ -46,8 +46,9 @@ export async function saveAccount(
     if (!saved) throw new Error('the account was not written');
     if (user.email) {
       const maskedIban = maskIban(saved.iban);
-      const letter = { kind: 'payout_account', userId, maskedIban } as const;
-      await writeLetter(tx, { ...letter, changedAt: saved.updatedAt }, saved.updatedAt);
+      const about = `${userId}:${saved.updatedAt.toISOString()}`;
+      const letter = { kind: 'payout_account', userId, about, payload: { maskedIban } } as const;
+      await writeLetter(tx, letter, saved.updatedAt);
     }
     return saved;
   });

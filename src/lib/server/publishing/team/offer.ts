@@ -8,7 +8,8 @@ import { users } from '#server/db/schema/identity.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { writeLetter, type OfferAnswer } from '#server/outbox/write-letter.ts';
+import type { PayloadOf } from '#server/outbox/letter-kinds.ts';
+import { writeLetter } from '#server/outbox/write-letter.ts';
 import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
 import { holdAuthor } from '../studio/edit-novel.ts';
 import { findOwnNovel, type Author } from '../studio/own-work.ts';
@@ -124,11 +125,12 @@ export async function declineNovel(
 async function tellOwner(
   tx: Database,
   { ownerId: userId, isOwnerPresent }: Accounts,
-  answer: OfferAnswer,
+  answer: PayloadOf<'offer_answer'>,
   answeredAt: Date,
 ): Promise<void> {
   if (userId === null || !isOwnerPresent) return;
-  await writeLetter(tx, { kind: 'offer_answer', userId, answer, answeredAt }, answeredAt);
+  const about = `${answer.novelId}:${answeredAt.toISOString()}`;
+  await writeLetter(tx, { kind: 'offer_answer', userId, about, payload: answer }, answeredAt);
 }
 
 const offerGone = refuse('NOT_FOUND', messages.studio.offerGone);
