@@ -6,6 +6,7 @@ import { invoices } from '#server/db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import { checkLedger, checkStripe } from '#server/payments/check-ledger.ts';
+import { listTransfers } from '#server/payments/list-transfers.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import { settleDispute } from '#server/payments/settle-dispute.ts';
 import { settleTransfer } from '#server/payments/settle-transfer.ts';
@@ -136,26 +137,43 @@ describe('money that goes back, when something is in its way', () => {
     expect(await notesOf(sessionId)).toEqual([-owedCents]);
   });
 
-  test('a share that was refunded by hand and returned by the bank is still owed', async () => {
-    const sessionId = await buyPack(shop, lea, 'plan_basic');
-    const { id } = await purchaseOf(sessionId);
-    const spent = { delta: -100, kind: 'adjustment', reference: `spent:${id}` } as const;
-    await shop.app.db.transaction((tx) =>
-      moveCredits(tx, lea.user.id, [spent], shop.app.clock.now()),
-    );
-    shop.stripe.control.setOutage({ kind: 'down' });
-    await ask(shop.app, lea, 'POST', `/api/credit/withdrawal/${id}`, { credits: 200 });
-    shop.stripe.control.setOutage({ kind: 'none' });
-    const byHand = shop.stripe.control.refund(sessionId, 333);
-    await shop.stripe.control.idle();
-    shop.stripe.control.failRefund(byHand.id);
-    await shop.stripe.control.idle();
-    await reconcile(shop.app);
-    // All that is left by our books: the rest is for an admin; the failure is logged.
-    const given = shop.stripe.control.refunds().filter(({ status }) => status === 'succeeded');
-    expect(given.filter(({ amount }) => amount === 166)).toHaveLength(1);
-    expect(await isPaidBack(lea)).toBe(true);
-  });
+  test.each([
+    { spent: 100, refundedCents: 333, owedCents: 333 },
+    { spent: 0, refundedCents: 100, owedCents: 499 },
+  ])(
+    '$refundedCents cents that were refunded by hand and returned by the bank are owed again',
+    async ({ spent, refundedCents, owedCents }) => {
+      const { control } = shop.stripe;
+      const sessionId = await buyPack(shop, lea, 'plan_basic');
+      const { id, stripePaymentIntentId } = await purchaseOf(sessionId);
+      const entry = { kind: 'adjustment', reference: `spent:${id}` } as const;
+      if (spent > 0) {
+        await shop.app.db.transaction((tx) =>
+          moveCredits(tx, lea.user.id, [{ ...entry, delta: -spent }], shop.app.clock.now()),
+        );
+      }
+      control.setOutage({ kind: 'down' });
+      const body = { credits: 300 - spent };
+      await ask(shop.app, lea, 'POST', `/api/credit/withdrawal/${id}`, body);
+      control.setOutage({ kind: 'none' });
+      const byHand = control.refund(sessionId, refundedCents);
+      await control.idle();
+      control.failRefund(byHand.id);
+      await control.idle();
+      await reconcile(shop.app);
+      const given = control
+        .refunds()
+        .filter((one) => one.payment_intent === stripePaymentIntentId)
+        .filter(({ status }) => status === 'succeeded');
+      expect(given).toMatchObject([{ amount: owedCents }]);
+      expect(await isPaidBack(lea)).toBe(true);
+      // The refund that was returned has its credit note.
+      expect((await notesOf(sessionId)).reduce((sum, cents) => sum - cents, 0)).toBe(owedCents);
+      expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
+      const waiting = await listTransfers(shop.app.db, 'open');
+      expect(waiting.filter(({ transactionId }) => transactionId === id)).toEqual([]);
+    },
+  );
 
   // Stripe's idempotency keys expire after a day; a killed server may come back later.
   test('a refund whose response was lost is found again, not requested again', async () => {

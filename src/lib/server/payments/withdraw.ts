@@ -149,9 +149,8 @@ export async function refundWithdrawal(
   // It may have been paid by hand since it was declared: that money is not paid twice.
   const inAllCents = givenBackCents(refunds);
   const paidCents = await findPaidBackCents(world.db, transactionId, inAllCents);
-  const { owedCents } = owedOf(purchase, withdrawal, paidCents);
-  const amountCents = Math.min(owedCents, purchase.amountCents - purchase.refundedCents);
-  if (amountCents <= 0) {
+  const { owedCents: amountCents } = owedOf(purchase, withdrawal, paidCents);
+  if (amountCents === 0) {
     await world.db
       .update(withdrawals)
       .set({ refundedAt: world.clock.now() })
