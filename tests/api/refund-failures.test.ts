@@ -175,6 +175,23 @@ describe('money that goes back, when something is in its way', () => {
     },
   );
 
+  test('a refund before a withdrawal that the bank returned is owed beside it', async () => {
+    const { control } = shop.stripe;
+    const sessionId = await buyPack(shop, lea, 'plan_basic');
+    const { id } = await purchaseOf(sessionId);
+    const byHand = control.refund(sessionId, 100);
+    await control.idle();
+    control.failRefund(byHand.id);
+    await control.idle();
+    await ask(shop.app, lea, 'POST', `/api/credit/withdrawal/${id}`, { credits: 240 });
+    await control.idle();
+    expect(await isPaidBack(lea)).toBe(true);
+    expect(await notesOf(sessionId)).toEqual([-399, -100]);
+    const waiting = await listTransfers(shop.app.db, 'open');
+    expect(waiting.filter((one) => one.transactionId === id)).toMatchObject([{ amount: 100 }]);
+    expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
+  });
+
   // Stripe's idempotency keys expire after a day; a killed server may come back later.
   test('a refund whose response was lost is found again, not requested again', async () => {
     const sessionId = await owe(lea);

@@ -61,10 +61,16 @@ async function noteRefund(
     if (transaction?.status !== 'completed') return;
     if (await hasCreditNote(tx, refund.id)) return;
     const now = clock.now();
+    const withdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);
     const givenCents = await findPaidBackCents(tx, transactionId, inAllCents);
-    const leftCents = Math.min(transaction.amountCents, givenCents) - transaction.refundedCents;
+    // A refund before the withdrawal that the bank sent back is owed beside it (decision 112).
+    const returnedCents = Math.max(
+      0,
+      (withdrawal?.refundedBeforeCents ?? 0) - (givenCents - refund.amountCents),
+    );
+    const dueCents = Math.min(transaction.amountCents, givenCents + returnedCents);
+    const leftCents = dueCents - transaction.refundedCents;
     const refundCents = Math.max(0, Math.min(refund.amountCents, leftCents));
-    const isOfWithdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);
     if (refundCents < refund.amountCents) {
       log.error(
         { refundId: refund.id, transactionId, leftCents },
@@ -77,29 +83,29 @@ async function noteRefund(
       .update(creditTransactions)
       .set({ refundedCents })
       .where(eq(creditTransactions.id, transactionId));
-    if (!isOfWithdrawal) {
+    if (!withdrawal) {
       await takeBackShare(tx, { transaction, refundedCents, refundId: refund.id }, now);
     }
     await issueCreditNote(tx, { transactionId, refundReference: refund.id, refundCents }, now);
   });
 }
 
-/** Whether the refund is a withdrawal's, whose credits were removed when it was declared. */
+/** The withdrawal that the refund pays, if any: its credits were removed when it was declared. */
 async function noteWithdrawalPaid(
   tx: Database,
   transactionId: string,
   refund: Refund,
   now: Date,
-): Promise<boolean> {
-  if (refund.withdrawalId === null) return false;
-  const paid = await tx
+): Promise<{ refundedBeforeCents: number } | undefined> {
+  if (refund.withdrawalId === null) return undefined;
+  const [paid] = await tx
     .update(withdrawals)
     .set({ stripeRefundId: refund.id, refundedAt: now })
     .where(
       and(eq(withdrawals.id, refund.withdrawalId), eq(withdrawals.transactionId, transactionId)),
     )
-    .returning({ id: withdrawals.id });
-  return paid.length > 0;
+    .returning({ refundedBeforeCents: withdrawals.refundedBeforeCents });
+  return paid;
 }
 
 /** Entries that take credits back for good; frozen ones are not. */

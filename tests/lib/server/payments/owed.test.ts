@@ -36,6 +36,11 @@ describe('what is owed of a withdrawal from a purchase of 499 cents', () => {
       ...{ amountCents: 399, refundedBeforeCents: 100 },
       ...{ refunded: 100, paid: 100, owed: 399, note: 399 },
     },
+    {
+      that: 'has all of its credit note to come, where the bank sent back a refund before it',
+      ...{ amountCents: 399, refundedBeforeCents: 100 },
+      ...{ refunded: 100, paid: 0, owed: 399, note: 399 },
+    },
     { that: 'shrinks by a refund since', refunded: 100, paid: 100, owed: 399, note: 399 },
     {
       that: 'shrinks by a refund since, of a share',
