@@ -31,7 +31,7 @@ export function owedOf(
   if (paidCents === null && transferCents !== null) {
     return { owedCents: transferCents, noteCents: withdrawal.transferNoteCents ?? 0 };
   }
-  // A refund before it that the bank sent back is owed beside it (decision 112).
+  // A refund before it that the bank sent back is owed beside it (decision 41).
   const givenCents = Math.max(paidCents ?? refundedCents, refundedBeforeCents);
   const byHandCents = Math.max(0, Math.min(refundedCents, givenCents) - refundedBeforeCents);
   const owedCents = Math.max(0, Math.min(amountCents - byHandCents, priceCents - givenCents));

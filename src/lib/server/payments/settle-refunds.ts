@@ -63,7 +63,7 @@ async function noteRefund(
     const now = clock.now();
     const withdrawal = await noteWithdrawalPaid(tx, transactionId, refund, now);
     const givenCents = await findPaidBackCents(tx, transactionId, inAllCents);
-    // A refund before the withdrawal that the bank sent back is owed beside it (decision 112).
+    // A refund before the withdrawal that the bank sent back is owed beside it (decision 41).
     const returnedCents = Math.max(
       0,
       (withdrawal?.refundedBeforeCents ?? 0) - (givenCents - refund.amountCents),
