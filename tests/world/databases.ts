@@ -32,14 +32,14 @@ export async function dropDatabases(): Promise<void> {
 
 /** The address of a database on the run's PostgreSQL. */
 export function databaseAddress(name: string): string {
-  const url = new URL(process.env[testVariables.server] ?? '');
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = `/${name}`;
   return url.href;
 }
 
 /** Runs one statement on the run's PostgreSQL, outside the databases of tests. */
 export async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env[testVariables.server] });
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await client.connect();
   try {
     await client.query(statement);
