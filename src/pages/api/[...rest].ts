@@ -2,7 +2,12 @@ import type { APIRoute } from 'astro';
 import { messages } from '#shared/messages.ts';
 import { findCall } from '#server/calls.ts';
 import { toWebResponse } from '#server/http/call-response.ts';
-import { rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
+import {
+  methodNotAllowed,
+  rateLimitedResponse,
+  refusalResponse,
+  refuse,
+} from '#server/http/refusal.ts';
 
 /**
  * All calls in `astro dev`; the built server answers them before it asks Astro. A missing call responds
@@ -10,6 +15,7 @@ import { rateLimitedResponse, refusalResponse, refuse } from '#server/http/refus
  */
 export const ALL: APIRoute = async ({ locals, request, url }) => {
   const found = findCall(request.method, url.pathname);
+  if (found === 'other-method') return methodNotAllowed(locals);
   if (found) {
     const { endpoint, params } = found;
     return toWebResponse(await endpoint.answer({ locals, request, url, params }));

@@ -3,8 +3,11 @@ import type { Endpoint } from './endpoint.ts';
 /** A call's endpoint, and the parameters in its address. */
 type FoundCall = { endpoint: Endpoint; params: Record<string, string> };
 
-/** Finds the endpoint of a call; null if there is none. HEAD finds that of GET. */
-export type FindCall = (method: string, pathname: string) => FoundCall | null;
+/**
+ * Finds the endpoint of a call; null if there is none at the address, `other-method` if it has another
+ * method. HEAD finds that of GET.
+ */
+export type FindCall = (method: string, pathname: string) => FoundCall | 'other-method' | null;
 
 /** Endpoints below a part of their paths. A parameter stands for any part that is no word there. */
 type Branch = {
@@ -38,7 +41,8 @@ export function createFindCall(endpoints: readonly Endpoint[]): FindCall {
       if (!branch) return null;
     }
     const endpoint = branch.endpoints.get(method === 'HEAD' ? 'GET' : method);
-    return endpoint ? { endpoint, params } : null;
+    if (endpoint) return { endpoint, params };
+    return branch.endpoints.size > 0 ? 'other-method' : null;
   };
 }
 

@@ -247,7 +247,7 @@ export function createHttpServer({
   async function answerCall(exchange: Exchange, url: URL): Promise<void> {
     const { request, response } = exchange;
     const found = findCall(request.method ?? '', url.pathname);
-    if (!found) return passToAstro(exchange, url);
+    if (!found || found === 'other-method') return passToAstro(exchange, url);
     const { endpoint, params } = found;
     const locals = localsOf(exchange, { route: endpoint.path });
     const answer = await endpoint.answer({
