@@ -7,6 +7,7 @@ import tseslint from 'typescript-eslint';
 import { noLooseText } from './scripts/lint/no-loose-text.mjs';
 import { noOwnInstanceof } from './scripts/lint/no-own-instanceof.mjs';
 import { oneDoor } from './scripts/lint/one-door.mjs';
+import { upwardOnly } from './scripts/lint/layers.mjs';
 
 /** Imports from further away than the next folder, or of another subject. Style sheets stay as they are. */
 const farAway = {
@@ -82,6 +83,7 @@ export default defineConfig(
           'no-loose-text': noLooseText,
           'no-own-instanceof': noOwnInstanceof,
           'one-door': oneDoor,
+          layers: upwardOnly,
         },
       },
     },
@@ -92,6 +94,7 @@ export default defineConfig(
     ignores: ['src/lib/server/db/schema/**'],
     rules: { 'feuilleton/one-door': 'error' },
   },
+  { files: ['src/lib/server/**'], rules: { 'feuilleton/layers': 'error' } },
   {
     // Descriptions of pages for search engines, log lines and pools of questions stay out of it.
     files: [

@@ -1,4 +1,4 @@
-import { takeDownChapter } from '#server/credits/take-down-chapter.ts';
+import { takeDownChapter } from '#server/publishing/take-down-chapter.ts';
 import { plural } from '#shared/formats.ts';
 import { CommandRefused, openCommandApp } from '../command-app.ts';
 import type { CreditsCommand } from './arguments.ts';

@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts';
 import { startBackgroundJobs } from '#server/background-jobs.ts';
 import { callerAddress } from '#server/http/address.ts';
 import { findPageLock } from '#server/protection/access-lock.ts';
-import { isBehindLock } from '#server/protection/behind-lock.ts';
+import { pageLocks } from '#server/protection/page-locks.ts';
 import { paths } from '#shared/paths.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { readConfig } from '../demo/read-config.ts';
@@ -28,7 +28,7 @@ export async function openDevApp(show: (failure: Failure) => void) {
       const address = callerAddress(request, app.config.trustProxyHops);
       const locals: App.Locals = { app, requestId, address, tags: new Set() };
       const url = new URL(request.url ?? '/', app.config.siteUrl);
-      if (!isBehindLock(url)) return locals;
+      if (!pageLocks.isBehind(url)) return locals;
       const lockedUntil = await findPageLock(app, request.headers.cookie);
       if (lockedUntil === null) return locals;
       request.url = paths.suspension;

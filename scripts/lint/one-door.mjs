@@ -1,6 +1,5 @@
-import { dirname, join, relative } from 'node:path';
-
-const server = 'src/lib/server';
+import { relative } from 'node:path';
+import { importedPath, server } from './imported-path.mjs';
 
 /**
  * Rules of the product that live once (design section 4): which names of which module, or which table
@@ -15,7 +14,7 @@ const doors = [
     rule: 'who reads and writes the texts of chapters',
   },
   {
-    module: `${server}/outbox/note-release.ts`,
+    module: `${server}/queue/note-release.ts`,
     names: ['noteRelease'],
     holder: `${server}/publishing/apply-publication.ts`,
     rule: 'how a chapter becomes public, changes or leaves',
@@ -27,12 +26,6 @@ const doors = [
     rule: 'how a chapter becomes public, changes or leaves',
   },
 ];
-
-/** The module of ours that an import names, by its path in the project; else null. */
-function importedPath(source, file) {
-  if (source.startsWith('#server/')) return source.replace('#server', server);
-  return source.startsWith('.') ? join(dirname(file), source) : null;
-}
 
 /** Refuses what goes past the one file that holds a rule. */
 export const oneDoor = {
@@ -63,7 +56,7 @@ export const oneDoor = {
       ImportDeclaration: (node) => checkImport(node, node.specifiers),
       ExportNamedDeclaration: (node) => node.source && checkImport(node, node.specifiers),
       ImportExpression: (node) => {
-        const path = typeof node.source.value === 'string' && importedPath(node.source.value, file);
+        const path = importedPath(node.source.value, file);
         for (const door of closed.filter(({ module }) => module === path)) report(node, door);
       },
       Literal: (node) => typeof node.value === 'string' && checkText(node, node.value),

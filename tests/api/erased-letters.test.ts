@@ -5,7 +5,7 @@ import { creditTransactions } from '#server/db/schema/money.ts';
 import { outbox } from '#server/db/schema/outbox.ts';
 import { withdrawals } from '#server/db/schema/returns.ts';
 import { sendDue } from '#server/outbox/send-outbox.ts';
-import { writeLetter } from '#server/outbox/write-letter.ts';
+import { writeLetter } from '#server/queue/write-letter.ts';
 import { startMail, type SandboxMail } from '#sandbox/mail/start-mail.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { signInAs } from '../world/people.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { moveCredits } from '#server/credits/ledger.ts';
-import { takeDownChapter } from '#server/credits/take-down-chapter.ts';
+import { takeDownChapter } from '#server/publishing/take-down-chapter.ts';
 import { unlockChapter as pay } from '#server/credits/unlock-chapters.ts';
 import { chapters } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';

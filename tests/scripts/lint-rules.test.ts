@@ -1,7 +1,7 @@
 import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
 
-const rules = ['feuilleton/no-own-instanceof', 'feuilleton/one-door'];
+const rules = ['feuilleton/no-own-instanceof', 'feuilleton/one-door', 'feuilleton/layers'];
 /** Only these rules, as in the whole configuration, without the types that others need. */
 const linter = new ESLint({
   ruleFilter: ({ ruleId }) => rules.includes(ruleId),
@@ -34,7 +34,7 @@ const own: Record<string, [path: string, code: string]> = {
      export const isIt = (error: unknown) => error instanceof stripe.PaymentUnavailable;`,
   ],
   'a class of the same file': [
-    'src/lib/server/publishing/studio/deadlock-retry.ts',
+    'src/lib/server/db/deadlock-retry.ts',
     `class Refused extends Error {}
      export const isIt = (error: unknown) => error instanceof Refused;`,
   ],
@@ -74,7 +74,7 @@ const past: Record<string, [path: string, code: string]> = {
   ],
   'a release': [
     'src/lib/server/publishing/save-novel.ts',
-    `import { noteRelease } from '../outbox/note-release.ts'; export const tell = noteRelease;`,
+    `import { noteRelease } from '../queue/note-release.ts'; export const tell = noteRelease;`,
   ],
   'a published version': [
     'src/lib/server/publishing/typos/decide-typo.ts',
@@ -92,4 +92,23 @@ test('the one door itself, and other tables, are allowed', async () => {
   const texts = `import { chapterTexts } from '../db/schema/catalogue.ts';
     export const query = [chapterTexts, 'chapter_texts'];`;
   expect(await complaints('src/lib/server/catalogue/chapter-texts.ts', texts)).toEqual([]);
+});
+
+/** Of each layer a file, and an import of a later one. */
+const downward: [file: string, imported: string][] = [
+  ['http/endpoint.ts', '../identity/sessions.ts'],
+  ['csv.ts', './catalogue/novels.ts'],
+  ['protection/access-lock.ts', '#server/catalogue/chapters.ts'],
+  ['reading/access.ts', '../credits/ledger.ts'],
+  ['credits/ledger.ts', '../community/comment-cursor.ts'],
+  ['community/inbox.ts', '#server/publishing/apply-publication.ts'],
+  ['publishing/apply-publication.ts', '../outbox/retry.ts'],
+  ['notices/settings.ts', '../account/user-body.ts'],
+];
+
+test.each(downward)('%s may not import %s, of a later layer', async (file, imported) => {
+  const code = `import { x } from '${imported}'; export const y = x;`;
+  expect(await complaints(`src/lib/server/${file}`, code)).toHaveLength(1);
+  const type = `import type { App } from '#server/app.ts'; export type Mine = App;`;
+  expect(await complaints(`src/lib/server/${file}`, type)).toEqual([]);
 });

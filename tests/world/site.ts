@@ -7,6 +7,7 @@ import { createLog } from '#server/log.ts';
 import type { Render } from '#server/http/render-page.ts';
 import type { FindCall } from '#server/http/find-call.ts';
 import { createHttpServer } from '#server/http/server.ts';
+import { pageLocks } from '#server/protection/page-locks.ts';
 import type { FindPage } from '#server/pagecache/cached-page.ts';
 import { openTestApp } from './app.ts';
 
@@ -27,7 +28,7 @@ const findNovels: FindPage = ({ pathname }) =>
 const noCalls: FindCall = () => null;
 
 /** What a server finds in the place of a build. */
-export const testRoutes = { findPage: findNovels, findCall: noCalls };
+export const testRoutes = { findPage: findNovels, findCall: noCalls, locks: pageLocks };
 
 export async function openSite(
   render: Render,
@@ -43,6 +44,7 @@ export async function openSite(
     render,
     findPage,
     findCall: noCalls,
+    locks: pageLocks,
     clientFolder: folder,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

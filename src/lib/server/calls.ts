@@ -15,7 +15,7 @@ import { calls as library } from './library/calls.ts';
 import { calls as notices } from './notices/calls.ts';
 import { calls as payments } from './payments/calls.ts';
 import { calls as payouts } from './payouts/calls.ts';
-import { calls as protection } from './protection/calls.ts';
+import { calls as challenge } from './reading/challenge-calls.ts';
 import { calls as publishing } from './publishing/calls.ts';
 import { calls as leaving } from './publishing/leaving/calls.ts';
 import { calls as studioAnnouncement } from './publishing/studio/announcement-calls.ts';
@@ -48,7 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   ...notices,
   ...payments,
   ...payouts,
-  ...protection,
+  ...challenge,
   ...publishing,
   ...leaving,
   ...studioAnnouncement,

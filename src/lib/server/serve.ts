@@ -8,6 +8,7 @@ import { startBackgroundJobs, type BackgroundJobs } from './background-jobs.ts';
 import type { Config } from './config/config.ts';
 import { databaseAnswers, type Life } from './http/health.ts';
 import { createHttpServer, type ServerOptions } from './http/server.ts';
+import { pageLocks } from './protection/page-locks.ts';
 
 const drainMs = 10_000;
 const jobsMs = 5_000;
@@ -53,6 +54,7 @@ export async function serveWith(
     app,
     life,
     ...pages,
+    locks: pageLocks,
     clientFolder: fileURLToPath(new URL('client/', folder)),
   });
   try {

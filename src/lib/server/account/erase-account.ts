@@ -14,7 +14,7 @@ import { returnedRefunds, withdrawals } from '../db/schema/returns.ts';
 import { endOfMonth } from '../earnings/paris-month.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { findAuthorBalances } from '../payouts/author-balances.ts';
-import { writeLetter } from '../outbox/write-letter.ts';
+import { writeLetter } from '../queue/write-letter.ts';
 import { isOwed } from '../payments/owed.ts';
 import { isReturnedDue } from '../payments/returned-refund.ts';
 import { emptyShell } from './erasures.ts';

@@ -10,7 +10,7 @@ import { creditTransactions } from '../db/schema/money.ts';
 import { outbox } from '../db/schema/outbox.ts';
 import { challengePasses } from '../db/schema/protection.ts';
 import { chapterLikes, favorites, ratings } from '../db/schema/reading.ts';
-import { outlivingKinds } from '../outbox/letter-kinds.ts';
+import { outlivingKinds } from '../queue/letter-kinds.ts';
 import { chapterTag, figuresTag, imageTag, nextDueTag } from '../pagecache/tags.ts';
 import type { Erasure } from './personal-list.ts';
 

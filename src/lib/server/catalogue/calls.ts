@@ -8,8 +8,8 @@ import {
   encodeCursor,
   listNewestNovels,
 } from '#server/catalogue/novels.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { anyone, requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { anyone, requireUser } from '#server/identity/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
 import * as newChapters from '#server/catalogue/new-chapters.ts';
 import { keepAnswer } from '#server/http/kept-answer.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { featuredNovels, novels } from '../db/schema/catalogue.ts';
-import type { SaveWorld } from '../publishing/save-novel.ts';
+import type { App } from '../app.ts';
 import { isPublic } from './novels.ts';
 
 /** A novel that the operator has put on the front page. */
@@ -26,7 +26,7 @@ export type NovelName = { id: string } | { slug: string };
  * @returns false if there is none by this name.
  */
 export async function featureNovel(
-  { db, clock, changed }: SaveWorld,
+  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   name: NovelName,
 ): Promise<boolean> {
   const [novel] = await db
@@ -48,7 +48,7 @@ export async function featureNovel(
 
 /** Takes a novel, or whichever was chosen, off the front page. Changes nothing if it was not chosen. */
 export async function unfeatureNovel(
-  { db, changed }: SaveWorld,
+  { db, changed }: Pick<App, 'db' | 'changed'>,
   name: { id: string } | 'any',
 ): Promise<void> {
   await db

@@ -10,7 +10,7 @@ import { comments } from '../db/schema/community.ts';
 import { blockedReaders } from '../db/schema/conversation.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { User } from '../identity/sessions.ts';
-import { answersComments } from '../publishing/team/membership.ts';
+import { answersComments } from '../novel-powers/membership.ts';
 import { closedSentence } from './closed-comments.ts';
 import { enterInbox } from './enter-inbox.ts';
 import { isApproved } from './find-comment.ts';

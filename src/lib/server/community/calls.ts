@@ -17,8 +17,8 @@ import {
   setFollow,
   listFollows,
 } from '#server/community/followed-authors.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser } from '#server/identity/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { setLike } from '#server/community/likes.ts';
 import { onPublicNovel, ratingAverage } from '#server/catalogue/novels.ts';

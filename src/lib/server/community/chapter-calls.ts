@@ -1,3 +1,5 @@
+import { readChapterInfo } from '#server/community/chapter-info.ts';
+import { getChapterInfo } from '#shared/contracts/chapters.ts';
 import {
   getChapter,
   getChapterKey,
@@ -19,19 +21,26 @@ import { linkPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import { findChapterMarks } from '#server/community/chapter-marks.ts';
 import { listNewestThreads } from '#server/community/list-comments.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { anyone, requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { anyone, requireUser } from '#server/identity/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { findAccess, toldAs, findReadableOf } from '#server/protection/access.ts';
+import { findAccess, toldAs, findReadableOf } from '#server/reading/access.ts';
 import { contentKey, encryptContent } from '#server/protection/content-cipher.ts';
 import { readsEverythingOf } from '#server/catalogue/free-readers.ts';
-import { findKeyStanding } from '#server/protection/key-standing.ts';
+import { findKeyStanding } from '#server/reading/key-standing.ts';
 import { countOpening, findStop, isHurried } from '#server/protection/reading-pace.ts';
 import { refuseUnpassed } from '#server/protection/session-pass.ts';
 import { findNovel } from '#server/catalogue/novels.ts';
 import { findChapterPage } from '#server/catalogue/chapter-pages.ts';
 
 export const calls = [
+  endpoint(getChapterInfo, anyone, async ({ app, caller, params }) => {
+    const place = await findChapter(app.db, params.id, caller?.user.id);
+    return place
+      ? readChapterInfo(app, place, caller)
+      : refuse('NOT_FOUND', messages.chapterMissing);
+  }),
+
   endpoint(
     getChapter,
     anyone,

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
-import { answersComments } from '../publishing/team/membership.ts';
+import { answersComments } from '../novel-powers/membership.ts';
 import { isBlockedBy } from './blocked-readers.ts';
 import type { CommentedChapter } from './commented-chapter.ts';
 

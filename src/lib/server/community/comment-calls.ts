@@ -10,8 +10,8 @@ import {
 import { messages } from '#shared/messages.ts';
 import { addComment, suspendedUntil } from '#server/community/add-comment.ts';
 import { onCommentedChapter, openComments } from '#server/community/commented-chapter.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser, anyone } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser, anyone } from '#server/identity/guards.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 import { closedSentenceFor } from '#server/community/closed-comments.ts';

@@ -4,7 +4,7 @@ import { findOwnedChapter, type Chapter } from '../catalogue/chapters.ts';
 import type { Permit } from '../http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
-import { findAccess } from '../protection/access.ts';
+import { findAccess } from '../reading/access.ts';
 import { refuseSuspended } from './add-comment.ts';
 
 /** A chapter, and whose novel it is in. */

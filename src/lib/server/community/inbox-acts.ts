@@ -10,8 +10,8 @@ import { novels } from '../db/schema/catalogue.ts';
 import { typoReports } from '../db/schema/typos.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { chapterTag } from '../pagecache/tags.ts';
-import type { Author } from '../publishing/studio/own-work.ts';
-import { hasPowerOn } from '../publishing/team/membership.ts';
+import type { Author } from '../novel-powers/own-work.ts';
+import { hasPowerOn } from '../novel-powers/membership.ts';
 import { countComments, holdComment } from './take-out-comment.ts';
 
 /**

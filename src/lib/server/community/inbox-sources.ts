@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
 import { typoReports } from '../db/schema/typos.ts';
-import type { Author } from '../publishing/studio/own-work.ts';
-import { hasPowerOn } from '../publishing/team/membership.ts';
+import type { Author } from '../novel-powers/own-work.ts';
+import { hasPowerOn } from '../novel-powers/membership.ts';
 
 /** All novels on which this user has a role, or one of them: ask `findOwnNovel` before. */
 export type InboxScope = { author: Author; novelId: string | null };

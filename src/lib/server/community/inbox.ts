@@ -6,8 +6,8 @@ import { may, type NovelRole } from '#shared/novel-powers.ts';
 import type { Database } from '../db/database.ts';
 import { inFrench } from '../db/schema/columns.ts';
 import { novels } from '../db/schema/catalogue.ts';
-import type { Author } from '../publishing/studio/own-work.ts';
-import { hasPowerOn } from '../publishing/team/membership.ts';
+import type { Author } from '../novel-powers/own-work.ts';
+import { hasPowerOn } from '../novel-powers/membership.ts';
 import { readInboxEntries } from './inbox-entries.ts';
 import {
   held,

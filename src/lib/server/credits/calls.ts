@@ -6,8 +6,8 @@ import {
 } from '#shared/contracts/credits.ts';
 import { messages } from '#shared/messages.ts';
 import { onPublicChapter, unlockChapter, unlockNovel } from '#server/credits/unlock-chapters.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser, anyone } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser, anyone } from '#server/identity/guards.ts';
 import { checkBeforeCharge } from '#server/protection/before-charge.ts';
 import { packsOnSale } from '#server/credits/packs.ts';
 import { priceRest } from '#server/credits/locked-rest.ts';

@@ -7,8 +7,8 @@ import {
 } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/pay-messages.ts';
 import { closeMonth } from '#server/earnings/close-month.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireRole, requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireRole, requireUser } from '#server/identity/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { setShare } from '#server/earnings/set-share.ts';
 import * as statements from '#server/earnings/read-statements.ts';

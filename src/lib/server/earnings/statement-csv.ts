@@ -1,5 +1,5 @@
 import type { StatementBody } from '#shared/contracts/pay.ts';
-import { csvHead, csvLine, type CsvValue } from '../publishing/leaving/csv.ts';
+import { csvHead, csvLine, type CsvValue } from '../csv.ts';
 
 /** A statement as a table: a line for each novel, then the account. Euros. */
 export function statementCsv(statement: StatementBody): string {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { statementLines, statements } from '../db/schema/earnings.ts';
 import { users } from '../db/schema/identity.ts';
 import { payouts } from '../db/schema/payouts.ts';
-import { writeLetters } from '../outbox/write-letter.ts';
+import { writeLetters } from '../queue/write-letter.ts';
 
 /**
  * Writes each author's statement of a month whose lines are written: what the statement before left,

@@ -1,12 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import type { SignedIn, User } from '../identity/sessions.ts';
-import { isRefusal, refuse, type Refusal } from './refusal.ts';
+import { refuse, type Refusal } from './refusal.ts';
 
 /** Decides who may make a call: returns the caller for the handler, or a refusal. */
-export type Guard<Caller> = (signedIn: SignedIn | null) => Caller | Refusal;
+export type Guard<Session, Caller> = (session: Session | null) => Caller | Refusal;
 
 /**
  * Asks, before a body is read, whether the object that the address names exists and this caller may act
@@ -36,22 +34,3 @@ export type WithoutPermit<Path extends string, Body> = [Body] extends [undefined
     : Path extends `${string}{${string}`
       ? never
       : unknown;
-
-/** Anyone; the handler gets the session if there is one. */
-export const anyone: Guard<SignedIn | null> = (signedIn) => signedIn;
-
-/** A signed-in user; else 401 `SIGN_IN_REQUIRED`. */
-export const requireUser: Guard<SignedIn> = (signedIn) =>
-  signedIn ?? refuse('SIGN_IN_REQUIRED', messages.signInRequired);
-
-/** A user with one of these roles, as stored in the database; else 401, or 403 `FORBIDDEN`. */
-export function requireRole(...roles: readonly User['role'][]): Guard<SignedIn> {
-  return (signedIn) => {
-    const caller = requireUser(signedIn);
-    if (isRefusal(caller) || roles.includes(caller.user.role)) return caller;
-    return refuse('FORBIDDEN', messages.forbidden);
-  };
-}
-
-/** Users who may enter the author's area; the domain decides what they may change there. */
-export const requireAuthor = requireRole('author', 'admin');

@@ -8,9 +8,6 @@ import { fileRoute } from '../metrics/metrics.ts';
 import { pageKey, type FindPage } from '../pagecache/cached-page.ts';
 import { encodeBodies } from '../pagecache/encodings.ts';
 import type { RenderedPage } from '../pagecache/page-cache.ts';
-import { findPageLock } from '../protection/access-lock.ts';
-import { isBehindLock } from '../protection/behind-lock.ts';
-import { mayHoldLock } from '../protection/lock-cookie.ts';
 import { callerAddress, createNetworkLookup } from './address.ts';
 import { readBuiltFiles } from './built-files.ts';
 import type { FindCall } from './find-call.ts';
@@ -28,12 +25,23 @@ import { sendCall, sendResponse } from './send-response.ts';
 import { toCallRequest, toRequest } from './to-request.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 
+/** Who is locked out of pages, as the server is given it from above. */
+export type PageLocks = {
+  /** Whether a request may be of somebody locked out: the one check that every page request pays. */
+  mayHold: (cookieHeader: string | undefined) => boolean;
+  /** Whether a page is behind the lock. */
+  isBehind: (url: URL) => boolean;
+  /** Until when a request is locked out; null where it is not. */
+  find: (app: App, cookieHeader: string | undefined) => Promise<Date | null>;
+};
+
 /** Dependencies of the server: the app, Astro's pages, the built files, and its lifetime. */
 export type ServerOptions = {
   app: App;
   render: Render;
   findPage: FindPage;
   findCall: FindCall;
+  locks: PageLocks;
   clientFolder: string;
   life?: Life;
 };
@@ -66,6 +74,7 @@ export function createHttpServer({
   render: renderWith,
   findPage,
   findCall,
+  locks,
   clientFolder,
   life = { isStopping: false },
 }: ServerOptions): Server {
@@ -81,7 +90,7 @@ export function createHttpServer({
     // Most requests match a cache key exactly: they are served before anything is parsed or awaited.
     // Locked-out users carry a cookie; for others this costs one header check.
     try {
-      const mayBeLocked = mayHoldLock(request.headers.cookie);
+      const mayBeLocked = locks.mayHold(request.headers.cookie);
       if (!mayBeLocked && answerKept(request, response)) return;
       const exchange = { request, response, trace: traceRequest(app, request, response) };
       answerOther(exchange, mayBeLocked)
@@ -122,7 +131,7 @@ export function createHttpServer({
       response.writeHead(301, { location: target, 'cache-control': 'no-store' }).end();
       return;
     }
-    if (mayBeLocked && isBehindLock(url) && (await answerLocked(exchange))) return;
+    if (mayBeLocked && locks.isBehind(url) && (await answerLocked(exchange))) return;
     const file = findFile(pathname);
     if (file) {
       trace.route = fileRoute;
@@ -158,7 +167,7 @@ export function createHttpServer({
   async function answerLocked(exchange: Exchange): Promise<boolean> {
     const { request, response, trace } = exchange;
     if (await isRateLimited(exchange)) return true;
-    const lockedUntil = await findPageLock(app, request.headers.cookie);
+    const lockedUntil = await locks.find(app, request.headers.cookie);
     if (lockedUntil === null) return false;
     const waitMs = lockedUntil.getTime() - app.clock.now().getTime();
     response.setHeader('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));

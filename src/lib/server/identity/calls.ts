@@ -2,18 +2,15 @@ import {
   logout,
   getPreferences,
   updatePreferences,
-  updateProfile,
   resumeSession,
   endSession,
   endAllSessions,
   listSessions,
-  getUser,
   getCsrfToken,
 } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser, anyone } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser, anyone } from '#server/identity/guards.ts';
 import {
   clearBrowserCookies,
   readBrowserSecret,
@@ -22,10 +19,7 @@ import {
 import * as sessions from '#server/identity/sessions.ts';
 import { endSessionsInBrowser, resumeToken } from '#server/identity/sessions.ts';
 import { saveReaderPreferences, toPreferencesBody } from '#server/identity/reader-preferences.ts';
-import { saveProfile } from '#server/identity/profile.ts';
-import { toUserBody } from '#server/identity/user-body.ts';
 import { refuse } from '#server/http/refusal.ts';
-import { parseCookie } from 'cookie';
 
 export const calls = [
   endpoint(logout, requireUser, async ({ app, caller, headers }) => {
@@ -39,10 +33,6 @@ export const calls = [
 
   endpoint(updatePreferences, requireUser, ({ app, caller, body }) =>
     saveReaderPreferences(app, caller.user.id, body.preferences),
-  ),
-
-  endpoint(updateProfile, requireUser, async ({ app, caller, body }) =>
-    toUserBody(app.db, await saveProfile(app, caller.user, body)),
   ),
 
   endpoint(resumeSession, anyone, async ({ app, requestHeaders, headers }) => {
@@ -77,14 +67,6 @@ export const calls = [
     await sessions.endAllSessions(app, caller.user.id);
     clearBrowserCookies(headers, app.config.siteUrl);
     return { success: true as const };
-  }),
-
-  endpoint(getUser, requireUser, ({ app, caller, requestHeaders, headers }) => {
-    const cookies = parseCookie(requestHeaders.get('cookie') ?? '');
-    if (cookies[storageKeys.signedInCookie] === undefined) {
-      headers.append('set-cookie', signedInCookie(app.config.siteUrl, true));
-    }
-    return toUserBody(app.db, caller.user);
   }),
 
   endpoint(getCsrfToken, anyone, ({ app, requestHeaders, headers }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneAddress } from '../mail/one-address.ts';
+import { isOneAddress } from './one-address.ts';
 import { profileLimits } from '#shared/constants.ts';
 import type { Provider } from '#shared/paths.ts';
 import { shortenName, tidyPersonName } from '#shared/person-name.ts';

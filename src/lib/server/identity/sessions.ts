@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { sessions, users } from '../db/schema/identity.ts';
 import { pushSubscriptions } from '../db/schema/outbox.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { writeLetter } from '../outbox/write-letter.ts';
+import { writeLetter } from '../queue/write-letter.ts';
 import { hashOfSecret, renewedBrowserSecret, type BrowserSecret } from './browser-secret.ts';
 import { deviceName } from './device.ts';
 

@@ -1,7 +1,7 @@
 import { getCreditNote, getInvoice, getWithdrawalReceipt } from '#shared/contracts/credits.ts';
 import { messages } from '#shared/messages.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser } from '#server/identity/guards.ts';
 import { refuse } from '#server/http/refusal.ts';
 import { findInvoice, findWithdrawalReceipt } from '#server/invoices/find-invoice.ts';
 import { renderInvoicePdf } from '#server/invoices/invoice-pdf.ts';

@@ -1,7 +1,7 @@
 import { getItem, updateItem, addItem } from '#shared/contracts/items.ts';
 import { messages } from '#shared/messages.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { anyone, requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { anyone, requireUser } from '#server/identity/guards.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { changeItem, findItem, onItem, toItemBody, createItem } from '#server/items/items.ts';
 

@@ -9,8 +9,8 @@ import {
   setLibraryStatus,
 } from '#shared/contracts/library.ts';
 import { messages } from '#shared/messages.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser } from '#server/identity/guards.ts';
 import { answerShelf } from '#server/library/answer-shelf.ts';
 import * as library from '#server/library/list-library.ts';
 import * as history from '#server/library/list-history.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { escapeHtml } from '../escape-html.ts';
-import type { LetterKind, PayloadOf } from '../outbox/letter-kinds.ts';
+import type { LetterKind, PayloadOf } from '../queue/letter-kinds.ts';
 import type { Mail } from './mailer.ts';
 
 /** A part of a letter: a paragraph, a link that stands out, or a list of links. */

@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { novels } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
 import type { OutboxRow } from '../outbox/claim-messages.ts';
-import { readPayload, type LetterKind } from '../outbox/letter-kinds.ts';
+import { readPayload, type LetterKind } from '../queue/letter-kinds.ts';
 import type { LetterContent, LetterRecord, Site } from './letter.ts';
 import type { Mail } from './mailer.ts';
 import { receipt, statement, withdrawal } from './money-letters.ts';

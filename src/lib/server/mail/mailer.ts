@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../config/mail.ts';
-import { isOneAddress } from './one-address.ts';
+import { isOneAddress } from '../identity/one-address.ts';
 
 /** An e-mail that is ready to go. */
 export type Mail = {

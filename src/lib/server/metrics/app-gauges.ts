@@ -1,13 +1,13 @@
 import { Gauge } from 'prom-client';
 import type { Logger } from 'pino';
 import { answerWithin } from '../answer-within.ts';
+import type { App } from '../app.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { PageCache } from '../pagecache/page-cache.ts';
-import type { ViewCounter } from '../reading/views.ts';
 import type { Metrics } from './metrics.ts';
 import { moneyFigures } from './money-figures.ts';
 
-type World = { database: OpenDatabase; pages: PageCache; views: ViewCounter; log: Logger };
+type World = { database: OpenDatabase; pages: PageCache; views: App['views']; log: Logger };
 
 const answerWithinMs = 2_000;
 

@@ -9,8 +9,8 @@ import {
   setNovelNotices,
 } from '#shared/contracts/notices.ts';
 import { messages } from '#shared/messages.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser } from '#server/identity/guards.ts';
 import {
   onFollowedAuthor,
   readFollowNotices,

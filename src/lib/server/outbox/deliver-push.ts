@@ -8,7 +8,7 @@ import { listSubscriptions, type Subscription } from '../push/subscriptions.ts';
 import type { Message } from './claim-messages.ts';
 import type { Delivery } from './delivery.ts';
 import type { News } from './load-news.ts';
-import { writeLetter } from './write-letter.ts';
+import { writeLetter } from '../queue/write-letter.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
 import { nameHolders, nameUses } from '../db/schema/names.ts';
-import { writeLetters, type Letter } from './write-letter.ts';
+import { writeLetters, type Letter } from '../queue/write-letter.ts';
 
 /** Between two letters about one name: what comes in between is in the second. */
 const pauseMs = 24 * 3_600_000;

@@ -11,8 +11,8 @@ import {
   settleTransfer as settleTransferCall,
   listTransfers as listTransfersCall,
 } from '#shared/contracts/transfers.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser, requireRole } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser, requireRole } from '#server/identity/guards.ts';
 import { findLastBilling, listTransactions } from '#server/payments/transactions.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
 import { startCheckout } from '#server/payments/start-checkout.ts';

@@ -5,7 +5,7 @@ import { moveCredits } from '../credits/ledger.ts';
 import type { Database } from '../db/database.ts';
 import { creditTransactions } from '../db/schema/money.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
-import { writeLetter } from '../outbox/write-letter.ts';
+import { writeLetter } from '../queue/write-letter.ts';
 import type { CheckoutSession } from './stripe-objects.ts';
 
 /** The effect of a session on its transaction. `foreign`: another product's. */

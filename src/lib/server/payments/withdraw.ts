@@ -10,7 +10,7 @@ import { withdrawals } from '../db/schema/returns.ts';
 import { exists } from '../http/guards.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
-import { writeLetter } from '../outbox/write-letter.ts';
+import { writeLetter } from '../queue/write-letter.ts';
 import { holdTransaction, type RefundWorld } from './find-paid.ts';
 import { findPaidBackCents, isOwed, owedOf, stateOf } from './owed.ts';
 import { noteRefusal, paymentUnknown, refundFailed } from './refused-withdrawal.ts';

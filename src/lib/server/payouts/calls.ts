@@ -7,8 +7,8 @@ import {
   savePayoutAccount,
 } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/pay-messages.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireRole, requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireRole, requireUser } from '#server/identity/guards.ts';
 import { readPay } from '#server/payouts/read-pay.ts';
 import { refuse, isRefusal } from '#server/http/refusal.ts';
 import { findPayoutFile } from '#server/payouts/payout-file.ts';

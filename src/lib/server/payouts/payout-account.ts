@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/identity.ts';
 import { payoutAccounts } from '../db/schema/payouts.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { writeLetter } from '../outbox/write-letter.ts';
+import { writeLetter } from '../queue/write-letter.ts';
 
 type Account = typeof payoutAccounts.$inferSelect;
 

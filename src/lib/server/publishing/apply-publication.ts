@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { chapterDrafts, chapters, novels } from '../db/schema/catalogue.ts';
-import { noteRelease } from '../outbox/note-release.ts';
+import { noteRelease } from '../queue/note-release.ts';
 import { nextDueTag, pagesOf } from '../pagecache/tags.ts';
 import { takeOverTexts } from '../catalogue/chapter-texts.ts';
 import { applyFreeRules } from './free-rules.ts';

@@ -1,22 +1,12 @@
-import {
-  bookmarkChapter,
-  getChapterInfo,
-  getOwnView,
-  unbookmarkChapter,
-  listBookmarked,
-} from '#shared/contracts/chapters.ts';
+import { bookmarkChapter, unbookmarkChapter, listBookmarked } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
 import { getPlace, setPlace } from '#shared/contracts/places.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser, anyone } from '#server/http/guards.ts';
-import { refuse, isRefusal } from '#server/http/refusal.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser } from '#server/identity/guards.ts';
+import { refuse } from '#server/http/refusal.ts';
 import * as bookmarks from '#server/reading/bookmarks.ts';
 import { setBookmark } from '#server/reading/bookmarks.ts';
-import { findChapter } from '#server/catalogue/chapters.ts';
-import { readChapterInfo } from '#server/reading/chapter-info.ts';
-import { toPreferencesBody } from '#server/identity/reader-preferences.ts';
-import { toUserBody } from '#server/identity/user-body.ts';
-import { ownPlace, readPlace, onPlace, savePlace } from '#server/reading/places.ts';
+import { readPlace, onPlace, savePlace } from '#server/reading/places.ts';
 
 export const calls = [
   endpoint(bookmarkChapter, requireUser, async ({ app, caller, params }) => {
@@ -25,28 +15,6 @@ export const calls = [
     return isThere
       ? { bookmarkedBy: [caller.user.id] }
       : refuse('NOT_FOUND', messages.chapterMissing);
-  }),
-
-  endpoint(getChapterInfo, anyone, async ({ app, caller, params }) => {
-    const place = await findChapter(app.db, params.id, caller?.user.id);
-    return place
-      ? readChapterInfo(app, place, caller)
-      : refuse('NOT_FOUND', messages.chapterMissing);
-  }),
-
-  endpoint(getOwnView, requireUser, async ({ app, caller, params }) => {
-    const chapter = await findChapter(app.db, params.id, caller.user.id);
-    if (!chapter) return refuse('NOT_FOUND', messages.chapterMissing);
-    const readOwnPlace = async () => {
-      const owner = await ownPlace(app, chapter, caller);
-      return isRefusal(owner) ? null : readPlace(app.db, owner);
-    };
-    const [user, info, place] = await Promise.all([
-      toUserBody(app.db, caller.user),
-      readChapterInfo(app, chapter, caller),
-      readOwnPlace(),
-    ]);
-    return { user, info, place, preferences: toPreferencesBody(caller.user) };
   }),
 
   endpoint(getPlace, [requireUser, onPlace], ({ app, found: owner }) => readPlace(app.db, owner)),

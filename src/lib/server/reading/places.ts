@@ -12,7 +12,7 @@ import type { Permit } from '../http/guards.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { noteFinished, noteOpened } from '../library/note-reading.ts';
-import { findAccess } from '../protection/access.ts';
+import { findAccess } from './access.ts';
 
 /** Whose place it is, in which chapter, and through which session it is requested. */
 export type PlaceOwner = {

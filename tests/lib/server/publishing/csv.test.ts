@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from '#server/publishing/leaving/csv.ts';
+import { csvLine } from '#server/csv.ts';
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { markOf } from '#shared/text-mark.ts';
 import { drawChapter } from '#shared/chapter-markup.ts';
 import { correctText } from '#server/publishing/typos/correct-text.ts';
-import { findWords, quoteAround } from '#server/publishing/typos/find-words.ts';
-import { splitBlocks } from '#server/publishing/typos/text-letters.ts';
+import { findWords, quoteAround } from '#server/community/typos/find-words.ts';
+import { splitBlocks } from '#server/community/typos/text-letters.ts';
 
 /** A report of words in the nth paragraph, at their first place in the words that readers see. */
 function report(html: string, paragraph: number, wrong: string, nth = 0) {

@@ -4,8 +4,8 @@ import {
   seeTypoAnswers as seeTypoAnswersCall,
 } from '#shared/contracts/typos.ts';
 import { onReportedChapter, reportTypo } from '#server/community/typos/report-typo.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser } from '#server/identity/guards.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 import { listOwnTypos, seeTypoAnswers } from '#server/community/typos/own-typos.ts';

@@ -8,8 +8,8 @@ import { blockedReaders } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { typoReports } from '#server/db/schema/typos.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
-import type { Author } from '#server/publishing/studio/own-work.ts';
-import { hasPowerOn } from '#server/publishing/team/membership.ts';
+import type { Author } from '#server/novel-powers/own-work.ts';
+import { hasPowerOn } from '#server/novel-powers/membership.ts';
 import { isBlockable } from '../blocked-readers.ts';
 import { toModeratedName } from '../moderated-name.ts';
 

@@ -9,7 +9,7 @@ import { typoReports } from '#server/db/schema/typos.ts';
 import type { Permit } from '#server/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/identity/sessions.ts';
-import { quoteAround, type ReportedWords } from '#server/publishing/typos/find-words.ts';
+import { quoteAround, type ReportedWords } from '#server/community/typos/find-words.ts';
 import { closedSentenceFor } from '../closed-comments.ts';
 import { onCommentedChapter, type CommentedChapter } from '../commented-chapter.ts';
 

@@ -4,7 +4,7 @@ import { chapters } from '#server/db/schema/catalogue.ts';
 import { comments } from '#server/db/schema/community.ts';
 import { heldComments } from '#server/db/schema/conversation.ts';
 import { users } from '#server/db/schema/identity.ts';
-import { csvHead, csvLine, instantCell } from './csv.ts';
+import { csvHead, csvLine, instantCell } from '#server/csv.ts';
 
 const pageSizeRows = 500;
 

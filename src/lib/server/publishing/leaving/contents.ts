@@ -6,7 +6,7 @@ import { anyText } from '#server/catalogue/chapter-texts.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters, imageVariants } from '#server/db/schema/catalogue.ts';
 import sharp from '#server/picture-library.ts';
-import type { ChapterRow, NovelRow } from '../studio/own-work.ts';
+import type { ChapterRow, NovelRow } from '#server/novel-powers/own-work.ts';
 import { runPatiently } from './run-patiently.ts';
 
 /** A chapter in an archive; `title` is that of the text that goes with it. */

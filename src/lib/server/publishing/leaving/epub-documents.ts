@@ -2,7 +2,7 @@ import { escapeXml } from '#server/escape-html.ts';
 import { authorNoteLabel, noteParagraphs, type AuthorNotes } from '#shared/author-note.ts';
 import { directionOf } from '#shared/languages.ts';
 import { epubNoteClasses } from '../book/author-notes.ts';
-import type { NovelRow } from '../studio/own-work.ts';
+import type { NovelRow } from '#server/novel-powers/own-work.ts';
 import type { LeavingChapter } from './contents.ts';
 
 /** A chapter and the name of its file in the book. */

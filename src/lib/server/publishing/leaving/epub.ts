@@ -3,7 +3,7 @@ import { escapeXml, unwritableInXml } from '#server/escape-html.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import { markDirection } from '#shared/languages.ts';
 import { storedPicture } from '#shared/text-pictures.ts';
-import type { NovelRow } from '../studio/own-work.ts';
+import type { NovelRow } from '#server/novel-powers/own-work.ts';
 import { listLeaving, readCover, readLeavingText, type Scope } from './contents.ts';
 import {
   authorNote,

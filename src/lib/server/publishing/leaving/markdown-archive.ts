@@ -5,7 +5,7 @@ import type { AuthorNotes } from '#shared/author-note.ts';
 import { archiveNames } from '../book/markdown-archive.ts';
 import { slug } from '../book/titles.ts';
 import { readNovelNotes } from '../studio/notes.ts';
-import type { NovelRow } from '../studio/own-work.ts';
+import type { NovelRow } from '#server/novel-powers/own-work.ts';
 import { chapterToMarkdown } from './chapter-markdown.ts';
 import {
   listLeaving,

@@ -7,7 +7,7 @@ import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
 import { textPictures } from '#server/db/schema/text-pictures.ts';
 import sharp from '#server/picture-library.ts';
 import { pictureLimits } from '#shared/text-pictures.ts';
-import type { NovelRow } from '../studio/own-work.ts';
+import type { NovelRow } from '#server/novel-powers/own-work.ts';
 import type { Scope } from './contents.ts';
 import { runPatiently } from './run-patiently.ts';
 

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import { toByteStream } from '#server/http/byte-stream.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { findOwnNovel, type Author } from '../studio/own-work.ts';
+import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
 import { commentsCsv } from './comments-csv.ts';
 import { writeEpub } from './epub.ts';
 import { writeMarkdownArchive } from './markdown-archive.ts';

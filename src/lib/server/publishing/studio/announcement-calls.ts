@@ -6,8 +6,8 @@ import {
   setNovelNotes as setNovelNotesCall,
 } from '#shared/contracts/announcements.ts';
 import { messages } from '#shared/messages.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser } from '#server/identity/guards.ts';
 import {
   deleteAnnouncement,
   editAnnouncement,
@@ -23,12 +23,7 @@ import {
   readNovelNotes,
   setNovelNotes,
 } from '#server/publishing/studio/notes.ts';
-import {
-  findOwnChapter,
-  onChapter,
-  findOwnNovel,
-  onNovel,
-} from '#server/publishing/studio/own-work.ts';
+import { findOwnChapter, onChapter, findOwnNovel, onNovel } from '#server/novel-powers/own-work.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 

@@ -14,7 +14,7 @@ import { releases } from '#server/db/schema/outbox.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { SignedIn, User } from '#server/identity/sessions.ts';
 import { announcementsTag } from '#server/pagecache/tags.ts';
-import { findOwnNovel } from './own-work.ts';
+import { findOwnNovel } from '#server/novel-powers/own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 type Row = typeof announcements.$inferSelect;

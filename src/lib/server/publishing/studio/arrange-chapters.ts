@@ -10,9 +10,14 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { pagesOf } from '#server/pagecache/tags.ts';
 import { applyPublication } from '../apply-publication.ts';
 import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
 import { moveAfter } from './move-after.ts';
-import { findOwnChapter, findOwnNovel, type Author, type ChapterRow } from './own-work.ts';
+import {
+  findOwnChapter,
+  findOwnNovel,
+  type Author,
+  type ChapterRow,
+} from '#server/novel-powers/own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 

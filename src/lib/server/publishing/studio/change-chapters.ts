@@ -7,9 +7,9 @@ import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { freedByNow } from '../free-rules.ts';
 import { deleteChosen, moveChosen } from './arrange-chapters.ts';
 import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
 import { requirePowersFor, setColumns } from './edit-chapters.ts';
-import { findOwnNovel, type Author } from './own-work.ts';
+import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
 import { setPublications } from './set-publications.ts';
 
 /** What of a novel one must be allowed to do. */

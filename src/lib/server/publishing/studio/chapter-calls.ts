@@ -18,15 +18,15 @@ import { changeChapters as changeChaptersCall } from '#shared/contracts/studio-b
 import { may } from '#shared/novel-powers.ts';
 import { getFreeRules, setFreeRule } from '#shared/contracts/studio-free-rules.ts';
 import * as copy from '#server/publishing/studio/chapter-copy.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser } from '#server/identity/guards.ts';
 import {
   onChapter,
   findOwnChapter,
   onNovel,
   findOwnNovel,
   roleOn,
-} from '#server/publishing/studio/own-work.ts';
+} from '#server/novel-powers/own-work.ts';
 import * as arrange from '#server/publishing/studio/arrange-chapters.ts';
 import * as read from '#server/publishing/studio/read-chapters.ts';
 import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';

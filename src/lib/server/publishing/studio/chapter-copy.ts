@@ -7,8 +7,8 @@ import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { keepReplaced, keepSaved, type SavedText } from '../versions/keep-versions.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
-import { findOwnChapter, type Author, type ChapterRow } from './own-work.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { findOwnChapter, type Author, type ChapterRow } from '#server/novel-powers/own-work.ts';
 import { readCopy } from './read-chapters.ts';
 
 /** A save request of the editor. */

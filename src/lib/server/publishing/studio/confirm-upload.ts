@@ -16,10 +16,10 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { nextDueTag, pagesOf } from '#server/pagecache/tags.ts';
 import type { BookChapter } from '../book/book.ts';
 import { holdAuthor, insertDraft } from './edit-novel.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
 import { addImported, wrongSlots, type Imported } from './import-chapters.ts';
 import { encodePicturesOf, keepPictures, withReadPictures } from './import-pictures.ts';
-import { findOwnNovel, type Author, type NovelRow } from './own-work.ts';
+import { findOwnNovel, type Author, type NovelRow } from '#server/novel-powers/own-work.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed'>;

@@ -11,8 +11,14 @@ import { pagesOf } from '#server/pagecache/tags.ts';
 import { applyFreeRules, changesFreeDays, moveRule } from '../free-rules.ts';
 import { insertChapters } from '../write-chapters.ts';
 import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
-import { findOwnChapter, findOwnNovel, hidden, type Author, type ChapterRow } from './own-work.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import {
+  findOwnChapter,
+  findOwnNovel,
+  hidden,
+  type Author,
+  type ChapterRow,
+} from '#server/novel-powers/own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 

@@ -6,8 +6,8 @@ import type { Database } from '#server/db/database.ts';
 import { freeRules } from '#server/db/schema/free-rules.ts';
 import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { applyFreeRules } from '../free-rules.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
-import { findOwnNovel, type Author } from './own-work.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
 import { pagesOf } from '#server/pagecache/tags.ts';
 
 type Wish = z.output<(typeof setFreeRule)['body']>;

@@ -12,8 +12,8 @@ import { users } from '#server/db/schema/identity.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { insertWithFreeSlug } from '../save-novel.ts';
 import { slugify } from '../slug.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
-import { findOwnNovel, type Author } from './own-work.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
 import { pagesOf } from '#server/pagecache/tags.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;

@@ -2,9 +2,9 @@ import { getNovelFigures, getRecentViews } from '#shared/contracts/studio-novels
 import { getPeriodTable, getNovelPeriod } from '#shared/contracts/figures-period.ts';
 import { parisDay } from '#shared/formats.ts';
 import { readFigures, readRecentViews } from '#server/publishing/studio/figures.ts';
-import { findOwnNovel } from '#server/publishing/studio/own-work.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireUser } from '#server/http/guards.ts';
+import { findOwnNovel } from '#server/novel-powers/own-work.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireUser } from '#server/identity/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import {
   isOfAllTime,

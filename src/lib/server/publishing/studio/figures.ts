@@ -7,7 +7,7 @@ import { ratingAverage } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/db/database.ts';
 import { chapters, novelViews } from '#server/db/schema/catalogue.ts';
 import { viewDays } from '#server/db/schema/reading.ts';
-import type { ChapterRow, NovelRow } from './own-work.ts';
+import type { ChapterRow, NovelRow } from '#server/novel-powers/own-work.ts';
 import { listStudioChapters } from './read-chapters.ts';
 import { chapterTraces } from './period/count-readers.ts';
 

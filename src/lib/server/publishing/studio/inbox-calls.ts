@@ -21,8 +21,9 @@ import {
   listBlockedReaders,
   blockReader,
 } from '#server/community/blocked-readers.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor, requireUser, type Permit } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import type { Permit } from '#server/http/guards.ts';
+import { requireAuthor, requireUser } from '#server/identity/guards.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';
@@ -35,7 +36,7 @@ import {
   type Author,
   type NovelRow,
   onNovel,
-} from '#server/publishing/studio/own-work.ts';
+} from '#server/novel-powers/own-work.ts';
 import { addComment, refuseSuspended } from '#server/community/add-comment.ts';
 import { settleEntry } from '#server/community/take-out-comment.ts';
 import { onComment, readEntry, findOwnComment } from '#server/publishing/studio/own-comment.ts';
@@ -44,7 +45,7 @@ import { checkAuthorAct } from '#server/community/author-act.ts';
 import { moderateComment } from '#server/community/moderate-comment.ts';
 import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
 import type { Database } from '#server/db/database.ts';
-import { answersAnyComments, hasInbox } from '#server/publishing/team/membership.ts';
+import { answersAnyComments, hasInbox } from '#server/novel-powers/membership.ts';
 import type { SignedIn } from '#server/identity/sessions.ts';
 import { listHeldWords, setHeldWords } from '#server/community/held-words.ts';
 

@@ -16,7 +16,7 @@ import { novelMembers } from '#server/db/schema/people.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { slugify } from '../slug.ts';
 import { countWaiting, waitingFor } from '#server/community/inbox.ts';
-import type { Author } from './own-work.ts';
+import type { Author } from '#server/novel-powers/own-work.ts';
 import { noFigures } from './read-chapters.ts';
 
 /** Which novels are asked for. `all` is for admins; everybody else gets their own. */

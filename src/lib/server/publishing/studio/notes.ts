@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { chapterNotes, novelNotes } from '#server/db/schema/announcements.ts';
 import { isRefusal, type Refusal } from '#server/http/refusal.ts';
 import { chapterTag, novelTag } from '#server/pagecache/tags.ts';
-import { findOwnChapter, findOwnNovel, type Author } from './own-work.ts';
+import { findOwnChapter, findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 

@@ -10,8 +10,8 @@ import {
 import { novels } from '#server/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { openPicture, type OpenPicture } from '#server/picture-library.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
-import { findOwnNovel, type Author } from './own-work.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
 import { pagesOf } from '#server/pagecache/tags.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'pictures' | 'changed'>;

@@ -10,7 +10,7 @@ import type { Permit } from '#server/http/guards.ts';
 import { refuse, type Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/identity/sessions.ts';
 import { may, type NovelPower } from '#shared/novel-powers.ts';
-import { hidden, roleOn, type Author } from './own-work.ts';
+import { hidden, roleOn, type Author } from '#server/novel-powers/own-work.ts';
 
 /** A reader's comment on a novel whose comments the caller answers. */
 export type OwnComment = {

@@ -11,7 +11,12 @@ import type { Database } from '#server/db/database.ts';
 import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
 import { unlocks } from '#server/db/schema/money.ts';
 import { isRefusal, type Refusal } from '#server/http/refusal.ts';
-import { findOwnChapter, roleOn, type Author, type ChapterRow } from './own-work.ts';
+import {
+  findOwnChapter,
+  roleOn,
+  type Author,
+  type ChapterRow,
+} from '#server/novel-powers/own-work.ts';
 
 /** In place of the figures, for a role that may not see them. */
 export const noFigures = { views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 };

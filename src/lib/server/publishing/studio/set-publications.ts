@@ -12,8 +12,14 @@ import {
 } from '../apply-publication.ts';
 import { staleCopy } from './chapter-copy.ts';
 import { lockChosen, type Changed, type Chosen, type Here } from './chosen-chapters.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
-import { findOwnChapter, findOwnNovel, hidden, type Author, type ChapterRow } from './own-work.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import {
+  findOwnChapter,
+  findOwnNovel,
+  hidden,
+  type Author,
+  type ChapterRow,
+} from '#server/novel-powers/own-work.ts';
 import { readCopy } from './read-chapters.ts';
 
 /** The publication that an author wants of a chapter; a silent one tells no follower. */

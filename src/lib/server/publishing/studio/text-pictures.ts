@@ -13,7 +13,7 @@ import { downloadPicture, findGooglePicture } from '#server/google-pictures.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import sharp, { openPicture } from '#server/picture-library.ts';
 import { nameOfPicture } from '../book/pictures.ts';
-import { findOwnChapter, findOwnNovel, type Author } from './own-work.ts';
+import { findOwnChapter, findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'pictures' | 'config'>;
 type PictureBody = z.input<(typeof addTextPicture)['response']>;

@@ -7,8 +7,8 @@ import {
 } from '#shared/contracts/studio-uploads.ts';
 import { messages } from '#shared/messages.ts';
 import * as confirm from '#server/publishing/studio/confirm-upload.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { requireAuthor } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { requireAuthor } from '#server/identity/guards.ts';
 import * as uploads from '#server/publishing/studio/uploads.ts';
 import { onUpload, keepEdits } from '#server/publishing/studio/uploads.ts';
 import { isRefusal, refuse } from '#server/http/refusal.ts';

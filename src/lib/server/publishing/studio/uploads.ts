@@ -14,7 +14,7 @@ import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import type { Book } from '../book/book.ts';
 import { withoutNotes } from '#shared/notes.ts';
 import { holdAuthor } from './edit-novel.ts';
-import { transactionWithDeadlockRetry } from './deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books'>;
 /** Without its file. */

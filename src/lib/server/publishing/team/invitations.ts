@@ -11,8 +11,8 @@ import { novels } from '#server/db/schema/catalogue.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { findOwnNovel, type Author } from '../studio/own-work.ts';
-import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
+import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
 export type InvitationRow = typeof novelInvitations.$inferSelect;

@@ -8,11 +8,11 @@ import { users } from '#server/db/schema/identity.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { recordHandover } from '#server/earnings/handovers.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import type { PayloadOf } from '#server/outbox/letter-kinds.ts';
-import { writeLetter } from '#server/outbox/write-letter.ts';
-import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
+import type { PayloadOf } from '#server/queue/letter-kinds.ts';
+import { writeLetter } from '#server/queue/write-letter.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
 import { holdAuthor } from '../studio/edit-novel.ts';
-import { findOwnNovel, type Author } from '../studio/own-work.ts';
+import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
 import { isMember } from './team.ts';
 
 type World = Pick<App, 'db' | 'clock'>;

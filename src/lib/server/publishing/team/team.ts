@@ -8,9 +8,9 @@ import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/identity.ts';
 import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { findOwnNovel, roleOn, type Author } from '../studio/own-work.ts';
+import { findOwnNovel, roleOn, type Author } from '#server/novel-powers/own-work.ts';
 import type { InvitationRow } from './invitations.ts';
-import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
 

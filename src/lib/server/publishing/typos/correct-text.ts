@@ -1,5 +1,5 @@
-import { foldText, type FoundWords } from './find-words.ts';
-import { isSpace, type Letter } from './text-letters.ts';
+import { foldText, type FoundWords } from '#server/community/typos/find-words.ts';
+import { isSpace, type Letter } from '#server/community/typos/text-letters.ts';
 
 /** What differs between wrong words and their correction: from where to where, and what goes there. */
 type Change = { from: number; to: number; text: string };

@@ -14,7 +14,7 @@ import { typoReports } from '#server/db/schema/typos.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { applyPublication } from '../apply-publication.ts';
 import { storeCopy, writtenLength } from '../studio/chapter-copy.ts';
-import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
 import {
   findOwnChapter,
   findOwnNovel,
@@ -22,10 +22,10 @@ import {
   roleOn,
   type Author,
   type ChapterRow,
-} from '../studio/own-work.ts';
+} from '#server/novel-powers/own-work.ts';
 import { readCopy } from '../studio/read-chapters.ts';
 import { correctText } from './correct-text.ts';
-import { findWords, hasWords } from './find-words.ts';
+import { findWords, hasWords } from '#server/community/typos/find-words.ts';
 import { pagesOf } from '#server/pagecache/tags.ts';
 
 type TypoRow = typeof typoReports.$inferSelect;

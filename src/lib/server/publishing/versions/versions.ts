@@ -12,8 +12,13 @@ import { users } from '#server/db/schema/identity.ts';
 import { chapterVersions } from '#server/db/schema/versions.ts';
 import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
 import { storeCopy } from '../studio/chapter-copy.ts';
-import { transactionWithDeadlockRetry } from '../studio/deadlock-retry.ts';
-import { findOwnChapter, hidden, type Author, type ChapterRow } from '../studio/own-work.ts';
+import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import {
+  findOwnChapter,
+  hidden,
+  type Author,
+  type ChapterRow,
+} from '#server/novel-powers/own-work.ts';
 import { readCopy } from '../studio/read-chapters.ts';
 import { compareWords } from './compare-texts.ts';
 

@@ -2,7 +2,7 @@ import type { NovelPeriodBody, PeriodTable } from '#shared/contracts/figures-per
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
 import { dailyFigures, figureNames } from '#shared/figure-names.ts';
 import { originName } from '#shared/view-origins.ts';
-import { csvHead, csvLine, instantCell } from '#server/publishing/leaving/csv.ts';
+import { csvHead, csvLine, instantCell } from '#server/csv.ts';
 
 /** The ends of the files' names. */
 export const tableNames: Record<PeriodTable, string> = {

@@ -1,10 +1,10 @@
 import type { ChapterInfoBody } from '#shared/contracts/chapters.ts';
 import type { App } from '../app.ts';
 import type { ChapterInPlace } from '../catalogue/chapters.ts';
-import { findChapterMarks } from '../community/chapter-marks.ts';
-import { isFavorite } from '../community/favorites.ts';
+import { findChapterMarks } from './chapter-marks.ts';
+import { isFavorite } from './favorites.ts';
 import type { SignedIn } from '../identity/sessions.ts';
-import { findAccess } from '../protection/access.ts';
+import { findAccess } from '../reading/access.ts';
 
 /**
  * A chapter's likes, the caller's marks on it, whether they follow its novel, and whether they may

@@ -5,13 +5,13 @@ import {
 } from '#shared/contracts/challenge.ts';
 import { messages } from '#shared/messages.ts';
 import { listNoticedPaces as listNoticedPacesCall } from '#shared/contracts/reading-paces.ts';
-import { endpoint } from '#server/http/endpoint.ts';
-import { anyone, requireRole } from '#server/http/guards.ts';
+import { endpoint } from '#server/protection/endpoint.ts';
+import { anyone, requireRole } from '#server/identity/guards.ts';
 import { isRefusal } from '#server/http/refusal.ts';
 import { keepLockCookie, toStandingBody, findStanding } from '#server/protection/access-lock.ts';
 import { answerChallenge } from '#server/protection/answer-challenge.ts';
 import { drawChallenge } from '#server/protection/draw-challenge.ts';
-import { mayDraw } from '#server/protection/may-draw.ts';
+import { mayDraw } from '#server/reading/may-draw.ts';
 import { listNoticedPaces } from '#server/protection/noticed-paces.ts';
 
 export const calls = [

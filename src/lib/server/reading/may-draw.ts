@@ -6,11 +6,11 @@ import { findChapter } from '../catalogue/chapters.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { findAccess } from './access.ts';
-import { refuseLocked, type Standing } from './access-lock.ts';
-import type { Wanted } from './draw-challenge.ts';
-import type { LockSubject } from './lock-subjects.ts';
-import { isHurried } from './reading-pace.ts';
-import { hasPassFor } from './session-pass.ts';
+import { refuseLocked, type Standing } from '../protection/access-lock.ts';
+import type { Wanted } from '../protection/draw-challenge.ts';
+import type { LockSubject } from '../protection/lock-subjects.ts';
+import { isHurried } from '../protection/reading-pace.ts';
+import { hasPassFor } from '../protection/session-pass.ts';
 
 type Asked = {
   answerer: LockSubject;

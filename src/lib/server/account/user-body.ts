@@ -9,7 +9,7 @@ import { prepared } from '../db/prepared.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import { novelMembers } from '../db/schema/people.ts';
 import { bookmarks, libraryEntries } from '../db/schema/reading.ts';
-import type { User } from './sessions.ts';
+import type { User } from '../identity/sessions.ts';
 
 /** A user as the API gives them to themselves; to nobody else. */
 export async function toUserBody(db: Database, user: User): Promise<UserBody> {

@@ -5,9 +5,9 @@ import { prepared } from '../db/prepared.ts';
 import { chapters, novels } from '../db/schema/catalogue.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { accessOf, selectUnlock, type Access } from './access.ts';
-import { selectPass } from './answer-challenge.ts';
-import { paceSince, selectOpening } from './reading-pace.ts';
-import { selectSessionPass } from './session-pass.ts';
+import { selectPass } from '../protection/answer-challenge.ts';
+import { paceSince, selectOpening } from '../protection/reading-pace.ts';
+import { selectSessionPass } from '../protection/session-pass.ts';
 
 /** All that decides whether a reader gets the key of a chapter's text. */
 type KeyStanding = {

@@ -3,9 +3,9 @@ import type { LimitClass } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import { paths, type Provider } from '#shared/paths.ts';
 import { safeReturnPath } from '#shared/return-path.ts';
-import { browserCookie, newBrowserSecret, readBrowserSecret } from '../identity/browser-secret.ts';
-import { beginSignIn, finishSignIn, type FailedSignIn } from '../identity/sign-in.ts';
-import { methodNotAllowed, refusalResponse, refuse } from './refusal.ts';
+import { browserCookie, newBrowserSecret, readBrowserSecret } from './browser-secret.ts';
+import { beginSignIn, finishSignIn, type FailedSignIn } from './sign-in.ts';
+import { methodNotAllowed, refusalResponse, refuse } from '../http/refusal.ts';
 
 /**
  * Marks that a redirect to our own host was tried: behind a proxy that hides it, once is enough.

@@ -4,7 +4,7 @@ import { may, memberRolesWith, type NovelPower } from '#shared/novel-powers.ts';
 import type { Database } from '#server/db/database.ts';
 import { novels } from '#server/db/schema/catalogue.ts';
 import { novelMembers } from '#server/db/schema/people.ts';
-import { roleOn, type Author } from '../studio/own-work.ts';
+import { roleOn, type Author } from './own-work.ts';
 
 const owned = alias(novels, 'owned');
 

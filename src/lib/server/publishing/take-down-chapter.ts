@@ -5,10 +5,10 @@ import { chapters, novels } from '../db/schema/catalogue.ts';
 import { users } from '../db/schema/identity.ts';
 import { ledgerEntries, unlocks } from '../db/schema/money.ts';
 import { withoutTimeLimit } from '../db/timeouts.ts';
-import { applyPublication } from '../publishing/apply-publication.ts';
-import { transactionWithDeadlockRetry } from '../publishing/studio/deadlock-retry.ts';
-import { moveCredits, type Movement } from './ledger.ts';
-import { applyToLots, type Lot, type Taken } from './lots.ts';
+import { applyPublication } from './apply-publication.ts';
+import { transactionWithDeadlockRetry } from '../db/deadlock-retry.ts';
+import { moveCredits, type Movement } from '../credits/ledger.ts';
+import { applyToLots, type Lot, type Taken } from '../credits/lots.ts';
 import { pagesOf } from '../pagecache/tags.ts';
 
 /** What was done: how many readers got credits back now, and how many. */
