@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Empty, or with one file that is named by its holder, and by no other: who removes one that has ended
- * cannot remove the one that took the lock meanwhile.
+ * A folder: empty while the lock is free, else with one file whose name is unique to its holder. A
+ * process that removes the file of a dead holder cannot remove the file of the next holder.
  */
 const lock = fileURLToPath(new URL('../.cache/alone', import.meta.url));
 const retryMs = 200;

@@ -63,7 +63,7 @@ export const asText = { 'accept-encoding': 'identity' };
 
 const startWithinMs = 60_000;
 const bytesPerPage = 4_096;
-/** The kernel notes a thread's time when it comes to rest. */
+/** The kernel updates a thread's processor time when the thread is descheduled. */
 const restMs = 10;
 let sites = 0;
 

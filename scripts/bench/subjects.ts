@@ -29,7 +29,7 @@ export async function cachedPages(site: Site): Promise<Subject[]> {
 /** Pages of the rows about a view: the first round asks for each several times. */
 const viewedPages = 20;
 
-/** Calls that pages make, as their readers, and pages that nobody has asked for before. */
+/** Calls of pages, signed in as their readers, and pages that are not cached yet. */
 export function calls({ catalogue, readers }: Site): Promise<Subject[]> {
   const { chapterIds, premiumIds, freeIds, lockedIds } = catalogue;
   const free = (n: number) => `/api/chapters/${pick(chapterIds, n)}`;

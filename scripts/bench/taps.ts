@@ -115,6 +115,7 @@ async function visit(browser: Browser, { url, readers, catalogue }: Site): Promi
     for (const isWarm of [false, true]) {
       await page.goto(url + paths.chapter(chapterId), { waitUntil: 'networkidle' });
       for (const [index, tap] of taps.entries()) {
+        // A person pauses: what the last tap left to do is not measured with the next one.
         await page.waitForTimeout(restMs);
         const tookMs = await tapAndWait(page, tap);
         if (isWarm) times.push(tookMs);

@@ -36,12 +36,12 @@ type Confirmed = { lostCredits: number | null };
 
 /**
  * Erases an account in one transaction, table by table as `personalData` says: sessions and
- * identities are deleted, so is what the user did and wrote about themselves; content that others need
- * loses its author; the row stays as an empty shell that nobody can sign in to (decision 39). Idempotent. Refuses with 404 `NOT_FOUND`,
- * and with 409 `ERASURE_REFUSED` for the last admin, while a payment is pending or a refund is
- * owed, while an author is being paid or is to be paid to an account, while a dispute keeps credits
- * frozen, and where more credits would be lost than were confirmed. An operator may override the last
- * two.
+ * identities are deleted, and so is what the user did and wrote about themselves; content that others
+ * need loses its author; the user's row is retained without personal data (decision 39). Idempotent.
+ * Refuses with 404 `NOT_FOUND`, and with 409 `ERASURE_REFUSED` for the last admin, while a payment is
+ * pending or a refund is owed, while an author is being paid or is to be paid to an account, while a
+ * dispute keeps credits frozen, and where more credits would be lost than were confirmed. An operator
+ * may override the last two.
  */
 export async function eraseAccount(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,

@@ -149,7 +149,7 @@ export const detachComments = erasure(comments.userId, async (tx, userId) => {
   return detached.map(({ chapterId }) => chapterTag(chapterId));
 });
 
-/** Mentions name nobody. */
+/** Comments that mention the user lose the mention's id and name. */
 export const detachMentions = erasure(comments.mentionId, async (tx, userId) => {
   const detached = await tx
     .update(comments)

@@ -41,7 +41,7 @@ export const deletes = (first: PgColumn, ...others: PgColumn[]): Erasure => ({
   },
 });
 
-/** The rows stay, and lead to nobody. */
+/** The rows are retained without the user's id. */
 export const empties = (column: PgColumn): Erasure => ({
   columns: [column],
   kept: null,
@@ -52,7 +52,7 @@ export const empties = (column: PgColumn): Erasure => ({
   },
 });
 
-/** The rows stay as they are. */
+/** The rows are retained unchanged. */
 export const keeps = (column: PgColumn, kept: string): Erasure => ({
   columns: [column],
   kept,

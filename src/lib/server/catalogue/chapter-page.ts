@@ -46,11 +46,13 @@ export async function loadChapterPage(app: App, id: string): Promise<ChapterPage
   try {
     const place = await findChapter(app.db, id);
     if (!place) return { kind: 'missing' };
-    const html = await readFreeText(app.db, id, app.clock.now());
+    const [html, notes] = await Promise.all([
+      readFreeText(app.db, id, app.clock.now()),
+      readChapterNotes(app.db, id),
+    ]);
     if (html === null) {
       return { kind: 'locked', place, novelPrice: await sumPremium(app, place.novel.id) };
     }
-    const notes = await readChapterNotes(app.db, id);
     return { kind: 'chapter', place, html: linkPictures(html, id, null), notes };
   } catch (error) {
     app.log.error({ err: error, chapter: id }, 'chapter could not be loaded');

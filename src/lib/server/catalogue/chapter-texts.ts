@@ -50,6 +50,18 @@ export async function readFreeText(
   return row?.html ?? null;
 }
 
+/** Whether the text of a chapter that everyone may read now has this markup. */
+export async function isInFreeText(
+  db: Database,
+  chapterId: string,
+  markup: string,
+  now: Date,
+): Promise<boolean> {
+  const text = freeText(chapters.id, sql`${now.toISOString()}`);
+  const isThere = sql`position(${markup}::text in ${text}) > 0`;
+  return (await db.$count(chapters, and(eq(chapters.id, chapterId), isThere))) > 0;
+}
+
 const selectFreeText = prepared((db) =>
   db
     .select({ html: freeText(chapters.id, sql.placeholder('now')) })

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { chapters } from '../db/schema/catalogue.ts';
 import { textPictures, textPictureVariants } from '../db/schema/text-pictures.ts';
-import { readFreeText } from './chapter-texts.ts';
+import { isInFreeText } from './chapter-texts.ts';
 
 /** A picture of a chapter, at one width. */
 type Wanted = { chapterId: string; hash: string; width: number };
@@ -88,9 +88,7 @@ export async function readChapterPicture(
   if (!chapter) return null;
   const mayRead =
     isPassed(app, wanted, pass) ||
-    (await readFreeText(app.db, chapter.id, app.clock.now()))?.includes(
-      `<img data-picture="${wanted.hash}"`,
-    );
+    (await isInFreeText(app.db, chapter.id, `<img data-picture="${wanted.hash}"`, app.clock.now()));
   if (!mayRead) return null;
   return readPicture(app.db, chapter.novelId, wanted);
 }

@@ -12,7 +12,7 @@ export type FindCall = (method: string, pathname: string) => FoundCall | 'other-
 /** Endpoints below a part of their paths. A parameter stands for any part that is no word there. */
 type Branch = {
   words: Map<string, Branch>;
-  any?: { name: string; branch: Branch };
+  parameter?: { name: string; branch: Branch };
   endpoints: Map<string, Endpoint>;
 };
 
@@ -23,7 +23,7 @@ export function createFindCall(endpoints: readonly Endpoint[]): FindCall {
     let branch = root;
     for (const part of partsOf(endpoint.path)) {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      branch = name === undefined ? wordBranch(branch, part) : anyBranch(branch, name);
+      branch = name === undefined ? wordBranch(branch, part) : parameterBranch(branch, name);
     }
     branch.endpoints.set(endpoint.method, endpoint);
   }
@@ -32,11 +32,11 @@ export function createFindCall(endpoints: readonly Endpoint[]): FindCall {
     const params: Record<string, string> = {};
     let branch: Branch | undefined = root;
     for (const part of partsOf(decodeURI(pathname))) {
-      const { words, any }: Branch = branch;
+      const { words, parameter }: Branch = branch;
       branch = words.get(part);
-      if (!branch && any && part !== '') {
-        params[any.name] = part;
-        ({ branch } = any);
+      if (!branch && parameter && part !== '') {
+        params[parameter.name] = part;
+        ({ branch } = parameter);
       }
       if (!branch) return null;
     }
@@ -56,8 +56,9 @@ function wordBranch({ words }: Branch, word: string): Branch {
   return branch;
 }
 
-function anyBranch(branch: Branch, name: string): Branch {
-  branch.any ??= { name, branch: newBranch() };
-  if (branch.any.name !== name) throw new Error(`{${name}} is {${branch.any.name}} elsewhere`);
-  return branch.any.branch;
+function parameterBranch(branch: Branch, name: string): Branch {
+  branch.parameter ??= { name, branch: newBranch() };
+  if (branch.parameter.name !== name)
+    throw new Error(`{${name}} is {${branch.parameter.name}} elsewhere`);
+  return branch.parameter.branch;
 }

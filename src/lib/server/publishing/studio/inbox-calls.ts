@@ -39,11 +39,17 @@ import {
 } from '#server/novel-powers/own-work.ts';
 import { addComment, refuseSuspended } from '#server/community/add-comment.ts';
 import { settleEntry } from '#server/community/take-out-comment.ts';
-import { onComment, readEntry, findOwnComment } from '#server/publishing/studio/own-comment.ts';
+import {
+  onComment,
+  readEntry,
+  findOwnComment,
+  type OwnComment,
+} from '#server/publishing/studio/own-comment.ts';
 import { approveComment, setSettled, markRead } from '#server/community/inbox-acts.ts';
 import { checkAuthorAct } from '#server/community/author-act.ts';
 import { moderateComment } from '#server/community/moderate-comment.ts';
 import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
+import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { answersAnyComments, hasInbox } from '#server/novel-powers/membership.ts';
 import type { SignedIn } from '#server/identity/sessions.ts';
@@ -57,6 +63,22 @@ async function aboutRole(db: Database, user: Author, novel: NovelRow | null) {
     novel: { _id: novel.id, title: novel.title, role },
     answersComments: may(role, 'comments'),
   };
+}
+
+/** Removes or restores a comment below a novel of the user's. */
+async function moderateOwn(
+  act: 'removed' | 'restored',
+  {
+    app,
+    caller: { user },
+    found: comment,
+    body: { reason },
+  }: { app: App; caller: SignedIn; found: OwnComment; body: { reason: string } },
+) {
+  const done = await moderateComment(app, user, { act, id: comment.id, reason }, (tx) =>
+    checkAuthorAct(tx, user, comment, act),
+  );
+  return isRefusal(done) ? done : readEntry(app.db, user, comment.id);
 }
 
 const onInbox: Permit<SignedIn, unknown> = async ({ app, caller }) =>
@@ -127,28 +149,10 @@ export const calls = [
     },
   ),
 
-  endpoint(
-    removeOwnComment,
-    [requireUser, onComment()],
-    async ({ app, caller, found: comment, body }) => {
-      const act = { act: 'removed', id: comment.id, reason: body.reason } as const;
-      const done = await moderateComment(app, caller.user, act, (tx) =>
-        checkAuthorAct(tx, caller.user, comment, act.act),
-      );
-      return isRefusal(done) ? done : readEntry(app.db, caller.user, comment.id);
-    },
-  ),
+  endpoint(removeOwnComment, [requireUser, onComment()], (input) => moderateOwn('removed', input)),
 
-  endpoint(
-    restoreOwnComment,
-    [requireUser, onComment()],
-    async ({ app, caller, found: comment, body }) => {
-      const act = { act: 'restored', id: comment.id, reason: body.reason } as const;
-      const done = await moderateComment(app, caller.user, act, (tx) =>
-        checkAuthorAct(tx, caller.user, comment, act.act),
-      );
-      return isRefusal(done) ? done : readEntry(app.db, caller.user, comment.id);
-    },
+  endpoint(restoreOwnComment, [requireUser, onComment()], (input) =>
+    moderateOwn('restored', input),
   ),
 
   endpoint(
