@@ -8,8 +8,8 @@ import { islandRuntime } from './scripts/build/island-runtime.ts';
 import { cssLayersPlugin, layerOrder } from './scripts/build/css-layers.ts';
 import { moduleGroups } from './scripts/build/module-groups.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
-import { hasServiceWorker } from './src/lib/server/config/build-settings.ts';
-import { analyticsSource } from './src/lib/server/config/analytics.ts';
+import { hasServiceWorker } from './src/lib/server/core/config/build-settings.ts';
+import { analyticsSource } from './src/lib/server/core/config/analytics.ts';
 
 const fonts = await webFontFiles();
 

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/lib/server/db/schema/schema.ts',
+  schema: './src/lib/server/core/db/schema/schema.ts',
   out: './database/migrations',
 });

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { buildSettings } from '#server/config/build-settings.ts';
+import { buildSettings } from '#server/core/config/build-settings.ts';
 import { writeAppIcons } from './build/app-icons.ts';
 import { checkCss } from './build/check-css.ts';
 import { narrowPolicies } from './build/narrow-policies.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '#server/config/config.ts';
+import type { Config } from '#server/core/config/config.ts';
 import type * as builtEntry from '#server/entry.ts';
 import type { ServeOptions, Serving } from '#server/serve.ts';
 

@@ -1,8 +1,8 @@
-import { parseConfig, type Config } from '#server/config/config.ts';
-import type { OpenDatabase } from '#server/db/database.ts';
-import { embeddedFolder, isMade } from '#server/db/embedded-folder.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { announcement, pageChannel } from '#server/pagecache/announcement.ts';
+import { parseConfig, type Config } from '#server/core/config/config.ts';
+import type { OpenDatabase } from '#server/core/db/database.ts';
+import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
+import { announcement, pageChannel } from '#server/core/pagecache/announcement.ts';
 import type { SaveWorld } from '#server/publishing/save-novel.ts';
 
 /** A command's context: the database, shared with a running server if there is one. */

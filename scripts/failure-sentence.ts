@@ -1,5 +1,5 @@
-import { refusals } from '#server/db/database-refused.ts';
-import { sqlStates } from '#server/db/sql-state.ts';
+import { refusals } from '#server/core/db/database-refused.ts';
+import { sqlStates } from '#server/core/db/sql-state.ts';
 
 /** Names of errors whose message is the sentence; the bundle and the sources each have their class. */
 const expected = new Set(['CommandRefused', 'DatabaseRefused', 'BackupRefused']);

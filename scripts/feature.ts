@@ -1,6 +1,6 @@
 /** `npm run feature -- COMMAND`: the novel across the front page. `--help` lists the commands. */
 import { featureNovel, readFeatured, unfeatureNovel } from '#server/catalogue/featured.ts';
-import { formatDay } from '#shared/formats.ts';
+import { formatDay } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp } from './command-app.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePersonReference } from '#server/identity/people.ts';
+import { parsePersonReference } from '#server/people/identity/people.ts';
 
 /** An account in a command: an e-mail address or an id. */
 export const personSchema = z

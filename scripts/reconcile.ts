@@ -1,11 +1,11 @@
 /**
  * `npm run reconcile`: asks Stripe about pending purchases now, as the server does periodically.
  */
-import { parseSettlingSettings } from '#server/config/settling-settings.ts';
-import { createLog } from '#server/log.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
-import { createPayments } from '#server/payments/stripe.ts';
-import { plural } from '#shared/formats.ts';
+import { parseSettlingSettings } from '#server/core/config/settling-settings.ts';
+import { createLog } from '#server/core/log.ts';
+import { reconcile } from '#server/money/payments/reconcile.ts';
+import { createPayments } from '#server/money/payments/stripe.ts';
+import { plural } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp } from './command-app.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 

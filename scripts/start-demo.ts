@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { embeddedFolder, isMade } from '#server/db/embedded-folder.ts';
+import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 import { importBuilt, serveBuilt } from './built-server.ts';
 import { isDemoFilled } from './demo/is-filled.ts';

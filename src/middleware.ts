@@ -1,8 +1,8 @@
 import { defineMiddleware, sequence } from 'astro:middleware';
-import { isFromElsewhere } from '#server/http/request-origin.ts';
-import { methodNotAllowed, refusalResponse, refuse } from '#server/http/refusal.ts';
+import { isFromElsewhere } from '#server/core/http/request-origin.ts';
+import { methodNotAllowed, refusalResponse, refuse } from '#server/core/http/refusal.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 
 /** Apple answers a sign-in with a form that its own page posts; the state cookie guards it. */
 const postedFromElsewhere = new Set<string>([paths.appleCallback]);

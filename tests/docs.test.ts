@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { refusals } from '#server/db/database-refused.ts';
+import { refusals } from '#server/core/db/database-refused.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const documents = [

@@ -13,7 +13,7 @@ const figure: readonly Ellipse[] = [
 
 /**
  * A person's picture as Google would serve it: WebP, head and shoulders in two colours. Drawn pixel by
- * pixel: the server in the same process reads no SVG (`src/lib/server/picture-library.ts`).
+ * pixel: the server in the same process reads no SVG (`src/lib/server/core/picture-library.ts`).
  */
 export function drawPicture(picture: NonNullable<Person['picture']>): Promise<Buffer> {
   const [ink, paper] = [rgbOf(picture.figure), rgbOf(picture.background)];

@@ -1,5 +1,5 @@
 /** Memory of a server: at rest, with a full cache, under many readers, and over many requests. */
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { printTable } from '../print-table.ts';
 import { createProgress } from '../progress.ts';
 import type { Cleanups } from './cleanups.ts';

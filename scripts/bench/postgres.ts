@@ -1,7 +1,7 @@
 /** The bench's PostgreSQL, and what its processes take of the processor. */
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { openTemporary } from '#server/db/embedded-temporary.ts';
+import { openTemporary } from '#server/core/db/embedded-temporary.ts';
 import type { Cleanups } from './cleanups.ts';
 
 /** Creates an empty database of a name and returns its address. */

@@ -1,8 +1,8 @@
 /** Signed-in readers of the bench, with credits, unlocked chapters and comments. */
 import { v7 as uuidv7 } from 'uuid';
 import type pg from 'pg';
-import { createAuthTokens } from '#server/identity/auth-token.ts';
-import { hashOfSecret, newBrowserSecret } from '#server/identity/browser-secret.ts';
+import { createAuthTokens } from '#server/people/identity/auth-token.ts';
+import { hashOfSecret, newBrowserSecret } from '#server/people/identity/browser-secret.ts';
 import type { Catalogue } from './catalogue.ts';
 import { connect } from './postgres.ts';
 

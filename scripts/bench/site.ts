@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pageChannel } from '#server/pagecache/announcement.ts';
+import { pageChannel } from '#server/core/pagecache/announcement.ts';
 import { withTicks } from '../progress.ts';
 import { fillCatalogue, type Catalogue } from './catalogue.ts';
 import type { Checkout } from './checkouts.ts';

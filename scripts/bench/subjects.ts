@@ -1,7 +1,7 @@
 /** What the bench asks a site for. */
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { sitemapAddressesMax } from '#server/catalogue/sitemap.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { benchWords, type Catalogue } from './catalogue.ts';
 import type { Subject } from './costs.ts';
 import { asText, send, type Asked, type Site } from './site.ts';

@@ -1,7 +1,7 @@
 /** Taps on a chapter's controls in a phone's window, as a signed-in reader, on each site in turn. */
 import { chromium, type Browser, type Page } from 'playwright';
-import { paths } from '#shared/paths.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import { paths } from '#shared/site/paths.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { chromiumSwitches, findChromium } from '../chromium.ts';
 import { printTable } from '../print-table.ts';
 import { createProgress } from '../progress.ts';

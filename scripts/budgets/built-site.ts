@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { parseConfig, type Config } from '#server/config/config.ts';
+import { parseConfig, type Config } from '#server/core/config/config.ts';
 import { build } from '../build.ts';
 import { buildFingerprint } from '../build/fingerprint.ts';
 import { withTicks } from '../progress.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import { chapterNotes } from '#server/db/schema/announcements.ts';
+import { chapterNotes } from '#server/core/db/schema/announcements.ts';
 import { anyText } from '#server/catalogue/chapter-texts.ts';
-import { chapters, novels, slugOf, slugsOf } from '#server/db/schema/catalogue.ts';
-import { genreSlug, type Genre } from '#shared/genres.ts';
-import { paths } from '#shared/paths.ts';
+import { chapters, novels, slugOf, slugsOf } from '#server/core/db/schema/catalogue.ts';
+import { genreSlug, type Genre } from '#shared/site/genres.ts';
+import { paths } from '#shared/site/paths.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
 
 /**

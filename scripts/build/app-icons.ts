@@ -15,7 +15,7 @@ const dotsPerInch = 72;
 /** @param folder of the built client's files. */
 export async function writeAppIcons(folder: string): Promise<void> {
   await mkdir(`${folder}/app`, { recursive: true });
-  // Our own drawings; the server reads no SVG (`src/lib/server/picture-library.ts`).
+  // Our own drawings; the server reads no SVG (`src/lib/server/core/picture-library.ts`).
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   for (const { drawing, sizesPixels } of icons) {
     const svg = await readFile(new URL(`../../src/app/${drawing}.svg`, import.meta.url));

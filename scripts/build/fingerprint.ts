@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildSettings } from '#server/config/build-settings.ts';
+import { buildSettings } from '#server/core/config/build-settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['src', 'public', 'scripts/build'];

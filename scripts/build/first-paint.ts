@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import * as rules from '#shared/first-paint-rules.ts';
+import * as rules from '#shared/reading/first-paint-rules.ts';
 import { bundleScript } from './inline-script.ts';
 
 /** Writes the values of a module into the script instead of how they come about. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import type { WebFontFace } from '#shared/web-fonts.ts';
+import type { WebFontFace } from '#shared/reading/web-fonts.ts';
 
 const from = '@expo-google-fonts/literata';
 const { resolve } = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 /** `/sw.js`: the service worker of a build, which knows the build's files (decision 79). */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { hasServiceWorker } from '#server/config/build-settings.ts';
+import { hasServiceWorker } from '#server/core/config/build-settings.ts';
 import { bundleScript } from './inline-script.ts';
 
 /**

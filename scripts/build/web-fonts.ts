@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
-import { webFonts } from '#shared/chosen-fonts.ts';
-import { siteFont, webFontFaces, webFontFile } from '#shared/web-fonts.ts';
+import { webFonts } from '#shared/reading/chosen-fonts.ts';
+import { siteFont, webFontFaces, webFontFile } from '#shared/reading/web-fonts.ts';
 import { literataLicense, subsetLiterata } from './literata.ts';
 
 const packageFile = { normal: '400-normal', italic: '400-italic', bold: '700-normal' } as const;

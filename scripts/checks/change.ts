@@ -21,7 +21,10 @@ const readAsFiles: readonly (readonly [path: string, tests: string])[] = [
   ['database/', 'tests/database'],
   ['docs/', 'tests/docs.test.ts'],
   ['README.md', 'tests/docs.test.ts'],
-  ['src/lib/server/protection/pools/', 'tests/lib/server/protection/challenge-items.test.ts'],
+  [
+    'src/lib/server/people/protection/pools/',
+    'tests/lib/server/people/protection/challenge-items.test.ts',
+  ],
   ['scripts/checks/stories.ts', 'tests/scripts/changed-stories.test.ts'],
 ];
 

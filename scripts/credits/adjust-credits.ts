@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { InsufficientCredits, moveCredits } from '#server/credits/ledger.ts';
-import { findPerson } from '#server/identity/people.ts';
-import { plural } from '#shared/formats.ts';
+import { InsufficientCredits, moveCredits } from '#server/money/credits/ledger.ts';
+import { findPerson } from '#server/people/identity/people.ts';
+import { plural } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp } from '../command-app.ts';
 import type { CreditsCommand } from './arguments.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PersonReference } from '#server/identity/people.ts';
+import type { PersonReference } from '#server/people/identity/people.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 import { personSchema } from '../person-argument.ts';
 

@@ -1,5 +1,5 @@
 import { takeDownChapter } from '#server/publishing/take-down-chapter.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp } from '../command-app.ts';
 import type { CreditsCommand } from './arguments.ts';
 

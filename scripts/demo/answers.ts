@@ -1,10 +1,10 @@
 import { and, eq, like } from 'drizzle-orm';
 import { addComment } from '#server/community/add-comment.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { comments } from '#server/db/schema/community.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { isRefusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
 
 const dayMs = 86_400_000;
 

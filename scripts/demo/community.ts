@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '#server/db/database.ts';
-import { chapters, novels, novelViews } from '#server/db/schema/catalogue.ts';
-import { comments } from '#server/db/schema/community.ts';
-import { inboxEntries } from '#server/db/schema/conversation.ts';
-import { users } from '#server/db/schema/identity.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novels, novelViews } from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { inboxEntries } from '#server/core/db/schema/conversation.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import {
   chapterLikes,
   favorites,
@@ -12,9 +12,9 @@ import {
   ratings,
   viewDays,
   viewOrigins,
-} from '#server/db/schema/reading.ts';
+} from '#server/core/db/schema/reading.ts';
 import type { DemoNovel, DemoRemark } from './manifest.ts';
-import { seededRandom } from '#shared/seeded-random.ts';
+import { seededRandom } from '#shared/text/seeded-random.ts';
 
 /** Someone of the demonstration. */
 export type DemoReader = { id: string; name: string };

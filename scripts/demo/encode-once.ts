@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { encodePicture, imageTypes, type EncodedCover } from '#server/catalogue/covers.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/core/project-root.ts';
 
 const folder = new URL('node_modules/.cache/feuilleton/covers/', projectRoot);
 /** What decides how a picture is encoded, besides sharp itself. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { people } from '#sandbox/people.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 
 const answer = z.object({ rows: z.tuple([z.object({ novels: z.boolean(), gifts: z.number() })]) });
 

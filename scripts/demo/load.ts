@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { countNovels } from '#server/catalogue/novels.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { withoutTimeLimit } from '#server/db/timeouts.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
 import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
-import { countWords } from '#shared/words.ts';
+import { countWords } from '#shared/text/words.ts';
 import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
 import { addLife, addReaders } from './community.ts';

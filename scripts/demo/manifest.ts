@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { studioLimits } from '#shared/constants.ts';
-import { genres } from '#shared/genres.ts';
+import { genres } from '#shared/site/genres.ts';
 
 const folder = new URL('../../demo/', import.meta.url);
 

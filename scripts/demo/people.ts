@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { fullName, people, type Person } from '#sandbox/people.ts';
-import type { Database } from '#server/db/database.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { ledgerEntries } from '#server/db/schema/money.ts';
-import { moveCredits } from '#server/credits/ledger.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { ledgerEntries } from '#server/core/db/schema/money.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
 import { addAnswers } from './answers.ts';
 
 /** Novels of the catalogue that the author owns: one with premium chapters, one still empty. */

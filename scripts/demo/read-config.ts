@@ -1,4 +1,4 @@
-import { parseConfig, type Config } from '#server/config/config.ts';
+import { parseConfig, type Config } from '#server/core/config/config.ts';
 
 /** The demonstration's settings. Throws one French line per setting that is missing or malformed. */
 export function readConfig(environment: Record<string, string | undefined>): Config {

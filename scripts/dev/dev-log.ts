@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Config } from '#server/config/config.ts';
-import { createLog } from '#server/log.ts';
+import type { Config } from '#server/core/config/config.ts';
+import { createLog } from '#server/core/log.ts';
 import type { Failure } from './error-overlay.ts';
 
 /** An error as the log describes it. */

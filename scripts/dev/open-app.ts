@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { createApp } from '#server/app.ts';
 import { startBackgroundJobs } from '#server/background-jobs.ts';
-import { callerAddress } from '#server/http/address.ts';
-import { findPageLock } from '#server/protection/access-lock.ts';
-import { pageLocks } from '#server/protection/page-locks.ts';
-import { paths } from '#shared/paths.ts';
+import { callerAddress } from '#server/core/http/address.ts';
+import { findPageLock } from '#server/people/protection/access-lock.ts';
+import { pageLocks } from '#server/people/protection/page-locks.ts';
+import { paths } from '#shared/site/paths.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { readConfig } from '../demo/read-config.ts';
 import { devLog } from './dev-log.ts';

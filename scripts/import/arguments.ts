@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importEditsSchema, type ImportEdit } from '#shared/contracts/import-edits.ts';
-import { genreLabel, genres, type Genre } from '#shared/genres.ts';
+import { genreLabel, genres, type Genre } from '#shared/site/genres.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** The parsed command line. Undefined: as in the book, or as before. */

@@ -1,4 +1,4 @@
-import { acknowledgeGap } from '#server/invoices/acknowledge-gap.ts';
+import { acknowledgeGap } from '#server/money/invoices/acknowledge-gap.ts';
 import { CommandRefused, openCommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import type { AcknowledgeCommand } from './arguments.ts';

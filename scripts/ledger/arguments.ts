@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Gap } from '#server/invoices/acknowledge-gap.ts';
-import { parseInvoiceNumber } from '#server/invoices/invoice-number.ts';
+import type { Gap } from '#server/money/invoices/acknowledge-gap.ts';
+import { parseInvoiceNumber } from '#server/money/invoices/invoice-number.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** The parsed command line. */

@@ -1,8 +1,8 @@
-import { parseStripe, type StripeSettings } from '#server/config/stripe.ts';
-import { checkLedger, checkStripe, type Difference } from '#server/payments/check-ledger.ts';
-import { createPayments } from '#server/payments/stripe.ts';
-import { isPaymentUnavailable } from '#server/payments/stripe-errors.ts';
-import { plural } from '#shared/formats.ts';
+import { parseStripe, type StripeSettings } from '#server/core/config/stripe.ts';
+import { checkLedger, checkStripe, type Difference } from '#server/money/payments/check-ledger.ts';
+import { createPayments } from '#server/money/payments/stripe.ts';
+import { isPaymentUnavailable } from '#server/money/payments/stripe-errors.ts';
+import { plural } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import type { CheckCommand } from './arguments.ts';

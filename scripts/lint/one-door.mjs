@@ -7,14 +7,14 @@ import { importedPath, server } from './imported-path.mjs';
  */
 const doors = [
   {
-    module: `${server}/db/schema/catalogue.ts`,
+    module: `${server}/core/db/schema/catalogue.ts`,
     names: ['chapterTexts'],
     table: 'chapter_texts',
     holder: `${server}/catalogue/chapter-texts.ts`,
     rule: 'who reads and writes the texts of chapters',
   },
   {
-    module: `${server}/queue/note-release.ts`,
+    module: `${server}/core/queue/note-release.ts`,
     names: ['noteRelease'],
     holder: `${server}/publishing/apply-publication.ts`,
     rule: 'how a chapter becomes public, changes or leaves',

@@ -1,11 +1,11 @@
 import { desc } from 'drizzle-orm';
-import { formatEuros } from '#shared/formats.ts';
-import { payMessages } from '#shared/pay-messages.ts';
-import { parseSeller } from '#server/config/publisher.ts';
-import { closedMonths } from '#server/db/schema/earnings.ts';
-import { closeMonth } from '#server/earnings/close-month.ts';
-import { setShare } from '#server/earnings/set-share.ts';
-import { findAuthorBalances } from '#server/payouts/author-balances.ts';
+import { formatEuros } from '#shared/site/formats.ts';
+import { payMessages } from '#shared/money/pay-messages.ts';
+import { parseSeller } from '#server/core/config/publisher.ts';
+import { closedMonths } from '#server/core/db/schema/earnings.ts';
+import { closeMonth } from '#server/money/earnings/close-month.ts';
+import { setShare } from '#server/money/earnings/set-share.ts';
+import { findAuthorBalances } from '#server/money/payouts/author-balances.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import { printTable } from '../print-table.ts';

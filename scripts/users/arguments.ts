@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PersonReference } from '#server/identity/people.ts';
-import type { User } from '#server/identity/sessions.ts';
+import type { PersonReference } from '#server/people/identity/people.ts';
+import type { User } from '#server/people/identity/sessions.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 import { personSchema } from '../person-argument.ts';
 

@@ -6,12 +6,12 @@ import {
   listPeople,
   type ListedPerson,
   type PersonReference,
-} from '#server/identity/people.ts';
-import { isRefusal } from '#server/http/refusal.ts';
-import { giveRole } from '#server/identity/roles.ts';
-import { endAllSessions } from '#server/identity/sessions.ts';
+} from '#server/people/identity/people.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
+import { giveRole } from '#server/people/identity/roles.ts';
+import { endAllSessions } from '#server/people/identity/sessions.ts';
 import { readNameHolders, setNameHolder, slugOfName } from '#server/publishing/author-names.ts';
-import { parisDay, plural } from '#shared/formats.ts';
+import { parisDay, plural } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import type { UsersCommand } from './arguments.ts';
 import { tell } from '../command-line.ts';

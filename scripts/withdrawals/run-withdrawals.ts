@@ -1,7 +1,7 @@
-import { createLog } from '#server/log.ts';
-import { listTransfers } from '#server/payments/list-transfers.ts';
-import { settleTransfer } from '#server/payments/settle-transfer.ts';
-import { formatDay, formatEuros } from '#shared/formats.ts';
+import { createLog } from '#server/core/log.ts';
+import { listTransfers } from '#server/money/payments/list-transfers.ts';
+import { settleTransfer } from '#server/money/payments/settle-transfer.ts';
+import { formatDay, formatEuros } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import type { WithdrawalsCommand } from './arguments.ts';

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { atomFeed, listFeedEntries } from '#server/catalogue/feeds.ts';
-import type { CachedPage } from '#server/pagecache/cached-page.ts';
-import { cachedResponse } from '#server/pagecache/lifetime.ts';
-import { paths } from '#shared/paths.ts';
+import type { CachedPage } from '#server/core/pagecache/cached-page.ts';
+import { cachedResponse } from '#server/core/pagecache/lifetime.ts';
+import { paths } from '#shared/site/paths.ts';
 
 export const cached: CachedPage = {};
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { sharedPath } from '#shared/shared-address.ts';
+import { sharedPath } from '#shared/site/shared-address.ts';
 
 /** What was shared with the installed site leads to the novel that it names, or to a search. */
 export const GET: APIRoute = ({ url, locals }) => {

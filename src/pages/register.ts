@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { paths } from '#shared/paths.ts';
-import { safeReturnPath } from '#shared/return-path.ts';
+import { paths } from '#shared/site/paths.ts';
+import { safeReturnPath } from '#shared/site/return-path.ts';
 
 /**
  * Direct sign-up no longer exists: redirects to the sign-in page, which says so (specification,

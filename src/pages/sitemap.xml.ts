@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { sitemap } from '#server/catalogue/sitemap.ts';
-import type { CachedPage } from '#server/pagecache/cached-page.ts';
-import { cachedResponse } from '#server/pagecache/lifetime.ts';
+import type { CachedPage } from '#server/core/pagecache/cached-page.ts';
+import { cachedResponse } from '#server/core/pagecache/lifetime.ts';
 
 export const cached: CachedPage = {};
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { announcements } from '#server/db/schema/announcements.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { releases } from '#server/db/schema/outbox.ts';
+import { announcements } from '#server/core/db/schema/announcements.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { releases } from '#server/core/db/schema/outbox.ts';
 import { findAnnouncement } from '#server/catalogue/announcements.ts';
 import { atomFeed, listNovelFeed } from '#server/catalogue/feeds.ts';
 import { findNovel } from '#server/catalogue/novels.ts';

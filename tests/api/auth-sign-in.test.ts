@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/core/log.ts';
 import type { App } from '#server/app.ts';
 import {
   identities,
@@ -8,12 +8,12 @@ import {
   signInAttempts,
   users,
   waitingIdentities,
-} from '#server/db/schema/identity.ts';
-import { hashOfSecret } from '#server/identity/browser-secret.ts';
-import { sweepSignInAttempts } from '#server/identity/sign-in-attempts.ts';
-import { sweepWaitingIdentities } from '#server/identity/waiting-identities.ts';
-import { paths, type Provider } from '#shared/paths.ts';
-import { signInReasons } from '#shared/sign-in-reasons.ts';
+} from '#server/core/db/schema/identity.ts';
+import { hashOfSecret } from '#server/people/identity/browser-secret.ts';
+import { sweepSignInAttempts } from '#server/people/identity/sign-in-attempts.ts';
+import { sweepWaitingIdentities } from '#server/people/identity/waiting-identities.ts';
+import { paths, type Provider } from '#shared/site/paths.ts';
+import { signInReasons } from '#shared/site/sign-in-reasons.ts';
 import { openTestApp, type TestClock } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { startScriptedProvider, type ScriptedProvider } from '../world/identity-provider.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapters, images, novels } from '#server/db/schema/catalogue.ts';
-import { bookmarks } from '#server/db/schema/reading.ts';
+import { chapters, images, novels } from '#server/core/db/schema/catalogue.ts';
+import { bookmarks } from '#server/core/db/schema/reading.ts';
 import { bookmarksListMax } from '#shared/constants.ts';
 import {
   bookmarkChapter,

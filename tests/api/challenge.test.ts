@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { challengePasses, challenges } from '#server/db/schema/protection.ts';
+import { challengePasses, challenges } from '#server/core/db/schema/protection.ts';
 import {
   answerChallenge,
   challengeKinds,

@@ -1,23 +1,23 @@
 import { createECDH } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import {
   commentReports,
   comments,
   hiddenPeople,
   moderationActs,
-} from '#server/db/schema/community.ts';
-import { items } from '#server/db/schema/items.ts';
-import { sessions, users } from '#server/db/schema/identity.ts';
-import { creditTransactions, ledgerEntries, unlocks } from '#server/db/schema/money.ts';
-import { withdrawals } from '#server/db/schema/returns.ts';
-import { challengeLocks, challenges } from '#server/db/schema/protection.ts';
-import { closedMonths, earningShares } from '#server/db/schema/earnings.ts';
-import { payouts } from '#server/db/schema/payouts.ts';
-import { noticeSettings, pushSubscriptions } from '#server/db/schema/outbox.ts';
-import { nameHolders } from '#server/db/schema/names.ts';
-import { typoReports } from '#server/db/schema/typos.ts';
+} from '#server/core/db/schema/community.ts';
+import { items } from '#server/core/db/schema/items.ts';
+import { sessions, users } from '#server/core/db/schema/identity.ts';
+import { creditTransactions, ledgerEntries, unlocks } from '#server/core/db/schema/money.ts';
+import { withdrawals } from '#server/core/db/schema/returns.ts';
+import { challengeLocks, challenges } from '#server/core/db/schema/protection.ts';
+import { closedMonths, earningShares } from '#server/core/db/schema/earnings.ts';
+import { payouts } from '#server/core/db/schema/payouts.ts';
+import { noticeSettings, pushSubscriptions } from '#server/core/db/schema/outbox.ts';
+import { nameHolders } from '#server/core/db/schema/names.ts';
+import { typoReports } from '#server/core/db/schema/typos.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -27,15 +27,15 @@ import {
   openedNovels,
   ratings,
   readingPlaces,
-} from '#server/db/schema/reading.ts';
+} from '#server/core/db/schema/reading.ts';
 import { moderateComment } from '#server/community/moderate-comment.ts';
-import { moveCredits } from '#server/credits/ledger.ts';
-import { csrfHeader } from '#server/http/csrf.ts';
-import { createItem } from '#server/items/items.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
+import { csrfHeader } from '#server/core/http/csrf.ts';
+import { createItem } from '#server/catalogue/items/items.ts';
 import { noBody } from '#shared/contracts/fields.ts';
-import { parisDay } from '#shared/formats.ts';
-import { defaultReaderPreferences } from '#shared/reader-preferences.ts';
-import { markOf } from '#shared/text-mark.ts';
+import { parisDay } from '#shared/site/formats.ts';
+import { defaultReaderPreferences } from '#shared/reading/reader-preferences.ts';
+import { markOf } from '#shared/text/text-mark.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls, allChanges } from '../world/calls.ts';
 import { ask } from '../world/marks.ts';

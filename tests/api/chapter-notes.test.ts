@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { loadChapterPage } from '#server/catalogue/chapter-page.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { novelMembers } from '#server/db/schema/people.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
 import * as calls from '#shared/contracts/announcements.ts';
 import { getChapter, getChapterKey } from '#shared/contracts/chapters.ts';
 import { previewChapter } from '#shared/contracts/studio-chapters.ts';
-import { splitNotes } from '#shared/author-note.ts';
-import { may, memberRoles } from '#shared/novel-powers.ts';
+import { splitNotes } from '#shared/text/author-note.ts';
+import { may, memberRoles } from '#shared/site/novel-powers.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs } from '../world/people.ts';
 import { decryptContent, solve, unlock } from '../world/premium.ts';

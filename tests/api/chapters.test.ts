@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { chapters } from '#server/db/schema/catalogue.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { getChapter, listChapters } from '#shared/contracts/chapters.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';

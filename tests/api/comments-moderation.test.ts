@@ -5,7 +5,7 @@ import {
   comments,
   hiddenPeople,
   moderationActs,
-} from '#server/db/schema/community.ts';
+} from '#server/core/db/schema/community.ts';
 import { bodyAfter, callEndpoint } from '../world/call-endpoint.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 import type { TestBrowser } from '../world/people.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { v4 as uuidv4 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { comments } from '#server/db/schema/community.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { getChapter } from '#shared/contracts/chapters.ts';
 import { isKept } from '../world/app.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eraseAccount } from '#server/account/erase-account.ts';
-import { moveCredits } from '#server/credits/ledger.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
-import { checkLedger } from '#server/payments/check-ledger.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
+import { checkLedger } from '#server/money/payments/check-ledger.ts';
+import { reconcile } from '#server/money/payments/reconcile.ts';
 import { listTransactions } from '#shared/contracts/credits.ts';
 import { ask } from '../world/marks.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseAccount } from '#server/account/erase-account.ts';
-import { creditTransactions } from '#server/db/schema/money.ts';
-import { outbox } from '#server/db/schema/outbox.ts';
-import { withdrawals } from '#server/db/schema/returns.ts';
-import { sendDue } from '#server/outbox/send-outbox.ts';
-import { writeLetter } from '#server/queue/write-letter.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { outbox } from '#server/core/db/schema/outbox.ts';
+import { withdrawals } from '#server/core/db/schema/returns.ts';
+import { sendDue } from '#server/notices/outbox/send-outbox.ts';
+import { writeLetter } from '#server/core/queue/write-letter.ts';
 import { startMail, type SandboxMail } from '#sandbox/mail/start-mail.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { signInAs } from '../world/people.ts';

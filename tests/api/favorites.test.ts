@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { favorites } from '#server/db/schema/reading.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { favorites } from '#server/core/db/schema/reading.ts';
 import { getUserFavorite, listNovels, setFavorite } from '#shared/contracts/novels.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unlockChapter } from '#server/credits/unlock-chapters.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { invoices } from '#server/db/schema/invoices.ts';
-import { creditTransactions } from '#server/db/schema/money.ts';
-import { disputes } from '#server/db/schema/returns.ts';
+import { unlockChapter } from '#server/money/credits/unlock-chapters.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { disputes } from '#server/core/db/schema/returns.ts';
 import { getNovelPeriod } from '#shared/contracts/figures-period.ts';
-import { parisDay } from '#shared/formats.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import { ask } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';

@@ -1,8 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
-import { chapterLikes, readerDays, readingPlaces, viewDays } from '#server/db/schema/reading.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { ledgerEntries, unlocks } from '#server/core/db/schema/money.ts';
+import {
+  chapterLikes,
+  readerDays,
+  readingPlaces,
+  viewDays,
+} from '#server/core/db/schema/reading.ts';
 import { parisMidnight } from '#server/publishing/studio/period/count-readers.ts';
 import { getNovelPeriod, getPeriodTable } from '#shared/contracts/figures-period.ts';
 import { setPlace } from '#shared/contracts/places.ts';

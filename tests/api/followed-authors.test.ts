@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { followedAuthors, openedNovels } from '#server/db/schema/reading.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { followedAuthors, openedNovels } from '#server/core/db/schema/reading.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';

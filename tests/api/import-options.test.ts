@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { freeRules } from '#server/db/schema/free-rules.ts';
-import { releasedChapters } from '#server/db/schema/outbox.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { freeRules } from '#server/core/db/schema/free-rules.ts';
+import { releasedChapters } from '#server/core/db/schema/outbox.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { getFreeRules, setFreeRule } from '#shared/contracts/studio-free-rules.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { comments } from '#server/db/schema/community.ts';
-import { inboxEntries } from '#server/db/schema/conversation.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { inboxEntries } from '#server/core/db/schema/conversation.ts';
 import { countInbox, listInboxPage } from '#server/community/inbox.ts';
 import { fillWithThreads, openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { commentReports, comments, moderationActs } from '#server/db/schema/community.ts';
-import { giveRole } from '#server/identity/roles.ts';
-import { blockedReaders } from '#server/db/schema/conversation.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { novelMembers } from '#server/db/schema/people.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { commentReports, comments, moderationActs } from '#server/core/db/schema/community.ts';
+import { giveRole } from '#server/people/identity/roles.ts';
+import { blockedReaders } from '#server/core/db/schema/conversation.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
 import {
   addComment,
   listComments,
@@ -20,7 +20,7 @@ import {
 } from '#shared/contracts/moderation.ts';
 import { invite } from '#shared/contracts/novel-team.ts';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
-import { may, memberRoles } from '#shared/novel-powers.ts';
+import { may, memberRoles } from '#shared/site/novel-powers.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { describeInStudio, newKey, request, succeed } from '../world/studio.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { items } from '#server/db/schema/items.ts';
-import { listItems } from '#server/items/items.ts';
+import { items } from '#server/core/db/schema/items.ts';
+import { listItems } from '#server/catalogue/items/items.ts';
 import { openTestApp } from '../world/app.ts';
 import { ask, unknownId } from '../world/marks.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';

@@ -8,14 +8,14 @@ import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
-import { comments } from '#server/db/schema/community.ts';
-import { users } from '#server/db/schema/identity.ts';
+import { chapters, chapterTexts, novels } from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { openArchive } from '#server/publishing/book/epub/archive.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
 import { writeEpub } from '#server/publishing/leaving/epub.ts';
 import { zipStream, type ZipPart } from '#server/publishing/leaving/zip-stream.ts';
-import { createTaskQueue } from '#server/task-queue.ts';
+import { createTaskQueue } from '#server/core/task-queue.ts';
 import {
   getChapterNotes,
   setChapterNotes,

@@ -15,8 +15,8 @@ import {
   type LibraryNovelBody,
 } from '#shared/contracts/library.ts';
 import { setPlace } from '#shared/contracts/places.ts';
-import { chapters, images, novels, similarNovels } from '#server/db/schema/catalogue.ts';
-import { favorites, libraryEntries, readingPlaces } from '#server/db/schema/reading.ts';
+import { chapters, images, novels, similarNovels } from '#server/core/db/schema/catalogue.ts';
+import { favorites, libraryEntries, readingPlaces } from '#server/core/db/schema/reading.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { chapterLikes } from '#server/db/schema/reading.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { chapterLikes } from '#server/core/db/schema/reading.ts';
 import {
   getChapter,
   getChapterInfo,

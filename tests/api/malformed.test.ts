@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldSentence } from '#server/http/field-sentence.ts';
+import { fieldSentence } from '#server/core/http/field-sentence.ts';
 import type { FieldError } from '#shared/contracts/call.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';

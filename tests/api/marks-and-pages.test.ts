@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chapterPageTags, novelPageTags } from '#server/pagecache/tags.ts';
+import { chapterPageTags, novelPageTags } from '#server/core/pagecache/tags.ts';
 import { isKept } from '../world/app.ts';
 import { ask, openMarkedWorld, type MarkedWorld } from '../world/marks.ts';
 

@@ -6,8 +6,8 @@ import {
   comments,
   moderationActs,
   withheldComments,
-} from '#server/db/schema/community.ts';
-import { users } from '#server/db/schema/identity.ts';
+} from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { listModerationActs, listReportedComments } from '#shared/contracts/moderation.ts';
 import { allCalls } from '../world/calls.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { announcements } from '#server/db/schema/announcements.ts';
-import { favorites } from '#server/db/schema/reading.ts';
-import { users } from '#server/db/schema/identity.ts';
+import { announcements } from '#server/core/db/schema/announcements.ts';
+import { favorites } from '#server/core/db/schema/reading.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask, describeInMarkedWorld, unknownId, type MarkedWorld } from '../world/marks.ts';

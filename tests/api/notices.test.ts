@@ -5,11 +5,11 @@ import {
   noticeSettings,
   outbox,
   pushSubscriptions,
-} from '#server/db/schema/outbox.ts';
-import { favorites, followedAuthors } from '#server/db/schema/reading.ts';
-import { newBrowserSecret } from '#server/identity/browser-secret.ts';
-import { startSession } from '#server/identity/sessions.ts';
-import { unsubscribeToken } from '#server/mail/unsubscribe-token.ts';
+} from '#server/core/db/schema/outbox.ts';
+import { favorites, followedAuthors } from '#server/core/db/schema/reading.ts';
+import { newBrowserSecret } from '#server/people/identity/browser-secret.ts';
+import { startSession } from '#server/people/identity/sessions.ts';
+import { unsubscribeToken } from '#server/notices/mail/unsubscribe-token.ts';
 import { endEmails, wantsEmails } from '#server/notices/settings.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask, unknownId } from '../world/marks.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#shared/contracts/call.ts';
-import { may, memberRoles, type MemberRole, type NovelPower } from '#shared/novel-powers.ts';
+import { may, memberRoles, type MemberRole, type NovelPower } from '#shared/site/novel-powers.ts';
 import { uploadBook } from '#shared/contracts/studio-uploads.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { novelMembers } from '#server/db/schema/people.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addressOf, allCalls } from '../world/calls.ts';

@@ -16,12 +16,12 @@ import {
 } from '#shared/contracts/novel-team.ts';
 import { saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
 import { createNovel, getStudioNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { novelHandovers } from '#server/db/schema/earnings.ts';
-import { outbox } from '#server/db/schema/outbox.ts';
-import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
-import { favorites } from '#server/db/schema/reading.ts';
-import { composeLetter } from '#server/mail/letters.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { novelHandovers } from '#server/core/db/schema/earnings.ts';
+import { outbox } from '#server/core/db/schema/outbox.ts';
+import { novelInvitations, novelMembers } from '#server/core/db/schema/people.ts';
+import { favorites } from '#server/core/db/schema/reading.ts';
+import { composeLetter } from '#server/notices/mail/letters.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import {
   addDraftNovel,

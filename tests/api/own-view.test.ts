@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getOwnView } from '#shared/contracts/chapters.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { unlock } from '../world/premium.ts';

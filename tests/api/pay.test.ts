@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { moderationActs } from '#server/db/schema/community.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { payoutAccounts } from '#server/db/schema/payouts.ts';
-import { recordHandover } from '#server/earnings/handovers.ts';
-import { closeDueMonths } from '#server/earnings/close-due-months.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { payoutAccounts } from '#server/core/db/schema/payouts.ts';
+import { recordHandover } from '#server/money/earnings/handovers.ts';
+import { closeDueMonths } from '#server/money/earnings/close-due-months.ts';
 import { deleteAccount } from '#shared/contracts/auth.ts';
 import {
   closePayMonth,
@@ -18,8 +18,8 @@ import {
   settlePayout,
 } from '#shared/contracts/pay.ts';
 import { deleteNovel } from '#shared/contracts/studio-novels.ts';
-import { parisDay } from '#shared/formats.ts';
-import { readPdf } from '../lib/server/invoices/read-pdf.ts';
+import { parisDay } from '#shared/site/formats.ts';
+import { readPdf } from '../lib/server/money/invoices/read-pdf.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { addPastSale } from '../world/past-sale.ts';

@@ -5,8 +5,8 @@ import {
   defaultReaderPreferences,
   parseReaderPreferences,
   type ReaderPreferences,
-} from '#shared/reader-preferences.ts';
-import { users } from '#server/db/schema/identity.ts';
+} from '#shared/reading/reader-preferences.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { ask, describeInMarkedWorld } from '../world/marks.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 

@@ -7,10 +7,10 @@ import {
   listChapters,
   type ChapterBody,
 } from '#shared/contracts/chapters.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { endSession } from '#server/identity/sessions.ts';
-import { sweepChallenges } from '#server/protection/sweep.ts';
-import { challengePasses } from '#server/db/schema/protection.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { endSession } from '#server/people/identity/sessions.ts';
+import { sweepChallenges } from '#server/people/protection/sweep.ts';
+import { challengePasses } from '#server/core/db/schema/protection.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';

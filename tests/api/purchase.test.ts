@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#server/db/schema/identity.ts';
-import { invoices } from '#server/db/schema/invoices.ts';
-import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
-import { failSession, settleSession } from '#server/payments/settle-session.ts';
-import type { CheckoutSession } from '#server/payments/stripe-objects.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
+import { reconcile } from '#server/money/payments/reconcile.ts';
+import { failSession, settleSession } from '#server/money/payments/settle-session.ts';
+import type { CheckoutSession } from '#server/money/payments/stripe-objects.ts';
 import {
   getPaymentSession,
   listTransactions,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { ratings } from '#server/db/schema/reading.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { ratings } from '#server/core/db/schema/reading.ts';
 import { getNovel, getUserRating, rateNovel } from '#shared/contracts/novels.ts';
 import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';

@@ -3,17 +3,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNoticedPaces } from '#shared/contracts/reading-paces.ts';
 import type { App } from '#server/app.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { unlocks } from '#server/db/schema/money.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
 import {
   challengePasses,
   challenges,
   premiumOpenings,
   readingPaces,
-} from '#server/db/schema/protection.ts';
-import { createLog } from '#server/log.ts';
-import { sweepChallenges } from '#server/protection/sweep.ts';
+} from '#server/core/db/schema/protection.ts';
+import { createLog } from '#server/core/log.ts';
+import { sweepChallenges } from '#server/people/protection/sweep.ts';
 import { openTestApp, type TestClock } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask } from '../world/marks.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creditTransactions } from '#server/db/schema/money.ts';
-import { withdrawals } from '#server/db/schema/returns.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { withdrawals } from '#server/core/db/schema/returns.ts';
+import { reconcile } from '#server/money/payments/reconcile.ts';
 import { ask } from '../world/marks.ts';
 import { billingInfo } from '../world/orders.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';

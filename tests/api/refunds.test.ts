@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { moveCredits } from '#server/credits/ledger.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { invoices } from '#server/db/schema/invoices.ts';
-import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
+import { reconcile } from '#server/money/payments/reconcile.ts';
 import { listTransactions, withdrawPurchase } from '#shared/contracts/credits.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask } from '../world/marks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { creditTransactions } from '#server/db/schema/money.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { ask } from '../world/marks.ts';
 import { billingInfo, order } from '../world/orders.ts';
 import { openShop, type Shop } from '../world/payments.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { checkStripe } from '#server/payments/check-ledger.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { checkStripe } from '#server/money/payments/check-ledger.ts';
+import { reconcile } from '#server/money/payments/reconcile.ts';
 import { createApiDescription } from '../sandbox/api-description.ts';
 import { currentDescription, isAbsent, reason } from '../sandbox/stripe-test-data.ts';
 import { ask } from '../world/marks.ts';
 import { buyPack, openShop, orderPack } from '../world/payments.ts';
 import { signInAs } from '../world/people.ts';
-import { listTransactions } from '#server/payments/transactions.ts';
+import { listTransactions } from '#server/money/payments/transactions.ts';
 
 test.skipIf(isAbsent)(
   `every request and response of Stripe is valid by its API description${reason}`,

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { moveCredits } from '#server/credits/ledger.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { releasedChapters } from '#server/db/schema/outbox.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { releasedChapters } from '#server/core/db/schema/outbox.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import { createChapter, listStudioChapters, saveCopy } from '#shared/contracts/studio-chapters.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findChapter } from '#server/catalogue/chapters.ts';
-import { moveCredits } from '#server/credits/ledger.ts';
-import { chapterDrafts, chapters, novels } from '#server/db/schema/catalogue.ts';
-import { readingPlaces, viewDays } from '#server/db/schema/reading.ts';
-import { unlocks } from '#server/db/schema/money.ts';
-import { releasedChapters } from '#server/db/schema/outbox.ts';
-import { chapterPageTags, nextDueTag } from '#server/pagecache/tags.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
+import { chapterDrafts, chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { readingPlaces, viewDays } from '#server/core/db/schema/reading.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
+import { releasedChapters } from '#server/core/db/schema/outbox.ts';
+import { chapterPageTags, nextDueTag } from '#server/core/pagecache/tags.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import {
   createChapter,

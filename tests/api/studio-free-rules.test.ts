@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { novelMembers } from '#server/db/schema/people.ts';
-import { novelTag } from '#server/pagecache/tags.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
+import { novelTag } from '#server/core/pagecache/tags.ts';
 import { dropPagesOfFreed } from '#server/publishing/free-rules.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import { listStudioChapters, setChapterSettings } from '#shared/contracts/studio-chapters.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { loadHome } from '#server/catalogue/home.ts';
 import { loadNovelPage } from '#server/catalogue/novel-page.ts';
 import { sitemapFile } from '#server/catalogue/sitemap.ts';
-import { images, novels } from '#server/db/schema/catalogue.ts';
+import { images, novels } from '#server/core/db/schema/catalogue.ts';
 import { listFeedEntries } from '#server/catalogue/feeds.ts';
 import { setPublication } from '#shared/contracts/studio-chapters.ts';
 import {

@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
-import { releasedChapters } from '#server/db/schema/outbox.ts';
-import { bookUploads } from '#server/db/schema/uploads.ts';
+import { chapters, chapterTexts, novels } from '#server/core/db/schema/catalogue.ts';
+import { releasedChapters } from '#server/core/db/schema/outbox.ts';
+import { bookUploads } from '#server/core/db/schema/uploads.ts';
 import { sweepUploads } from '#server/publishing/studio/uploads.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import {
@@ -13,7 +13,7 @@ import {
   uploadBook,
 } from '#shared/contracts/studio-uploads.ts';
 import { epub, paragraphs } from '../lib/server/publishing/book/epub-fixtures.ts';
-import { spelled } from '../lib/shared/typography-examples.ts';
+import { spelled } from '../lib/shared/text/typography-examples.ts';
 import { ask } from '../world/marks.ts';
 import { signInAs } from '../world/people.ts';
 import {

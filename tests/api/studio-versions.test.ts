@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { novelMembers } from '#server/db/schema/people.ts';
-import { chapterVersions } from '#server/db/schema/versions.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { keepSaved, thinSaves } from '#server/publishing/versions/keep-versions.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { novels, novelViews } from '#server/db/schema/catalogue.ts';
+import { novels, novelViews } from '#server/core/db/schema/catalogue.ts';
 import { suggestNovels } from '#shared/contracts/novels.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';

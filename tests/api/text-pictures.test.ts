@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { linkPictures, picturePass } from '#server/catalogue/text-pictures.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { textPictures, textPictureVariants } from '#server/db/schema/text-pictures.ts';
-import { chapterVersions } from '#server/db/schema/versions.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { textPictures, textPictureVariants } from '#server/core/db/schema/text-pictures.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
 import { sweepTextPictures } from '#server/publishing/studio/text-pictures.ts';
 import { getChapter } from '#shared/contracts/chapters.ts';
 import { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture, listTextPictures } from '#shared/contracts/text-pictures.ts';
 import { messages } from '#shared/messages.ts';
-import { pictureLimits } from '#shared/text-pictures.ts';
-import { countWords } from '#shared/words.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
+import { countWords } from '#shared/text/words.ts';
 import { epub, paragraphs } from '../lib/server/publishing/book/epub-fixtures.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { decryptContent, unlock } from '../world/premium.ts';
@@ -147,8 +147,8 @@ describeInStudio('the pictures of a text', (world) => {
     await unlock(app, reader.user.id, id);
     const { body } = await request(app, reader, getChapter, { params: { id } });
     expect(body.content).not.toContain(picture.hash);
-    const { contentKey } = await import('#server/protection/content-cipher.ts');
-    const { sessions } = await import('#server/db/schema/identity.ts');
+    const { contentKey } = await import('#server/people/protection/content-cipher.ts');
+    const { sessions } = await import('#server/core/db/schema/identity.ts');
     const [session] = await app.db
       .select()
       .from(sessions)

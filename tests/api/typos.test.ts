@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
-import { blockedReaders } from '#server/db/schema/conversation.ts';
-import { novelMembers } from '#server/db/schema/people.ts';
-import { typoReports } from '#server/db/schema/typos.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { chapterVersions } from '#server/db/schema/versions.ts';
+import { chapters, chapterTexts, novels } from '#server/core/db/schema/catalogue.ts';
+import { blockedReaders } from '#server/core/db/schema/conversation.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
+import { typoReports } from '#server/core/db/schema/typos.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
 import { eraseAccount } from '#server/account/erase-account.ts';
 import { getUser } from '#shared/contracts/auth.ts';
 import { getStudioChapter, saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
@@ -13,8 +13,8 @@ import { listInbox, markInboxRead, setCommentsClosed } from '#shared/contracts/s
 import { blockReporter, decideTypo, type TypoDecision } from '#shared/contracts/studio-typos.ts';
 import { listOwnTypos, reportTypo, seeTypoAnswers } from '#shared/contracts/typos.ts';
 import { messages } from '#shared/messages.ts';
-import { memberRoles, type MemberRole } from '#shared/novel-powers.ts';
-import { markOf } from '#shared/text-mark.ts';
+import { memberRoles, type MemberRole } from '#shared/site/novel-powers.ts';
+import { markOf } from '#shared/text/text-mark.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { unlock } from '../world/premium.ts';

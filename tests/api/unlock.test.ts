@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { ledgerEntries, unlocks } from '#server/db/schema/money.ts';
-import { moveCredits } from '#server/credits/ledger.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { ledgerEntries, unlocks } from '#server/core/db/schema/money.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
 import {
   unlockChapter as payChapter,
   unlockNovel as payNovel,
-} from '#server/credits/unlock-chapters.ts';
+} from '#server/money/credits/unlock-chapters.ts';
 import { getNovelPrice, unlockChapter, unlockNovel } from '#shared/contracts/credits.ts';
 import { openTestApp } from '../world/app.ts';
 import { ask, unknownId } from '../world/marks.ts';

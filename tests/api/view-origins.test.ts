@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getNovelPeriod, getPeriodTable } from '#shared/contracts/figures-period.ts';
-import { parisDay } from '#shared/formats.ts';
-import { viewOrigins } from '#server/db/schema/reading.ts';
-import { originHostsMax } from '#server/reading/views.ts';
+import { parisDay } from '#shared/site/formats.ts';
+import { viewOrigins } from '#server/core/db/schema/reading.ts';
+import { originHostsMax } from '#server/catalogue/reading/views.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addDraftNovel, describeInStudio, publish, succeed } from '../world/studio.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chapters, novelViews } from '#server/db/schema/catalogue.ts';
-import { viewDays } from '#server/db/schema/reading.ts';
+import { chapters, novelViews } from '#server/core/db/schema/catalogue.ts';
+import { viewDays } from '#server/core/db/schema/reading.ts';
 import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
-import { viewsPerNetworkMax } from '#server/reading/views.ts';
-import { parisDay } from '#shared/formats.ts';
+import { viewsPerNetworkMax } from '#server/catalogue/reading/views.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';

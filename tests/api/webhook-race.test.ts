@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '#server/db/schema/identity.ts';
-import { invoices } from '#server/db/schema/invoices.ts';
-import { ledgerEntries } from '#server/db/schema/money.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import { ledgerEntries } from '#server/core/db/schema/money.ts';
 import Stripe from 'stripe';
 import { openTestApp } from '../world/app.ts';
 import { openShop, orderPack, sendEvent } from '../world/payments.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { moveCredits } from '#server/credits/ledger.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
 import { takeDownChapter } from '#server/publishing/take-down-chapter.ts';
-import { unlockChapter as pay } from '#server/credits/unlock-chapters.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { checkLedger } from '#server/payments/check-ledger.ts';
+import { unlockChapter as pay } from '#server/money/credits/unlock-chapters.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import {
   getChapter,
   getChapterInfo,

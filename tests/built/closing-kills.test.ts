@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closedMonths } from '#server/db/schema/earnings.ts';
+import { closedMonths } from '#server/core/db/schema/earnings.ts';
 import { closePayMonth } from '#shared/contracts/pay.ts';
 import { askOver } from '../instances/reader.ts';
 import { openTestApp } from '../world/app.ts';

@@ -1,10 +1,10 @@
 import { eq, isNotNull, isNull } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { noticeSettings, outbox } from '#server/db/schema/outbox.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { favorites } from '#server/db/schema/reading.ts';
-import { mailConnections } from '#server/mail/mailer.ts';
+import { noticeSettings, outbox } from '#server/core/db/schema/outbox.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { favorites } from '#server/core/db/schema/reading.ts';
+import { mailConnections } from '#server/notices/mail/mailer.ts';
 import { startMail } from '#sandbox/mail/start-mail.ts';
 import { openTestApp } from '../world/app.ts';
 import { grow } from '../world/outbox.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invoices } from '#server/db/schema/invoices.ts';
-import { creditTransactions, stripeCustomers } from '#server/db/schema/money.ts';
-import { withdrawals } from '#server/db/schema/returns.ts';
-import { checkLedger, checkStripe } from '#server/payments/check-ledger.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import { creditTransactions, stripeCustomers } from '#server/core/db/schema/money.ts';
+import { withdrawals } from '#server/core/db/schema/returns.ts';
+import { checkLedger, checkStripe } from '#server/money/payments/check-ledger.ts';
 import { askOver } from '../instances/reader.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { missing } from './built-site.ts';

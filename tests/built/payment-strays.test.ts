@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creditTransactions, stripeCustomers } from '#server/db/schema/money.ts';
+import { creditTransactions, stripeCustomers } from '#server/core/db/schema/money.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { missing } from './built-site.ts';
 import { openBuiltShop, type BuiltShop } from './shop.ts';

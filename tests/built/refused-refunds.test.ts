@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { invoices } from '#server/db/schema/invoices.ts';
-import { creditTransactions } from '#server/db/schema/money.ts';
-import { checkLedger } from '#server/payments/check-ledger.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { listTransfers } from '#shared/contracts/transfers.ts';
-import { parisDay } from '#shared/formats.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import { askOver } from '../instances/reader.ts';
 import { openTestApp } from '../world/app.ts';
 import { createDatabase } from '../world/databases.ts';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listMigrations, migrationsFolder } from '#server/db/migrate.ts';
+import { listMigrations, migrationsFolder } from '#server/core/db/migrate.ts';
 import { findMigrationFaults } from '#scripts/checks/frozen-migrations.ts';
 
 test('a migration that has landed is as it was, and a new one is listed', () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listNewChapters, summarizeNewChapters } from '#server/catalogue/new-chapters.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
-import type { Database } from '#server/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
 import { dropPagesOfFreed } from '#server/publishing/free-rules.ts';
 import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
 import { inboxFilters } from '#shared/contracts/studio-inbox.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { readPdf } from '../lib/server/invoices/read-pdf.ts';
+import { readPdf } from '../lib/server/money/invoices/read-pdf.ts';
 import { beginPurchase, buyPack, expectBalance } from './credits.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { titleLength } from '#shared/title-length.ts';
+import { titleLength } from '#shared/text/title-length.ts';
 import { required } from './catalogue.ts';
 import { paragraphsOf } from './demo-sentences.ts';
 import { expect, test } from './fixtures.ts';

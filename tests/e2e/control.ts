@@ -5,21 +5,21 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { App } from '#server/app.ts';
 import { addComment } from '#server/community/add-comment.ts';
-import { commentReports } from '#server/db/schema/community.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { unlocks } from '#server/db/schema/money.ts';
+import { commentReports } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
 import {
   challengeLocks,
   challenges,
   premiumOpenings,
   readingPaces,
-} from '#server/db/schema/protection.ts';
-import { stopMs } from '#server/protection/reading-pace.ts';
-import { favorites, followedAuthors } from '#server/db/schema/reading.ts';
-import { browserCookie, newBrowserSecret } from '#server/identity/browser-secret.ts';
-import { isRefusal } from '#server/http/refusal.ts';
-import { startSession } from '#server/identity/sessions.ts';
+} from '#server/core/db/schema/protection.ts';
+import { stopMs } from '#server/people/protection/reading-pace.ts';
+import { favorites, followedAuthors } from '#server/core/db/schema/reading.ts';
+import { browserCookie, newBrowserSecret } from '#server/people/identity/browser-secret.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
+import { startSession } from '#server/people/identity/sessions.ts';
 import { challengeDifficulties, challengeKinds } from '#shared/contracts/challenge.ts';
 import { addOwnNovels, retireNovels, writeOwnNovel } from './own-novels-door.ts';
 import { buyPack, giveCredits, raisePrice, sellLastMonth } from './money-doors.ts';

@@ -5,10 +5,10 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import type { App } from '#server/app.ts';
-import { parseConfig } from '#server/config/config.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { browserCookie, newBrowserSecret } from '#server/identity/browser-secret.ts';
-import { startSession } from '#server/identity/sessions.ts';
+import { parseConfig } from '#server/core/config/config.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { browserCookie, newBrowserSecret } from '#server/people/identity/browser-secret.ts';
+import { startSession } from '#server/people/identity/sessions.ts';
 import { serveBuilt } from '#scripts/built-server.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { pass } from '../world/passes.ts';

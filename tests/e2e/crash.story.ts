@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'playwright/test';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { unlocks } from '#server/db/schema/money.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
 import { order } from '../world/orders.ts';
 import { crashWorldSchema, type CrashWorld } from './crash-world.ts';
 

@@ -1,4 +1,4 @@
-import { genreLabel } from '#shared/genres.ts';
+import { genreLabel } from '#shared/site/genres.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { siteUrl, fewRequests } from './addresses.ts';
 import { handMadeToken } from '../lib/browser/hand-made-token.ts';

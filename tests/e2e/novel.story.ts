@@ -1,4 +1,4 @@
-import { genreLabel } from '#shared/genres.ts';
+import { genreLabel } from '#shared/site/genres.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';

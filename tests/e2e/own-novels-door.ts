@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '#server/app.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { isRefusal, type Refusal } from '#server/http/refusal.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
 import { saveCopy } from '#server/publishing/studio/chapter-copy.ts';
 import { createChapter } from '#server/publishing/studio/edit-chapters.ts';
 import { createNovel } from '#server/publishing/studio/edit-novel.ts';
 import { setPublication } from '#server/publishing/studio/set-publications.ts';
-import { pagesOf } from '#server/pagecache/tags.ts';
+import { pagesOf } from '#server/core/pagecache/tags.ts';
 
 const adding = z.object({ userId: z.uuid(), titles: z.array(z.string()) });
 const writing = z.object({

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { decoySelector } from '#shared/decoys.ts';
+import { decoySelector } from '#shared/text/decoys.ts';
 
 /** From now on, this browser's reader reads in pages, until they choose otherwise. */
 export async function readInPages(page: Page, words = 'pages'): Promise<void> {

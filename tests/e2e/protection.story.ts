@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { cutSentences } from '#browser/reader/speech/sentence-cuts.ts';
 import { getChapter } from '#shared/contracts/chapters.ts';
-import { decoySelector } from '#shared/decoys.ts';
+import { decoySelector } from '#shared/text/decoys.ts';
 import { expect, test } from './fixtures.ts';
 
 const text = (page: Page) => page.locator('.chapter-text');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { rateNovel } from '#shared/contracts/novels.ts';
-import { ratingWords } from '#shared/rating.ts';
+import { ratingWords } from '#shared/site/rating.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import { longNovel } from './novels.ts';

@@ -1,5 +1,5 @@
 import { asSpoken } from '#browser/reader/speech/as-spoken.ts';
-import { decoySelector } from '#shared/decoys.ts';
+import { decoySelector } from '#shared/text/decoys.ts';
 import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';

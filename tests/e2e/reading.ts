@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { decoySelector } from '#shared/decoys.ts';
+import { decoySelector } from '#shared/text/decoys.ts';
 
 /** What the reader sees at the window's top: words of the first line that is whole. */
 function firstWords(page: Page): Promise<string> {

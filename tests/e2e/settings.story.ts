@@ -1,4 +1,4 @@
-import { webFonts } from '#shared/chosen-fonts.ts';
+import { webFonts } from '#shared/reading/chosen-fonts.ts';
 import type { Locator, Page } from 'playwright/test';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 /** The servers of the browser tests: the built site in the states that the stories need. */
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/core/log.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
 import type { Serving } from '#server/serve.ts';
 import { ensureBuilt, memoryConfig } from '#scripts/budgets/built-site.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { decoySelector } from '#shared/decoys.ts';
+import { decoySelector } from '#shared/text/decoys.ts';
 
 /** What the page asked the browser to say. */
 export type Spoken = { text: string; rate: number; voice: string | null; lang: string };

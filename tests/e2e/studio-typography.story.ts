@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { editorText, openChapter, paste, saved } from './studio.ts';
-import { spelled } from '#tests/lib/shared/typography-examples.ts';
+import { spelled } from '#tests/lib/shared/text/typography-examples.ts';
 
 const tool = (page: Page) => page.getByRole('button', { name: 'Relire la typographie' });
 const undo = (page: Page) => page.getByRole('button', { name: 'Annuler', exact: true });

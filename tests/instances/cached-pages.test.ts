@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageKey } from '#server/pagecache/cached-page.ts';
+import { pageKey } from '#server/core/pagecache/cached-page.ts';
 import { memoryConfig } from '#scripts/budgets/built-site.ts';
 import { importBuilt, isSiteBuilt, serveBuilt } from '#scripts/built-server.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEmbedded } from '#server/db/embedded.ts';
+import { openEmbedded } from '#server/core/db/embedded.ts';
 import { startDev, type DevProcess } from './dev-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

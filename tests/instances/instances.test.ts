@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { challenges } from '#server/db/schema/protection.ts';
-import { checkLedger } from '#server/payments/check-ledger.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { challenges } from '#server/core/db/schema/protection.ts';
+import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { openTestApp } from '../world/app.ts';
 import { createDatabase, createEmptyDatabase } from '../world/databases.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailBounces, outbox } from '#server/db/schema/outbox.ts';
+import { mailBounces, outbox } from '#server/core/db/schema/outbox.ts';
 import { openTestApp } from '../world/app.ts';
 import { deliveryReport } from '../world/delivery-report.ts';
 import { addUser } from '../world/people.ts';

@@ -5,11 +5,11 @@ import { loadDemoCatalogue } from '#scripts/demo/load.ts';
 import { loadDemoPeople } from '#scripts/demo/people.ts';
 import { countNovels } from '#server/catalogue/novels.ts';
 import { countInbox } from '#server/community/inbox.ts';
-import type { OpenDatabase } from '#server/db/database.ts';
-import { comments } from '#server/db/schema/community.ts';
-import { inboxEntries } from '#server/db/schema/conversation.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import type { OpenDatabase } from '#server/core/db/database.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { inboxEntries } from '#server/core/db/schema/conversation.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
 import { createDatabase } from '../world/databases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

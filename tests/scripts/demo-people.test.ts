@@ -4,11 +4,11 @@ import { people } from '#sandbox/people.ts';
 import { isDemoFilled } from '#scripts/demo/is-filled.ts';
 import { readDemoNovels } from '#scripts/demo/manifest.ts';
 import { authorsNovels, loadDemoPeople } from '#scripts/demo/people.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { ledgerEntries } from '#server/db/schema/money.ts';
-import type { OpenDatabase } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { ledgerEntries } from '#server/core/db/schema/money.ts';
+import type { OpenDatabase } from '#server/core/db/database.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
 import { createDatabase } from '../world/databases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

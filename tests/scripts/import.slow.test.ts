@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectionSigns } from '#server/config/connection-url.ts';
+import { connectionSigns } from '#server/core/config/connection-url.ts';
 import { listChapters } from '#server/catalogue/chapters.ts';
 import { listNewestNovels } from '#server/catalogue/novels.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
 import { parseImportArguments } from '#scripts/import/arguments.ts';
 
 const script = fileURLToPath(new URL('../../scripts/import.ts', import.meta.url));

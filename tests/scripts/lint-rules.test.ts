@@ -20,28 +20,28 @@ const page = 'src/pages/api/stripe/webhook.ts';
 const own: Record<string, [path: string, code: string]> = {
   'an imported class of ours': [
     page,
-    `import { PaymentUnavailable } from '#server/payments/stripe-errors.ts';
+    `import { PaymentUnavailable } from '#server/money/payments/stripe-errors.ts';
      export const isIt = (error: unknown) => error instanceof PaymentUnavailable;`,
   ],
   'a class of ours under another name': [
-    'src/lib/server/payments/handle-stripe-event.ts',
+    'src/lib/server/money/payments/handle-stripe-event.ts',
     `import { PaymentUnavailable as Silence } from './stripe-errors.ts';
      export function isIt(error: unknown) { if (!(error instanceof Silence)) throw error; }`,
   ],
   'a class of ours in a namespace': [
     page,
-    `import * as stripe from '#server/payments/stripe-errors.ts';
+    `import * as stripe from '#server/money/payments/stripe-errors.ts';
      export const isIt = (error: unknown) => error instanceof stripe.PaymentUnavailable;`,
   ],
   'a class of the same file': [
-    'src/lib/server/db/deadlock-retry.ts',
+    'src/lib/server/core/db/deadlock-retry.ts',
     `class Refused extends Error {}
      export const isIt = (error: unknown) => error instanceof Refused;`,
   ],
   'a class of ours in an Astro page': [
     'src/pages/404.astro',
     `---
-import { PaymentUnavailable } from '#server/payments/stripe-errors.ts';
+import { PaymentUnavailable } from '#server/money/payments/stripe-errors.ts';
 const isIt = (error: unknown) => error instanceof PaymentUnavailable;
 ---
 <p>{isIt(null)}</p>`,
@@ -61,12 +61,12 @@ test('instanceof with a class of the language or of a package is allowed', async
 const past: Record<string, [path: string, code: string]> = {
   'the table of texts': [
     'src/lib/server/catalogue/front-page.ts',
-    `import { chapters, chapterTexts as texts } from '../db/schema/catalogue.ts';
+    `import { chapters, chapterTexts as texts } from '../core/db/schema/catalogue.ts';
      export const both = [chapters, texts];`,
   ],
   'all tables of the catalogue': [
     'src/lib/server/community/chapter-calls.ts',
-    `import * as tables from '#server/db/schema/catalogue.ts'; export const all = tables;`,
+    `import * as tables from '#server/core/db/schema/catalogue.ts'; export const all = tables;`,
   ],
   'the table of texts in SQL': [
     'src/lib/server/publishing/studio/text-pictures.ts',
@@ -74,7 +74,7 @@ const past: Record<string, [path: string, code: string]> = {
   ],
   'a release': [
     'src/lib/server/publishing/save-novel.ts',
-    `import { noteRelease } from '../queue/note-release.ts'; export const tell = noteRelease;`,
+    `import { noteRelease } from '../core/queue/note-release.ts'; export const tell = noteRelease;`,
   ],
   'a published version': [
     'src/lib/server/publishing/typos/decide-typo.ts',
@@ -87,22 +87,21 @@ test.each(Object.entries(past))('%s past its one door is refused', async (_name,
 });
 
 test('the one door itself, and other tables, are allowed', async () => {
-  const tables = `import { chapters } from '../db/schema/catalogue.ts'; export const all = chapters;`;
+  const tables = `import { chapters } from '../core/db/schema/catalogue.ts'; export const all = chapters;`;
   expect(await complaints('src/lib/server/catalogue/front-page.ts', tables)).toEqual([]);
-  const texts = `import { chapterTexts } from '../db/schema/catalogue.ts';
+  const texts = `import { chapterTexts } from '../core/db/schema/catalogue.ts';
     export const query = [chapterTexts, 'chapter_texts'];`;
   expect(await complaints('src/lib/server/catalogue/chapter-texts.ts', texts)).toEqual([]);
 });
 
 /** Of each layer a file, and an import of a later one. */
 const downward: [file: string, imported: string][] = [
-  ['http/endpoint.ts', '../identity/sessions.ts'],
-  ['csv.ts', './catalogue/novels.ts'],
-  ['protection/access-lock.ts', '#server/catalogue/chapters.ts'],
-  ['reading/access.ts', '../credits/ledger.ts'],
-  ['credits/ledger.ts', '../community/comment-cursor.ts'],
+  ['core/csv.ts', '../people/identity/sessions.ts'],
+  ['people/protection/access-lock.ts', '#server/catalogue/chapters.ts'],
+  ['catalogue/reading/access.ts', '../../money/credits/ledger.ts'],
+  ['money/credits/ledger.ts', '#server/community/comment-cursor.ts'],
   ['community/inbox.ts', '#server/publishing/apply-publication.ts'],
-  ['publishing/apply-publication.ts', '../outbox/retry.ts'],
+  ['publishing/apply-publication.ts', '../notices/outbox/retry.ts'],
   ['notices/settings.ts', '../account/user-body.ts'],
 ];
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isSiteBuilt } from '#scripts/built-server.ts';
-import { parseConfig } from '#server/config/config.ts';
+import { parseConfig } from '#server/core/config/config.ts';
 
 const program = fileURLToPath(new URL('../../src/lib/server/main.ts', import.meta.url));
 

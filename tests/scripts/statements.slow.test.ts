@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseStatementsArguments } from '#scripts/statements/arguments.ts';
 import type { App } from '#server/app.ts';
-import { closedMonths, earningShares } from '#server/db/schema/earnings.ts';
+import { closedMonths, earningShares } from '#server/core/db/schema/earnings.ts';
 import { openTestApp } from '../world/app.ts';
 import { addStatement } from '../world/pay.ts';
 import { addUser } from '../world/people.ts';

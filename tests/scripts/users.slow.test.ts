@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseUsersArguments } from '#scripts/users/arguments.ts';
 import type { App } from '#server/app.ts';
-import { users } from '#server/db/schema/identity.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addUser, signInAs, type TestBrowser } from '../world/people.ts';

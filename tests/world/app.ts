@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createApp, type App, type AppParts } from '#server/app.ts';
-import { parseConfig } from '#server/config/config.ts';
+import { parseConfig } from '#server/core/config/config.ts';
 import { createDatabase } from './databases.ts';
 
 /** A fixed clock that tests advance. */

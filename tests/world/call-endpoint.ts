@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { App } from '#server/app.ts';
 import { findCall } from '#server/calls.ts';
-import { toWebResponse } from '#server/http/call-response.ts';
+import { toWebResponse } from '#server/core/http/call-response.ts';
 
 type RouteModule = Partial<Record<string, APIRoute>>;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { App } from '#server/app.ts';
-import { challenges } from '#server/db/schema/protection.ts';
-import { challengeLifetimeMs } from '#server/protection/draw-challenge.ts';
+import { challenges } from '#server/core/db/schema/protection.ts';
+import { challengeLifetimeMs } from '#server/people/protection/draw-challenge.ts';
 import type { ChallengeDifficulty, ChallengeKind } from '#shared/contracts/challenge.ts';
 
 /** An open question of a user, returned by their next draw. Returns its item's key. */

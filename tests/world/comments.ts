@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { comments } from '#server/db/schema/community.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
 import { addComment, listComments } from '#shared/contracts/comments.ts';
 import { openTestApp } from './app.ts';
 import { callEndpoint } from './call-endpoint.ts';

@@ -1,5 +1,5 @@
 /** Opens a database and runs its parent's SQL; see database-holder.ts. */
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
 
 const [, , url = '', role] = process.argv;
 const report = (said: unknown) => process.send?.(said);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, jwtVerify, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import type { Provider } from '#shared/paths.ts';
+import type { Provider } from '#shared/site/paths.ts';
 
 /** Faults and deviations of the provider. */
 export type Script = {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 
 /** How many rows of a kind there are. */
 export type ManyRows = { novels: number; readers: number; traces: number };

@@ -3,11 +3,11 @@
  * oracle of the statements.
  */
 import { asc } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { invoices } from '#server/db/schema/invoices.ts';
-import { creditTransactions, ledgerEntries } from '#server/db/schema/money.ts';
-import { disputes } from '#server/db/schema/returns.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
+import { disputes } from '#server/core/db/schema/returns.ts';
 
 /** Who owned a novel from an instant on, and which share counted: what the test did, in its order. */
 export type Owning = { novelId: string; authorId: string | null; from: Date };

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
 import { saveNovel, type NovelDraft, type SavedNovel } from '#server/publishing/save-novel.ts';
 

@@ -1,8 +1,8 @@
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { closedMonths } from '#server/db/schema/earnings.ts';
-import { endOfMonth } from '#server/earnings/paris-month.ts';
-import { sellerOf } from '#server/invoices/invoice-document.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { closedMonths } from '#server/core/db/schema/earnings.ts';
+import { endOfMonth } from '#server/money/earnings/paris-month.ts';
+import { sellerOf } from '#server/money/invoices/invoice-document.ts';
 
 let made = 0;
 

@@ -1,4 +1,4 @@
-import { withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
+import { withdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
 
 export const billingInfo = {
   fullName: 'Léa Martin',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { eq, isNull } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import { outbox, noticeSettings, releases } from '#server/db/schema/outbox.ts';
-import { favorites } from '#server/db/schema/reading.ts';
-import { sessions } from '#server/db/schema/identity.ts';
-import { expandReleases } from '#server/outbox/expand-releases.ts';
-import { sendDue } from '#server/outbox/send-outbox.ts';
-import { keepSubscription } from '#server/push/subscriptions.ts';
+import { outbox, noticeSettings, releases } from '#server/core/db/schema/outbox.ts';
+import { favorites } from '#server/core/db/schema/reading.ts';
+import { sessions } from '#server/core/db/schema/identity.ts';
+import { expandReleases } from '#server/notices/outbox/expand-releases.ts';
+import { sendDue } from '#server/notices/outbox/send-outbox.ts';
+import { keepSubscription } from '#server/notices/push/subscriptions.ts';
 import { startMail, type SandboxMail } from '#sandbox/mail/start-mail.ts';
 import { startPush, type SandboxBrowser, type SandboxPush } from '#sandbox/push/start-push.ts';
 import { openTestApp } from './app.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import { sessions } from '#server/db/schema/identity.ts';
-import { challengePasses } from '#server/db/schema/protection.ts';
+import { sessions } from '#server/core/db/schema/identity.ts';
+import { challengePasses } from '#server/core/db/schema/protection.ts';
 
 /** As if these chapters' questions had been answered in all of a user's sessions. */
 export async function pass(

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { App } from '#server/app.ts';
-import { moveCredits } from '#server/credits/ledger.ts';
-import { invoiceCounters, invoices } from '#server/db/schema/invoices.ts';
-import { creditTransactions, unlocks } from '#server/db/schema/money.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
+import { invoiceCounters, invoices } from '#server/core/db/schema/invoices.ts';
+import { creditTransactions, unlocks } from '#server/core/db/schema/money.ts';
 
 type PastSale = {
   userId: string;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import { statementLines, statements } from '#server/db/schema/earnings.ts';
-import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts.ts';
+import { statementLines, statements } from '#server/core/db/schema/earnings.ts';
+import { payoutAccounts, payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
 import { addNovel } from './novels.ts';
 import { addOldMonth } from './old-month.ts';
 import type { TestBrowser } from './people.ts';

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { App } from '#server/app.ts';
-import { users } from '#server/db/schema/identity.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import {
   browserCookie,
   newBrowserSecret,
   type BrowserSecret,
-} from '#server/identity/browser-secret.ts';
-import { startSession, type User } from '#server/identity/sessions.ts';
+} from '#server/people/identity/browser-secret.ts';
+import { startSession, type User } from '#server/people/identity/sessions.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
 /** A signed-in browser, as far as its requests are concerned. */

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { z } from 'zod';
-import type { Database } from '#server/db/database.ts';
-import * as schema from '#server/db/schema/schema.ts';
+import type { Database } from '#server/core/db/database.ts';
+import * as schema from '#server/core/db/schema/schema.ts';
 import { createDatabase } from './databases.ts';
 
 /** A step of a plan that PostgreSQL has followed. */

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { answerChallenge, drawChallenge } from '#shared/contracts/challenge.ts';
 import type { App } from '#server/app.ts';
-import { unlocks } from '#server/db/schema/money.ts';
-import { challenges } from '#server/db/schema/protection.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
+import { challenges } from '#server/core/db/schema/protection.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
 /** A browser's headers; its lock cookie is added when it gets one. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { findSession, type User } from '#server/identity/sessions.ts';
-import { readBrowserSecret } from '#server/identity/browser-secret.ts';
-import { isRefusal } from '#server/http/refusal.ts';
-import { paths, type Provider } from '#shared/paths.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { findSession, type User } from '#server/people/identity/sessions.ts';
+import { readBrowserSecret } from '#server/people/identity/browser-secret.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
+import { paths, type Provider } from '#shared/site/paths.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { ScriptedProvider } from './identity-provider.ts';
 

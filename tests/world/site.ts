@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '#server/log.ts';
-import type { Render } from '#server/http/render-page.ts';
-import type { FindCall } from '#server/http/find-call.ts';
-import { createHttpServer } from '#server/http/server.ts';
-import { pageLocks } from '#server/protection/page-locks.ts';
-import type { FindPage } from '#server/pagecache/cached-page.ts';
+import { createLog } from '#server/core/log.ts';
+import type { Render } from '#server/core/http/render-page.ts';
+import type { FindCall } from '#server/core/http/find-call.ts';
+import { createHttpServer } from '#server/core/http/server.ts';
+import { pageLocks } from '#server/people/protection/page-locks.ts';
+import type { FindPage } from '#server/core/pagecache/cached-page.ts';
 import { openTestApp } from './app.ts';
 
 /** Our server with an app, and `render` in the place of the build's pages and endpoints. */

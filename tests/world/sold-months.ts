@@ -1,12 +1,12 @@
 import { asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { App } from '#server/app.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { closedMonths, statements } from '#server/db/schema/earnings.ts';
-import { outbox } from '#server/db/schema/outbox.ts';
-import { endOfMonth } from '#server/earnings/paris-month.ts';
-import { setShare } from '#server/earnings/set-share.ts';
-import { checkLedger } from '#server/payments/check-ledger.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { closedMonths, statements } from '#server/core/db/schema/earnings.ts';
+import { outbox } from '#server/core/db/schema/outbox.ts';
+import { endOfMonth } from '#server/money/earnings/paris-month.ts';
+import { setShare } from '#server/money/earnings/set-share.ts';
+import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { countNaively, type Owning, type Sharing } from './naive-earnings.ts';
 import { addNovel, chapterDraft } from './novels.ts';
 import { addPastSale } from './past-sale.ts';

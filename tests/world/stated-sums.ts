@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/database.ts';
-import { statementLines } from '#server/db/schema/earnings.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { statementLines } from '#server/core/db/schema/earnings.ts';
 import type { NaiveSum } from './naive-earnings.ts';
 
 const names = [

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { openTemporary } from '#server/db/embedded-temporary.ts';
-import { openPostgres } from '#server/db/postgres.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { openTemporary } from '#server/core/db/embedded-temporary.ts';
+import { openPostgres } from '#server/core/db/postgres.ts';
+import { projectRoot } from '#server/core/project-root.ts';
 import { databaseAddress, onServer, testVariables } from './databases.ts';
 
 /** Several files at once, with several pools each. */

@@ -7,50 +7,50 @@ import {
   images,
   imageVariants,
   novels,
-} from '#server/db/schema/catalogue.ts';
+} from '#server/core/db/schema/catalogue.ts';
 import {
   commentReports,
   comments,
   hiddenPeople,
   moderationActs,
   withheldComments,
-} from '#server/db/schema/community.ts';
-import { announcements, chapterNotes, novelNotes } from '#server/db/schema/announcements.ts';
-import { blockedReaders, heldWords } from '#server/db/schema/conversation.ts';
-import { identities, sessions, users, waitingIdentities } from '#server/db/schema/identity.ts';
+} from '#server/core/db/schema/community.ts';
+import { announcements, chapterNotes, novelNotes } from '#server/core/db/schema/announcements.ts';
+import { blockedReaders, heldWords } from '#server/core/db/schema/conversation.ts';
+import { identities, sessions, users, waitingIdentities } from '#server/core/db/schema/identity.ts';
 import {
   mailBounces,
   noticeSettings,
   outbox,
   pushSubscriptions,
-} from '#server/db/schema/outbox.ts';
-import { items } from '#server/db/schema/items.ts';
-import { bookUploads } from '#server/db/schema/uploads.ts';
-import { chapterVersions } from '#server/db/schema/versions.ts';
-import { invoices } from '#server/db/schema/invoices.ts';
+} from '#server/core/db/schema/outbox.ts';
+import { items } from '#server/core/db/schema/items.ts';
+import { bookUploads } from '#server/core/db/schema/uploads.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
 import {
   creditTransactions,
   ledgerEntries,
   stripeCustomers,
   unlocks,
-} from '#server/db/schema/money.ts';
+} from '#server/core/db/schema/money.ts';
 import {
   earningShares,
   novelHandovers,
   statementLines,
   statements,
-} from '#server/db/schema/earnings.ts';
-import { payoutAccounts, payoutOrders, payouts } from '#server/db/schema/payouts.ts';
-import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
-import { disputes, returnedRefunds, withdrawals } from '#server/db/schema/returns.ts';
-import { typoReports } from '#server/db/schema/typos.ts';
+} from '#server/core/db/schema/earnings.ts';
+import { payoutAccounts, payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
+import { novelInvitations, novelMembers } from '#server/core/db/schema/people.ts';
+import { disputes, returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
+import { typoReports } from '#server/core/db/schema/typos.ts';
 import {
   challengeLocks,
   challengePasses,
   challenges,
   premiumOpenings,
   readingPaces,
-} from '#server/db/schema/protection.ts';
+} from '#server/core/db/schema/protection.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -61,7 +61,7 @@ import {
   ratings,
   readerDays,
   readingPlaces,
-} from '#server/db/schema/reading.ts';
+} from '#server/core/db/schema/reading.ts';
 import { addNovel, chapterDraft } from './novels.ts';
 import { addOldMonth } from './old-month.ts';
 import { addUser, signInAs, type TestBrowser } from './people.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { signOut } from '#browser/session-calls.ts';
 import { $summary, summaryOf, type SessionSummary, type Session } from '#browser/session-store.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';
 import styles from './account-menu.css?inline';

@@ -4,9 +4,9 @@ import { whenUsed } from '#browser/idle.ts';
 import { failure, type Failure } from '#browser/outcome.ts';
 import { frameUntil } from '#browser/panel-frame.ts';
 import { purchaseModalEvent } from '#browser/purchase-modal.ts';
-import { formatCount, plural } from '#shared/formats.ts';
+import { formatCount, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 
 type Modal = ComponentType<{ onClosed: () => void }>;

@@ -1,5 +1,5 @@
 import type { TransactionBody } from '#shared/contracts/credits.ts';
-import { formatCount, formatDay, plural } from '#shared/formats.ts';
+import { formatCount, formatDay, plural } from '#shared/site/formats.ts';
 import {
   Amount,
   Disputed,

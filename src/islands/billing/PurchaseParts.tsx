@@ -1,5 +1,5 @@
 import type { TransactionBody } from '#shared/contracts/credits.ts';
-import { formatDay, formatEuros, plural } from '#shared/formats.ts';
+import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { creditsAndEuros, referenceOf, refundWords, statusLabels } from './purchase-words.ts';

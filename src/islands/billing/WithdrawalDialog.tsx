@@ -5,7 +5,7 @@ import { refreshUser } from '#browser/session-calls.ts';
 import { showCredits } from '#browser/session-store.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { TransactionBody, withdrawPurchase } from '#shared/contracts/credits.ts';
-import { formatDay, formatEuros, plural } from '#shared/formats.ts';
+import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { Fact } from '../ui/Fact.tsx';

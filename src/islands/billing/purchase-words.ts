@@ -1,5 +1,5 @@
 import type { TransactionBody } from '#shared/contracts/credits.ts';
-import { formatDay, formatEuros, plural } from '#shared/formats.ts';
+import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 
 /** French labels of a purchase's state (specification, section 4), with an icon. */
 export const statusLabels = {

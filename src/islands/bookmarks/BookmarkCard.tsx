@@ -1,6 +1,6 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { BookmarkedChapterBody } from '#shared/contracts/chapters.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './bookmark-card.css?inline';
 import { ButtonLink } from '../ui/button/Button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StandingBody } from '#shared/contracts/challenge.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './challenge.css?inline';

@@ -1,4 +1,4 @@
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 
 type Props = { secondsLeft: number };
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { forgetLock, noteLock } from '#browser/access-lock.ts';
 import { call } from '#browser/call.ts';
 import type { getAccessLock } from '#shared/contracts/challenge.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { Challenge } from './Challenge.tsx';
 import { Countdown } from './Countdown.tsx';
 import { useCountdown } from './use-countdown.ts';

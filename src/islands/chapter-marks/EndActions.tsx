@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { OptimisticValue } from '#browser/optimistic-value.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { drawEndActions } from '#browser/reader/end-actions.ts';
-import { formatCount } from '#shared/formats.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { LibraryChoice } from '../novel-actions/LibraryChoice.tsx';
 import { favoriteSubject, sendFavorite } from '../novel-actions/send-favorite.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';

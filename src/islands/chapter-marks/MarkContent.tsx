@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/formats.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 /** Shared by the toggles and the links that replace them. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { CommentBody } from '#shared/contracts/comments.ts';
-import { formatDay } from '#shared/formats.ts';
+import { formatDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { hasDraft } from '#browser/kept-drafts.ts';
 import { Avatar } from '../ui/Avatar.tsx';

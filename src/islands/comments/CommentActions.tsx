@@ -1,6 +1,6 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
 import type { CommentBody } from '#shared/contracts/comments.ts';
-import { de } from '#shared/elision.ts';
+import { de } from '#shared/text/elision.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import { isFocusInComment } from './is-focus-in.ts';

@@ -1,9 +1,13 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { commentCharacters, commentTextProblem, suspensionSentence } from '#shared/comment-text.ts';
+import {
+  commentCharacters,
+  commentTextProblem,
+  suspensionSentence,
+} from '#shared/text/comment-text.ts';
 import type { Failure } from '#browser/outcome.ts';
 import type { DraftPlace } from '#browser/kept-drafts.ts';
 import { commentLimits } from '#shared/constants.ts';
-import { formatCount } from '#shared/formats.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { Button } from '../ui/button/Button.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { formatCount } from '#shared/formats.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { askForReport } from '../typo/use-typo-report.ts';
 import { Sheet, type SheetHandle } from '../ui/sheet/Sheet.tsx';

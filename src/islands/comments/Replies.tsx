@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react';
 import type { CommentBody } from '#shared/contracts/comments.ts';
-import { formatCount } from '#shared/formats.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { useAction } from '../ui/use-action.ts';
 import type { Comments } from './use-comments.ts';

@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { KeepFocus } from '../ui/KeepFocus.tsx';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { Follow } from './Follow.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import type { Outcome } from '#browser/outcome.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { FollowNoticesBody } from '#shared/contracts/notices.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';

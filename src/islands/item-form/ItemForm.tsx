@@ -3,7 +3,7 @@ import { call } from '#browser/call.ts';
 import { itemLimits } from '#shared/constants.ts';
 import type { addItem, ItemBody, updateItem } from '#shared/contracts/items.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';

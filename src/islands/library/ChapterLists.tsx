@@ -1,8 +1,8 @@
 import { call } from '#browser/call.ts';
 import type { listBookmarked } from '#shared/contracts/chapters.ts';
 import type { listWithdrawn } from '#shared/contracts/library.ts';
-import { formatDay } from '#shared/formats.ts';
-import { paths } from '#shared/paths.ts';
+import { formatDay } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { BookCover, type BookNovel } from '../ui/cover/BookCover.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Failure } from '#browser/outcome.ts';
 import type { FollowedAuthorBody } from '#shared/contracts/authors.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { sendFollow } from '../follow/send-follow.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';

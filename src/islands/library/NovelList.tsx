@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Failure } from '#browser/outcome.ts';
 import type { LibraryNovelBody, LibraryStateBody } from '#shared/contracts/library.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { Select } from '../ui/select/Select.tsx';

@@ -5,7 +5,7 @@ import type {
   LibraryStateBody,
   LibraryStatus,
 } from '#shared/contracts/library.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { BookCover } from '../ui/cover/BookCover.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { Select } from '../ui/select/Select.tsx';

@@ -1,5 +1,5 @@
 import type { LibraryStatus } from '#shared/contracts/library.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { statusWords } from './status-words.ts';
 
 /** Sections of a library, by their names in the address. */

@@ -1,6 +1,6 @@
 /** What of a library is shown, and in which order. */
 import type { LibraryNovelBody } from '#shared/contracts/library.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { unreadCountedMax } from '#shared/constants.ts';
 
 export const sorts = [

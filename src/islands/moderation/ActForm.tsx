@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { commentLimits, suspensionDaysMax } from '#shared/constants.ts';
-import { parisDay } from '#shared/formats.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';

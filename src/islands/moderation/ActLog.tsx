@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { listModerationActs, ModerationActBody } from '#shared/contracts/moderation.ts';
-import { de } from '#shared/elision.ts';
-import { formatDay, formatInstant } from '#shared/formats.ts';
+import { de } from '#shared/text/elision.ts';
+import { formatDay, formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { ActForm } from './ActForm.tsx';

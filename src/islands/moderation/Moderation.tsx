@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ActLog } from './ActLog.tsx';
 import { AdminViews } from './AdminViews.tsx';
 import { NameHolders } from './NameHolders.tsx';

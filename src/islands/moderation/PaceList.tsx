@@ -1,7 +1,7 @@
 import { call } from '#browser/call.ts';
 import type { listNoticedPaces, NoticedPace } from '#shared/contracts/reading-paces.ts';
-import { de } from '#shared/elision.ts';
-import { formatInstant, formatTime, plural } from '#shared/formats.ts';
+import { de } from '#shared/text/elision.ts';
+import { formatInstant, formatTime, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

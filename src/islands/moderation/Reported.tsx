@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { CommentOutcome, ReportedComment } from '#shared/contracts/moderation.ts';
-import { de } from '#shared/elision.ts';
-import { formatDay, formatInstant, plural } from '#shared/formats.ts';
+import { de } from '#shared/text/elision.ts';
+import { formatDay, formatInstant, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { withKeys } from '../ui/with-keys.ts';
 import { firstError } from '../ui/form-errors.ts';
 import { Button } from '../ui/button/Button.tsx';

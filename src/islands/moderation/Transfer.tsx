@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { settleTransfer, TransferBody } from '#shared/contracts/transfers.ts';
-import { formatDay, formatEuros, formatInstant, plural } from '#shared/formats.ts';
+import { formatDay, formatEuros, formatInstant, plural } from '#shared/site/formats.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { firstError } from '../ui/form-errors.ts';
 import { TransferForm } from './TransferForm.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { transferReferenceCharactersMax } from '#shared/constants.ts';
 import type { TransferBody } from '#shared/contracts/transfers.ts';
-import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
+import { formatDay, formatEuros, parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';

@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { AdminViews } from './AdminViews.tsx';
 import { TransferList } from './TransferList.tsx';
 

@@ -9,8 +9,8 @@ import type {
   seeNewChapters,
 } from '#shared/contracts/new-chapters.ts';
 import { newChaptersOfNovelMax } from '#shared/constants.ts';
-import { plural } from '#shared/formats.ts';
-import { paths } from '#shared/paths.ts';
+import { plural } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { useSession } from '../ui/use-session.ts';
 import { NewChaptersSection } from './NewChaptersSection.tsx';

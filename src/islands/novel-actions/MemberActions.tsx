@@ -1,7 +1,7 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { useEffect, useId, useState } from 'react';
 import type { Failure } from '#browser/outcome.ts';
-import { ratingStars } from '#shared/rating.ts';
+import { ratingStars } from '#shared/site/rating.ts';
 import { Follow } from '../follow/Follow.tsx';
 import { novelMeaning } from '../follow/meanings.ts';
 import { novelNotices } from '../follow/notice-calls.ts';

@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts';
-import { ratingStars } from '#shared/rating.ts';
+import { paths } from '#shared/site/paths.ts';
+import { ratingStars } from '#shared/site/rating.ts';
 import { Follow } from '../follow/Follow.tsx';
 import { novelMeaning } from '../follow/meanings.ts';
 import { KeepFocus } from '../ui/KeepFocus.tsx';

@@ -1,5 +1,5 @@
-import { formatCount } from '#shared/formats.ts';
-import { ratingStars, ratingWords, starFill } from '#shared/rating.ts';
+import { formatCount } from '#shared/site/formats.ts';
+import { ratingStars, ratingWords, starFill } from '#shared/site/rating.ts';
 
 /** Updates the page's figures, which are in the static HTML outside the island. */
 export function showFavorites(favorites: number): void {

@@ -1,4 +1,4 @@
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 
 /** Label of a star of the user's rating. */
 export function starWords(star: number): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PricedPack } from '#shared/price-in-euros.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
 import { unlockedSentence } from '../unlock/unlocked-sentence.ts';

@@ -1,4 +1,4 @@
-import type { PricedPack } from '#shared/price-in-euros.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { MemberPrice } from './MemberPrice.tsx';
 import { PriceForAll, type Priced } from './PriceForAll.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { PartPriceBody } from '#shared/contracts/credits.ts';
-import type { PricedPack } from '#shared/price-in-euros.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { UnlockPart } from '../unlock/UnlockPart.tsx';
 import { unlockedSentence } from '../unlock/unlocked-sentence.ts';
 

@@ -1,5 +1,5 @@
-import { plural } from '#shared/formats.ts';
-import { packsSentence, type PricedPack } from '#shared/price-in-euros.ts';
+import { plural } from '#shared/site/formats.ts';
+import { packsSentence, type PricedPack } from '#shared/money/price-in-euros.ts';
 import { Price } from '../ui/price/Price.tsx';
 
 /** Premium chapters, and their total price. */

@@ -1,7 +1,7 @@
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { getChapterPage } from '#shared/contracts/chapters.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 
 /** Replaces a paid price; the user's list of chapters has the same label. */
 const openWord = 'Déverrouillé';

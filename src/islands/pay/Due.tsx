@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { orderPayouts, PayBody } from '#shared/contracts/pay.ts';
-import { fieldSentences } from '#shared/field-sentences.ts';
-import { formatShortDay, formatEuros, parisDay, plural } from '#shared/formats.ts';
-import { lastPayDay } from '#shared/last-pay-day.ts';
-import { payMessages } from '#shared/pay-messages.ts';
+import { fieldSentences } from '#shared/site/field-sentences.ts';
+import { formatShortDay, formatEuros, parisDay, plural } from '#shared/site/formats.ts';
+import { lastPayDay } from '#shared/money/last-pay-day.ts';
+import { payMessages } from '#shared/money/pay-messages.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { closePayMonth, PayBody } from '#shared/contracts/pay.ts';
-import { formatShortDay, formatEuros } from '#shared/formats.ts';
-import { monthName } from '#shared/month-name.ts';
+import { formatShortDay, formatEuros } from '#shared/site/formats.ts';
+import { monthName } from '#shared/time/month-name.ts';
 import { ConfirmDialog } from '../studio/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';

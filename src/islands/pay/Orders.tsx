@@ -1,6 +1,6 @@
 import { download } from '#browser/download.ts';
 import type { PayBody } from '#shared/contracts/pay.ts';
-import { formatDay, formatEuros, plural } from '#shared/formats.ts';
+import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { PayBody, settlePayout } from '#shared/contracts/pay.ts';
-import { fieldSentences } from '#shared/field-sentences.ts';
-import { formatDay, formatEuros, parisDay } from '#shared/formats.ts';
-import { payMessages } from '#shared/pay-messages.ts';
+import { fieldSentences } from '#shared/site/field-sentences.ts';
+import { formatDay, formatEuros, parisDay } from '#shared/site/formats.ts';
+import { payMessages } from '#shared/money/pay-messages.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextField } from '../ui/field/TextField.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { PayBody, setShare } from '#shared/contracts/pay.ts';
-import { fieldSentences } from '#shared/field-sentences.ts';
-import { formatShortDay, parisDay } from '#shared/formats.ts';
-import { formatShare } from '#shared/month-name.ts';
-import { payMessages } from '#shared/pay-messages.ts';
+import { fieldSentences } from '#shared/site/field-sentences.ts';
+import { formatShortDay, parisDay } from '#shared/site/formats.ts';
+import { formatShare } from '#shared/time/month-name.ts';
+import { payMessages } from '#shared/money/pay-messages.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { forgetCheckoutBegun, readCheckoutBegun } from '#browser/checkout-begun.ts';
 import type { listTransactions } from '#shared/contracts/credits.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';

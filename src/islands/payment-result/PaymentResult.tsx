@@ -7,8 +7,8 @@ import {
   pathBeforeBuying,
   readCheckoutBegun,
 } from '#browser/checkout-begun.ts';
-import { paths } from '#shared/paths.ts';
-import { safeReturnPath } from '#shared/return-path.ts';
+import { paths } from '#shared/site/paths.ts';
+import { safeReturnPath } from '#shared/site/return-path.ts';
 import type { Elements } from '../ui/elements.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';

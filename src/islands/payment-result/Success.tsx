@@ -1,4 +1,4 @@
-import { formatCount, formatDay, formatEuros } from '#shared/formats.ts';
+import { formatCount, formatDay, formatEuros } from '#shared/site/formats.ts';
 import { DownloadButton } from '../billing/DownloadButton.tsx';
 import { referenceOf } from '../billing/purchase-words.ts';
 import { Fact } from '../ui/Fact.tsx';

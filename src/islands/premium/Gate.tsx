@@ -1,7 +1,7 @@
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
-import { aboutEuros, type PricedPack } from '#shared/price-in-euros.ts';
+import { paths } from '#shared/site/paths.ts';
+import { aboutEuros, type PricedPack } from '#shared/money/price-in-euros.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { Price } from '../ui/price/Price.tsx';

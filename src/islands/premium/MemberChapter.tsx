@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import type { PricedPack } from '#shared/price-in-euros.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ChapterText } from './ChapterText.tsx';
 import { Failed } from './Failed.tsx';

@@ -1,4 +1,4 @@
-import type { PricedPack } from '#shared/price-in-euros.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { GateForStranger, type LockedChapter } from './Gate.tsx';

@@ -1,5 +1,5 @@
-import { plural } from '#shared/formats.ts';
-import { aboutEuros, type PricedPack } from '#shared/price-in-euros.ts';
+import { plural } from '#shared/site/formats.ts';
+import { aboutEuros, type PricedPack } from '#shared/money/price-in-euros.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockPart } from '../unlock/UnlockPart.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';

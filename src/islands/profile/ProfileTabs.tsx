@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { BillingHistory } from '../billing/BillingHistory.tsx';
 import { Tabs } from '../ui/tabs/Tabs.tsx';
 import { OwnTypos } from './OwnTypos.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import { formatDay, plural } from '#shared/formats.ts';
-import { genreLabel } from '#shared/genres.ts';
+import { formatDay, plural } from '#shared/site/formats.ts';
+import { genreLabel } from '#shared/site/genres.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Fact } from '../ui/Fact.tsx';
 import { Button } from '../ui/button/Button.tsx';

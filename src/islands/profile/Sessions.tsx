@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { endSession, listSessions, SessionBody } from '#shared/contracts/auth.ts';
-import { formatInstant } from '#shared/formats.ts';
+import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

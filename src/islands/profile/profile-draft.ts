@@ -1,5 +1,5 @@
 import type { DraftPlace } from '#browser/kept-drafts.ts';
-import { genres, type Genre } from '#shared/genres.ts';
+import { genres, type Genre } from '#shared/site/genres.ts';
 
 /** The values of a profile form. */
 export type ProfileDraft = {

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
-import { billingCountries } from '#shared/billing-countries.ts';
+import { billingCountries } from '#shared/money/billing-countries.ts';
 import { billingLimits } from '#shared/constants.ts';
-import { paths } from '#shared/paths.ts';
-import { withdrawalConsents, withdrawalConsentVersion } from '#shared/withdrawal-consent.ts';
+import { paths } from '#shared/site/paths.ts';
+import { withdrawalConsents, withdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { Select } from '../ui/select/Select.tsx';

@@ -1,5 +1,5 @@
 import type { PackBody } from '#shared/contracts/credits.ts';
-import { formatEuros, plural } from '#shared/formats.ts';
+import { formatEuros, plural } from '#shared/site/formats.ts';
 import { chaptersOf, pricePerChapter } from './pack-words.ts';
 
 type Props = {

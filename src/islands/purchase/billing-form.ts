@@ -1,8 +1,8 @@
-import { billingCountries, type BillingCountry } from '#shared/billing-countries.ts';
+import { billingCountries, type BillingCountry } from '#shared/money/billing-countries.ts';
 import { billingLimits } from '#shared/constants.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { BillingInfoBody } from '#shared/contracts/credits.ts';
-import { addressFault } from '#shared/email-address.ts';
+import { addressFault } from '#shared/site/email-address.ts';
 import { messages } from '#shared/messages.ts';
 
 export type BillingField = keyof typeof billingLimits | 'country';

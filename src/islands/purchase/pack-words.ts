@@ -1,5 +1,5 @@
 import type { PackBody } from '#shared/contracts/credits.ts';
-import { formatSmallPrice, plural } from '#shared/formats.ts';
+import { formatSmallPrice, plural } from '#shared/site/formats.ts';
 
 type Priced = Pick<PackBody, 'id' | 'credits' | 'amountCents'>;
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import { de } from '#shared/elision.ts';
-import { monthName } from '#shared/month-name.ts';
+import { de } from '#shared/text/elision.ts';
+import { monthName } from '#shared/time/month-name.ts';
 import { NewMark } from '../ui/tabs/NewMark.tsx';
 import { TabLine } from '../ui/tabs/TabLine.tsx';
 import { screenTitles, type AreaScreenName } from './novel-head/screen-titles.ts';

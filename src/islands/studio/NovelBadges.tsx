@@ -1,5 +1,5 @@
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { roleWords } from '#shared/novel-powers.ts';
+import { roleWords } from '#shared/site/novel-powers.ts';
 import { statusLabel } from '#shared/messages.ts';
 
 /** French labels of a novel's state. */

@@ -5,10 +5,10 @@ import {
   formatRating,
   formatShortDay,
   plural,
-} from '#shared/formats.ts';
+} from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { may } from '#shared/novel-powers.ts';
-import { paths } from '#shared/paths.ts';
+import { may } from '#shared/site/novel-powers.ts';
+import { paths } from '#shared/site/paths.ts';
 import { BookCover } from '../ui/cover/BookCover.tsx';
 import { FeatureButton } from './FeatureButton.tsx';
 import { NovelBadges } from './NovelBadges.tsx';

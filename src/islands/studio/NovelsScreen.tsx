@@ -4,7 +4,7 @@ import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import type { UnannouncedNovel } from '#shared/contracts/author-names.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';

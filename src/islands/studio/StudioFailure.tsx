@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Failure } from '#browser/outcome.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';

@@ -3,7 +3,7 @@
  * screen: screens can be linked, reloaded and returned to (decision 36).
  */
 import type { InboxFilter } from '#shared/contracts/studio-inbox.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { isPeriod, type Period } from './figures/periods.ts';
 
 export type Route =

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { typoLimits } from '#shared/constants.ts';
 import type { reportTypo } from '#shared/contracts/typos.ts';
-import { fieldSentences } from '#shared/field-sentences.ts';
+import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';

@@ -1,5 +1,5 @@
-import { decoySelector } from '#shared/decoys.ts';
-import { markOf } from '#shared/text-mark.ts';
+import { decoySelector } from '#shared/text/decoys.ts';
+import { markOf } from '#shared/text/text-mark.ts';
 import { blocksOf, wordsOf } from '#browser/reader/place-in-text.ts';
 
 /** A word of a paragraph, and how many characters that are no space are before it. */

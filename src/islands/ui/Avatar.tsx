@@ -1,5 +1,5 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { initials, initialsGround } from '#shared/initials.ts';
+import { initials, initialsGround } from '#shared/site/initials.ts';
 import styles from './avatar.css?inline';
 
 adoptStyles(styles);

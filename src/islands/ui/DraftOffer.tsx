@@ -1,5 +1,5 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { formatInstant } from '#shared/formats.ts';
+import { formatInstant } from '#shared/site/formats.ts';
 import type { KeptDraft } from './use-kept-draft.ts';
 import styles from './draft-offer.css?inline';
 import { Button } from './button/Button.tsx';

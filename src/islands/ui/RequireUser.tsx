@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { loadSession } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Spinner } from './Spinner.tsx';
 import { Button, ButtonLink } from './button/Button.tsx';
 import { useSession } from './use-session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { openPurchaseModal } from '#browser/purchase-modal.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
 
 type Props = {

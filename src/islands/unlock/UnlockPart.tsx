@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PartPriceBody } from '#shared/contracts/credits.ts';
-import { plural } from '#shared/formats.ts';
-import type { PricedPack } from '#shared/price-in-euros.ts';
+import { plural } from '#shared/site/formats.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { UnlockRest } from './UnlockRest.tsx';
 
 type Props = {

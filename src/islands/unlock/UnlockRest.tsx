@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { openPurchaseModal } from '#browser/purchase-modal.ts';
-import { plural } from '#shared/formats.ts';
-import type { PricedPack } from '#shared/price-in-euros.ts';
+import { plural } from '#shared/site/formats.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 import { ConfirmRest } from './ConfirmRest.tsx';

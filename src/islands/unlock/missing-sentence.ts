@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/formats.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 
 /** The balance does not suffice (specification, section 8); with some credits, how many are missing. */

@@ -1,4 +1,4 @@
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 
 /**
  * What was unlocked, in a sentence. None where all that was left has gone since the price was shown,

@@ -1,5 +1,5 @@
 import { accessLockMs } from '#shared/constants.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**

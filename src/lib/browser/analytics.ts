@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import { paths } from '#shared/site/paths.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts';
-import { safeReturnPath } from '#shared/return-path.ts';
+import { paths } from '#shared/site/paths.ts';
+import { safeReturnPath } from '#shared/site/return-path.ts';
 import { acceptToken } from './session-calls.ts';
 
 /**

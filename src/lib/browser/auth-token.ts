@@ -1,4 +1,4 @@
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored } from './storage.ts';
 
 /** What a token shows without its key: whether it can be parsed, and has not expired. */

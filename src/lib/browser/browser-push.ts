@@ -4,7 +4,7 @@ import type {
   keepPushSubscription,
 } from '#shared/contracts/notices.ts';
 import { messages } from '#shared/messages.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { signedInPerson } from './auth-token.ts';
 import { call } from './call.ts';
 import { startWorker } from './offline/start-worker.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { getCsrfToken } from '#shared/contracts/auth.ts';
 import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { tokenState } from './auth-token.ts';
 import { logFault } from './log-failure.ts';
 import { ask as askOnce, asOutcome, failure, type Failure, type Outcome } from './outcome.ts';

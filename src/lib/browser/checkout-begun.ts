@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts';
-import { safeReturnPath } from '#shared/return-path.ts';
+import { paths } from '#shared/site/paths.ts';
+import { safeReturnPath } from '#shared/site/return-path.ts';
 
 /** In session storage: the buyer returns from Stripe in the same tab. */
 const key = 'checkout_begun';

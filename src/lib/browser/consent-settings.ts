@@ -1,6 +1,6 @@
 /** The consent banner's settings (specification, section 4). Loaded on demand. */
 import styles from '../../styles/consent-settings.css?inline';
-import type { OptionalConsent } from '#shared/consent.ts';
+import type { OptionalConsent } from '#shared/site/consent.ts';
 import { adoptStyles } from './adopt-styles.ts';
 
 adoptStyles(styles);

@@ -4,8 +4,8 @@ import {
   parseConsent,
   type Consent,
   type OptionalConsent,
-} from '#shared/consent.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+} from '#shared/site/consent.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { isAgreed, loadAnalytics, noteAgreement } from './analytics.ts';
 import { readStored, writeStored } from './storage.ts';
 

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { isAboutToken, refuseToken } from './call.ts';
 import { readOutcome } from './outcome.ts';
 import { send } from './send.ts';

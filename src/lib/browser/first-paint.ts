@@ -2,8 +2,8 @@
  * Runs before first paint: applies what this browser has stored. The build inlines it into every
  * page, with its imports (`scripts/build/first-paint.ts`).
  */
-import * as rules from '#shared/first-paint-rules.ts';
-import type { WebFont } from '#shared/chosen-fonts.ts';
+import * as rules from '#shared/reading/first-paint-rules.ts';
+import type { WebFont } from '#shared/reading/chosen-fonts.ts';
 import { tokenEndMs } from './auth-token.ts';
 import { addFaces } from './reader/font-faces.ts';
 import { isHyphenated } from './reader/hyphenation.ts';

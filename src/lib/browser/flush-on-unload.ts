@@ -1,4 +1,4 @@
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { send } from './send.ts';
 import { readStored } from './storage.ts';
 

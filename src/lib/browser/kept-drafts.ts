@@ -4,7 +4,7 @@
  * to local storage, synchronously even during unload, and to IndexedDB, which survives a killed
  * browser.
  */
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readDurable, removeDurable, sweepDurable, writeDurable } from './durable-texts.ts';
 import { whenIdle } from './idle.ts';
 import { readStored, writeStored } from './storage.ts';

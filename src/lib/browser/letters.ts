@@ -1,6 +1,6 @@
 /** The site's own letters (decision 64): fetched after first paint, and never by who saves data. */
-import * as storageKeys from '#shared/storage-keys.ts';
-import { siteFont, webFontFaces } from '#shared/web-fonts.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
+import { siteFont, webFontFaces } from '#shared/reading/web-fonts.ts';
 import { savesData } from './idle.ts';
 import { makeFace } from './reader/font-faces.ts';
 import { readStored, writeStored } from './storage.ts';

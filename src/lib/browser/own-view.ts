@@ -1,6 +1,6 @@
 /** What a chapter's page shows of its signed-in reader: one request, shared by those who show it. */
 import type { getOwnView, OwnViewBody } from '#shared/contracts/chapters.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { call } from './call.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { readStored } from './storage.ts';

@@ -1,8 +1,8 @@
 /** The session-expired banner (specification, section 4). Loaded on demand. */
 import styles from '../../styles/session-banner.css?inline';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
-import { signInReasons } from '#shared/sign-in-reasons.ts';
+import { paths } from '#shared/site/paths.ts';
+import { signInReasons } from '#shared/site/sign-in-reasons.ts';
 import { adoptStyles } from './adopt-styles.ts';
 import { takeSessionLeft } from './session-left.ts';
 

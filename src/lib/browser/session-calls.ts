@@ -1,8 +1,8 @@
 /** What the page asks the server about who is signed in. */
 import type { getUser, logout, resumeSession, UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
-import type { SignInReason } from '#shared/sign-in-reasons.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import type { SignInReason } from '#shared/site/sign-in-reasons.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import {
   isSignedInAs,
   signedInPerson,

@@ -1,4 +1,4 @@
-import { safeReturnPath } from '#shared/return-path.ts';
+import { safeReturnPath } from '#shared/site/return-path.ts';
 import { sessionLeftKey } from './session-left-key.ts';
 
 /** Why and from where a session was left without the user's action. */

@@ -1,8 +1,8 @@
 /** Who is signed in: the page's state, and what local storage has of it for the next one. */
 import { atom } from 'nanostores';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import { paths } from '#shared/paths.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import { paths } from '#shared/site/paths.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { forgetPremium } from './offline/vault.ts';
 import { noteSessionLeft, type SessionLeft } from './session-left.ts';
 import { readStored, writeStored } from './storage.ts';

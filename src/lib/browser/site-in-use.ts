@@ -2,7 +2,7 @@
  * What pages outside the reader need from the first gesture on: indicators of a carousel, covers that
  * move from page to page, suggestions in the search field. Loaded by `SiteNav.astro`.
  */
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { followCarousels } from './carousel.ts';
 import { moveCovers } from './cover-transition.ts';
 import { whenIdle } from './idle.ts';

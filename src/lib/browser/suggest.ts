@@ -5,8 +5,8 @@
 import styles from '../../styles/suggest.css?inline';
 import type { SuggestedNovel } from '#shared/contracts/novels.ts';
 import { searchTextCharacters, suggestionsFrom, suggestionsMax } from '#shared/constants.ts';
-import { plural } from '#shared/formats.ts';
-import { paths } from '#shared/paths.ts';
+import { plural } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { adoptStyles } from './adopt-styles.ts';
 import { send } from './send.ts';
 

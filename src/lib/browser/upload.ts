@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { getUser } from '#shared/contracts/auth.ts';
 import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { call, isAboutToken, pathOf, refuseToken, renewCsrfToken } from './call.ts';
 import { asOutcome, failure, readOutcome, type Outcome } from './outcome.ts';
 import { endSession } from './session-store.ts';

@@ -1,36 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
-import { createClockWatch, type ClockWatch } from './clock-watch.ts';
-import type { Config } from './config/config.ts';
-import type { Database, OpenDatabase, OpenOptions } from './db/database.ts';
-import { openDatabase } from './db/open-database.ts';
-import { createCsrfTokens, type CsrfTokens } from './http/csrf.ts';
-import { createClientTokens, type ClientTokens } from './http/client-token.ts';
-import { createLog } from './log.ts';
-import { createMailer, type Mailer } from './mail/mailer.ts';
-import { createProxyWatch, type ProxyWatch } from './http/proxy-watch.ts';
-import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
-import { createSharedCounts } from './http/rate-limit-store.ts';
-import { createAuthTokens, type AuthTokens } from './identity/auth-token.ts';
-import { createProfilePictures, type ProfilePictures } from './identity/profile-picture.ts';
-import { createSignInProviders, type SignInProviders } from './identity/providers.ts';
-import { createPayments, type Payments } from './payments/stripe.ts';
-import { addAppGauges } from './metrics/app-gauges.ts';
-import { addBuildInfo } from './metrics/build-info.ts';
-import { addJobAges, type JobTimes } from './metrics/background-jobs.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { addProcessGauges } from './metrics/process-gauges.ts';
-import { announcement, pageChannel, readAnnouncement } from './pagecache/announcement.ts';
-import { createPageCache, type PageCache } from './pagecache/page-cache.ts';
+import type { Clock } from '#server/core/clock.ts';
+import { createClockWatch, type ClockWatch } from '#server/core/clock-watch.ts';
+import type { Config } from '#server/core/config/config.ts';
+import type { Database, OpenDatabase, OpenOptions } from '#server/core/db/database.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
+import { createCsrfTokens, type CsrfTokens } from '#server/core/http/csrf.ts';
+import { createClientTokens, type ClientTokens } from '#server/core/http/client-token.ts';
+import { createLog } from '#server/core/log.ts';
+import { createMailer, type Mailer } from '#server/notices/mail/mailer.ts';
+import { createProxyWatch, type ProxyWatch } from '#server/core/http/proxy-watch.ts';
+import { createRateLimit, type RateLimit } from '#server/core/http/rate-limit.ts';
+import { createSharedCounts } from '#server/core/http/rate-limit-store.ts';
+import { createAuthTokens, type AuthTokens } from '#server/people/identity/auth-token.ts';
+import {
+  createProfilePictures,
+  type ProfilePictures,
+} from '#server/people/identity/profile-picture.ts';
+import { createSignInProviders, type SignInProviders } from '#server/people/identity/providers.ts';
+import { createPayments, type Payments } from '#server/money/payments/stripe.ts';
+import { addAppGauges } from '#server/core/metrics/app-gauges.ts';
+import { addBuildInfo } from '#server/core/metrics/build-info.ts';
+import { addJobAges, type JobTimes } from '#server/core/metrics/background-jobs.ts';
+import { createMetrics, type Metrics } from '#server/core/metrics/metrics.ts';
+import { addProcessGauges } from '#server/core/metrics/process-gauges.ts';
+import {
+  announcement,
+  pageChannel,
+  readAnnouncement,
+} from '#server/core/pagecache/announcement.ts';
+import { createPageCache, type PageCache } from '#server/core/pagecache/page-cache.ts';
 import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
-import { readChallengeItems, type ChallengeItems } from './protection/challenge-items.ts';
-import { createPushSender, type PushSender } from './push/push-sender.ts';
-import { createViewCounter, type ViewCounter } from './reading/views.ts';
-import { createBodyBudget, type BodyBudget } from './http/body-budget.ts';
+import {
+  readChallengeItems,
+  type ChallengeItems,
+} from '#server/people/protection/challenge-items.ts';
+import { createPushSender, type PushSender } from '#server/notices/push/push-sender.ts';
+import { createViewCounter, type ViewCounter } from '#server/catalogue/reading/views.ts';
+import { createBodyBudget, type BodyBudget } from '#server/core/http/body-budget.ts';
 import { createTextComparer, type TextComparer } from './publishing/versions/compare-texts.ts';
 import { createTextCleaner, type TextCleaner } from './publishing/studio/text-cleaner.ts';
-import { createTaskQueue, type TaskQueue } from './task-queue.ts';
+import { createTaskQueue, type TaskQueue } from '#server/core/task-queue.ts';
 
 /** External dependencies in one plain object, created once and passed in (design section 4). */
 export type App = {

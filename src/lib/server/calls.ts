@@ -6,16 +6,16 @@ import { calls as chapter } from './community/chapter-calls.ts';
 import { calls as comment } from './community/comment-calls.ts';
 import { calls as moderation } from './community/moderation-calls.ts';
 import { calls as communityTypos } from './community/typos/calls.ts';
-import { calls as credits } from './credits/calls.ts';
-import { calls as earnings } from './earnings/calls.ts';
-import { calls as identity } from './identity/calls.ts';
-import { calls as invoices } from './invoices/calls.ts';
-import { calls as items } from './items/calls.ts';
-import { calls as library } from './library/calls.ts';
+import { calls as credits } from '#server/money/credits/calls.ts';
+import { calls as earnings } from '#server/money/earnings/calls.ts';
+import { calls as identity } from '#server/people/identity/calls.ts';
+import { calls as invoices } from '#server/money/invoices/calls.ts';
+import { calls as items } from '#server/catalogue/items/calls.ts';
+import { calls as library } from '#server/catalogue/library/calls.ts';
 import { calls as notices } from './notices/calls.ts';
-import { calls as payments } from './payments/calls.ts';
-import { calls as payouts } from './payouts/calls.ts';
-import { calls as challenge } from './reading/challenge-calls.ts';
+import { calls as payments } from '#server/money/payments/calls.ts';
+import { calls as payouts } from '#server/money/payouts/calls.ts';
+import { calls as challenge } from '#server/catalogue/reading/challenge-calls.ts';
 import { calls as publishing } from './publishing/calls.ts';
 import { calls as leaving } from './publishing/leaving/calls.ts';
 import { calls as studioAnnouncement } from './publishing/studio/announcement-calls.ts';
@@ -27,9 +27,9 @@ import { calls as studioUpload } from './publishing/studio/upload-calls.ts';
 import { calls as team } from './publishing/team/calls.ts';
 import { calls as publishingTypos } from './publishing/typos/calls.ts';
 import { calls as versions } from './publishing/versions/calls.ts';
-import { calls as reading } from './reading/calls.ts';
-import type { Endpoint } from './http/endpoint.ts';
-import { createFindCall } from './http/find-call.ts';
+import { calls as reading } from '#server/catalogue/reading/calls.ts';
+import type { Endpoint } from '#server/core/http/endpoint.ts';
+import { createFindCall } from '#server/core/http/find-call.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...account,

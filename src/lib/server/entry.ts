@@ -4,10 +4,10 @@
  */
 import { createApp as createAstro } from 'astro/app/entrypoint';
 import { readFileSync } from 'node:fs';
-import { buildSettings } from './config/build-settings.ts';
-import { parseConfig, type Config } from './config/config.ts';
+import { buildSettings } from '#server/core/config/build-settings.ts';
+import { parseConfig, type Config } from '#server/core/config/config.ts';
 import { findCall } from './calls.ts';
-import { createFindPage } from './pagecache/find-page.ts';
+import { createFindPage } from '#server/core/pagecache/find-page.ts';
 import { serveWith, stopOnSignals, type ServeOptions, type Serving } from './serve.ts';
 
 export { parseConfig, stopOnSignals };

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp, type App, type AppParts } from './app.ts';
 import { startBackgroundJobs, type BackgroundJobs } from './background-jobs.ts';
-import type { Config } from './config/config.ts';
-import { databaseAnswers, type Life } from './http/health.ts';
-import { createHttpServer, type ServerOptions } from './http/server.ts';
-import { pageLocks } from './protection/page-locks.ts';
+import type { Config } from '#server/core/config/config.ts';
+import { databaseAnswers, type Life } from '#server/core/http/health.ts';
+import { createHttpServer, type ServerOptions } from '#server/core/http/server.ts';
+import { pageLocks } from '#server/people/protection/page-locks.ts';
 
 const drainMs = 10_000;
 const jobsMs = 5_000;

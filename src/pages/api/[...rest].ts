@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro';
 import { messages } from '#shared/messages.ts';
 import { findCall } from '#server/calls.ts';
-import { toWebResponse } from '#server/http/call-response.ts';
+import { toWebResponse } from '#server/core/http/call-response.ts';
 import {
   methodNotAllowed,
   rateLimitedResponse,
   refusalResponse,
   refuse,
-} from '#server/http/refusal.ts';
+} from '#server/core/http/refusal.ts';
 
 /**
  * All calls in `astro dev`; the built server answers them before it asks Astro. A missing call responds

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { z } from 'zod';
 import { imageTypes, readImageVariant } from '#server/catalogue/covers.ts';
-import type { CachedPage } from '#server/pagecache/cached-page.ts';
-import { cachedResponse } from '#server/pagecache/lifetime.ts';
-import { imageTag } from '#server/pagecache/tags.ts';
+import type { CachedPage } from '#server/core/pagecache/cached-page.ts';
+import { cachedResponse } from '#server/core/pagecache/lifetime.ts';
+import { imageTag } from '#server/core/pagecache/tags.ts';
 
 const nameForm = /^[0-9a-f]{32}-\d{2,4}\.(?:avif|webp|jpeg)$/;
 

@@ -16,7 +16,7 @@ import {
   setLibraryStatus,
   type LibraryNovelBody,
 } from '#shared/contracts/library.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
 import { answers, bodiesOf, holds, isOffline, refuses } from '../world/forged-server.ts';

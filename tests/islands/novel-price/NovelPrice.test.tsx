@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { NovelPrice } from '#islands/novel-price/NovelPrice.tsx';
 import { getNovelPrice, unlockNovel } from '#shared/contracts/credits.ts';
-import { creditCatalogues } from '#shared/credit-packs.ts';
+import { creditCatalogues } from '#shared/money/credit-packs.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';

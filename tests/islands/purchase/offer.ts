@@ -1,6 +1,6 @@
 import { page, type Locator } from 'vitest/browser';
 import { getBillingInfo, listPacks } from '#shared/contracts/credits.ts';
-import { creditCatalogues } from '#shared/credit-packs.ts';
+import { creditCatalogues } from '#shared/money/credit-packs.ts';
 import { answers } from '../world/forged-server.ts';
 
 /** The packs of the demonstration are on sale, and nobody has ordered before. */

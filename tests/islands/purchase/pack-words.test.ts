@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bestValueId, chaptersOf, pricePerChapter } from '#islands/purchase/pack-words.ts';
-import { creditCatalogues } from '#shared/credit-packs.ts';
+import { creditCatalogues } from '#shared/money/credit-packs.ts';
 
 const { terms, packs } = creditCatalogues;
 const spaces = (text: string) => text.replaceAll(/\s/g, ' ');

@@ -4,7 +4,7 @@ import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ChapterList } from '#islands/studio/batch/ChapterList.tsx';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { NovelRole } from '#shared/novel-powers.ts';
+import type { NovelRole } from '#shared/site/novel-powers.ts';
 
 export const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 export const novelId = id(100);

@@ -9,7 +9,7 @@ import {
   take,
 } from '#islands/studio/import/edit-plan.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
-import { planChapters, type Proposed } from '#shared/import-plan.ts';
+import { planChapters, type Proposed } from '#shared/site/import-plan.ts';
 
 const proposals: Proposed[] = [
   { part: null, title: 'Préface', wordCount: 300, isTaken: false, headings: [] },

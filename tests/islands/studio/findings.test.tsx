@@ -9,7 +9,7 @@ import {
   proposalsOf,
   selectPlace,
 } from '#islands/studio/editor/check/findings.ts';
-import { spelled } from '#tests/lib/shared/typography-examples.ts';
+import { spelled } from '#tests/lib/shared/text/typography-examples.ts';
 
 const open = (html: string) =>
   EditorState.create({ doc: parseChapter(html), plugins: [history()] });

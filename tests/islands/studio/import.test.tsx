@@ -7,7 +7,7 @@ import { ChooseFile } from '#islands/studio/import/ChooseFile.tsx';
 import { ImportForm } from '#islands/studio/import/ImportForm.tsx';
 import { getUser } from '#shared/contracts/auth.ts';
 import { keepUploadEdits, type UploadBody } from '#shared/contracts/studio-uploads.ts';
-import type { Rhythm } from '#shared/rhythm.ts';
+import type { Rhythm } from '#shared/time/rhythm.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, isOffline } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { editorKeys } from '#islands/studio/editor/commands.ts';
 import { inputHelp, undoReplacement } from '#islands/studio/editor/input-help.ts';
-import { spelled } from '#tests/lib/shared/typography-examples.ts';
+import { spelled } from '#tests/lib/shared/text/typography-examples.ts';
 
 function open(html = '<p></p>', language = 'fr') {
   const plugins = [history(), inputHelp(language)];

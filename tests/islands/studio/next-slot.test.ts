@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextSlot, proposedRhythm } from '#islands/studio/chapters/next-slot.ts';
-import { fromParis } from '#shared/paris-time.ts';
+import { fromParis } from '#shared/time/paris-time.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
 

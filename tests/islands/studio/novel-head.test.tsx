@@ -9,7 +9,7 @@ import { NovelSummary } from '#islands/studio/novel-head/NovelSummary.tsx';
 import { waitingWords } from '#islands/studio/novel-head/waiting.ts';
 import { getRecentViews, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { NovelRole } from '#shared/novel-powers.ts';
+import type { NovelRole } from '#shared/site/novel-powers.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
 import { answers, isOffline } from '../world/forged-server.ts';

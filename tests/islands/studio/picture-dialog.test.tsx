@@ -6,7 +6,7 @@ import { render, type RenderResult } from 'vitest-browser-react';
 
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { pasteParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
-import { pictureLimits } from '#shared/text-pictures.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
 import { pictureFiles } from '#islands/studio/editor/paste/picture-files.ts';
 import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
 import { PictureDialogs } from '#islands/studio/editor/PictureDialog.tsx';

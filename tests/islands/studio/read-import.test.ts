@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultOptions } from '#islands/studio/import/ImportPrices.tsx';
 import { readImport } from '#islands/studio/import/read-import.ts';
-import type { PlannedChapter } from '#shared/import-plan.ts';
+import type { PlannedChapter } from '#shared/site/import-plan.ts';
 
 const chapter = (piece: string, wordCount: number): PlannedChapter => ({
   ...{ piece, title: piece, part: null, wordCount },

@@ -3,7 +3,12 @@ import { EditorState, TextSelection } from 'prosemirror-state';
 import { describe, expect, test } from 'vitest';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { typographyOf } from '#islands/studio/editor/set-typography.ts';
-import { asStored, examples, spelled, unspelled } from '#tests/lib/shared/typography-examples.ts';
+import {
+  asStored,
+  examples,
+  spelled,
+  unspelled,
+} from '#tests/lib/shared/text/typography-examples.ts';
 
 const open = (html: string) =>
   EditorState.create({ doc: parseChapter(unspelled(html)), plugins: [history()] });

@@ -1,5 +1,5 @@
 import { getUser, type UserBody } from '#shared/contracts/auth.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { answers } from './forged-server.ts';
 
 /** Somebody whom no test has signed in before. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { handMadeToken } from './hand-made-token.ts';
 
 /**

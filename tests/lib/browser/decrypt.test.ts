@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { decryptContent, looksEncrypted } from '#browser/decrypt.ts';
-import { contentKey, encryptContent } from '#server/protection/content-cipher.ts';
+import { contentKey, encryptContent } from '#server/people/protection/content-cipher.ts';
 
 const html = '<p>— Où est l’œuf ? 字 🐉</p>';
 const key = contentKey(['secret'.repeat(8)], { sessionId: 'session', chapterId: 'chapitre' });

@@ -6,9 +6,9 @@ import {
   parseStoredPreferences,
   readerFonts,
   readerThemes,
-} from '#shared/reader-preferences.ts';
-import { isWebFont } from '#shared/chosen-fonts.ts';
-import { webFontFaces, webFontFile } from '#shared/web-fonts.ts';
+} from '#shared/reading/reader-preferences.ts';
+import { isWebFont } from '#shared/reading/chosen-fonts.ts';
+import { webFontFaces, webFontFile } from '#shared/reading/web-fonts.ts';
 import { handMadeToken, unreadableTokens } from './hand-made-token.ts';
 
 /** As pages carry it. */

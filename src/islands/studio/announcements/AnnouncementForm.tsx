@@ -6,7 +6,7 @@ import type {
   editAnnouncement,
 } from '#shared/contracts/announcements.ts';
 import { announcementLimits } from '#shared/constants.ts';
-import { fieldSentences } from '#shared/field-sentences.ts';
+import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';

@@ -9,7 +9,7 @@ import type {
 } from '#shared/contracts/announcements.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { usePages } from '#islands/ui/use-pages.ts';

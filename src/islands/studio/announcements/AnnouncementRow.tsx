@@ -1,6 +1,6 @@
 import type { AnnouncementBody } from '#shared/contracts/announcements.ts';
-import { formatDay } from '#shared/formats.ts';
-import { paths } from '#shared/paths.ts';
+import { formatDay } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 
 type Props = {

@@ -5,7 +5,7 @@ import type { Outcome } from '#browser/outcome.ts';
 import type { getNovelNotes, listAnnouncements } from '#shared/contracts/announcements.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may } from '#shared/site/novel-powers.ts';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import inboxStyles from '../inbox/inbox.css?inline';
 import { loadNovel } from '../load-novel.ts';

@@ -9,7 +9,7 @@ import type {
   NovelNotesBody,
 } from '#shared/contracts/announcements.ts';
 import type { getCommentsClosed } from '#shared/contracts/studio-inbox.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';

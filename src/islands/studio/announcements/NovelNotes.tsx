@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { NovelNotesBody, setNovelNotes } from '#shared/contracts/announcements.ts';
 import { noteCharactersMax as max } from '#shared/constants.ts';
-import { fieldSentences } from '#shared/field-sentences.ts';
+import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { plural } from '#shared/formats.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
+import { plural } from '#shared/site/formats.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 

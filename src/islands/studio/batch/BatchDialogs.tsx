@@ -1,5 +1,5 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import type { Refusal } from '#islands/ui/use-action.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { BatchAction } from './BatchBar.tsx';

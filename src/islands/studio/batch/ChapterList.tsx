@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import type { Elements } from '#islands/ui/elements.ts';

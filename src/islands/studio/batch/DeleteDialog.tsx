@@ -1,5 +1,5 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { chaptersNamed } from '../chapters/chapter-words.ts';

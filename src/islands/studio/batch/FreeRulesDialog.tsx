@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type {
   FreeRulesBody,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { formatCount } from '#shared/formats.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
+import { formatCount } from '#shared/site/formats.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';

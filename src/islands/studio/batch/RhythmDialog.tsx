@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { formatDay, formatFullSlot, plural } from '#shared/formats.ts';
-import { slotsOf, type Rhythm } from '#shared/rhythm.ts';
+import { formatDay, formatFullSlot, plural } from '#shared/site/formats.ts';
+import { slotsOf, type Rhythm } from '#shared/time/rhythm.ts';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import type { FormErrors } from '#islands/ui/form-errors.ts';
 import styles from './rhythm.css?inline';

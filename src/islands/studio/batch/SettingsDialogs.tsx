@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { studioLimits } from '#shared/constants.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { NumberField, TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';

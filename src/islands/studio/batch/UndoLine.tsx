@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 /** Which chapters of a novel are shown, in which order, and what of them is chosen. */
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { isFree, titleOf } from '../chapters/chapter-words.ts';
 
 export const shows = [

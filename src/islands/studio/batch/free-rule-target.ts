@@ -1,7 +1,7 @@
 /** What of a novel a rule of free chapters is set for. */
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { FreeRulesBody } from '#shared/contracts/studio-free-rules.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import type { TypedRule } from './FreeRuleFields.tsx';
 
 /** Titles of parts, or null alone: the whole novel. */

@@ -3,7 +3,7 @@ import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type { BatchResult, changeChapters } from '#shared/contracts/studio-batch.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { titleOf } from '../chapters/chapter-words.ts';
 
 export type BatchBody = z.input<(typeof changeChapters)['body']>;

@@ -1,6 +1,6 @@
 import { call } from '#browser/call.ts';
 import type { deleteChapter, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { NovelRole } from '#shared/novel-powers.ts';
+import type { NovelRole } from '#shared/site/novel-powers.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { titleOf } from './chapter-words.ts';
 import type { Part } from './missing-for-readers.ts';

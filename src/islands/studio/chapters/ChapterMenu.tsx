@@ -1,6 +1,6 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
-import { paths } from '#shared/paths.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Dots } from '../Dots.tsx';
 import { MenuButton, RowMenu } from '../RowMenu.tsx';
 import { StudioLink } from '../StudioLink.tsx';

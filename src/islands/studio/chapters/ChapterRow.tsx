@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { formatCompactCount, formatCount } from '#shared/formats.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
+import { formatCompactCount, formatCount } from '#shared/site/formats.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
 import { ChapterMenu } from './ChapterMenu.tsx';

@@ -3,7 +3,7 @@ import { afterFrame } from '#browser/activation.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may } from '#shared/site/novel-powers.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { nothingDone, type ActWords } from '../act-words.ts';

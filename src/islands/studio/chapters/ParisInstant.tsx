@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { formatInstant } from '#shared/formats.ts';
-import { fromParis, type ParisTime } from '#shared/paris-time.ts';
+import { formatInstant } from '#shared/site/formats.ts';
+import { fromParis, type ParisTime } from '#shared/time/paris-time.ts';
 
 type Props = {
   /** The server's name of the field. */

@@ -7,7 +7,7 @@ import type {
   StudioChapterBody,
   StudioChapterWithCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';

@@ -5,8 +5,8 @@ import type {
   StudioChapterBody,
   StudioChapterWithCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
-import { formatInstant } from '#shared/formats.ts';
-import { fromParis, toParis } from '#shared/paris-time.ts';
+import { formatInstant } from '#shared/site/formats.ts';
+import { fromParis, toParis } from '#shared/time/paris-time.ts';
 import { SilentChoice } from '../batch/SilentChoice.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';

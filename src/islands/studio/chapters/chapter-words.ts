@@ -8,8 +8,8 @@ import {
   formatShortInstant,
   parisDay,
   plural,
-} from '#shared/formats.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
+} from '#shared/site/formats.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 
 /** “Sans titre” for a draft without a title. */
 export const titleOf = ({ title, publicTitle }: StudioChapterBody): string =>

@@ -1,5 +1,5 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 
 type Earlier = Pick<StudioChapterBody, 'chapterNumber' | 'status' | 'publishedAt'>;
 

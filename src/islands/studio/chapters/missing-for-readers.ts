@@ -1,6 +1,6 @@
 /** What chapters lack before they can come out: the server refuses one without a title or a text. */
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 
 type Written = Pick<StudioChapterBody, 'title' | 'wordCount'>;
 

@@ -1,6 +1,6 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { fromParis, toParis, type ParisTime } from '#shared/paris-time.ts';
-import { slotsOf, type Rhythm } from '#shared/rhythm.ts';
+import { fromParis, toParis, type ParisTime } from '#shared/time/paris-time.ts';
+import { slotsOf, type Rhythm } from '#shared/time/rhythm.ts';
 import { tomorrowEvening } from './ParisInstant.tsx';
 
 type Earlier = Pick<StudioChapterBody, 'status' | 'publishedAt'>;

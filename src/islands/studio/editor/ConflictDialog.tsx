@@ -1,5 +1,5 @@
 import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
-import { formatInstant, plural } from '#shared/formats.ts';
+import { formatInstant, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';

@@ -2,13 +2,13 @@ import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { upload } from '#browser/upload.ts';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
-import { formatFileLimit } from '#shared/formats.ts';
+import { formatFileLimit } from '#shared/site/formats.ts';
 import {
   pictureLimits,
   pictureTypes,
   unnamedPicture,
   type TextPicture,
-} from '#shared/text-pictures.ts';
+} from '#shared/text/text-pictures.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { formatInstant, plural } from '#shared/formats.ts';
-import { countWords } from '#shared/words.ts';
+import { formatInstant, plural } from '#shared/site/formats.ts';
+import { countWords } from '#shared/text/words.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import type { Opened } from './open-for-editing.ts';

@@ -1,5 +1,5 @@
 import { Button } from '#islands/ui/button/Button.tsx';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import type { SaveState } from './autosave.ts';
 
 type Props = {

@@ -2,7 +2,7 @@
 import { setBlockType, lift, wrapIn } from 'prosemirror-commands';
 import type { Node, NodeType } from 'prosemirror-model';
 import { Plugin, TextSelection, type Command, type EditorState } from 'prosemirror-state';
-import { tableLimits } from '#shared/text-blocks.ts';
+import { tableLimits } from '#shared/text/text-blocks.ts';
 import { chapterSchema } from './schema.ts';
 
 const { nodes } = chapterSchema;

@@ -1,5 +1,5 @@
 /**
- * Tables, boxes and pictures in the editor's schema, as `src/lib/shared/text-blocks.ts` and
+ * Tables, boxes and pictures in the editor's schema, as `src/lib/shared/text/text-blocks.ts` and
  * `text-pictures.ts` describe them.
  */
 import {
@@ -9,8 +9,8 @@ import {
   type NodeSpec,
   type Schema,
 } from 'prosemirror-model';
-import { tableLimits } from '#shared/text-blocks.ts';
-import { pictureHash, type TextPicture } from '#shared/text-pictures.ts';
+import { tableLimits } from '#shared/text/text-blocks.ts';
+import { pictureHash, type TextPicture } from '#shared/text/text-pictures.ts';
 
 export const blockNodes = {
   box: {

@@ -1,7 +1,7 @@
 /** The replacements of `input-help.ts`, in the order in which they are tried. */
 import type { Attrs, MarkType, NodeType } from 'prosemirror-model';
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
-import { isFrench } from '#shared/typography.ts';
+import { isFrench } from '#shared/text/typography.ts';
 import { languageAt } from './language-at.ts';
 import { chapterSchema, noteSchema } from './schema.ts';
 

@@ -2,8 +2,8 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { formatFileLimit } from '#shared/formats.ts';
-import { pictureLimits, type TextPicture } from '#shared/text-pictures.ts';
+import { formatFileLimit } from '#shared/site/formats.ts';
+import { pictureLimits, type TextPicture } from '#shared/text/text-pictures.ts';
 import { isRefused, isUnsent } from './block-nodes.ts';
 import { chapterSchema } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import type { NodeViewConstructor } from 'prosemirror-view';
 import { call } from '#browser/call.ts';
 import type { listTextPictures } from '#shared/contracts/text-pictures.ts';
-import type { TextPicture } from '#shared/text-pictures.ts';
+import type { TextPicture } from '#shared/text/text-pictures.ts';
 import { isLocal, isRefused } from './block-nodes.ts';
 
 /** Where the pictures of a chapter's novel are, for its author. */

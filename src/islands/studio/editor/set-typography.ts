@@ -2,7 +2,12 @@
 import { closeHistory } from 'prosemirror-history';
 import type { Mark, Node } from 'prosemirror-model';
 import type { EditorState, Transaction } from 'prosemirror-state';
-import { isFrench, pairQuotes, setPlainText, setStoredTypography } from '#shared/typography.ts';
+import {
+  isFrench,
+  pairQuotes,
+  setPlainText,
+  setStoredTypography,
+} from '#shared/text/typography.ts';
 import { chapterSchema, type RubyPair } from './schema.ts';
 
 const { note, paragraph, ruby } = chapterSchema.nodes;

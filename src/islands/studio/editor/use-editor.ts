@@ -1,8 +1,8 @@
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState } from 'react';
-import { plural } from '#shared/formats.ts';
-import { countTextWords } from '#shared/words.ts';
+import { plural } from '#shared/site/formats.ts';
+import { countTextWords } from '#shared/text/words.ts';
 import { createAutosave } from './autosave.ts';
 import { chapterHtml, isSameText, parseChapter } from './chapter-html.ts';
 import { createView } from './create-view.ts';

@@ -1,7 +1,7 @@
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef } from 'react';
-import { plural } from '#shared/formats.ts';
-import { isFrench } from '#shared/typography.ts';
+import { plural } from '#shared/site/formats.ts';
+import { isFrench } from '#shared/text/typography.ts';
 import { typographyOf } from './set-typography.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
-import { formatCount, formatPercent } from '#shared/formats.ts';
+import { formatCount, formatPercent } from '#shared/site/formats.ts';
 import { Bar } from './Bar.tsx';
 import { DataTable, type Column } from './DataTable.tsx';
 import { FiguresPart } from './FiguresPart.tsx';

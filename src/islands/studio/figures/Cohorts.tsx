@@ -1,5 +1,5 @@
 import type { NovelPeriodBody } from '#shared/contracts/figures-period.ts';
-import { formatCount, formatShortDay } from '#shared/formats.ts';
+import { formatCount, formatShortDay } from '#shared/site/formats.ts';
 import { DataTable, type Column } from './DataTable.tsx';
 import { FiguresPart } from './FiguresPart.tsx';
 

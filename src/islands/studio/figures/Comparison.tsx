@@ -1,6 +1,6 @@
 import type { NovelPeriodBody } from '#shared/contracts/figures-period.ts';
-import { figureNames } from '#shared/figure-names.ts';
-import { formatEuros, formatCount } from '#shared/formats.ts';
+import { figureNames } from '#shared/site/figure-names.ts';
+import { formatEuros, formatCount } from '#shared/site/formats.ts';
 import { DataTable } from './DataTable.tsx';
 import { changeInEuros, changeWords } from './periods.ts';
 

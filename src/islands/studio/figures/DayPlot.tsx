@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NovelPeriodBody } from '#shared/contracts/figures-period.ts';
-import { dailyFigures, figureNames } from '#shared/figure-names.ts';
-import { formatCount, formatDay, plural } from '#shared/formats.ts';
+import { dailyFigures, figureNames } from '#shared/site/figure-names.ts';
+import { formatCount, formatDay, plural } from '#shared/site/formats.ts';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { DataTable, type Column } from './DataTable.tsx';
 import { linePath, niceAxis } from './plot.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '#shared/formats.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import type { Elements } from '#islands/ui/elements.ts';
 

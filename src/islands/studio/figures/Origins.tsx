@@ -1,6 +1,6 @@
 import type { NovelPeriodBody } from '#shared/contracts/figures-period.ts';
-import { formatCount, formatPercent } from '#shared/formats.ts';
-import { originName } from '#shared/view-origins.ts';
+import { formatCount, formatPercent } from '#shared/site/formats.ts';
+import { originName } from '#shared/site/view-origins.ts';
 import { Bar } from './Bar.tsx';
 import { DataTable } from './DataTable.tsx';
 import { useFold } from './Fold.tsx';

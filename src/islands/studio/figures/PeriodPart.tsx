@@ -3,7 +3,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { firstPeriodDay, periodDaysMax } from '#shared/constants.ts';
 import type { getNovelPeriod, NovelPeriodBody } from '#shared/contracts/figures-period.ts';
-import { formatDay, formatShortDay } from '#shared/formats.ts';
+import { formatDay, formatShortDay } from '#shared/site/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';

@@ -1,5 +1,5 @@
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
-import { formatCount, formatRating } from '#shared/formats.ts';
+import { formatCount, formatRating } from '#shared/site/formats.ts';
 import { Fact } from '#islands/ui/Fact.tsx';
 import { FiguresPart } from './FiguresPart.tsx';
 

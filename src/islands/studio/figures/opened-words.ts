@@ -1,4 +1,4 @@
-import { formatCount, formatPercent } from '#shared/formats.ts';
+import { formatCount, formatPercent } from '#shared/site/formats.ts';
 import { shareOf } from './share-of.ts';
 
 /** How many of a free chapter's readers unlocked the premium one after it, in a sentence. */

@@ -1,5 +1,5 @@
 import { firstPeriodDay, periodDaysMax } from '#shared/constants.ts';
-import { formatCount, formatEuros, formatPercent } from '#shared/formats.ts';
+import { formatCount, formatEuros, formatPercent } from '#shared/site/formats.ts';
 
 /** Days in Paris, both included. */
 export type Period = { from: string; to: string };

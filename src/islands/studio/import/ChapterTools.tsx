@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { studioLimits } from '#shared/constants.ts';
-import { plural } from '#shared/formats.ts';
-import type { PlannedChapter } from '#shared/import-plan.ts';
+import { plural } from '#shared/site/formats.ts';
+import type { PlannedChapter } from '#shared/site/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { joinedParts, part, rename, split, splitPlaces } from './edit-plan.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { upload } from '#browser/upload.ts';
 import { studioLimits } from '#shared/constants.ts';
 import type { UploadBody, uploadBook } from '#shared/contracts/studio-uploads.ts';
-import { formatFileLimit, formatPercent } from '#shared/formats.ts';
+import { formatFileLimit, formatPercent } from '#shared/site/formats.ts';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
-import { plural } from '#shared/formats.ts';
-import type { PlannedChapter } from '#shared/import-plan.ts';
+import { plural } from '#shared/site/formats.ts';
+import type { PlannedChapter } from '#shared/site/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { ChapterTools } from './ChapterTools.tsx';
 import { isSplitOff, proposalOf, take } from './edit-plan.ts';

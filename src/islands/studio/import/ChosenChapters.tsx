@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatCount, plural } from '#shared/formats.ts';
+import { formatCount, plural } from '#shared/site/formats.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
-import type { PlannedChapter } from '#shared/import-plan.ts';
+import type { PlannedChapter } from '#shared/site/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { ChosenChapter, sureness } from './ChosenChapter.tsx';
 import { joinToPrevious, proposalOf, take } from './edit-plan.ts';

@@ -1,5 +1,5 @@
 import { studioLimits } from '#shared/constants.ts';
-import type { Rhythm } from '#shared/rhythm.ts';
+import type { Rhythm } from '#shared/time/rhythm.ts';
 import { NumberField } from '#islands/ui/field/TextField.tsx';
 import { FreeRuleFields, type TypedRule } from '../batch/FreeRuleFields.tsx';
 import { PriceChoice } from '../chapters/PriceChoice.tsx';

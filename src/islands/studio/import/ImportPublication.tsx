@@ -1,5 +1,5 @@
-import type { PlannedChapter } from '#shared/import-plan.ts';
-import type { Rhythm } from '#shared/rhythm.ts';
+import type { PlannedChapter } from '#shared/site/import-plan.ts';
+import type { Rhythm } from '#shared/time/rhythm.ts';
 import { RhythmFields } from '../batch/RhythmFields.tsx';
 import { SilentChoice } from '../batch/SilentChoice.tsx';
 import { publications, type Options } from './ImportPrices.tsx';

@@ -1,6 +1,6 @@
 /** The user's edits to the recognised chapters, as part of the import's plan. */
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
-import type { PlannedChapter, Proposed } from '#shared/import-plan.ts';
+import type { PlannedChapter, Proposed } from '#shared/site/import-plan.ts';
 
 type Edits = readonly ImportEdit[];
 type Kind = ImportEdit['kind'];

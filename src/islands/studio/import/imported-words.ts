@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { confirmUpload } from '#shared/contracts/studio-uploads.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 
 type Imported = Pick<
   z.output<(typeof confirmUpload)['response']>,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { confirmUpload } from '#shared/contracts/studio-uploads.ts';
-import type { PlannedChapter } from '#shared/import-plan.ts';
-import type { Rhythm } from '#shared/rhythm.ts';
+import type { PlannedChapter } from '#shared/site/import-plan.ts';
+import type { Rhythm } from '#shared/time/rhythm.ts';
 import { readDays } from '../batch/FreeRuleFields.tsx';
 import { readRhythm } from '../batch/RhythmFields.tsx';
 import type { FormErrors } from '#islands/ui/form-errors.ts';

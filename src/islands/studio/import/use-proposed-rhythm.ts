@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { listStudioChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { Rhythm } from '#shared/rhythm.ts';
+import type { Rhythm } from '#shared/time/rhythm.ts';
 import { proposedRhythm } from '../chapters/next-slot.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { DraftPlace } from '#browser/kept-drafts.ts';
-import { commentCharacters, commentTextProblem } from '#shared/comment-text.ts';
+import { commentCharacters, commentTextProblem } from '#shared/text/comment-text.ts';
 import { commentLimits } from '#shared/constants.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';

@@ -5,7 +5,7 @@ import type {
   listBlockedReaders,
   unblockReader,
 } from '#shared/contracts/studio-inbox.ts';
-import { formatDay } from '#shared/formats.ts';
+import { formatDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';

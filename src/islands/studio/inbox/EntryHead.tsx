@@ -1,6 +1,6 @@
 import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
-import { formatInstant } from '#shared/formats.ts';
-import { paths } from '#shared/paths.ts';
+import { formatInstant } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import type { Elements } from '#islands/ui/elements.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { setHeldWords } from '#shared/contracts/studio-inbox.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { hasDraft } from '#browser/kept-drafts.ts';
 import type { InboxComment as Entry, InboxEntry } from '#shared/contracts/studio-inbox.ts';
-import { de } from '#shared/elision.ts';
-import { formatInstant } from '#shared/formats.ts';
+import { de } from '#shared/text/elision.ts';
+import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { CommentMenu, type MenuAct } from './CommentMenu.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
 import type { InboxTypo as Entry } from '#shared/contracts/studio-typos.ts';
-import { formatInstant } from '#shared/formats.ts';
+import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { firstError } from '#islands/ui/form-errors.ts';
 import { EntryHead } from './EntryHead.tsx';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may } from '#shared/site/novel-powers.ts';
 import { NewChapterButton } from '../chapters/NewChapterButton.tsx';
 import { Dots } from '../Dots.tsx';
 import { MenuButton, RowMenu } from '../RowMenu.tsx';

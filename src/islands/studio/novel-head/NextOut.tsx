@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { formatSlot } from '#shared/formats.ts';
+import { formatSlot } from '#shared/site/formats.ts';
 import { nextOut } from './next-out.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { may, roleWords } from '#shared/novel-powers.ts';
-import { paths } from '#shared/paths.ts';
+import { may, roleWords } from '#shared/site/novel-powers.ts';
+import { paths } from '#shared/site/paths.ts';
 import { BookCover } from '#islands/ui/cover/BookCover.tsx';
 import type { Elements } from '#islands/ui/elements.ts';
 import { NovelBadges } from '../NovelBadges.tsx';

@@ -1,5 +1,5 @@
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may } from '#shared/site/novel-powers.ts';
 import type { Route } from '../route.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import { atMost, waitingFor } from './waiting.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { call } from '#browser/call.ts';
 import type { getRecentViews, RecentViewsBody } from '#shared/contracts/studio-novels.ts';
-import { formatCount, formatDay, plural } from '#shared/formats.ts';
+import { formatCount, formatDay, plural } from '#shared/site/formats.ts';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { linePath } from '../figures/plot.ts';
 import { StudioLink } from '../StudioLink.tsx';

@@ -1,8 +1,8 @@
 import { inboxCountMax } from '#shared/constants.ts';
 import type { InboxFilter } from '#shared/contracts/studio-inbox.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { formatCount } from '#shared/formats.ts';
-import { may } from '#shared/novel-powers.ts';
+import { formatCount } from '#shared/site/formats.ts';
+import { may } from '#shared/site/novel-powers.ts';
 
 type Novel = Pick<StudioNovelBody, 'waiting' | 'role'>;
 

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { studioLimits } from '#shared/constants.ts';
-import { formatFileLimit } from '#shared/formats.ts';
+import { formatFileLimit } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';

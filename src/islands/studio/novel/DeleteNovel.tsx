@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { deleteNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { genreLabel, genres } from '#shared/genres.ts';
+import { genreLabel, genres } from '#shared/site/genres.ts';
 
 type Props = {
   /** Genres that the novel has. */

@@ -1,6 +1,6 @@
 import { studioLimits } from '#shared/constants.ts';
 import type { NovelFields as Fields } from '#shared/contracts/studio-novels.ts';
-import { novelLanguages } from '#shared/languages.ts';
+import { novelLanguages } from '#shared/site/languages.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';

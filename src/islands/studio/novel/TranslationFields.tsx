@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import type { NovelFields } from '#shared/contracts/studio-novels.ts';
-import { originalLanguages } from '#shared/languages.ts';
+import { originalLanguages } from '#shared/site/languages.ts';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { languageOptions } from './language-options.ts';

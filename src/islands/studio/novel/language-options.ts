@@ -1,4 +1,4 @@
-import { languageName } from '#shared/formats.ts';
+import { languageName } from '#shared/site/formats.ts';
 
 /** The languages that are offered, and the novel's own. */
 export function languageOptions(

@@ -1,5 +1,5 @@
 import type { NovelFields } from '#shared/contracts/studio-novels.ts';
-import { genres } from '#shared/genres.ts';
+import { genres } from '#shared/site/genres.ts';
 
 const statuses = ['ongoing', 'completed', 'hiatus'] as const;
 

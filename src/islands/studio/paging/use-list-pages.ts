@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '#shared/formats.ts';
+import { formatCount } from '#shared/site/formats.ts';
 
 /** So many rows are drawn at once: a slow phone lays out a hundred, not a thousand. */
 const rowsPerPage = 100;

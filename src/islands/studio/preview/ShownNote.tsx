@@ -1,5 +1,5 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { authorNoteLabel, noteParagraphs } from '#shared/author-note.ts';
+import { authorNoteLabel, noteParagraphs } from '#shared/text/author-note.ts';
 import { withKeys } from '#islands/ui/with-keys.ts';
 import styles from '../../../styles/author-note.css?inline';
 

@@ -1,5 +1,5 @@
 import type { StatementsBody } from '#shared/contracts/pay.ts';
-import { formatDay, formatEuros } from '#shared/formats.ts';
+import { formatDay, formatEuros } from '#shared/site/formats.ts';
 
 type Payment = StatementsBody['payments'][number];
 

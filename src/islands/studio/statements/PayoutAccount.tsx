@@ -5,8 +5,8 @@ import type {
   savePayoutAccount,
   StatementsBody,
 } from '#shared/contracts/pay.ts';
-import { isIban, tidyIban } from '#shared/iban.ts';
-import { payMessages } from '#shared/pay-messages.ts';
+import { isIban, tidyIban } from '#shared/money/iban.ts';
+import { payMessages } from '#shared/money/pay-messages.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { download } from '#browser/download.ts';
 import type { StatementBody, StatementLineBody } from '#shared/contracts/pay.ts';
-import { de } from '#shared/elision.ts';
-import { formatCount, formatEuros, plural } from '#shared/formats.ts';
-import { formatShare, monthName } from '#shared/month-name.ts';
+import { de } from '#shared/text/elision.ts';
+import { formatCount, formatEuros, plural } from '#shared/site/formats.ts';
+import { formatShare, monthName } from '#shared/time/month-name.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';

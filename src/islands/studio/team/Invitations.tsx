@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { invite, TeamBody, withdrawInvitation } from '#shared/contracts/novel-team.ts';
-import { formatDay } from '#shared/formats.ts';
-import { roleWords, type MemberRole } from '#shared/novel-powers.ts';
+import { formatDay } from '#shared/site/formats.ts';
+import { roleWords, type MemberRole } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';

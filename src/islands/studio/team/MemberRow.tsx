@@ -6,8 +6,8 @@ import type {
   setMemberRole,
   TeamBody,
 } from '#shared/contracts/novel-team.ts';
-import { de } from '#shared/elision.ts';
-import { memberRoles, roleWords, type MemberRole } from '#shared/novel-powers.ts';
+import { de } from '#shared/text/elision.ts';
+import { memberRoles, roleWords, type MemberRole } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';

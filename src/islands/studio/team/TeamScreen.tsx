@@ -4,7 +4,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type { listTeam, removeMember, TeamBody } from '#shared/contracts/novel-team.ts';
-import { may, roleWords } from '#shared/novel-powers.ts';
+import { may, roleWords } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { nothingDone, type ActWords } from '../act-words.ts';

@@ -1,5 +1,5 @@
 import type { ComparedBlock } from '#shared/contracts/studio-versions.ts';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 
 type Parts = Extract<ComparedBlock, { parts: unknown }>['parts'];
 

@@ -7,9 +7,9 @@ import type {
   restoreVersion,
   VersionBody,
 } from '#shared/contracts/studio-versions.ts';
-import { formatInstant, plural } from '#shared/formats.ts';
+import { formatInstant, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';

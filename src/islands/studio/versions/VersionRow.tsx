@@ -1,5 +1,5 @@
 import type { VersionBody } from '#shared/contracts/studio-versions.ts';
-import { formatInstant, plural } from '#shared/formats.ts';
+import { formatInstant, plural } from '#shared/site/formats.ts';
 import type { Route } from '../route.ts';
 import { StudioLink } from '../StudioLink.tsx';
 

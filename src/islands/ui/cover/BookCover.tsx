@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { drawnCoverOf, drawnTints } from '#shared/drawn-cover.ts';
+import { drawnCoverOf, drawnTints } from '#shared/site/drawn-cover.ts';
 import bookStyles from '../../../styles/book.css?inline';
 import { Cover } from './Cover.tsx';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { formatCount } from '#shared/formats.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import type { Elements } from '../elements.ts';
 import styles from './field.css?inline';
 

@@ -1,4 +1,4 @@
-import { creditCatalogues } from '#shared/credit-packs.ts';
+import { creditCatalogues } from '#shared/money/credit-packs.ts';
 import type { Examples } from '../example.ts';
 import { Price } from './Price.tsx';
 

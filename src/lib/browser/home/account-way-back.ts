@@ -1,6 +1,6 @@
 /** “Reprendre” of a signed-in user, who may have read on elsewhere since. */
 import type { getNextReading, LibraryNovelBody } from '#shared/contracts/library.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/site/paths.ts';
 import { call } from '../call.ts';
 import { logFailure } from '../log-failure.ts';
 import { readDeviceWayBack } from './device-way-back.ts';

@@ -2,7 +2,7 @@
  * Runs in home where its section “Reprendre” stands, before the page is painted: fills the section from
  * this device, so that nothing moves. The build inlines it (`scripts/build/inline-script.ts`).
  */
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored } from '../storage.ts';
 import { readDeviceWayBack, toWayBack } from './device-way-back.ts';
 import { emptyWayBack, showWayBack } from './show-way-back.ts';

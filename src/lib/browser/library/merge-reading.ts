@@ -1,7 +1,7 @@
 /** Hands over what this device read while nobody was signed in. Loaded after a sign-in. */
 import { deviceReadingMax } from '#shared/constants.ts';
 import type { mergeReading as mergeCall } from '#shared/contracts/library.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import { call } from '../call.ts';
 import { logFailure } from '../log-failure.ts';

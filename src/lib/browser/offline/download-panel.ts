@@ -1,6 +1,6 @@
 /** “Télécharger”: a novel, or one of its parts, for reading without a connection. */
 import styles from '../../../styles/download-panel.css?inline';
-import { formatBytes, plural } from '#shared/formats.ts';
+import { formatBytes, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/formats.ts';
+import { formatDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { confirmation } from './vault.ts';
 

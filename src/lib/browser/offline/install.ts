@@ -2,8 +2,8 @@
  * What a device does for reading without a connection, once something was read on it (decision 79).
  * Loaded after that, when the browser is idle.
  */
-import * as storageKeys from '#shared/storage-keys.ts';
-import { withoutTracking } from '#shared/tracking.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
+import { withoutTracking } from '#shared/site/tracking.ts';
 import { whenActivated } from '../activation.ts';
 import { savesData, whenIdle } from '../idle.ts';
 import { readStored, writeStored } from '../storage.ts';

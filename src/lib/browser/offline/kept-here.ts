@@ -2,7 +2,7 @@
  * What this device keeps: on the page that is shown for one that is not there, and in the library. Both
  * have a place for it (`data-kept-here`), and rows to fill.
  */
-import { formatBytes, formatCount, plural } from '#shared/formats.ts';
+import { formatBytes, formatCount, plural } from '#shared/site/formats.ts';
 import { currentOwner } from './owner.ts';
 import { endSentence } from './end-sentence.ts';
 import { dropPages, listKeptPages, picturesCache, type KeptPage } from './kept-pages.ts';

@@ -1,4 +1,4 @@
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { tokenOwner } from '../auth-token.ts';
 import { readStored } from '../storage.ts';
 import type { Owner } from './vault.ts';

@@ -1,5 +1,5 @@
 /** What the service worker reads from a page before it keeps it. */
-import { withoutTracking } from '#shared/tracking.ts';
+import { withoutTracking } from '#shared/site/tracking.ts';
 
 /** Paths of pages that are kept: home, novels, chapters, the library. Nobody's own pages. */
 const keepable = /^\/(?:$|bibliotheque$|novel\/[a-z0-9-]+$|chapter\/[\da-f-]{36}$)/;

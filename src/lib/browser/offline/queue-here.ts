@@ -1,6 +1,6 @@
 /** Changes of a signed-in reader that wait for the connection, as pages keep and send them. */
 import type { Call } from '#shared/contracts/call.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { signedInPerson } from '../auth-token.ts';
 import { call } from '../call.ts';
 import type { Outcome } from '../outcome.ts';

@@ -1,5 +1,5 @@
 /** The reader's preferences in this browser: as stored, and as shown by the page. */
-import { pageLayoutWords } from '#shared/page-layout.ts';
+import { pageLayoutWords } from '#shared/reading/page-layout.ts';
 import {
   defaultReaderPreferences,
   fontFallbacks,
@@ -8,7 +8,7 @@ import {
   storedForm,
   type ReaderFont,
   type ReaderPreferences,
-} from '#shared/reader-preferences.ts';
+} from '#shared/reading/reader-preferences.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { holdPlace } from './hold-place.ts';
 import { showDarkMode } from './night-switch.ts';

@@ -1,4 +1,4 @@
-import { authorNoteLabel, noteParagraphs } from '#shared/author-note.ts';
+import { authorNoteLabel, noteParagraphs } from '#shared/text/author-note.ts';
 import style from '../../../styles/author-note.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
 

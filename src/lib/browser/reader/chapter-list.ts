@@ -1,9 +1,9 @@
 /** The list of the novel's chapters, over the current one. Loaded on demand. */
 import styles from '../../../styles/chapter-panel.css?inline';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import type { ChapterOrder } from '#shared/paths.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import type { ChapterOrder } from '#shared/site/paths.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';
 import { readIds } from '../count-view.ts';

@@ -1,5 +1,5 @@
-import { plural } from '#shared/formats.ts';
-import { paths, type ChapterOrder } from '#shared/paths.ts';
+import { plural } from '#shared/site/formats.ts';
+import { paths, type ChapterOrder } from '#shared/site/paths.ts';
 import { chapterPanelPageSize } from '#shared/constants.ts';
 import {
   cutIntoSlices,

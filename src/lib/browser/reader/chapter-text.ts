@@ -1,9 +1,9 @@
-import { drawChapter } from '#shared/chapter-markup.ts';
-import { textLanguage } from '#shared/languages.ts';
-import { hasNotes } from '#shared/notes.ts';
-import { decoyElements } from '#shared/decoys.ts';
-import { scramble } from '#shared/scramble.ts';
-import { hasTextBlocks } from '#shared/text-blocks.ts';
+import { drawChapter } from '#shared/text/chapter-markup.ts';
+import { textLanguage } from '#shared/site/languages.ts';
+import { hasNotes } from '#shared/text/notes.ts';
+import { decoyElements } from '#shared/text/decoys.ts';
+import { scramble } from '#shared/text/scramble.ts';
+import { hasTextBlocks } from '#shared/text/text-blocks.ts';
 import notesStyle from '../../../styles/notes.css?inline';
 import textBlocksStyle from '../../../styles/text-blocks.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';

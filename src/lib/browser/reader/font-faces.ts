@@ -1,4 +1,4 @@
-import { webFontFaces, type ServedFont, type WebFontFace } from '#shared/web-fonts.ts';
+import { webFontFaces, type ServedFont, type WebFontFace } from '#shared/reading/web-fonts.ts';
 
 /**
  * A face of a family that we serve, not yet part of the page. Once it is, it is fetched when

@@ -1,5 +1,5 @@
 /** The chapter of each novel read last on this device. Private to the current reader. */
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored, storedPlacesMax, writeStored } from '../storage.ts';
 
 export type LastRead = { id: string; number: number };

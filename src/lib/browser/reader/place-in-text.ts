@@ -1,5 +1,5 @@
-import { decoySelector } from '#shared/decoys.ts';
-import { markOf } from '#shared/text-mark.ts';
+import { decoySelector } from '#shared/text/decoys.ts';
+import { markOf } from '#shared/text/text-mark.ts';
 import { lastOfProse } from './prose-end.ts';
 import { along, endAlong, firstRect, lengthShown, measurePages } from './reading-flow.ts';
 

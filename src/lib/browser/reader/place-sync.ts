@@ -1,7 +1,7 @@
 /** Syncs the place in the text across a user's devices. Loaded for signed-in users. */
 import type { z } from 'zod';
 import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/places.ts';
-import { isSamePlace } from '#shared/same-place.ts';
+import { isSamePlace } from '#shared/reading/same-place.ts';
 import { call } from '../call.ts';
 import { askPart } from '../own-view.ts';
 import { orWaiting } from '../offline/queue-here.ts';

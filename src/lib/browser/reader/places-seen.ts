@@ -1,5 +1,5 @@
 import type { PlaceStateBody } from '#shared/contracts/places.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored, storedPlacesMax, writeStored } from '../storage.ts';
 import { forgetStoredPlaces, isPlace } from './stored-places.ts';
 

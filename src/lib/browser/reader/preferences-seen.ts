@@ -1,5 +1,8 @@
-import { parseReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import {
+  parseReaderPreferences,
+  type ReaderPreferences,
+} from '#shared/reading/reader-preferences.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 /**

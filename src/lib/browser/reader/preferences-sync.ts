@@ -4,7 +4,10 @@ import type {
   getPreferences,
   updatePreferences,
 } from '#shared/contracts/auth.ts';
-import { defaultReaderPreferences, type ReaderPreferences } from '#shared/reader-preferences.ts';
+import {
+  defaultReaderPreferences,
+  type ReaderPreferences,
+} from '#shared/reading/reader-preferences.ts';
 import { call } from '../call.ts';
 import { askPart } from '../own-view.ts';
 import { orWaiting } from '../offline/queue-here.ts';

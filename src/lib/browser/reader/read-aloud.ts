@@ -1,7 +1,7 @@
 /** Reads the chapter aloud with the browser's speech synthesis. Loaded on demand. */
 import styles from '../../../styles/read-aloud.css?inline';
-import { languageName } from '#shared/formats.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import { languageName } from '#shared/site/formats.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { writeStored } from '../storage.ts';
 import { endAlong } from './reading-flow.ts';

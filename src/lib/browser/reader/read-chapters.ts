@@ -1,6 +1,6 @@
 /** Which chapters were read to their end on this device. */
-import { readingWordsPerMinute } from '#shared/reading-speed.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import { readingWordsPerMinute } from '#shared/reading/reading-speed.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readIds } from '../count-view.ts';
 import { writeStored } from '../storage.ts';
 import type { Opening } from './opening.ts';

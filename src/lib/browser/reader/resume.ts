@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import { paths } from '#shared/site/paths.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { signedInPerson } from '../auth-token.ts';
 import { readIds } from '../count-view.ts';
 import { readLastRead, type LastRead } from './last-read.ts';

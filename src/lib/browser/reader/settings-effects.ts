@@ -1,5 +1,5 @@
 /** What settings do in this window: some do nothing in it, and say so or are not offered. */
-import type { ReaderPreferences } from '#shared/reader-preferences.ts';
+import type { ReaderPreferences } from '#shared/reading/reader-preferences.ts';
 import { measurePages } from './reading-flow.ts';
 import { write } from './settings-form.ts';
 

@@ -1,6 +1,10 @@
 /** The markup of the preferences panel, and how it shows a set. */
-import { flows, measures, paragraphGaps, readingAids } from '#shared/page-layout.ts';
-import { preferenceNames, presetNames, valueName } from '#shared/reader-preference-labels.ts';
+import { flows, measures, paragraphGaps, readingAids } from '#shared/reading/page-layout.ts';
+import {
+  preferenceNames,
+  presetNames,
+  valueName,
+} from '#shared/reading/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
   fontSizePercent,
@@ -13,7 +17,7 @@ import {
   type PagePreset,
   type ReaderPreferences,
   type TextAlign,
-} from '#shared/reader-preferences.ts';
+} from '#shared/reading/reader-preferences.ts';
 import { closePanelButton } from '../panel-close.ts';
 
 type Name = keyof ReaderPreferences;

@@ -1,12 +1,16 @@
 /** The panel of the reader's preferences (specification, section 2). Loaded on demand. */
 import styles from '../../../styles/reader-settings.css?inline';
-import { preferenceNames, presetNames, valueName } from '#shared/reader-preference-labels.ts';
+import {
+  preferenceNames,
+  presetNames,
+  valueName,
+} from '#shared/reading/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
   pagePresets,
   parseReaderPreferences,
   type ReaderPreferences,
-} from '#shared/reader-preferences.ts';
+} from '#shared/reading/reader-preferences.ts';
 import { afterFrame } from '../activation.ts';
 import { adoptStyles } from '../adopt-styles.ts';
 import { closeOnPressOutside } from '../close-on-press-outside.ts';

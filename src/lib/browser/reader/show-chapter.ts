@@ -1,5 +1,5 @@
-import { splitNotes } from '#shared/author-note.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import { splitNotes } from '#shared/text/author-note.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { countViewOnce } from '../count-view.ts';
 import { drawAuthorNote } from './author-note.ts';
 import { drawChapterText } from './chapter-text.ts';

@@ -1,4 +1,4 @@
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored, storedPlacesMax, writeStored } from '../storage.ts';
 import type { Place } from './place-in-text.ts';
 

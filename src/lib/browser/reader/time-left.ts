@@ -1,4 +1,4 @@
-import { readingWordsPerMinute } from '#shared/reading-speed.ts';
+import { readingWordsPerMinute } from '#shared/reading/reading-speed.ts';
 
 /**
  * The remaining time of a text, in words.

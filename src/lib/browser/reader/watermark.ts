@@ -1,5 +1,5 @@
 /** Marks a text for who is signed in. Loaded for them. */
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored } from '../storage.ts';
 
 /** Shows the reader's name over a text until `signal` aborts; exempts admins from what CSS protects. */

@@ -1,6 +1,6 @@
 /** The fonts that the site serves to readers who choose them. */
-import type { ReaderFont } from '#shared/reader-preferences.ts';
-import { isWebFont, type WebFont } from '#shared/chosen-fonts.ts';
+import type { ReaderFont } from '#shared/reading/reader-preferences.ts';
+import { isWebFont, type WebFont } from '#shared/reading/chosen-fonts.ts';
 import { addFaces } from './font-faces.ts';
 
 /** Whether text can be drawn with a family at once: it is not ours to serve, or it is here. */

@@ -1,27 +1,27 @@
-import { signedInCookie } from '#server/identity/browser-secret.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import { signedInCookie } from '#server/people/identity/browser-secret.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { parseCookie } from 'cookie';
 import { getUser } from '#shared/contracts/auth.ts';
-import { saveProfile } from '#server/identity/profile.ts';
+import { saveProfile } from '#server/people/identity/profile.ts';
 import { updateProfile } from '#shared/contracts/auth.ts';
-import { toPreferencesBody } from '#server/identity/reader-preferences.ts';
+import { toPreferencesBody } from '#server/people/identity/reader-preferences.ts';
 import { readChapterInfo } from '#server/community/chapter-info.ts';
 import { toUserBody } from '#server/account/user-body.ts';
-import { readPlace } from '#server/reading/places.ts';
-import { isRefusal } from '#server/http/refusal.ts';
-import { ownPlace } from '#server/reading/places.ts';
+import { readPlace } from '#server/catalogue/reading/places.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
+import { ownPlace } from '#server/catalogue/reading/places.ts';
 import { messages } from '#shared/messages.ts';
-import { refuse } from '#server/http/refusal.ts';
+import { refuse } from '#server/core/http/refusal.ts';
 import { findChapter } from '#server/catalogue/chapters.ts';
 import { getOwnView } from '#shared/contracts/chapters.ts';
 import { deleteAccount, exportData } from '#shared/contracts/auth.ts';
-import { parisDay } from '#shared/formats.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import { eraseAccount } from '#server/account/erase-account.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser } from '#server/identity/guards.ts';
-import { clearBrowserCookies } from '#server/identity/browser-secret.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
+import { clearBrowserCookies } from '#server/people/identity/browser-secret.ts';
 import { exportAccount, exportFileName } from '#server/account/export-account.ts';
-import { toByteStream } from '#server/http/byte-stream.ts';
+import { toByteStream } from '#server/core/http/byte-stream.ts';
 
 export const calls = [
   endpoint(updateProfile, requireUser, async ({ app, caller, body }) =>

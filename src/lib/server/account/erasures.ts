@@ -2,16 +2,16 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { messages } from '#shared/messages.ts';
-import type { Database } from '../db/database.ts';
-import { chapters, images, novels } from '../db/schema/catalogue.ts';
-import { commentReports, comments, withheldComments } from '../db/schema/community.ts';
-import { sessions, users } from '../db/schema/identity.ts';
-import { creditTransactions } from '../db/schema/money.ts';
-import { outbox } from '../db/schema/outbox.ts';
-import { challengePasses } from '../db/schema/protection.ts';
-import { chapterLikes, favorites, ratings } from '../db/schema/reading.ts';
-import { outlivingKinds } from '../queue/letter-kinds.ts';
-import { chapterTag, figuresTag, imageTag, nextDueTag } from '../pagecache/tags.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, images, novels } from '#server/core/db/schema/catalogue.ts';
+import { commentReports, comments, withheldComments } from '#server/core/db/schema/community.ts';
+import { sessions, users } from '#server/core/db/schema/identity.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { outbox } from '#server/core/db/schema/outbox.ts';
+import { challengePasses } from '#server/core/db/schema/protection.ts';
+import { chapterLikes, favorites, ratings } from '#server/core/db/schema/reading.ts';
+import { outlivingKinds } from '#server/core/queue/letter-kinds.ts';
+import { chapterTag, figuresTag, imageTag, nextDueTag } from '#server/core/pagecache/tags.ts';
 import type { Erasure } from './personal-list.ts';
 
 const erasure = (column: PgColumn, run: Erasure['run'], kept: string | null = null): Erasure => ({

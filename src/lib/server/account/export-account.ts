@@ -1,7 +1,7 @@
 import { and, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 import { personalData } from './personal-data.ts';
 import type { PersonalList } from './personal-list.ts';
 

@@ -1,8 +1,8 @@
 /** The words of the list of personal data: what the export shows of a table, and what erasure does. */
 import { eq, getTableName, inArray, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '../db/database.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 
 /** What erasing an account does to the rows of a person, by the columns that lead to the person. */
 export type Erasure = {

@@ -1,17 +1,22 @@
 /** What a user has paid and was paid. */
 import { eq, inArray, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 import {
   earningShares,
   novelHandovers,
   statementLines,
   statements,
-} from '../db/schema/earnings.ts';
-import { invoices } from '../db/schema/invoices.ts';
-import { creditTransactions, ledgerEntries, stripeCustomers, unlocks } from '../db/schema/money.ts';
-import { payoutAccounts, payoutOrders, payouts } from '../db/schema/payouts.ts';
-import { disputes, returnedRefunds, withdrawals } from '../db/schema/returns.ts';
+} from '#server/core/db/schema/earnings.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import {
+  creditTransactions,
+  ledgerEntries,
+  stripeCustomers,
+  unlocks,
+} from '#server/core/db/schema/money.ts';
+import { payoutAccounts, payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
+import { disputes, returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
 import { emptyFailedPurchases } from './erasures.ts';
 import {
   chapterTitles,

@@ -1,15 +1,15 @@
 /** What protects premium texts: challenges, and the pace of reading. */
 import { eq, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '../db/database.ts';
-import { sessions } from '../db/schema/identity.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { sessions } from '#server/core/db/schema/identity.ts';
 import {
   challengeLocks,
   challengePasses,
   challenges,
   premiumOpenings,
   readingPaces,
-} from '../db/schema/protection.ts';
+} from '#server/core/db/schema/protection.ts';
 import { chapterTitles, deletes, isOf, type Erasure, type PersonalList } from './personal-list.ts';
 
 const isAnswerer = (column: PgColumn) => (_: Database, userId: string) =>

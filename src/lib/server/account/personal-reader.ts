@@ -1,18 +1,23 @@
 /** What a user is and does as a reader: account, marks, library, messages, comments, moderation. */
 import { eq, inArray, or } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 import {
   commentReports,
   comments,
   hiddenPeople,
   moderationActs,
   withheldComments,
-} from '../db/schema/community.ts';
-import { blockedReaders, heldComments } from '../db/schema/conversation.ts';
-import { identities, sessions, users, waitingIdentities } from '../db/schema/identity.ts';
-import { mailBounces, noticeSettings, outbox, pushSubscriptions } from '../db/schema/outbox.ts';
-import { novelInvitations, novelMembers } from '../db/schema/people.ts';
+} from '#server/core/db/schema/community.ts';
+import { blockedReaders, heldComments } from '#server/core/db/schema/conversation.ts';
+import { identities, sessions, users, waitingIdentities } from '#server/core/db/schema/identity.ts';
+import {
+  mailBounces,
+  noticeSettings,
+  outbox,
+  pushSubscriptions,
+} from '#server/core/db/schema/outbox.ts';
+import { novelInvitations, novelMembers } from '#server/core/db/schema/people.ts';
 import {
   bookmarks,
   chapterLikes,
@@ -23,8 +28,8 @@ import {
   ratings,
   readerDays,
   readingPlaces,
-} from '../db/schema/reading.ts';
-import { typoReports } from '../db/schema/typos.ts';
+} from '#server/core/db/schema/reading.ts';
+import { typoReports } from '#server/core/db/schema/typos.ts';
 import {
   detachComments,
   detachMentions,

@@ -1,12 +1,12 @@
 /** What a user has written: items, novels, texts and what belongs to them. */
 import { anyText } from '../catalogue/chapter-texts.ts';
-import { announcements, chapterNotes, novelNotes } from '../db/schema/announcements.ts';
-import { chapterDrafts, chapters, novels } from '../db/schema/catalogue.ts';
-import { heldWords } from '../db/schema/conversation.ts';
-import { items } from '../db/schema/items.ts';
-import { nameHolders } from '../db/schema/names.ts';
-import { bookUploads } from '../db/schema/uploads.ts';
-import { chapterVersions } from '../db/schema/versions.ts';
+import { announcements, chapterNotes, novelNotes } from '#server/core/db/schema/announcements.ts';
+import { chapterDrafts, chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { heldWords } from '#server/core/db/schema/conversation.ts';
+import { items } from '#server/core/db/schema/items.ts';
+import { nameHolders } from '#server/core/db/schema/names.ts';
+import { bookUploads } from '#server/core/db/schema/uploads.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
 import { withdrawSchedule } from './erasures.ts';
 import {
   chapterTitles,

@@ -4,12 +4,12 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import { isKnownTo } from '../catalogue/chapters.ts';
 import { summarizeNewChapters } from '../catalogue/new-chapters.ts';
 import { summarizeTypos } from '../community/typos/own-typos.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
-import { novelMembers } from '../db/schema/people.ts';
-import { bookmarks, libraryEntries } from '../db/schema/reading.ts';
-import type { User } from '../identity/sessions.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
+import { bookmarks, libraryEntries } from '#server/core/db/schema/reading.ts';
+import type { User } from '#server/people/identity/sessions.ts';
 
 /** A user as the API gives them to themselves; to nobody else. */
 export async function toUserBody(db: Database, user: User): Promise<UserBody> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 
 /** A table as PostgreSQL's catalogue describes it: its columns without generated ones. */
 export type Table = { name: string; columns: { name: string; type: string }[] };

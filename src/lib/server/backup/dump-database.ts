@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import { findLastMigration, refuseForeignDatabase } from '../db/migrate.ts';
-import { withoutTimeLimit } from '../db/timeouts.ts';
-import { programVersion } from '../metrics/build-info.ts';
+import type { Clock } from '#server/core/clock.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { findLastMigration, refuseForeignDatabase } from '#server/core/db/migrate.ts';
+import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
+import { programVersion } from '#server/core/metrics/build-info.ts';
 import {
   BackupRefused,
   formatVersion,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { invoiceCounters } from '../db/schema/invoices.ts';
-import type { NumberParts } from '../invoices/invoice-number.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { invoiceCounters } from '#server/core/db/schema/invoices.ts';
+import type { NumberParts } from '#server/money/invoices/invoice-number.ts';
 
 /** The last numbers issued, one per kind and year. */
 export type LastNumbers = readonly NumberParts[];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 import { damaged, parseControl, type Sequence } from './backup-lines.ts';
 import { listSequences, listTables, type Table } from './catalog.ts';
 import { statements } from './statements.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { findLastMigration, listMigrations, migrateWithin } from '../db/migrate.ts';
-import { withoutTimeLimit } from '../db/timeouts.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { findLastMigration, listMigrations, migrateWithin } from '#server/core/db/migrate.ts';
+import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
 import { BackupRefused, damaged, parseHead, type BackupHead } from './backup-lines.ts';
 import { raiseInvoiceCounters, type LastNumbers } from './invoice-numbers.ts';
 import { loadLines } from './load-lines.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 
 const statementsSchema = z.object({ rows: z.array(z.object({ statement: z.string() })) });
 

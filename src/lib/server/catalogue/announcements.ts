@@ -2,9 +2,9 @@ import { and, desc, eq } from 'drizzle-orm';
 import { validate } from 'uuid';
 import { announcementsShown } from '#shared/constants.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { announcements } from '../db/schema/announcements.ts';
-import { novels } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { announcements } from '#server/core/db/schema/announcements.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
 import { isPublic } from './novels.ts';
 
 export type Announcement = typeof announcements.$inferSelect;

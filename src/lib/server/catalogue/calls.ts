@@ -8,12 +8,12 @@ import {
   encodeCursor,
   listNewestNovels,
 } from '#server/catalogue/novels.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { anyone, requireUser } from '#server/identity/guards.ts';
-import { refuse } from '#server/http/refusal.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { anyone, requireUser } from '#server/people/identity/guards.ts';
+import { refuse } from '#server/core/http/refusal.ts';
 import * as newChapters from '#server/catalogue/new-chapters.ts';
-import { keepAnswer } from '#server/http/kept-answer.ts';
-import { figuresTag } from '#server/pagecache/tags.ts';
+import { keepAnswer } from '#server/core/http/kept-answer.ts';
+import { figuresTag } from '#server/core/pagecache/tags.ts';
 import * as suggestions from '#server/catalogue/suggest-novels.ts';
 
 export const calls = [

@@ -6,8 +6,8 @@ import {
   searchTextCharacters,
   studioLimits,
 } from '#shared/constants.ts';
-import { genres, genreSlug, type Genre } from '#shared/genres.ts';
-import { paths, type CatalogueAddress } from '#shared/paths.ts';
+import { genres, genreSlug, type Genre } from '#shared/site/genres.ts';
+import { paths, type CatalogueAddress } from '#shared/site/paths.ts';
 
 /** Orders of the catalogue, by their value in the query string. */
 export const catalogueOrders = {

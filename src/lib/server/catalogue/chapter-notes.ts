@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import type { AuthorNotes } from '#shared/author-note.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { chapterNotes, novelNotes } from '../db/schema/announcements.ts';
-import { chapters } from '../db/schema/catalogue.ts';
+import type { AuthorNotes } from '#shared/text/author-note.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import { chapterNotes, novelNotes } from '#server/core/db/schema/announcements.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 
 /**
  * A chapter's notes: its own, or the novel's default. They belong to the text: who may not read it

@@ -1,6 +1,6 @@
 import { validate } from 'uuid';
-import type { AuthorNotes } from '#shared/author-note.ts';
-import { setPlainText } from '#shared/typography.ts';
+import type { AuthorNotes } from '#shared/text/author-note.ts';
+import { setPlainText } from '#shared/text/typography.ts';
 import type { App } from '../app.ts';
 import { readChapterNotes } from './chapter-notes.ts';
 import { freeWords } from './due-day.ts';

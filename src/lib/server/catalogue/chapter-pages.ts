@@ -2,9 +2,9 @@
 import { and, asc, count, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { ChapterPageBody } from '#shared/contracts/chapters.ts';
 import { novelPartsMax, searchWordsMax } from '#shared/constants.ts';
-import type { ChapterOrder } from '#shared/paths.ts';
-import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
+import type { ChapterOrder } from '#shared/site/paths.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { isPublishedIn, type Chapter } from './chapters.ts';
 
 /** A page of a list; `page` counts from 1. */

@@ -4,10 +4,10 @@
  * callers that say how they have checked access (design section 4).
  */
 import { and, desc, eq, getTableName, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { chapterDrafts, chapters, chapterTexts } from '../db/schema/catalogue.ts';
-import { chapterVersions } from '../db/schema/versions.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import { chapterDrafts, chapters, chapterTexts } from '#server/core/db/schema/catalogue.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
 
 /**
  * How a caller knows that a text may be read: `reader`: `findAccess` or the same rule said so; `team`: a

@@ -17,11 +17,11 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { ChapterBody, PublicChapterBody } from '#shared/contracts/chapters.ts';
 import { chaptersListMax } from '#shared/constants.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
-import { unlocks } from '../db/schema/money.ts';
-import { chapterVersions } from '../db/schema/versions.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
 
 /** A chapter without its text. */
 export type Chapter = InferSelectModel<typeof chapters>;

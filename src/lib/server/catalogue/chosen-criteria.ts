@@ -1,5 +1,5 @@
-import { languageName } from '#shared/formats.ts';
-import { genreLabel } from '#shared/genres.ts';
+import { languageName } from '#shared/site/formats.ts';
+import { genreLabel } from '#shared/site/genres.ts';
 import { statusLabel } from '#shared/messages.ts';
 import {
   catalogueAddress,

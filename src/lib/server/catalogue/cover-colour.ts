@@ -1,4 +1,4 @@
-import sharp from '#server/picture-library.ts';
+import sharp from '#server/core/picture-library.ts';
 
 /** Text on a cover's colour: the paper of the light theme (`src/styles/tokens.css`). */
 const textOnIt: Rgb = [251, 248, 242];

@@ -1,4 +1,4 @@
-import { drawnCoverOf, drawnTints } from '#shared/drawn-cover.ts';
+import { drawnCoverOf, drawnTints } from '#shared/site/drawn-cover.ts';
 import type { NovelCover } from './novels.ts';
 
 /** A novel as far as its cover's colour goes. */

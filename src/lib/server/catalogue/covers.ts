@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, notExists } from 'drizzle-orm';
 import { coverWidthsPixels } from '#shared/constants.ts';
-import type { Database } from '../db/database.ts';
-import { images, imageVariants, novels } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { images, imageVariants, novels } from '#server/core/db/schema/catalogue.ts';
 import { mainColourOf } from './cover-colour.ts';
 import { sharePictureSize } from './share-picture.ts';
-import sharp, { openPicture } from '#server/picture-library.ts';
+import sharp, { openPicture } from '#server/core/picture-library.ts';
 
 /** Stored formats of a cover, best first, and their media types. */
 export const imageTypes = {

@@ -1,5 +1,5 @@
-import { drawnCoverOf, drawnTints } from '#shared/drawn-cover.ts';
-import { escapeXml } from '../escape-html.ts';
+import { drawnCoverOf, drawnTints } from '#shared/site/drawn-cover.ts';
+import { escapeXml } from '#server/core/escape-html.ts';
 
 /** An SVG for a novel without a picture, where its typographic cover would be too small to be read. */
 export function drawnCoverPicture(novel: Parameters<typeof drawnCoverOf>[0]): string {

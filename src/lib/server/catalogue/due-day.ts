@@ -1,4 +1,4 @@
-import { formatNear } from '#shared/formats.ts';
+import { formatNear } from '#shared/site/formats.ts';
 
 const format = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { featuredNovels, novels } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { featuredNovels, novels } from '#server/core/db/schema/catalogue.ts';
 import type { App } from '../app.ts';
 import { isPublic } from './novels.ts';
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { formatDay } from '#shared/formats.ts';
-import { paths } from '#shared/paths.ts';
+import { formatDay } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { listFeedAnnouncements, type Announcement } from './announcements.ts';
 import { isFree } from './chapters.ts';
-import type { Database } from '../db/database.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
-import { chapterVersions } from '../db/schema/versions.ts';
-import { escapeXml } from '../escape-html.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
+import { escapeXml } from '#server/core/escape-html.ts';
 
 /** A chapter as a feed shows it: its title, never its text. */
 export type FeedChapter = {

@@ -1,4 +1,4 @@
-import type { User } from '../identity/sessions.ts';
+import type { User } from '#server/people/identity/sessions.ts';
 
 /** Whether a user reads all of a novel for free: its author, and admins (design section 11). */
 export function readsEverythingOf(

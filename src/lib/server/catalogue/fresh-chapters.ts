@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { chapters, images, novels } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import { chapters, images, novels } from '#server/core/db/schema/catalogue.ts';
 import { isFree } from './chapters.ts';
 import { coverColumns, isPublic, type Novel } from './novels.ts';
 

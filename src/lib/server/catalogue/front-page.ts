@@ -1,10 +1,16 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { genreLabel, genreSlug, isGenre, type Genre } from '#shared/genres.ts';
-import { parisDay } from '#shared/formats.ts';
+import { genreLabel, genreSlug, isGenre, type Genre } from '#shared/site/genres.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { chapters, featuredNovels, images, novels, novelViews } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import {
+  chapters,
+  featuredNovels,
+  images,
+  novels,
+  novelViews,
+} from '#server/core/db/schema/catalogue.ts';
 import { freeText } from './chapter-texts.ts';
 import { listFreshChapters, type FreshChapter } from './fresh-chapters.ts';
 import { coverColumns, isPublic, type NovelCover } from './novels.ts';

@@ -1,4 +1,4 @@
-import type { Genre } from '#shared/genres.ts';
+import type { Genre } from '#shared/site/genres.ts';
 
 /** What the novels of a genre are called. */
 const titles: Record<Genre, string> = {

@@ -9,12 +9,12 @@ import {
 } from '#shared/constants.ts';
 import type { NewChaptersBody } from '#shared/contracts/new-chapters.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { announcements } from '../db/schema/announcements.ts';
-import { chapters, novels, slugOf } from '../db/schema/catalogue.ts';
-import { users } from '../db/schema/identity.ts';
-import { favorites, followedAuthors, openedNovels } from '../db/schema/reading.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import { announcements } from '#server/core/db/schema/announcements.ts';
+import { chapters, novels, slugOf } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { favorites, followedAuthors, openedNovels } from '#server/core/db/schema/reading.ts';
 import { isAnnouncedAs } from './listings.ts';
 import { isPublic } from './novels.ts';
 

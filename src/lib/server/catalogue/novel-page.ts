@@ -1,7 +1,7 @@
 import { validate } from 'uuid';
 import { z } from 'zod';
 import { chapterPageSize } from '#shared/constants.ts';
-import type { ChapterOrder } from '#shared/paths.ts';
+import type { ChapterOrder } from '#shared/site/paths.ts';
 import type { App } from '../app.ts';
 import { listLastAnnouncements, type AnnouncementLine } from './announcements.ts';
 import { listChapterPage } from './chapter-pages.ts';

@@ -3,11 +3,18 @@ import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
 import type { NovelBody } from '#shared/contracts/novels.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { chapters, images, novels, novelViews, slugOf, slugsOf } from '../db/schema/catalogue.ts';
-import { exists } from '../http/guards.ts';
+import { paths } from '#shared/site/paths.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import {
+  chapters,
+  images,
+  novels,
+  novelViews,
+  slugOf,
+  slugsOf,
+} from '#server/core/db/schema/catalogue.ts';
+import { exists } from '#server/core/http/guards.ts';
 
 /** A novel with its views and the size of its cover. */
 export type Novel = InferSelectModel<typeof novels> & {

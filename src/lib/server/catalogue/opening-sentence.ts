@@ -1,5 +1,5 @@
-import { plainText } from '#shared/words.ts';
-import { setPlainText } from '#shared/typography.ts';
+import { plainText } from '#shared/text/words.ts';
+import { setPlainText } from '#shared/text/typography.ts';
 
 const longestCharacters = 240;
 const paragraph = /<p\b[^<>]*>([\s\S]*?)<\/p>/g;

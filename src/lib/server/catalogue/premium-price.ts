@@ -1,6 +1,6 @@
 import { and, count, eq, sum } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { chapters } from '../db/schema/catalogue.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { isSold } from './chapters.ts';
 
 /** How many chapters of a novel an anonymous reader would have to pay for, and their total cost. */

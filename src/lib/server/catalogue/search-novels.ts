@@ -2,9 +2,9 @@ import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { catalogueFoundMax, fewFoundMax, novelsPageSize } from '#shared/constants.ts';
 import { idSchema } from '#shared/contracts/fields.ts';
-import type { Database } from '../db/database.ts';
-import { novels, novelViews, ratingRank } from '../db/schema/catalogue.ts';
-import { novelWords } from '../db/schema/search.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels, novelViews, ratingRank } from '#server/core/db/schema/catalogue.ts';
+import { novelWords } from '#server/core/db/schema/search.ts';
 import { catalogueStatuses, type CatalogueOrder, type CatalogueQuery } from './catalogue-query.ts';
 import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
 

@@ -3,10 +3,10 @@ import { and, asc, desc, eq, gt, inArray, lt, ne, sql, type SQL } from 'drizzle-
 import { z } from 'zod';
 import { similarNovelsMax } from '#shared/constants.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { novels, ratingRank, similarNovels, slugsOf } from '../db/schema/catalogue.ts';
-import { favorites, ratings } from '../db/schema/reading.ts';
-import { similarTag } from '../pagecache/tags.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels, ratingRank, similarNovels, slugsOf } from '#server/core/db/schema/catalogue.ts';
+import { favorites, ratings } from '#server/core/db/schema/reading.ts';
+import { similarTag } from '#server/core/pagecache/tags.ts';
 import { isPublic, selectNovels, toNovel, type Novel } from './novels.ts';
 
 /** The k of k-anonymity: fewer readers in common are not stored; the table has the same bound. */

@@ -1,11 +1,11 @@
 import { and, asc, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
-import { genreSlug } from '#shared/genres.ts';
-import { paths } from '#shared/paths.ts';
-import type { Database } from '../db/database.ts';
-import { novels, sitemapCuts } from '../db/schema/catalogue.ts';
-import { escapeXml } from '../escape-html.ts';
+import { genreSlug } from '#shared/site/genres.ts';
+import { paths } from '#shared/site/paths.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels, sitemapCuts } from '#server/core/db/schema/catalogue.ts';
+import { escapeXml } from '#server/core/escape-html.ts';
 import { listSlugsInUse } from './listings.ts';
 import { isPublic } from './novels.ts';
 

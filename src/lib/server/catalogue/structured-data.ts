@@ -1,6 +1,6 @@
 import type { Graph, Person } from 'schema-dts';
-import { genreLabel } from '#shared/genres.ts';
-import { paths } from '#shared/paths.ts';
+import { genreLabel } from '#shared/site/genres.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ratingAverage, type Novel, type ShownNovel } from './novels.ts';
 
 /** JSON for a script element: `<` is escaped, so that no text can close the element. */

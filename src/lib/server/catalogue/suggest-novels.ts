@@ -1,9 +1,9 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { SuggestedNovel } from '#shared/contracts/novels.ts';
 import { searchWordsMax, suggestionsFrom, suggestionsMax } from '#shared/constants.ts';
-import type { Database } from '../db/database.ts';
-import { novels, novelViews } from '../db/schema/catalogue.ts';
-import { novelWords } from '../db/schema/search.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels, novelViews } from '#server/core/db/schema/catalogue.ts';
+import { novelWords } from '#server/core/db/schema/search.ts';
 import { isPublic } from './novels.ts';
 
 /** Novels that match, of which the best are suggested: of a frequent beginning, any. */

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
-import { paths } from '#shared/paths.ts';
-import { hasPictures, keptWidths, storedPicture } from '#shared/text-pictures.ts';
+import { paths } from '#shared/site/paths.ts';
+import { hasPictures, keptWidths, storedPicture } from '#shared/text/text-pictures.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
-import { textPictures, textPictureVariants } from '../db/schema/text-pictures.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { textPictures, textPictureVariants } from '#server/core/db/schema/text-pictures.ts';
 import { isInFreeText } from './chapter-texts.ts';
 
 /** A picture of a chapter, at one width. */

@@ -1,9 +1,9 @@
 import { desc, eq, and, inArray } from 'drizzle-orm';
 import { commentActKinds } from '#shared/contracts/moderation.ts';
 import { messages } from '#shared/messages.ts';
-import type { Database } from '../db/database.ts';
-import { moderationActs } from '../db/schema/community.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { CommentAct } from './moderate-comment.ts';
 
 /**

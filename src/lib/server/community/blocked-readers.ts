@@ -4,13 +4,13 @@ import { blockedReadersPageSize } from '#shared/constants.ts';
 import type { BlockedReader } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { novels } from '../db/schema/catalogue.ts';
-import { moderationActs } from '../db/schema/community.ts';
-import { blockedReaders } from '../db/schema/conversation.ts';
-import { users } from '../db/schema/identity.ts';
-import { novelMembers } from '../db/schema/people.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
+import { blockedReaders } from '#server/core/db/schema/conversation.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { CommentCursor } from './list-comments.ts';
 
 /** Whose novels, and which reader. */

@@ -17,9 +17,9 @@ import {
   setFollow,
   listFollows,
 } from '#server/community/followed-authors.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser } from '#server/identity/guards.ts';
-import { refuse } from '#server/http/refusal.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
+import { refuse } from '#server/core/http/refusal.ts';
 import { setLike } from '#server/community/likes.ts';
 import { onPublicNovel, ratingAverage } from '#server/catalogue/novels.ts';
 import * as favorites from '#server/community/favorites.ts';

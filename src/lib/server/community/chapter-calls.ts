@@ -6,7 +6,7 @@ import {
   listChapters as listChaptersCall,
   getChapterPage,
 } from '#shared/contracts/chapters.ts';
-import { joinNotes } from '#shared/author-note.ts';
+import { joinNotes } from '#shared/text/author-note.ts';
 import { messages } from '#shared/messages.ts';
 import {
   findChapter,
@@ -21,15 +21,15 @@ import { linkPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import { findChapterMarks } from '#server/community/chapter-marks.ts';
 import { listNewestThreads } from '#server/community/list-comments.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { anyone, requireUser } from '#server/identity/guards.ts';
-import { refuse } from '#server/http/refusal.ts';
-import { findAccess, toldAs, findReadableOf } from '#server/reading/access.ts';
-import { contentKey, encryptContent } from '#server/protection/content-cipher.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { anyone, requireUser } from '#server/people/identity/guards.ts';
+import { refuse } from '#server/core/http/refusal.ts';
+import { findAccess, toldAs, findReadableOf } from '#server/catalogue/reading/access.ts';
+import { contentKey, encryptContent } from '#server/people/protection/content-cipher.ts';
 import { readsEverythingOf } from '#server/catalogue/free-readers.ts';
-import { findKeyStanding } from '#server/reading/key-standing.ts';
-import { countOpening, findStop, isHurried } from '#server/protection/reading-pace.ts';
-import { refuseUnpassed } from '#server/protection/session-pass.ts';
+import { findKeyStanding } from '#server/catalogue/reading/key-standing.ts';
+import { countOpening, findStop, isHurried } from '#server/people/protection/reading-pace.ts';
+import { refuseUnpassed } from '#server/people/protection/session-pass.ts';
 import { findNovel } from '#server/catalogue/novels.ts';
 import { findChapterPage } from '#server/catalogue/chapter-pages.ts';
 

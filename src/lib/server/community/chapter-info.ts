@@ -3,8 +3,8 @@ import type { App } from '../app.ts';
 import type { ChapterInPlace } from '../catalogue/chapters.ts';
 import { findChapterMarks } from './chapter-marks.ts';
 import { isFavorite } from './favorites.ts';
-import type { SignedIn } from '../identity/sessions.ts';
-import { findAccess } from '../reading/access.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
+import { findAccess } from '#server/catalogue/reading/access.ts';
 
 /**
  * A chapter's likes, the caller's marks on it, whether they follow its novel, and whether they may

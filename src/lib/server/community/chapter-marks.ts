@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
 import type { CallerMarks } from '../catalogue/chapters.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { chapters } from '../db/schema/catalogue.ts';
-import { bookmarks, chapterLikes } from '../db/schema/reading.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { bookmarks, chapterLikes } from '#server/core/db/schema/reading.ts';
 
 /** Returns a user's marks on a chapter. */
 export type MarksOf = (chapterId: string) => CallerMarks;

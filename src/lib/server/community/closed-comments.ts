@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
-import type { SignedIn } from '../identity/sessions.ts';
-import { answersComments } from '../novel-powers/membership.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
+import { answersComments } from '#server/people/novel-powers/membership.ts';
 import { isBlockedBy } from './blocked-readers.ts';
 import type { CommentedChapter } from './commented-chapter.ts';
 

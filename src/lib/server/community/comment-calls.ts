@@ -10,13 +10,13 @@ import {
 import { messages } from '#shared/messages.ts';
 import { addComment, suspendedUntil } from '#server/community/add-comment.ts';
 import { onCommentedChapter, openComments } from '#server/community/commented-chapter.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser, anyone } from '#server/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser, anyone } from '#server/people/identity/guards.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 import { closedSentenceFor } from '#server/community/closed-comments.ts';
 import { listThreads, listThreadReplies } from '#server/community/list-comments.ts';
-import { isRefusal, refuse } from '#server/http/refusal.ts';
+import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import { onRemovedComment, removeComment } from '#server/community/remove-comment.ts';
 import { findThread } from '#server/community/find-comment.ts';
 import { onReportedComment, reportComment } from '#server/community/report-comment.ts';

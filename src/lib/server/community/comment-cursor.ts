@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { decodeCursor } from '../catalogue/novels.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { CommentCursor } from './list-comments.ts';
 
 /** Decodes a cursor, null for none; 400 `MALFORMED` for an invalid one. */

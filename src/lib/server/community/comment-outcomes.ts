@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { commentActKinds, type CommentOutcome } from '#shared/contracts/moderation.ts';
-import type { Database } from '../db/database.ts';
-import { moderationActs } from '../db/schema/community.ts';
-import { users } from '../db/schema/identity.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { toModeratedName } from './moderated-name.ts';
 
 /** The last moderation act on each of these comments, by id. One query. */

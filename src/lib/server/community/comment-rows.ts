@@ -2,12 +2,17 @@ import { and, eq, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { messages } from '#shared/messages.ts';
-import type { Database } from '../db/database.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
-import { commentReports, comments, hiddenPeople, moderationActs } from '../db/schema/community.ts';
-import { heldComments } from '../db/schema/conversation.ts';
-import { users } from '../db/schema/identity.ts';
-import { novelMembers } from '../db/schema/people.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import {
+  commentReports,
+  comments,
+  hiddenPeople,
+  moderationActs,
+} from '#server/core/db/schema/community.ts';
+import { heldComments } from '#server/core/db/schema/conversation.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
 
 const writers = alias(users, 'writers');
 const mentioned = alias(users, 'mentioned');

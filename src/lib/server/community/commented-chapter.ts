@@ -1,10 +1,10 @@
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { findOwnedChapter, type Chapter } from '../catalogue/chapters.ts';
-import type { Permit } from '../http/guards.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
-import type { SignedIn } from '../identity/sessions.ts';
-import { findAccess } from '../reading/access.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
+import { findAccess } from '#server/catalogue/reading/access.ts';
 import { refuseSuspended } from './add-comment.ts';
 
 /** A chapter, and whose novel it is in. */

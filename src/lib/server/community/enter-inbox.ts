@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { heldComments, inboxEntries } from '#server/core/db/schema/conversation.ts';
 import { findHeldWord } from './held-words.ts';
 import { settleEntry } from './take-out-comment.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, notExists } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { comments } from '../db/schema/community.ts';
-import { heldComments } from '../db/schema/conversation.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { heldComments } from '#server/core/db/schema/conversation.ts';
 
 type Comment = typeof comments.$inferSelect;
 

@@ -5,12 +5,12 @@ import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import { isAnnouncedAs, isTranslatedBy, isWrittenBy } from '../catalogue/listings.ts';
 import { isPublic } from '../catalogue/novels.ts';
-import type { Database } from '../db/database.ts';
-import { novels } from '../db/schema/catalogue.ts';
-import { followedAuthors } from '../db/schema/reading.ts';
-import type { Permit } from '../http/guards.ts';
-import { refuse } from '../http/refusal.ts';
-import type { SignedIn } from '../identity/sessions.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { followedAuthors } from '#server/core/db/schema/reading.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import { refuse } from '#server/core/http/refusal.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
 
 /** Whether a user follows an author or translator. */
 export type FollowState = { isFollowed: boolean };

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { novels } from '../db/schema/catalogue.ts';
-import { heldWords } from '../db/schema/conversation.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { heldWords } from '#server/core/db/schema/conversation.ts';
 import { foldWords, hasBeginning, hasWords } from './fold-words.ts';
 
 /** The words that hold a comment of a novel, as its author wrote them. */

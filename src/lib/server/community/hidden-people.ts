@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import { hiddenPeople } from '../db/schema/community.ts';
-import { users } from '../db/schema/identity.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { hiddenPeople } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 
 /**
  * Hides another user's comments from the caller only, or shows them again. Idempotent. Refuses

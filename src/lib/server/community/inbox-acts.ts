@@ -1,17 +1,17 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { messages } from '#shared/messages.ts';
-import type { NovelPower } from '#shared/novel-powers.ts';
+import type { NovelPower } from '#shared/site/novel-powers.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import type { comments } from '../db/schema/community.ts';
-import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
-import { novels } from '../db/schema/catalogue.ts';
-import { typoReports } from '../db/schema/typos.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
-import { chapterTag } from '../pagecache/tags.ts';
-import type { Author } from '../novel-powers/own-work.ts';
-import { hasPowerOn } from '../novel-powers/membership.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { comments } from '#server/core/db/schema/community.ts';
+import { heldComments, inboxEntries } from '#server/core/db/schema/conversation.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { typoReports } from '#server/core/db/schema/typos.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { chapterTag } from '#server/core/pagecache/tags.ts';
+import type { Author } from '#server/people/novel-powers/own-work.ts';
+import { hasPowerOn } from '#server/people/novel-powers/membership.ts';
 import { countComments, holdComment } from './take-out-comment.ts';
 
 /**

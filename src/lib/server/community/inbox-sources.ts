@@ -2,12 +2,12 @@
 import { eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { InboxFilter } from '#shared/contracts/studio-inbox.ts';
-import type { Database } from '../db/database.ts';
-import { novels } from '../db/schema/catalogue.ts';
-import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
-import { typoReports } from '../db/schema/typos.ts';
-import type { Author } from '../novel-powers/own-work.ts';
-import { hasPowerOn } from '../novel-powers/membership.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { heldComments, inboxEntries } from '#server/core/db/schema/conversation.ts';
+import { typoReports } from '#server/core/db/schema/typos.ts';
+import type { Author } from '#server/people/novel-powers/own-work.ts';
+import { hasPowerOn } from '#server/people/novel-powers/membership.ts';
 
 /** All novels on which this user has a role, or one of them: ask `findOwnNovel` before. */
 export type InboxScope = { author: Author; novelId: string | null };

@@ -2,12 +2,12 @@ import { and, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { inboxCountMax, inboxNovelsMax, inboxPageSize } from '#shared/constants.ts';
 import type { InboxEntry, InboxFilter, InboxPage } from '#shared/contracts/studio-inbox.ts';
-import { may, type NovelRole } from '#shared/novel-powers.ts';
-import type { Database } from '../db/database.ts';
-import { inFrench } from '../db/schema/columns.ts';
-import { novels } from '../db/schema/catalogue.ts';
-import type { Author } from '../novel-powers/own-work.ts';
-import { hasPowerOn } from '../novel-powers/membership.ts';
+import { may, type NovelRole } from '#shared/site/novel-powers.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { inFrench } from '#server/core/db/schema/columns.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import type { Author } from '#server/people/novel-powers/own-work.ts';
+import { hasPowerOn } from '#server/people/novel-powers/membership.ts';
 import { readInboxEntries } from './inbox-entries.ts';
 import {
   held,

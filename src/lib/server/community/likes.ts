@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
-import { chapterLikes } from '../db/schema/reading.ts';
-import { chapterTag } from '../pagecache/tags.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { chapterLikes } from '#server/core/db/schema/reading.ts';
+import { chapterTag } from '#server/core/pagecache/tags.ts';
 
 /**
  * Likes a published chapter, or removes the like. Idempotent.

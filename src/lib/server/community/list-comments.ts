@@ -7,10 +7,10 @@ import {
   commentThreadsPageSize,
 } from '#shared/constants.ts';
 import { encodeCursor } from '../catalogue/novels.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { comments } from '../db/schema/community.ts';
-import { heldComments } from '../db/schema/conversation.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { heldComments } from '#server/core/db/schema/conversation.ts';
 import { isInThreadOf, selectComments, toCommentBody, type CommentRow } from './comment-rows.ts';
 
 /** Where the next page begins: after this comment. */

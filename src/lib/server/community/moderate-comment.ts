@@ -2,18 +2,18 @@ import { and, eq, lt, ne } from 'drizzle-orm';
 import { withheldDays } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 import {
   commentReports,
   comments,
   moderationActs,
   withheldComments,
-} from '../db/schema/community.ts';
-import { users } from '../db/schema/identity.ts';
-import { exists } from '../http/guards.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
-import type { User } from '../identity/sessions.ts';
-import { chapterTag } from '../pagecache/tags.ts';
+} from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { exists } from '#server/core/http/guards.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { User } from '#server/people/identity/sessions.ts';
+import { chapterTag } from '#server/core/pagecache/tags.ts';
 import { countComments, holdComment, settleReports, takeOut } from './take-out-comment.ts';
 
 /** A comment, removed or not; else 404 `NOT_FOUND`. */

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import type { users } from '../db/schema/identity.ts';
+import type { users } from '#server/core/db/schema/identity.ts';
 
 type Person = Pick<typeof users.$inferSelect, 'displayName' | 'name' | 'erasedAt'>;
 

@@ -9,9 +9,9 @@ import {
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 import { listActs } from '#server/community/moderation-log.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireRole } from '#server/identity/guards.ts';
-import { isRefusal } from '#server/http/refusal.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireRole } from '#server/people/identity/guards.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
 import { moderateComment, onAnyComment } from '#server/community/moderate-comment.ts';
 import { listReported, toModeratedPerson } from '#server/community/reported-comments.ts';
 import { onPerson, suspendPerson } from '#server/community/suspend-person.ts';

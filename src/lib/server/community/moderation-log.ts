@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { moderationActsPageSize, moderationBeginningCharacters } from '#shared/constants.ts';
 import { instantSchema } from '#shared/contracts/fields.ts';
 import type { ModerationActBody } from '#shared/contracts/moderation.ts';
-import { beginningOf } from '#shared/formats.ts';
-import type { Database } from '../db/database.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
-import { comments, moderationActs, withheldComments } from '../db/schema/community.ts';
-import { users } from '../db/schema/identity.ts';
+import { beginningOf } from '#shared/site/formats.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { comments, moderationActs, withheldComments } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import type { CommentCursor } from './list-comments.ts';
 import { toModeratedName } from './moderated-name.ts';
 

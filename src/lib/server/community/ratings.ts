@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { isPublicNovel } from '../catalogue/novels.ts';
-import type { Database } from '../db/database.ts';
-import { novels } from '../db/schema/catalogue.ts';
-import { ratings } from '../db/schema/reading.ts';
-import { figuresTag } from '../pagecache/tags.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { ratings } from '#server/core/db/schema/reading.ts';
+import { figuresTag } from '#server/core/pagecache/tags.ts';
 
 /** The sum and count of all ratings of a novel. */
 export type RatingSum = { ratingSum: number; ratingCount: number };

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import { comments, withheldComments } from '../db/schema/community.ts';
-import type { Permit } from '../http/guards.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
-import type { SignedIn, User } from '../identity/sessions.ts';
-import { chapterTag } from '../pagecache/tags.ts';
+import { comments, withheldComments } from '#server/core/db/schema/community.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { SignedIn, User } from '#server/people/identity/sessions.ts';
+import { chapterTag } from '#server/core/pagecache/tags.ts';
 import { moderateComment } from './moderate-comment.ts';
 import { countComments, holdComment, takeOut } from './take-out-comment.ts';
 

@@ -1,9 +1,9 @@
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import { commentReports } from '../db/schema/community.ts';
-import type { Permit } from '../http/guards.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
-import type { SignedIn } from '../identity/sessions.ts';
+import { commentReports } from '#server/core/db/schema/community.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { openComments } from './commented-chapter.ts';
 import { findComment } from './find-comment.ts';
 import { holdComment } from './take-out-comment.ts';

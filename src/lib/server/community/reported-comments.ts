@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import { reportedCommentsPageSize, reportReasonsShown } from '#shared/constants.ts';
 import type { CommentOutcome, ReportedComment } from '#shared/contracts/moderation.ts';
 import { messages } from '#shared/messages.ts';
-import type { Database } from '../db/database.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
-import { commentReports, comments, withheldComments } from '../db/schema/community.ts';
-import { users } from '../db/schema/identity.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { commentReports, comments, withheldComments } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { readLastActs, toOutcome } from './comment-outcomes.ts';
 import type { CommentCursor } from './list-comments.ts';
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { suspensionDaysMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
-import { startOfParisDay } from '#shared/paris-day.ts';
+import { startOfParisDay } from '#shared/time/paris-day.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { moderationActs } from '../db/schema/community.ts';
-import { users } from '../db/schema/identity.ts';
-import type { Permit } from '../http/guards.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
-import type { User } from '../identity/sessions.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { User } from '#server/people/identity/sessions.ts';
 
 /**
  * Whom to suspend, why, and the day in Paris (`2026-12-05`) from which they may comment again; null

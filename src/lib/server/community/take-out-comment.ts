@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
-import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
-import { commentReports, comments, withheldComments } from '../db/schema/community.ts';
-import { heldComments, inboxEntries } from '../db/schema/conversation.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { commentReports, comments, withheldComments } from '#server/core/db/schema/community.ts';
+import { heldComments, inboxEntries } from '#server/core/db/schema/conversation.ts';
 
 type Comment = typeof comments.$inferSelect;
 

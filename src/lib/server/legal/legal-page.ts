@@ -1,10 +1,10 @@
 import MarkdownIt from 'markdown-it';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { creditCatalogues, type CreditCatalogue } from '#shared/credit-packs.ts';
-import { formatEuros, plural } from '#shared/formats.ts';
-import { analyticsSource } from '../config/analytics.ts';
-import { parsePublisher } from '../config/publisher.ts';
+import { creditCatalogues, type CreditCatalogue } from '#shared/money/credit-packs.ts';
+import { formatEuros, plural } from '#shared/site/formats.ts';
+import { analyticsSource } from '#server/core/config/analytics.ts';
+import { parsePublisher } from '#server/core/config/publisher.ts';
 import { listContents, nameHeadings } from './contents.ts';
 
 /** A rendered legal text. */

@@ -1,11 +1,11 @@
 /** Addresses that do not take our e-mails: their readers get no more of what they asked for (decision 77). */
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { asciiAddress } from '#shared/email-address.ts';
+import { asciiAddress } from '#shared/site/email-address.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { users } from '../db/schema/identity.ts';
-import { mailBounces, outbox } from '../db/schema/outbox.ts';
-import { readDeliveryReport } from '../mail/delivery-report.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { mailBounces, outbox } from '#server/core/db/schema/outbox.ts';
+import { readDeliveryReport } from './mail/delivery-report.ts';
 
 type Bounce = Omit<typeof mailBounces.$inferInsert, 'userId'>;
 

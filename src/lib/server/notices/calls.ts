@@ -9,17 +9,17 @@ import {
   setNovelNotices,
 } from '#shared/contracts/notices.ts';
 import { messages } from '#shared/messages.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser } from '#server/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
 import {
   onFollowedAuthor,
   readFollowNotices,
   setFollowNotices,
   onFollowedNovel,
 } from '#server/notices/follow-notices.ts';
-import { refuse } from '#server/http/refusal.ts';
-import { isPushKey } from '#server/push/push-sender.ts';
-import { endSubscription, keepSubscription } from '#server/push/subscriptions.ts';
+import { refuse } from '#server/core/http/refusal.ts';
+import { isPushKey } from './push/push-sender.ts';
+import { endSubscription, keepSubscription } from './push/subscriptions.ts';
 import { readSettings, saveSettings } from '#server/notices/settings.ts';
 
 export const calls = [

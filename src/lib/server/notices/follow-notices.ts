@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { FollowNoticesBody } from '#shared/contracts/notices.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
-import { noticeSettings } from '../db/schema/outbox.ts';
-import { favorites, followedAuthors } from '../db/schema/reading.ts';
-import { exists } from '../http/guards.ts';
-import type { SignedIn } from '../identity/sessions.ts';
+import { noticeSettings } from '#server/core/db/schema/outbox.ts';
+import { favorites, followedAuthors } from '#server/core/db/schema/reading.ts';
+import { exists } from '#server/core/http/guards.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
 
 type World = Pick<App, 'db' | 'mailer' | 'pushSender'>;
 

@@ -2,10 +2,10 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { NoticeSettingsBody, setNoticeSettings } from '#shared/contracts/notices.ts';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { mailBounces, noticeSettings } from '../db/schema/outbox.ts';
-import type { SignedIn, User } from '../identity/sessions.ts';
-import { listSubscriptions } from '../push/subscriptions.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { mailBounces, noticeSettings } from '#server/core/db/schema/outbox.ts';
+import type { SignedIn, User } from '#server/people/identity/sessions.ts';
+import { listSubscriptions } from './push/subscriptions.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'mailer' | 'pushSender'>;
 type Wish = z.output<(typeof setNoticeSettings)['body']>;

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { chapterDrafts, chapters, novels } from '../db/schema/catalogue.ts';
-import { noteRelease } from '../queue/note-release.ts';
-import { nextDueTag, pagesOf } from '../pagecache/tags.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapterDrafts, chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { noteRelease } from '#server/core/queue/note-release.ts';
+import { nextDueTag, pagesOf } from '#server/core/pagecache/tags.ts';
 import { takeOverTexts } from '../catalogue/chapter-texts.ts';
 import { applyFreeRules } from './free-rules.ts';
 import { keepPublished } from './versions/keep-versions.ts';

@@ -12,12 +12,12 @@ import type { App } from '../app.ts';
 import { isAnnouncedAs, isTranslatedBy, isWrittenBy } from '../catalogue/listings.ts';
 import { isPublic } from '../catalogue/novels.ts';
 import { toModeratedName } from '../community/moderated-name.ts';
-import type { Database } from '../db/database.ts';
-import { novels, slugOf } from '../db/schema/catalogue.ts';
-import { moderationActs } from '../db/schema/community.ts';
-import { users } from '../db/schema/identity.ts';
-import { nameHolders, nameUses } from '../db/schema/names.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels, slugOf } from '#server/core/db/schema/catalogue.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { nameHolders, nameUses } from '#server/core/db/schema/names.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 
 const usesShown = 100;
 /** On the screen of an account's novels. */

@@ -1,6 +1,6 @@
 import { getNameHolders, setNameHolder, listNameUses } from '#shared/contracts/author-names.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireRole } from '#server/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireRole } from '#server/people/identity/guards.ts';
 import * as names from '#server/publishing/author-names.ts';
 
 export const calls = [

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { freeRules } from '#server/db/schema/free-rules.ts';
-import { novelTag } from '#server/pagecache/tags.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { freeRules } from '#server/core/db/schema/free-rules.ts';
+import { novelTag } from '#server/core/pagecache/tags.ts';
 
 /** When the rule of its part, else of the novel, frees a chapter; null without a rule, or of a draft. */
 const ruleInstant = (chapter: SQL): SQL => sql`

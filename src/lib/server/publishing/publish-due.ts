@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { textWrittenAt } from '../catalogue/chapter-texts.ts';
-import type { Database } from '../db/database.ts';
-import { chapterDrafts, chapters, novels } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapterDrafts, chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { applyPublication } from './apply-publication.ts';
 import { dropPagesOfFreed } from './free-rules.ts';
 

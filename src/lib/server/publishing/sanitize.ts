@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
-import { isLanguageTag } from '#shared/languages.ts';
-import { pictureLimits } from '#shared/text-pictures.ts';
+import { isLanguageTag } from '#shared/site/languages.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
 import { settleBlocks } from './settle-blocks.ts';
 import { settleNotes } from './settle-notes.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { setStoredTypography } from '#shared/typography.ts';
+import { setStoredTypography } from '#shared/text/typography.ts';
 import { anyText } from '../catalogue/chapter-texts.ts';
-import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { applyPublication, type Publication, type PublicationChange } from './apply-publication.ts';
 import { asideKey, readChapterKey, type ChapterKey } from './chapter-keys.ts';
 import { matchChapters } from './match-chapters.ts';

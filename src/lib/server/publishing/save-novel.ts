@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7, validate } from 'uuid';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '#server/core/clock.ts';
 import { dropUnusedCover, encodeCover, keepCover, type EncodedCover } from '../catalogue/covers.ts';
-import type { Database } from '../db/database.ts';
-import { novels } from '../db/schema/catalogue.ts';
-import { pagesOf } from '../pagecache/tags.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { pagesOf } from '#server/core/pagecache/tags.ts';
 import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chapters.ts';
 import { slugify } from './slug.ts';
 import type { Book } from './book/book.ts';

@@ -1,4 +1,4 @@
-import { isStoredPicture, pictureLimits } from '#shared/text-pictures.ts';
+import { isStoredPicture, pictureLimits } from '#shared/text/text-pictures.ts';
 import { createTable } from './settle-table.ts';
 
 const piece = /<(\/?)(\w+)[^>]*>|[^<]+/g;
@@ -8,7 +8,7 @@ const cellParts = new Set(['tr', 'th', 'td']);
 
 /**
  * Normalizes tables, boxes and pictures of a text of allowed, balanced tags to the form that is stored
- * (`src/lib/shared/text-blocks.ts`, `text-pictures.ts`). A box and a picture stand at the top of the
+ * (`src/lib/shared/text/text-blocks.ts`, `text-pictures.ts`). A box and a picture stand at the top of the
  * text, a table there or in a box; elsewhere they lose their tags and keep their words.
  */
 export function settleBlocks(html: string): string {

@@ -1,4 +1,4 @@
-import { noteMarker } from '#shared/notes.ts';
+import { noteMarker } from '#shared/text/notes.ts';
 
 const asideTag = /<(\/?)aside\b([^>]*)>/g;
 const noteId = /^ id="note-([1-9]\d*)"$/;
@@ -9,7 +9,7 @@ const inlineTag = /<\/?(?:em|strong|ruby|rt|rp)\b[^>]*>|<br>/g;
 
 /**
  * Normalizes the notes of a text of allowed tags, among them `sup`, `a` and `aside`, to the form
- * that is stored (`src/lib/shared/notes.ts`). Numbers follow the references; left out are notes
+ * that is stored (`src/lib/shared/text/notes.ts`). Numbers follow the references; left out are notes
  * without a reference or a word, references without a note, a second reference or note of the same
  * number. Other uses of the three tags lose the tag and keep their words.
  */

@@ -1,4 +1,4 @@
-import { tableLimits } from '#shared/text-blocks.ts';
+import { tableLimits } from '#shared/text/text-blocks.ts';
 
 /** A cell: inline HTML. */
 export type Cell = { isHeader: boolean; html: string };

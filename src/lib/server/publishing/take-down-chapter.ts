@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import { chapters, novels } from '../db/schema/catalogue.ts';
-import { users } from '../db/schema/identity.ts';
-import { ledgerEntries, unlocks } from '../db/schema/money.ts';
-import { withoutTimeLimit } from '../db/timeouts.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { ledgerEntries, unlocks } from '#server/core/db/schema/money.ts';
+import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
 import { applyPublication } from './apply-publication.ts';
-import { transactionWithDeadlockRetry } from '../db/deadlock-retry.ts';
-import { moveCredits, type Movement } from '../credits/ledger.ts';
-import { applyToLots, type Lot, type Taken } from '../credits/lots.ts';
-import { pagesOf } from '../pagecache/tags.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
+import { moveCredits, type Movement } from '#server/money/credits/ledger.ts';
+import { applyToLots, type Lot, type Taken } from '#server/money/credits/lots.ts';
+import { pagesOf } from '#server/core/pagecache/tags.ts';
 
 /** What was done: how many readers got credits back now, and how many. */
 type TakenDown = { title: string; readers: number; credits: number };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { insertTexts, replaceTexts } from '../catalogue/chapter-texts.ts';
-import type { Database } from '../db/database.ts';
-import { chapters } from '../db/schema/catalogue.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 
 /** A new chapter and its text. */
 export type AddedChapter = {

@@ -1,8 +1,8 @@
 /** News of a novel that are not chapters, and the notes around chapters (decision 87). */
 import { z } from 'zod';
 import { announcementLimits, noteCharactersMax } from '../constants.ts';
-import { fieldSentences } from '../field-sentences.ts';
-import { tidyLine, tidyText } from '../written-text.ts';
+import { fieldSentences } from '../site/field-sentences.ts';
+import { tidyLine, tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';
 

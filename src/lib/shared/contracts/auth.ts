@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { erasureWord, profileLimits } from '../constants.ts';
-import { genres } from '../genres.ts';
+import { genres } from '../site/genres.ts';
 import { messages } from '../messages.ts';
-import { flows, measures, paragraphGaps, readingAids } from '../page-layout.ts';
-import { tidyPersonName } from '../person-name.ts';
+import { flows, measures, paragraphGaps, readingAids } from '../reading/page-layout.ts';
+import { tidyPersonName } from '../site/person-name.ts';
 import {
   fontSizePercent,
   isLineHeight,
   readerFonts,
   readerThemes,
   textAligns,
-} from '../reader-preferences.ts';
-import { tidyText } from '../written-text.ts';
+} from '../reading/reader-preferences.ts';
+import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, streamSchema } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanCommentText, commentTextProblem } from '../comment-text.ts';
+import { cleanCommentText, commentTextProblem } from '../text/comment-text.ts';
 import { commentLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';

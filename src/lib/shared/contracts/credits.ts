@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { billingCountries } from '../billing-countries.ts';
+import { billingCountries } from '../money/billing-countries.ts';
 import { billingLimits, novelPartsMax, transactionsListMax } from '../constants.ts';
-import { addressFault } from '../email-address.ts';
+import { addressFault } from '../site/email-address.ts';
 import { messages } from '../messages.ts';
-import { withdrawalConsentVersion } from '../withdrawal-consent.ts';
+import { withdrawalConsentVersion } from '../money/withdrawal-consent.ts';
 import { defineCall } from './call.ts';
 import { fileSchema, idParams, idSchema, instantSchema } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOrigin } from '../view-origins.ts';
+import { parseOrigin } from '../site/view-origins.ts';
 
 /** An id in an address or a body, normalized to lower case. */
 export const idSchema = z.uuid('L’identifiant n’est pas valide.').toLowerCase();

@@ -1,6 +1,6 @@
-/** Edits of what an import proposes; `src/lib/shared/import-plan.ts` applies them. */
+/** Edits of what an import proposes; `src/lib/shared/site/import-plan.ts` applies them. */
 import { z } from 'zod';
-import { tidyLine } from '../written-text.ts';
+import { tidyLine } from '../text/written-text.ts';
 
 /**
  * Identifies a fragment of a book: « 3 » is the beginning of the third proposal, « 3@2 » what

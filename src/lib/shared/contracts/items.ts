@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemLimits } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { tidyLine, tidyText } from '../written-text.ts';
+import { tidyLine, tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';
 

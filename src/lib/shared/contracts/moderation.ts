@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commentLimits } from '../constants.ts';
-import { fieldSentences } from '../field-sentences.ts';
+import { fieldSentences } from '../site/field-sentences.ts';
 import { messages } from '../messages.ts';
-import { tidyText } from '../written-text.ts';
+import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';
 

@@ -1,6 +1,6 @@
 /** People who work on a novel with its owner: invitations, roles, a novel given on (decision 86). */
 import { z } from 'zod';
-import { memberRoles } from '../novel-powers.ts';
+import { memberRoles } from '../site/novel-powers.ts';
 import { teamMax } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';

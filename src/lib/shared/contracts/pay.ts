@@ -1,8 +1,8 @@
 /** What authors earn and are paid (decision 88). Amounts are in cents. */
 import { z } from 'zod';
-import { isIban, tidyIban } from '../iban.ts';
-import { payMessages } from '../pay-messages.ts';
-import { tidyText } from '../written-text.ts';
+import { isIban, tidyIban } from '../money/iban.ts';
+import { payMessages } from '../money/pay-messages.ts';
+import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { fileSchema, idParams, idSchema, instantSchema, nothing } from './fields.ts';
 

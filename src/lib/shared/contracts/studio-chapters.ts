@@ -4,7 +4,7 @@ import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';
 import { creditCostSchema, lineOf, studioRefusals, studioSumsSchema } from './studio-novels.ts';
-import { tidyLine } from '../written-text.ts';
+import { tidyLine } from '../text/written-text.ts';
 
 /** A chapter in its author's list: in any state, with its statistics, without its text. */
 export const studioChapterSchema = studioSumsSchema.extend({

@@ -1,10 +1,10 @@
 /** The author's inbox: what readers write about their novels, and what authors do about it. */
 import { z } from 'zod';
-import { commentTextProblem, cleanCommentText } from '../comment-text.ts';
+import { commentTextProblem, cleanCommentText } from '../text/comment-text.ts';
 import { commentLimits, heldWordLimits, inboxReadMax } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { memberRoles } from '../novel-powers.ts';
-import { tidyText } from '../written-text.ts';
+import { memberRoles } from '../site/novel-powers.ts';
+import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, noBody } from './fields.ts';
 import { inboxTypoSchema, inboxWriterSchema } from './studio-typos.ts';

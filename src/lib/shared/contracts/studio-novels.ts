@@ -5,9 +5,9 @@
  */
 import { z } from 'zod';
 import { studioLimits } from '../constants.ts';
-import { memberRoles } from '../novel-powers.ts';
-import { genres } from '../genres.ts';
-import { tidyLine, tidyText } from '../written-text.ts';
+import { memberRoles } from '../site/novel-powers.ts';
+import { genres } from '../site/genres.ts';
+import { tidyLine, tidyText } from '../text/written-text.ts';
 import { unannouncedSchema } from './author-names.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams, idSchema, instantSchema } from './fields.ts';

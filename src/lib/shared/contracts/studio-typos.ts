@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { commentLimits } from '../constants.ts';
 import { messages } from '../messages.ts';
-import { tidyText } from '../written-text.ts';
+import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';
 import { typoStateSchema } from './typos.ts';

@@ -1,6 +1,6 @@
 /** The author's area: pictures in the texts of chapters (decision 83). */
 import { z } from 'zod';
-import { pictureLimits } from '../text-pictures.ts';
+import { pictureLimits } from '../text/text-pictures.ts';
 import { defineCall } from './call.ts';
 import { bytesBody, idParams } from './fields.ts';
 import { studioRefusals } from './studio-novels.ts';

@@ -1,9 +1,9 @@
 /** Typos that readers report, and what became of their reports (decision 92). */
 import { z } from 'zod';
 import { ownTyposPageSize, typoLimits } from '../constants.ts';
-import { fieldSentences } from '../field-sentences.ts';
+import { fieldSentences } from '../site/field-sentences.ts';
 import { messages } from '../messages.ts';
-import { tidyText } from '../written-text.ts';
+import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';
 

@@ -1,8 +1,13 @@
 import type { APIRoute } from 'astro';
 import { messages } from '#shared/messages.ts';
-import { readText } from '#server/http/read-body.ts';
-import { isRefusal, rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
-import { handleStripeEvent } from '#server/payments/handle-stripe-event.ts';
+import { readText } from '#server/core/http/read-body.ts';
+import {
+  isRefusal,
+  rateLimitedResponse,
+  refusalResponse,
+  refuse,
+} from '#server/core/http/refusal.ts';
+import { handleStripeEvent } from '#server/money/payments/handle-stripe-event.ts';
 
 /**
  * Stripe's webhook. It carries a signature instead of tokens (design section 7); an invalid one is

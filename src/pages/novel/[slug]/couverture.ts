@@ -2,9 +2,9 @@ import type { APIRoute } from 'astro';
 import { imageTypes, readImageVariant } from '#server/catalogue/covers.ts';
 import { drawnCoverPicture } from '#server/catalogue/drawn-cover-picture.ts';
 import { findNovelBySlug } from '#server/catalogue/novels.ts';
-import { type CachedPage, slugForm } from '#server/pagecache/cached-page.ts';
-import { cachedResponse } from '#server/pagecache/lifetime.ts';
-import { novelTag } from '#server/pagecache/tags.ts';
+import { type CachedPage, slugForm } from '#server/core/pagecache/cached-page.ts';
+import { cachedResponse } from '#server/core/pagecache/lifetime.ts';
+import { novelTag } from '#server/core/pagecache/tags.ts';
 
 export const cached: CachedPage = { params: { slug: slugForm } };
 

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import { atomFeed, listNovelFeed } from '#server/catalogue/feeds.ts';
 import { findNovelBySlug } from '#server/catalogue/novels.ts';
-import { type CachedPage, slugForm } from '#server/pagecache/cached-page.ts';
-import { cachedResponse } from '#server/pagecache/lifetime.ts';
-import { announcementsTag, novelTag } from '#server/pagecache/tags.ts';
-import { paths } from '#shared/paths.ts';
+import { type CachedPage, slugForm } from '#server/core/pagecache/cached-page.ts';
+import { cachedResponse } from '#server/core/pagecache/lifetime.ts';
+import { announcementsTag, novelTag } from '#server/core/pagecache/tags.ts';
+import { paths } from '#shared/site/paths.ts';
 
 export const cached: CachedPage = { params: { slug: slugForm } };
 

@@ -3,7 +3,7 @@ import type { EditorView } from 'prosemirror-view';
 import { AllSelection, TextSelection } from 'prosemirror-state';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copyTextPicture, listTextPictures } from '#shared/contracts/text-pictures.ts';
-import { pictureLimits } from '#shared/text-pictures.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { createView } from '#islands/studio/editor/create-view.ts';
 import { pasteParts } from '#islands/studio/editor/paste/paste-report.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followAccount, type Reading } from '#browser/reader/place-sync.ts';
 import { storePlace } from '#browser/reader/stored-places.ts';
 import type { PlaceStateBody } from '#shared/contracts/places.ts';
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { answerCalls } from '../answering-server.ts';
 import { openBrowser } from '../open-browser.ts';
 

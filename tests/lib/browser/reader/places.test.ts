@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBlock, placeAt } from '#browser/reader/place-in-text.ts';
-import { markOf } from '#shared/text-mark.ts';
+import { markOf } from '#shared/text/text-mark.ts';
 import {
   claimPlaces,
   noteSeenPlace,

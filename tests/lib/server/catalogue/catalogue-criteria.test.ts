@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueAddress, parseCatalogueQuery } from '#server/catalogue/catalogue-query.ts';
 import { searchNovels } from '#server/catalogue/search-novels.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { genres } from '#shared/genres.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { genres } from '#shared/site/genres.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { novels } from '#server/db/schema/catalogue.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
 import { embedJson } from '#server/catalogue/structured-data.ts';
 import { sitemapAddressesMax } from '#server/catalogue/sitemap.ts';
 import { openTestApp } from '#tests/world/app.ts';

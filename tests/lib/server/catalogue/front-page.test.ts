@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { featureNovel, readFeatured, unfeatureNovel } from '#server/catalogue/featured.ts';
 import { loadFrontPage } from '#server/catalogue/front-page.ts';
-import { createViewCounter } from '#server/reading/views.ts';
+import { createViewCounter } from '#server/catalogue/reading/views.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 

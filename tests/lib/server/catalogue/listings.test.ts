@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listSlugsInUse, loadGenre, loadPerson, loadTag } from '#server/catalogue/listings.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel } from '#tests/world/novels.ts';
 

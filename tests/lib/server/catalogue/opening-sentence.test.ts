@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openingSentence } from '#server/catalogue/opening-sentence.ts';
-import { spelled } from '#tests/lib/shared/typography-examples.ts';
+import { spelled } from '#tests/lib/shared/text/typography-examples.ts';
 
 test.each([
   ['<p>Il pleuvait sur Brest. Puis plus.</p>', 'Il pleuvait sur Brest.'],

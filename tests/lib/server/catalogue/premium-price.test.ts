@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadNovelPage } from '#server/catalogue/novel-page.ts';
 import { sumPremium } from '#server/catalogue/premium-price.ts';
-import { priceRest } from '#server/credits/locked-rest.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
+import { priceRest } from '#server/money/credits/locked-rest.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseCatalogueQuery, type CatalogueQuery } from '#server/catalogue/catalogue-query.ts';
 import { searchNovels } from '#server/catalogue/search-novels.ts';
-import { novels, novelViews } from '#server/db/schema/catalogue.ts';
+import { novels, novelViews } from '#server/core/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel } from '#tests/world/novels.ts';
 

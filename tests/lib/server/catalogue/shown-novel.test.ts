@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findShownNovel } from '#server/catalogue/novels.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel } from '#tests/world/novels.ts';
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findSimilarNovels, listSimilarNovels } from '#server/catalogue/similar-novels.ts';
-import { novels, similarNovels } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { favorites, ratings } from '#server/db/schema/reading.ts';
-import { similarTag } from '#server/pagecache/tags.ts';
+import { novels, similarNovels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { favorites, ratings } from '#server/core/db/schema/reading.ts';
+import { similarTag } from '#server/core/pagecache/tags.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel } from '#tests/world/novels.ts';
 

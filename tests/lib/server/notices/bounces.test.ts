@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '#server/db/schema/identity.ts';
-import { mailBounces } from '#server/db/schema/outbox.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { mailBounces } from '#server/core/db/schema/outbox.ts';
 import { takeReport } from '#server/notices/bounces.ts';
 import { deliveryReport } from '#tests/world/delivery-report.ts';
 import { addFollower, describeWithOutbox, grow, tell } from '#tests/world/outbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from '#server/csv.ts';
+import { csvLine } from '#server/core/csv.ts';
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chapters, chapterTexts, novels } from '#server/db/schema/catalogue.ts';
+import { chapters, chapterTexts, novels } from '#server/core/db/schema/catalogue.ts';
 import { cleanChapterHtml } from '#server/publishing/book/chapter-html.ts';
 import { sanitizeChapterHtml } from '#server/publishing/sanitize.ts';
-import { countWords } from '#shared/words.ts';
-import { asStored, examples, spelled, unspelled } from '#tests/lib/shared/typography-examples.ts';
+import { countWords } from '#shared/text/words.ts';
+import {
+  asStored,
+  examples,
+  spelled,
+  unspelled,
+} from '#tests/lib/shared/text/typography-examples.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel, chapterDraft, removeAllNovels } from '#tests/world/novels.ts';
 

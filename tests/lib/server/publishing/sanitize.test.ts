@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
 import { sanitizeChapterHtml } from '#server/publishing/sanitize.ts';
-import { tableLimits } from '#shared/text-blocks.ts';
+import { tableLimits } from '#shared/text/text-blocks.ts';
 
 describe('the sanitizer', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chapterDrafts } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
+import { chapterDrafts } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { saveCopy } from '#server/publishing/studio/chapter-copy.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel } from '#tests/world/novels.ts';

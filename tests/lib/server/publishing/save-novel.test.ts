@@ -8,10 +8,10 @@ import {
   imageVariants,
   images,
   novels,
-} from '#server/db/schema/catalogue.ts';
-import { comments } from '#server/db/schema/community.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { unlocks } from '#server/db/schema/money.ts';
+} from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { isKept, openTestApp } from '#tests/world/app.ts';
 import { addNovel, chapterDraft, removeAllNovels } from '#tests/world/novels.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { markOf } from '#shared/text-mark.ts';
-import { drawChapter } from '#shared/chapter-markup.ts';
+import { markOf } from '#shared/text/text-mark.ts';
+import { drawChapter } from '#shared/text/chapter-markup.ts';
 import { correctText } from '#server/publishing/typos/correct-text.ts';
 import { findWords, quoteAround } from '#server/community/typos/find-words.ts';
 import { splitBlocks } from '#server/community/typos/text-letters.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookUploads } from '#server/db/schema/uploads.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { isRefusal } from '#server/http/refusal.ts';
+import { bookUploads } from '#server/core/db/schema/uploads.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
 import * as uploads from '#server/publishing/studio/uploads.ts';
 import { eraseAccount } from '#server/account/erase-account.ts';
 import { openTestApp } from '#tests/world/app.ts';

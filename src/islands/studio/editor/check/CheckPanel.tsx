@@ -1,7 +1,7 @@
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useMemo } from 'react';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { accept, aloudPlaces, breakInstead, proposalsOf } from './findings.ts';
 import type { AloudPlace, ExcerptPart, Proposal } from './findings.ts';

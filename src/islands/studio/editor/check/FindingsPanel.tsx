@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { KeepFocus } from '#islands/ui/KeepFocus.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { adoptStyles } from '#browser/adopt-styles.ts';

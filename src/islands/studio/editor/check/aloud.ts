@@ -1,5 +1,5 @@
 /** What of a text sounds wrong when it is read aloud. Pure: works on the text of one block. */
-import { isSceneSeparator } from '#shared/scene-separator.ts';
+import { isSceneSeparator } from '#shared/text/scene-separator.ts';
 
 export type AloudKind = keyof typeof aloudKinds;
 

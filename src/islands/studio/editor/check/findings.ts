@@ -7,8 +7,8 @@ import {
   type Transaction,
 } from 'prosemirror-state';
 import { closeHistory } from 'prosemirror-history';
-import { unnamedPicture } from '#shared/text-pictures.ts';
-import { isFrench } from '#shared/typography.ts';
+import { unnamedPicture } from '#shared/text/text-pictures.ts';
+import { isFrench } from '#shared/text/typography.ts';
 import { chapterSchema, parseNote } from '../schema.ts';
 import { correct, correctionsOf, isForeign, type Correction } from '../set-typography.ts';
 import { aloudKinds, findAloud, type AloudKind } from './aloud.ts';

@@ -1,6 +1,6 @@
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { plural } from '#shared/formats.ts';
+import { plural } from '#shared/site/formats.ts';
 import { FindingsPanel, type FindingView } from '../check/FindingsPanel.tsx';
 import { goToPlace } from '../check/go-to-place.ts';
 import { askForPicture } from '../picture-commands.ts';

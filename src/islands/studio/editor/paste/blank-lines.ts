@@ -2,7 +2,7 @@
  * Blank lines between paragraphs, as programs write them: empty paragraphs, paragraphs of a line break or
  * of a space, line breaks between paragraphs. A rare one is a scene break, those everywhere are spacing.
  */
-import { usualGap } from '#shared/scene-separator.ts';
+import { usualGap } from '#shared/text/scene-separator.ts';
 
 /** What keeps a block in the text, or is named as dropped. */
 export const content =

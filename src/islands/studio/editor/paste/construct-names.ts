@@ -1,4 +1,4 @@
-import { tableLimits } from '#shared/text-blocks.ts';
+import { tableLimits } from '#shared/text/text-blocks.ts';
 import type { PastePart } from './paste-report.ts';
 
 /** What a part of a paste is called, and what of it the text has now. */

@@ -1,6 +1,6 @@
 /** Finds pictures of a paste that the novel does not have, and names them in its report. */
 import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
-import type { TextPicture } from '#shared/text-pictures.ts';
+import type { TextPicture } from '#shared/text/text-pictures.ts';
 import { isLocal, refusedName } from '../block-nodes.ts';
 import type { PictureAddresses } from '../picture-view.ts';
 import { chapterSchema } from '../schema.ts';

@@ -3,7 +3,7 @@ import { closeHistory } from 'prosemirror-history';
 import { Fragment, Slice, type Node, type ResolvedPos } from 'prosemirror-model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { unnamedPicture, type TextPicture } from '#shared/text-pictures.ts';
+import { unnamedPicture, type TextPicture } from '#shared/text/text-pictures.ts';
 import { isRefused } from '../block-nodes.ts';
 import { roomForPictures } from '../picture-commands.ts';
 import type { PictureQueue } from '../picture-queue.ts';

@@ -8,7 +8,7 @@ import {
   pictureTypes,
   unnamedPicture,
   wordsOfPicture,
-} from '#shared/text-pictures.ts';
+} from '#shared/text/text-pictures.ts';
 import { unknownSize } from '../block-nodes.ts';
 import { noRoomForPicture, pictureTooLarge } from '../picture-commands.ts';
 import type { PictureSource } from '../picture-queue.ts';

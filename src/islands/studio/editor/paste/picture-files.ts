@@ -1,7 +1,7 @@
 /** Picture files that are pasted or dropped: one opens the dialog of a picture, several are described after. */
 import { Plugin, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { pictureLimits, pictureTypes, unnamedPicture } from '#shared/text-pictures.ts';
+import { pictureLimits, pictureTypes, unnamedPicture } from '#shared/text/text-pictures.ts';
 import { unknownSize } from '../block-nodes.ts';
 import {
   askWithFile,

@@ -1,5 +1,5 @@
 import { Fragment, Slice, type Mark, type Node } from 'prosemirror-model';
-import { isSceneSeparator, usualGap } from '#shared/scene-separator.ts';
+import { isSceneSeparator, usualGap } from '#shared/text/scene-separator.ts';
 import { chapterSchema } from '../schema.ts';
 import { isBlankText } from './blank-lines.ts';
 

@@ -1,6 +1,6 @@
 /** Gives the pictures of a paste their names once the server has them. */
 import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
-import type { TextPicture } from '#shared/text-pictures.ts';
+import type { TextPicture } from '#shared/text/text-pictures.ts';
 import { isUnsent, refusedName } from '../block-nodes.ts';
 import type { PictureQueue } from '../picture-queue.ts';
 import type { PictureAddresses } from '../picture-view.ts';

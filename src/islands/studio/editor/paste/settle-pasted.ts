@@ -2,8 +2,8 @@
  * Turns what programs have for quotations, titles, scene breaks, boxes and notes into the elements
  * that the schema parses; what was deleted or said about the text leaves it, and its place is marked.
  */
-import { isSceneSeparator } from '#shared/scene-separator.ts';
-import { tableLimits } from '#shared/text-blocks.ts';
+import { isSceneSeparator } from '#shared/text/scene-separator.ts';
+import { tableLimits } from '#shared/text/text-blocks.ts';
 import { gatherNotes } from '../gather-notes.ts';
 import { splitQuotes } from '../split-quotes.ts';
 import { settleBlankLines } from './blank-lines.ts';

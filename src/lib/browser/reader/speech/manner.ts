@@ -1,4 +1,4 @@
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored } from '#browser/storage.ts';
 import type { Sentence } from './sentences.ts';
 import type { Manner } from './speaker.ts';

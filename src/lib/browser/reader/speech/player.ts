@@ -1,4 +1,4 @@
-import { languageName } from '#shared/formats.ts';
+import { languageName } from '#shared/site/formats.ts';
 import { sleepMinutes } from './sleep-timer.ts';
 import { speechRates, sortVoices } from './voices.ts';
 

@@ -1,4 +1,4 @@
-import { decoySelector } from '#shared/decoys.ts';
+import { decoySelector } from '#shared/text/decoys.ts';
 import { asSpoken, spokenOfRuby } from './as-spoken.ts';
 import { wordsOf } from '../place-in-text.ts';
 import { cutSentences } from './sentence-cuts.ts';

@@ -1,4 +1,4 @@
-import * as storageKeys from '#shared/storage-keys.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored } from '#browser/storage.ts';
 
 /** How fast may be spoken; 1 is the voice's own speed. */

@@ -1,5 +1,5 @@
-import { setTypography } from '#shared/typography.ts';
-import { findMark, markOf } from '#shared/text-mark.ts';
+import { setTypography } from '#shared/text/typography.ts';
+import { findMark, markOf } from '#shared/text/text-mark.ts';
 import {
   isSpace,
   readLetters,

@@ -2,10 +2,10 @@ import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { ownTyposPageSize } from '#shared/constants.ts';
 import type { OwnTypo } from '#shared/contracts/typos.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { typoReports } from '#server/db/schema/typos.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { prepared } from '#server/core/db/prepared.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { typoReports } from '#server/core/db/schema/typos.ts';
 import type { CommentCursor } from '../list-comments.ts';
 
 /** A page of a reader's own reports, those that were made or answered last first. */

@@ -1,4 +1,4 @@
-import { authorNoteLabel, hasWords, type AuthorNotes } from '#shared/author-note.ts';
+import { authorNoteLabel, hasWords, type AuthorNotes } from '#shared/text/author-note.ts';
 import { noteCharactersMax } from '#shared/constants.ts';
 import { blockText, type Block } from './block.ts';
 import type { ChapterDraft } from './book-draft.ts';

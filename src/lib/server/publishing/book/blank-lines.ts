@@ -1,4 +1,4 @@
-import { usualGap } from '#shared/scene-separator.ts';
+import { usualGap } from '#shared/text/scene-separator.ts';
 import { separatorBlock, type Block } from './block.ts';
 import type { Run } from './inline.ts';
 import { isElement, isText, localName, walk, type Element } from './markup.ts';

@@ -1,4 +1,4 @@
-import { noteMarker } from '#shared/notes.ts';
+import { noteMarker } from '#shared/text/notes.ts';
 import {
   langAttribute,
   noteCallMark,

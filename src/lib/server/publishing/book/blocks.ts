@@ -1,4 +1,4 @@
-import { isSceneSeparator } from '#shared/scene-separator.ts';
+import { isSceneSeparator } from '#shared/text/scene-separator.ts';
 import type { Block } from './block.ts';
 import { separatorBlock } from './block.ts';
 import { blankEdgesOf, blankLinesOf, isEmptyParagraph, withBlankLines } from './blank-lines.ts';

@@ -18,8 +18,8 @@ import {
   unnamedSentences,
   unreadableSentences,
 } from './report.ts';
-import { namesOfPictures } from '#shared/text-pictures.ts';
-import { countTextWords } from '#shared/words.ts';
+import { namesOfPictures } from '#shared/text/text-pictures.ts';
+import { countTextWords } from '#shared/text/words.ts';
 
 /** Words of blocks, by the rule of `countWords`. */
 export function blockWords(blocks: readonly Block[]): number {

@@ -1,4 +1,4 @@
-import type { AuthorNotes } from '#shared/author-note.ts';
+import type { AuthorNotes } from '#shared/text/author-note.ts';
 import type { Block } from './block.ts';
 import type { Book } from './book.ts';
 import type { NoteTexts } from './inline.ts';

@@ -1,4 +1,4 @@
-import { createWorkerThread } from '#server/worker-thread.ts';
+import { createWorkerThread } from '#server/core/worker-thread.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { ReadBookResult } from './read-book.ts';
 

@@ -1,5 +1,5 @@
 import type { Confidence } from '#shared/contracts/import-edits.ts';
-import type { AuthorNotes } from '#shared/author-note.ts';
+import type { AuthorNotes } from '#shared/text/author-note.ts';
 import type { Standing } from './standing.ts';
 
 /** A chapter read from a file, before anything is saved. */

@@ -10,7 +10,7 @@ export type { Removals } from './removals.ts';
 /**
  * Reduces any HTML to the subset a chapter may contain: `p`, `em`, `strong`, `br`, `hr`,
  * `blockquote`, `h2`, `h3`, `ruby`/`rt`/`rp`, with `lang` and `class="verse"` only, notes, and what
- * `src/lib/shared/text-blocks.ts` describes.
+ * `src/lib/shared/text/text-blocks.ts` describes.
  * The output is serialized from the text, never copied; cleaning is idempotent. What a user
  * typed stays as typed: conventions of printed books are not applied to it.
  * @returns one block per line, and what was left out

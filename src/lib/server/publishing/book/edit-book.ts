@@ -1,10 +1,10 @@
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
-import { planChapters, type PlannedChapter, type Stretch } from '#shared/import-plan.ts';
-import { noteMarker } from '#shared/notes.ts';
-import { countWords } from '#shared/words.ts';
-import type { AuthorNotes } from '#shared/author-note.ts';
+import { planChapters, type PlannedChapter, type Stretch } from '#shared/site/import-plan.ts';
+import { noteMarker } from '#shared/text/notes.ts';
+import { countWords } from '#shared/text/words.ts';
+import type { AuthorNotes } from '#shared/text/author-note.ts';
 import type { BookChapter, Proposal } from './book.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/core/escape-html.ts';
 import { slug } from './titles.ts';
 
 /**

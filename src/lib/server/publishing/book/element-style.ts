@@ -1,4 +1,4 @@
-import { isSceneSeparator } from '#shared/scene-separator.ts';
+import { isSceneSeparator } from '#shared/text/scene-separator.ts';
 import type { Element } from './markup.ts';
 import { elementsNamed, tokens } from './markup.ts';
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/escape-html.ts';
-import { isLanguageTag } from '#shared/languages.ts';
+import { escapeHtml } from '#server/core/escape-html.ts';
+import { isLanguageTag } from '#shared/site/languages.ts';
 
 /**
  * The inline content of a block as a flat list of runs. Serialising runs instead of

@@ -1,5 +1,5 @@
-import { leftwardLanguage } from '#shared/languages.ts';
-import { countTextWords } from '#shared/words.ts';
+import { leftwardLanguage } from '#shared/site/languages.ts';
+import { countTextWords } from '#shared/text/words.ts';
 
 /** Frequent words that hardly occur in the other languages of the list. */
 const stopWords: Record<string, readonly string[]> = {

@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { AuthorNotes } from '#shared/author-note.ts';
-import { pictureLimits } from '#shared/text-pictures.ts';
-import { tidyText } from '#shared/written-text.ts';
+import type { AuthorNotes } from '#shared/text/author-note.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
+import { tidyText } from '#shared/text/written-text.ts';
 import { openArchive, type Archive } from './epub/archive.ts';
 import { fittingNotes } from './author-notes.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';

@@ -1,4 +1,4 @@
-import { formatFileLimit } from '#shared/formats.ts';
+import { formatFileLimit } from '#shared/site/formats.ts';
 import type { Block } from './block.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { decodeText } from './encoding.ts';

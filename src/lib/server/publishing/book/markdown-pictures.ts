@@ -1,4 +1,4 @@
-import { pictureLimits } from '#shared/text-pictures.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
 import type { MarkdownText } from './markdown.ts';
 import { elementsNamed } from './markup.ts';
 import { measurePicture } from './measure-picture.ts';

@@ -1,4 +1,4 @@
-import sharp from '#server/picture-library.ts';
+import sharp from '#server/core/picture-library.ts';
 import { keptSize, nameOfPicture, type BookPicture } from './pictures.ts';
 
 const formats = new Set(['jpeg', 'png', 'webp', 'gif']);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/core/escape-html.ts';
 import {
   isStoredPicture,
   pictureLimits,
   unnamedPicture,
   wordsOfPicture,
   type TextPicture,
-} from '#shared/text-pictures.ts';
+} from '#shared/text/text-pictures.ts';
 import { cleanText } from './inline.ts';
 import type { Element } from './markup.ts';
 import { elementsNamed, fullText, localName } from './markup.ts';

@@ -12,7 +12,7 @@ import { textBlocks, type TextBlock } from './text-blocks.ts';
 import { textHeadings, type TextHeading } from './text-headings.ts';
 import { textParagraphs } from './text-paragraphs.ts';
 import { isEndOfBook, slug, surroundingKind } from './titles.ts';
-import { countTextWords } from '#shared/words.ts';
+import { countTextWords } from '#shared/text/words.ts';
 
 /** A part with more text than this before its first chapter, and none, is a chapter. */
 const partWords = 80;

@@ -1,4 +1,4 @@
-import { countWords } from '#shared/words.ts';
+import { countWords } from '#shared/text/words.ts';
 import { blocksToHtml } from './block.ts';
 import type { Proposal } from './book.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';

@@ -1,6 +1,6 @@
 /** Reads one book in a worker thread, while the server answers others. */
 import { parentPort } from 'node:worker_threads';
-import { setStoredTypography } from '#shared/typography.ts';
+import { setStoredTypography } from '#shared/text/typography.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
 import type { BookToRead } from './book-reader.ts';
 import { editBook } from './edit-book.ts';

@@ -1,4 +1,4 @@
-import { formatFileLimit } from '#shared/formats.ts';
+import { formatFileLimit } from '#shared/site/formats.ts';
 import type { Book } from './book.ts';
 import { assembleBook } from './book-assembly.ts';
 import type { BookDraft } from './book-draft.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '#server/error-code.ts';
+import { codeOf } from '#server/core/error-code.ts';
 
 /** Why a file cannot become a book; `message` is one French sentence for a publisher. */
 export type BookRefusal = {

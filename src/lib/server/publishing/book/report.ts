@@ -1,7 +1,7 @@
-import { hasWords } from '#shared/author-note.ts';
+import { hasWords } from '#shared/text/author-note.ts';
 import { noteCharactersMax } from '#shared/constants.ts';
-import { pictureLimits, storedPicture, unnamedPicture } from '#shared/text-pictures.ts';
-import { plainText } from '#shared/words.ts';
+import { pictureLimits, storedPicture, unnamedPicture } from '#shared/text/text-pictures.ts';
+import { plainText } from '#shared/text/words.ts';
 import type { Proposal } from './book.ts';
 import type { Removals } from './removals.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/core/escape-html.ts';
 import { cleanText, langAttribute } from './inline.ts';
 import type { Element } from './markup.ts';
 import { isElement, isText, localName, walk } from './markup.ts';

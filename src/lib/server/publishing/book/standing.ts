@@ -1,5 +1,5 @@
 import type { Confidence } from '#shared/contracts/import-edits.ts';
-import { countTextWords } from '#shared/words.ts';
+import { countTextWords } from '#shared/text/words.ts';
 import type { Block } from './block.ts';
 import { blockText } from './block.ts';
 import { chapterLabel, isChapterTitle, isContentsName, surroundingKind } from './titles.ts';

@@ -1,4 +1,4 @@
-import { tableLimits } from '#shared/text-blocks.ts';
+import { tableLimits } from '#shared/text/text-blocks.ts';
 import type { Cell } from '../settle-table.ts';
 import { isFramed } from './boxes.ts';
 import { elementKind } from './element-kinds.ts';

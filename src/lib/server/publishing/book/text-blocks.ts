@@ -1,4 +1,4 @@
-import { isSceneSeparator } from '#shared/scene-separator.ts';
+import { isSceneSeparator } from '#shared/text/scene-separator.ts';
 
 /** Lines between blank lines. */
 export type TextBlock = {

@@ -1,4 +1,4 @@
-import { countTextWords } from '#shared/words.ts';
+import { countTextWords } from '#shared/text/words.ts';
 import {
   chapterLabel,
   isPartTitle,

@@ -1,4 +1,4 @@
-import { isSceneSeparator, usualGap } from '#shared/scene-separator.ts';
+import { isSceneSeparator, usualGap } from '#shared/text/scene-separator.ts';
 import type { Block } from './block.ts';
 import { paragraphBlock, separatorBlock } from './block.ts';
 import type { Run } from './inline.ts';

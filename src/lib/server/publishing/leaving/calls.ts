@@ -1,6 +1,6 @@
 import { takeNovel } from '#shared/contracts/leaving.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireAuthor } from '#server/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireAuthor } from '#server/people/identity/guards.ts';
 import { takeOwnNovel } from '#server/publishing/leaving/take-novel.ts';
 
 export const calls = [

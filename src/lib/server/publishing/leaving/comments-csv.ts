@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { comments } from '#server/db/schema/community.ts';
-import { heldComments } from '#server/db/schema/conversation.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { csvHead, csvLine, instantCell } from '#server/csv.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { heldComments } from '#server/core/db/schema/conversation.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { csvHead, csvLine, instantCell } from '#server/core/csv.ts';
 
 const pageSizeRows = 500;
 

@@ -3,10 +3,10 @@ import { chaptersListMax } from '#shared/constants.ts';
 import type { App } from '#server/app.ts';
 import { readImageVariant } from '#server/catalogue/covers.ts';
 import { anyText } from '#server/catalogue/chapter-texts.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapterDrafts, chapters, imageVariants } from '#server/db/schema/catalogue.ts';
-import sharp from '#server/picture-library.ts';
-import type { ChapterRow, NovelRow } from '#server/novel-powers/own-work.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapterDrafts, chapters, imageVariants } from '#server/core/db/schema/catalogue.ts';
+import sharp from '#server/core/picture-library.ts';
+import type { ChapterRow, NovelRow } from '#server/people/novel-powers/own-work.ts';
 import { runPatiently } from './run-patiently.ts';
 
 /** A chapter in an archive; `title` is that of the text that goes with it. */

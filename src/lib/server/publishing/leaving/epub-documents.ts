@@ -1,8 +1,8 @@
-import { escapeXml } from '#server/escape-html.ts';
-import { authorNoteLabel, noteParagraphs, type AuthorNotes } from '#shared/author-note.ts';
-import { directionOf } from '#shared/languages.ts';
+import { escapeXml } from '#server/core/escape-html.ts';
+import { authorNoteLabel, noteParagraphs, type AuthorNotes } from '#shared/text/author-note.ts';
+import { directionOf } from '#shared/site/languages.ts';
 import { epubNoteClasses } from '../book/author-notes.ts';
-import type { NovelRow } from '#server/novel-powers/own-work.ts';
+import type { NovelRow } from '#server/people/novel-powers/own-work.ts';
 import type { LeavingChapter } from './contents.ts';
 
 /** A chapter and the name of its file in the book. */

@@ -1,9 +1,9 @@
 import type { App } from '#server/app.ts';
-import { escapeXml, unwritableInXml } from '#server/escape-html.ts';
+import { escapeXml, unwritableInXml } from '#server/core/escape-html.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
-import { markDirection } from '#shared/languages.ts';
-import { storedPicture } from '#shared/text-pictures.ts';
-import type { NovelRow } from '#server/novel-powers/own-work.ts';
+import { markDirection } from '#shared/site/languages.ts';
+import { storedPicture } from '#shared/text/text-pictures.ts';
+import type { NovelRow } from '#server/people/novel-powers/own-work.ts';
 import { listLeaving, readCover, readLeavingText, type Scope } from './contents.ts';
 import {
   authorNote,

@@ -1,11 +1,11 @@
 import { stringify } from 'yaml';
 import type { App } from '#server/app.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
-import type { AuthorNotes } from '#shared/author-note.ts';
+import type { AuthorNotes } from '#shared/text/author-note.ts';
 import { archiveNames } from '../book/markdown-archive.ts';
 import { slug } from '../book/titles.ts';
 import { readNovelNotes } from '../studio/notes.ts';
-import type { NovelRow } from '#server/novel-powers/own-work.ts';
+import type { NovelRow } from '#server/people/novel-powers/own-work.ts';
 import { chapterToMarkdown } from './chapter-markdown.ts';
 import {
   listLeaving,

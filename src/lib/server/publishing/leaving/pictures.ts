@@ -2,12 +2,12 @@ import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import { readPicture } from '#server/catalogue/text-pictures.ts';
 import { anyText } from '#server/catalogue/chapter-texts.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
-import { textPictures } from '#server/db/schema/text-pictures.ts';
-import sharp from '#server/picture-library.ts';
-import { pictureLimits } from '#shared/text-pictures.ts';
-import type { NovelRow } from '#server/novel-powers/own-work.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapterDrafts, chapters } from '#server/core/db/schema/catalogue.ts';
+import { textPictures } from '#server/core/db/schema/text-pictures.ts';
+import sharp from '#server/core/picture-library.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
+import type { NovelRow } from '#server/people/novel-powers/own-work.ts';
 import type { Scope } from './contents.ts';
 import { runPatiently } from './run-patiently.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { TaskQueue } from '#server/task-queue.ts';
+import type { TaskQueue } from '#server/core/task-queue.ts';
 
 /** A book that lacks a picture is lost to its author, who waits rather. */
 const attemptsMax = 5;

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { takeNovel } from '#shared/contracts/leaving.ts';
 import type { FileBody } from '#shared/contracts/fields.ts';
-import { parisDay } from '#shared/formats.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
-import { toByteStream } from '#server/http/byte-stream.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
+import { toByteStream } from '#server/core/http/byte-stream.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
 import { commentsCsv } from './comments-csv.ts';
 import { writeEpub } from './epub.ts';
 import { writeMarkdownArchive } from './markdown-archive.ts';

@@ -6,8 +6,8 @@ import {
   setNovelNotes as setNovelNotesCall,
 } from '#shared/contracts/announcements.ts';
 import { messages } from '#shared/messages.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser } from '#server/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
 import {
   deleteAnnouncement,
   editAnnouncement,
@@ -16,14 +16,19 @@ import {
   listAnnouncements,
 } from '#server/publishing/studio/announcements.ts';
 import { suspendedUntil } from '#server/community/add-comment.ts';
-import { isRefusal, refuse } from '#server/http/refusal.ts';
+import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import {
   readOwnNotes,
   setChapterNotes,
   readNovelNotes,
   setNovelNotes,
 } from '#server/publishing/studio/notes.ts';
-import { findOwnChapter, onChapter, findOwnNovel, onNovel } from '#server/novel-powers/own-work.ts';
+import {
+  findOwnChapter,
+  onChapter,
+  findOwnNovel,
+  onNovel,
+} from '#server/people/novel-powers/own-work.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 

@@ -1,23 +1,23 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapterNotes } from '#server/db/schema/announcements.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { unlocks } from '#server/db/schema/money.ts';
-import { viewDays } from '#server/db/schema/reading.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { pagesOf } from '#server/pagecache/tags.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapterNotes } from '#server/core/db/schema/announcements.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
+import { viewDays } from '#server/core/db/schema/reading.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { pagesOf } from '#server/core/pagecache/tags.ts';
 import { applyPublication } from '../apply-publication.ts';
 import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 import { moveAfter } from './move-after.ts';
 import {
   findOwnChapter,
   findOwnNovel,
   type Author,
   type ChapterRow,
-} from '#server/novel-powers/own-work.ts';
+} from '#server/people/novel-powers/own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 

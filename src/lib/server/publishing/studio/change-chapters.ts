@@ -1,15 +1,15 @@
 import { messages } from '#shared/messages.ts';
 import type { BatchResult, ChapterBatch } from '#shared/contracts/studio-batch.ts';
-import type { NovelPower } from '#shared/novel-powers.ts';
+import type { NovelPower } from '#shared/site/novel-powers.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { isRefusal, type Refusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
 import { freedByNow } from '../free-rules.ts';
 import { deleteChosen, moveChosen } from './arrange-chapters.ts';
 import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 import { requirePowersFor, setColumns } from './edit-chapters.ts';
-import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
+import { findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
 import { setPublications } from './set-publications.ts';
 
 /** What of a novel one must be allowed to do. */

@@ -15,24 +15,24 @@ import {
   listTextPictures,
 } from '#shared/contracts/text-pictures.ts';
 import { changeChapters as changeChaptersCall } from '#shared/contracts/studio-batch.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may } from '#shared/site/novel-powers.ts';
 import { getFreeRules, setFreeRule } from '#shared/contracts/studio-free-rules.ts';
 import * as copy from '#server/publishing/studio/chapter-copy.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser } from '#server/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
 import {
   onChapter,
   findOwnChapter,
   onNovel,
   findOwnNovel,
   roleOn,
-} from '#server/novel-powers/own-work.ts';
+} from '#server/people/novel-powers/own-work.ts';
 import * as arrange from '#server/publishing/studio/arrange-chapters.ts';
 import * as read from '#server/publishing/studio/read-chapters.ts';
 import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
 import { copyPicture, addPicture, listPictures } from '#server/publishing/studio/text-pictures.ts';
 import { readPreview } from '#server/publishing/studio/preview.ts';
-import { isRefusal } from '#server/http/refusal.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
 import * as publication from '#server/publishing/studio/set-publications.ts';
 import * as edit from '#server/publishing/studio/edit-chapters.ts';
 import { changeChapters } from '#server/publishing/studio/change-chapters.ts';

@@ -3,12 +3,16 @@ import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapterDrafts, chapters } from '#server/core/db/schema/catalogue.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { keepReplaced, keepSaved, type SavedText } from '../versions/keep-versions.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
-import { findOwnChapter, type Author, type ChapterRow } from '#server/novel-powers/own-work.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
+import {
+  findOwnChapter,
+  type Author,
+  type ChapterRow,
+} from '#server/people/novel-powers/own-work.ts';
 import { readCopy } from './read-chapters.ts';
 
 /** A save request of the editor. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { BatchResult } from '#shared/contracts/studio-batch.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
-import type { ChapterRow } from '#server/novel-powers/own-work.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapterDrafts, chapters } from '#server/core/db/schema/catalogue.ts';
+import type { ChapterRow } from '#server/people/novel-powers/own-work.ts';
 
 /** A chosen chapter, with the title and length of its working copy. */
 export type Chosen = ChapterRow & { copyTitle: string; copyWords: number };

@@ -1,4 +1,4 @@
-import { countWords } from '#shared/words.ts';
+import { countWords } from '#shared/text/words.ts';
 import { cleanChapterHtml } from '../book/chapter-html.ts';
 import { sanitizeChapterHtml } from '../sanitize.ts';
 

@@ -4,21 +4,21 @@ import { v7 as uuidv7 } from 'uuid';
 import { chaptersListMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { pagesOf } from '#server/pagecache/tags.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { pagesOf } from '#server/core/pagecache/tags.ts';
 import { applyFreeRules, changesFreeDays, moveRule } from '../free-rules.ts';
 import { insertChapters } from '../write-chapters.ts';
 import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 import {
   findOwnChapter,
   findOwnNovel,
   hidden,
   type Author,
   type ChapterRow,
-} from '#server/novel-powers/own-work.ts';
+} from '#server/people/novel-powers/own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 

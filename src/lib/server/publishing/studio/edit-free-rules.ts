@@ -2,13 +2,13 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { FreeRulesBody, setFreeRule } from '#shared/contracts/studio-free-rules.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { freeRules } from '#server/db/schema/free-rules.ts';
-import { isRefusal, type Refusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { freeRules } from '#server/core/db/schema/free-rules.ts';
+import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
 import { applyFreeRules } from '../free-rules.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
-import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
-import { pagesOf } from '#server/pagecache/tags.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
+import { findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
+import { pagesOf } from '#server/core/pagecache/tags.ts';
 
 type Wish = z.output<(typeof setFreeRule)['body']>;
 

@@ -6,15 +6,15 @@ import { studioLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import { dropUnusedCover } from '#server/catalogue/covers.ts';
-import type { Database } from '#server/db/database.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { insertWithFreeSlug } from '../save-novel.ts';
 import { slugify } from '../slug.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
-import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
-import { pagesOf } from '#server/pagecache/tags.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
+import { findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
+import { pagesOf } from '#server/core/pagecache/tags.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 

@@ -1,11 +1,11 @@
 import { getNovelFigures, getRecentViews } from '#shared/contracts/studio-novels.ts';
 import { getPeriodTable, getNovelPeriod } from '#shared/contracts/figures-period.ts';
-import { parisDay } from '#shared/formats.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import { readFigures, readRecentViews } from '#server/publishing/studio/figures.ts';
-import { findOwnNovel } from '#server/novel-powers/own-work.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser } from '#server/identity/guards.ts';
-import { isRefusal } from '#server/http/refusal.ts';
+import { findOwnNovel } from '#server/people/novel-powers/own-work.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
 import {
   isOfAllTime,
   periodTable,

@@ -2,12 +2,12 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { getNovelFigures, RecentViewsBody } from '#shared/contracts/studio-novels.ts';
 import { studioLimits } from '#shared/constants.ts';
-import { parisDay } from '#shared/formats.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import { ratingAverage } from '#server/catalogue/novels.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapters, novelViews } from '#server/db/schema/catalogue.ts';
-import { viewDays } from '#server/db/schema/reading.ts';
-import type { ChapterRow, NovelRow } from '#server/novel-powers/own-work.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novelViews } from '#server/core/db/schema/catalogue.ts';
+import { viewDays } from '#server/core/db/schema/reading.ts';
+import type { ChapterRow, NovelRow } from '#server/people/novel-powers/own-work.ts';
 import { listStudioChapters } from './read-chapters.ts';
 import { chapterTraces } from './period/count-readers.ts';
 

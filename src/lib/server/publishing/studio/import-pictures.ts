@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/database.ts';
-import { isRefusal, type Refusal } from '#server/http/refusal.ts';
-import { namesOfPictures, storedPicture } from '#shared/text-pictures.ts';
-import { countWords } from '#shared/words.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
+import { namesOfPictures, storedPicture } from '#shared/text/text-pictures.ts';
+import { countWords } from '#shared/text/words.ts';
 import type { Book } from '../book/book.ts';
 import { encodeTextPicture, keepTextPicture, type EncodedPicture } from './text-pictures.ts';
 

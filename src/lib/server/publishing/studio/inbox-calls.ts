@@ -15,18 +15,18 @@ import {
   setHeldWords as setHeldWordsCall,
 } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may } from '#shared/site/novel-powers.ts';
 import {
   unblockReader,
   listBlockedReaders,
   blockReader,
 } from '#server/community/blocked-readers.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import type { Permit } from '#server/http/guards.ts';
-import { requireAuthor, requireUser } from '#server/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import { requireAuthor, requireUser } from '#server/people/identity/guards.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
-import { isRefusal, refuse } from '#server/http/refusal.ts';
+import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import { setCommentsClosed } from '#server/community/closed-comments.ts';
 import {
   findOwnChapter,
@@ -36,7 +36,7 @@ import {
   type Author,
   type NovelRow,
   onNovel,
-} from '#server/novel-powers/own-work.ts';
+} from '#server/people/novel-powers/own-work.ts';
 import { addComment, refuseSuspended } from '#server/community/add-comment.ts';
 import { settleEntry } from '#server/community/take-out-comment.ts';
 import {
@@ -50,9 +50,9 @@ import { checkAuthorAct } from '#server/community/author-act.ts';
 import { moderateComment } from '#server/community/moderate-comment.ts';
 import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { answersAnyComments, hasInbox } from '#server/novel-powers/membership.ts';
-import type { SignedIn } from '#server/identity/sessions.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { answersAnyComments, hasInbox } from '#server/people/novel-powers/membership.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { listHeldWords, setHeldWords } from '#server/community/held-words.ts';
 
 /** A novel with the user's role on it, which `findOwnNovel` has found; and what the role may do. */

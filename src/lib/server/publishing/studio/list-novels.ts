@@ -1,22 +1,22 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may } from '#shared/site/novel-powers.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { novelColumns, toNovel, toNovelBody, type NovelCursor } from '#server/catalogue/novels.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 import {
   chapters,
   featuredNovels,
   images,
   novels,
   novelViews,
-} from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { novelMembers } from '#server/db/schema/people.ts';
-import { unlocks } from '#server/db/schema/money.ts';
+} from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { novelMembers } from '#server/core/db/schema/people.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
 import { slugify } from '../slug.ts';
 import { countWaiting, waitingFor } from '#server/community/inbox.ts';
-import type { Author } from '#server/novel-powers/own-work.ts';
+import type { Author } from '#server/people/novel-powers/own-work.ts';
 import { noFigures } from './read-chapters.ts';
 
 /** Which novels are asked for. `all` is for admins; everybody else gets their own. */

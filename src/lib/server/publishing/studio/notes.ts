@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { ChapterNotesBody, NovelNotesBody } from '#shared/contracts/announcements.ts';
-import { hasWords, type AuthorNotes } from '#shared/author-note.ts';
+import { hasWords, type AuthorNotes } from '#shared/text/author-note.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapterNotes, novelNotes } from '#server/db/schema/announcements.ts';
-import { isRefusal, type Refusal } from '#server/http/refusal.ts';
-import { chapterTag, novelTag } from '#server/pagecache/tags.ts';
-import { findOwnChapter, findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapterNotes, novelNotes } from '#server/core/db/schema/announcements.ts';
+import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
+import { chapterTag, novelTag } from '#server/core/pagecache/tags.ts';
+import { findOwnChapter, findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 

@@ -12,15 +12,15 @@ import { messages } from '#shared/messages.ts';
 import * as studio from '#server/publishing/studio/list-novels.ts';
 import { readStudioNovel } from '#server/publishing/studio/list-novels.ts';
 import * as cover from '#server/publishing/studio/novel-cover.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser, requireRole, requireAuthor } from '#server/identity/guards.ts';
-import { onNovel, findOwnNovel } from '#server/novel-powers/own-work.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser, requireRole, requireAuthor } from '#server/people/identity/guards.ts';
+import { onNovel, findOwnNovel } from '#server/people/novel-powers/own-work.ts';
 import { featureNovel, unfeatureNovel } from '#server/catalogue/featured.ts';
-import { refuse, isRefusal } from '#server/http/refusal.ts';
+import { refuse, isRefusal } from '#server/core/http/refusal.ts';
 import * as edit from '#server/publishing/studio/edit-novel.ts';
 import { decodeCursor, encodeCursor } from '#server/catalogue/novels.ts';
 import { listUnannounced } from '#server/publishing/author-names.ts';
-import { findNewStatement } from '#server/earnings/read-statements.ts';
+import { findNewStatement } from '#server/money/earnings/read-statements.ts';
 
 export const calls = [
   endpoint(

@@ -7,12 +7,12 @@ import {
   keepCover,
   type EncodedCover,
 } from '#server/catalogue/covers.ts';
-import { novels } from '#server/db/schema/catalogue.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { openPicture, type OpenPicture } from '#server/picture-library.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
-import { findOwnNovel, type Author } from '#server/novel-powers/own-work.ts';
-import { pagesOf } from '#server/pagecache/tags.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { openPicture, type OpenPicture } from '#server/core/picture-library.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
+import { findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
+import { pagesOf } from '#server/core/pagecache/tags.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'pictures' | 'changed'>;
 

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { InboxComment } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
 import { readInboxComments } from '#server/community/inbox-entries.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { comments } from '#server/db/schema/community.ts';
-import { heldComments, inboxEntries } from '#server/db/schema/conversation.ts';
-import type { Permit } from '#server/http/guards.ts';
-import { refuse, type Refusal } from '#server/http/refusal.ts';
-import type { SignedIn } from '#server/identity/sessions.ts';
-import { may, type NovelPower } from '#shared/novel-powers.ts';
-import { hidden, roleOn, type Author } from '#server/novel-powers/own-work.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { heldComments, inboxEntries } from '#server/core/db/schema/conversation.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
+import { may, type NovelPower } from '#shared/site/novel-powers.ts';
+import { hidden, roleOn, type Author } from '#server/people/novel-powers/own-work.ts';
 
 /** A reader's comment on a novel whose comments the caller answers. */
 export type OwnComment = {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { previewChapter } from '#shared/contracts/studio-chapters.ts';
-import { setPlainText } from '#shared/typography.ts';
+import { setPlainText } from '#shared/text/typography.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import { linkPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import type { App } from '#server/app.ts';
-import type { ChapterRow, NovelRow } from '#server/novel-powers/own-work.ts';
+import type { ChapterRow, NovelRow } from '#server/people/novel-powers/own-work.ts';
 import { readCopy } from './read-chapters.ts';
 
 /** The working copy as the chapter's page would show it. Call `findOwnChapter` before. */

@@ -5,18 +5,18 @@ import type {
   WorkingCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
 import { chaptersListMax } from '#shared/constants.ts';
-import { may } from '#shared/novel-powers.ts';
+import { may } from '#shared/site/novel-powers.ts';
 import { anyText, textWrittenAt } from '#server/catalogue/chapter-texts.ts';
-import type { Database } from '#server/db/database.ts';
-import { chapterDrafts, chapters } from '#server/db/schema/catalogue.ts';
-import { unlocks } from '#server/db/schema/money.ts';
-import { isRefusal, type Refusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapterDrafts, chapters } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
+import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
 import {
   findOwnChapter,
   roleOn,
   type Author,
   type ChapterRow,
-} from '#server/novel-powers/own-work.ts';
+} from '#server/people/novel-powers/own-work.ts';
 
 /** In place of the figures, for a role that may not see them. */
 export const noFigures = { views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 };

@@ -3,8 +3,8 @@ import { messages } from '#shared/messages.ts';
 import type { ChapterBatch } from '#shared/contracts/studio-batch.ts';
 import type { setPublication as call } from '#shared/contracts/studio-chapters.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import {
   applyPublication,
   type Publication,
@@ -12,14 +12,14 @@ import {
 } from '../apply-publication.ts';
 import { staleCopy } from './chapter-copy.ts';
 import { lockChosen, type Changed, type Chosen, type Here } from './chosen-chapters.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 import {
   findOwnChapter,
   findOwnNovel,
   hidden,
   type Author,
   type ChapterRow,
-} from '#server/novel-powers/own-work.ts';
+} from '#server/people/novel-powers/own-work.ts';
 import { readCopy } from './read-chapters.ts';
 
 /** The publication that an author wants of a chapter; a silent one tells no follower. */

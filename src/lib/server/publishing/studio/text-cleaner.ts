@@ -1,4 +1,4 @@
-import { createWorkerThread } from '#server/worker-thread.ts';
+import { createWorkerThread } from '#server/core/worker-thread.ts';
 import { cleanText, type CleanText } from './clean-text.ts';
 
 /** Cleans texts that people write. */

@@ -7,11 +7,11 @@ import {
 } from '#shared/contracts/studio-uploads.ts';
 import { messages } from '#shared/messages.ts';
 import * as confirm from '#server/publishing/studio/confirm-upload.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireAuthor } from '#server/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireAuthor } from '#server/people/identity/guards.ts';
 import * as uploads from '#server/publishing/studio/uploads.ts';
 import { onUpload, keepEdits } from '#server/publishing/studio/uploads.ts';
-import { isRefusal, refuse } from '#server/http/refusal.ts';
+import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 
 export const calls = [
   endpoint(confirmUpload, [requireAuthor, onUpload], ({ app, caller, params, body }) =>

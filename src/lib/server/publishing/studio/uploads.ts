@@ -6,15 +6,15 @@ import { confirmUpload, type UploadBody } from '#shared/contracts/studio-uploads
 import { studioLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import type { Permit } from '#server/http/guards.ts';
-import type { SignedIn } from '#server/identity/sessions.ts';
-import { bookUploads } from '#server/db/schema/uploads.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
+import { bookUploads } from '#server/core/db/schema/uploads.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { Book } from '../book/book.ts';
-import { withoutNotes } from '#shared/notes.ts';
+import { withoutNotes } from '#shared/text/notes.ts';
 import { holdAuthor } from './edit-novel.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books'>;
 /** Without its file. */

@@ -10,13 +10,13 @@ import {
   setMemberRole,
   listTeam,
 } from '#shared/contracts/novel-team.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser } from '#server/identity/guards.ts';
-import { isRefusal } from '#server/http/refusal.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
 import * as invitations from '#server/publishing/team/invitations.ts';
 import * as team from '#server/publishing/team/team.ts';
 import { toInvitationBody } from '#server/publishing/team/team.ts';
-import { onNovel } from '#server/novel-powers/own-work.ts';
+import { onNovel } from '#server/people/novel-powers/own-work.ts';
 import * as offer from '#server/publishing/team/offer.ts';
 
 export const calls = [

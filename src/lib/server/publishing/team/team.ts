@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { TeamBody } from '#shared/contracts/novel-team.ts';
 import { messages } from '#shared/messages.ts';
-import { may, type MemberRole } from '#shared/novel-powers.ts';
+import { may, type MemberRole } from '#shared/site/novel-powers.ts';
 import type { App } from '#server/app.ts';
 import { countWaiting, waitingFor } from '#server/community/inbox.ts';
-import type { Database } from '#server/db/database.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { novelInvitations, novelMembers } from '#server/db/schema/people.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
-import { findOwnNovel, roleOn, type Author } from '#server/novel-powers/own-work.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { novelInvitations, novelMembers } from '#server/core/db/schema/people.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { findOwnNovel, roleOn, type Author } from '#server/people/novel-powers/own-work.ts';
 import type { InvitationRow } from './invitations.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
 

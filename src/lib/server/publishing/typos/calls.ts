@@ -5,9 +5,9 @@ import {
 import { messages } from '#shared/messages.ts';
 import { blockReader } from '#server/community/blocked-readers.ts';
 import { readTypoEntry } from '#server/community/typos/inbox-typos.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser } from '#server/identity/guards.ts';
-import { refuse, isRefusal } from '#server/http/refusal.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
+import { refuse, isRefusal } from '#server/core/http/refusal.ts';
 import { onTypo, decideTypo } from '#server/publishing/typos/decide-typo.ts';
 import { refuseSuspended } from '#server/community/add-comment.ts';
 

@@ -2,19 +2,19 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { studioLimits } from '#shared/constants.ts';
 import type { TypoDecision } from '#shared/contracts/studio-typos.ts';
 import { messages } from '#shared/messages.ts';
-import { may, type NovelPower } from '#shared/novel-powers.ts';
-import { countWords } from '#shared/words.ts';
+import { may, type NovelPower } from '#shared/site/novel-powers.ts';
+import { countWords } from '#shared/text/words.ts';
 import type { App } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 import { replaceTexts } from '#server/catalogue/chapter-texts.ts';
-import type { Permit } from '#server/http/guards.ts';
-import type { SignedIn } from '#server/identity/sessions.ts';
-import { chapters, novels } from '#server/db/schema/catalogue.ts';
-import { typoReports } from '#server/db/schema/typos.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { typoReports } from '#server/core/db/schema/typos.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { applyPublication } from '../apply-publication.ts';
 import { storeCopy, writtenLength } from '../studio/chapter-copy.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 import {
   findOwnChapter,
   findOwnNovel,
@@ -22,11 +22,11 @@ import {
   roleOn,
   type Author,
   type ChapterRow,
-} from '#server/novel-powers/own-work.ts';
+} from '#server/people/novel-powers/own-work.ts';
 import { readCopy } from '../studio/read-chapters.ts';
 import { correctText } from './correct-text.ts';
 import { findWords, hasWords } from '#server/community/typos/find-words.ts';
-import { pagesOf } from '#server/pagecache/tags.ts';
+import { pagesOf } from '#server/core/pagecache/tags.ts';
 
 type TypoRow = typeof typoReports.$inferSelect;
 type OwnTypo = TypoRow & { ownerId: string | null };

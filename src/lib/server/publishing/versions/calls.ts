@@ -1,9 +1,9 @@
 import * as contracts from '#shared/contracts/studio-versions.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
-import { endpoint } from '#server/protection/endpoint.ts';
-import { requireUser } from '#server/identity/guards.ts';
-import { isRefusal } from '#server/http/refusal.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
 import {
   listVersions,
   compareVersion,

@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { ComparedBlock, ComparisonBody } from '#shared/contracts/studio-versions.ts';
-import { createWorkerThread } from '#server/worker-thread.ts';
+import { createWorkerThread } from '#server/core/worker-thread.ts';
 import { readableText } from './readable-text.ts';
 
 type Part = Extract<ComparedBlock, { parts: unknown }>['parts'][number];

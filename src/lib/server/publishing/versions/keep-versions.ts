@@ -2,9 +2,9 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { App } from '#server/app.ts';
 import { anyText } from '#server/catalogue/chapter-texts.ts';
-import type { Database } from '#server/db/database.ts';
-import type { chapters } from '#server/db/schema/catalogue.ts';
-import { chapterVersions } from '#server/db/schema/versions.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { chapters } from '#server/core/db/schema/catalogue.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
 
 /** Saves of one writer within this time are one version: the last of them. */
 const stretchMs = 600_000;

@@ -4,21 +4,21 @@ import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { CommentCursor } from '#server/community/list-comments.ts';
-import type { Database } from '#server/db/database.ts';
-import type { Permit } from '#server/http/guards.ts';
-import type { SignedIn } from '#server/identity/sessions.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { users } from '#server/db/schema/identity.ts';
-import { chapterVersions } from '#server/db/schema/versions.ts';
-import { isRefusal, refuse, type Refusal } from '#server/http/refusal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { chapterVersions } from '#server/core/db/schema/versions.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { storeCopy } from '../studio/chapter-copy.ts';
-import { transactionWithDeadlockRetry } from '#server/db/deadlock-retry.ts';
+import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 import {
   findOwnChapter,
   hidden,
   type Author,
   type ChapterRow,
-} from '#server/novel-powers/own-work.ts';
+} from '#server/people/novel-powers/own-work.ts';
 import { readCopy } from '../studio/read-chapters.ts';
 import { compareWords } from './compare-texts.ts';
 

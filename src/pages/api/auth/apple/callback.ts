@@ -1,6 +1,6 @@
-import { readForm } from '#server/http/read-body.ts';
-import { isRefusal } from '#server/http/refusal.ts';
-import { finishRoute, onlyMethod } from '#server/identity/sign-in-routes.ts';
+import { readForm } from '#server/core/http/read-body.ts';
+import { isRefusal } from '#server/core/http/refusal.ts';
+import { finishRoute, onlyMethod } from '#server/people/identity/sign-in-routes.ts';
 
 /** Apple posts a form here: the one change allowed from another site. */
 export const POST = finishRoute('apple', async ({ request, locals }) => {

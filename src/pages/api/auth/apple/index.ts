@@ -1,4 +1,4 @@
-import { beginRoute, onlyMethod } from '#server/identity/sign-in-routes.ts';
+import { beginRoute, onlyMethod } from '#server/people/identity/sign-in-routes.ts';
 
 export const GET = beginRoute('apple');
 export const ALL = onlyMethod('GET');

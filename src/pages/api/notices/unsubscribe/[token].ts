@@ -1,9 +1,14 @@
 import type { APIRoute } from 'astro';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
-import { readFields } from '#server/http/read-body.ts';
-import { isRefusal, rateLimitedResponse, refusalResponse, refuse } from '#server/http/refusal.ts';
-import { readUnsubscribeToken } from '#server/mail/unsubscribe-token.ts';
+import { paths } from '#shared/site/paths.ts';
+import { readFields } from '#server/core/http/read-body.ts';
+import {
+  isRefusal,
+  rateLimitedResponse,
+  refusalResponse,
+  refuse,
+} from '#server/core/http/refusal.ts';
+import { readUnsubscribeToken } from '#server/notices/mail/unsubscribe-token.ts';
 import { endEmails } from '#server/notices/settings.ts';
 
 /**

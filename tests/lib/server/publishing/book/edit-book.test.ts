@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Proposal } from '#server/publishing/book/book.ts';
 import { editBook } from '#server/publishing/book/edit-book.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
-import { planChapters } from '#shared/import-plan.ts';
+import { planChapters } from '#shared/site/import-plan.ts';
 import { readExpectedBook, textBytes } from './reading.ts';
 
 const source = `# Un

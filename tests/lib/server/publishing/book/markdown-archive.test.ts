@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readBook } from '#server/publishing/book/read-book.ts';
-import { pictureLimits } from '#shared/text-pictures.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
 import { writeZip, type ZipEntry } from './zip-writer.ts';
 
 const about = '---\ntitre: Le phare\nauteur: A\nlangue: fr\n---\n\nUn été.\n';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import sharp from '#server/picture-library.ts';
+import sharp from '#server/core/picture-library.ts';
 import { limits } from '#server/publishing/book/refusals.ts';
 import { readExpectedBook, readExpectedRefusal, textBytes } from './reading.ts';
 import { writeZip, type ZipEntry } from './zip-writer.ts';

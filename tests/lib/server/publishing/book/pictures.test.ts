@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import sharp from '#server/picture-library.ts';
+import sharp from '#server/core/picture-library.ts';
 import { epub, paragraphs } from './epub-fixtures.ts';
 import { readExpectedBook } from './reading.ts';
 

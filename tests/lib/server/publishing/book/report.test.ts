@@ -6,7 +6,7 @@ import {
   unnamedSentences,
 } from '#server/publishing/book/report.ts';
 import { sanitizeChapterHtml } from '#server/publishing/sanitize.ts';
-import { namesOfPictures, pictureLimits } from '#shared/text-pictures.ts';
+import { namesOfPictures, pictureLimits } from '#shared/text/text-pictures.ts';
 
 const hash = 'a'.repeat(32);
 const picture = `<figure><img data-picture="${hash}" alt="Un phare" width="640" height="480"></figure>`;

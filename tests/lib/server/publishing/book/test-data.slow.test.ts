@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Book } from '#server/publishing/book/book.ts';
 import { cleanChapterHtml } from '#server/publishing/book/chapter-html.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
-import { setStoredTypography, setTypography } from '#shared/typography.ts';
-import { countWords } from '#shared/words.ts';
+import { setStoredTypography, setTypography } from '#shared/text/typography.ts';
+import { countWords } from '#shared/text/words.ts';
 import { outsideSubset, readExpectedBook } from './reading.ts';
 
 const folder =

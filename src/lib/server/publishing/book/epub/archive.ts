@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { formatFileLimit } from '#shared/formats.ts';
-import { pictureLimits } from '#shared/text-pictures.ts';
+import { formatFileLimit } from '#shared/site/formats.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
 import { BookRefused, isBookRefused, limits, parted, refuse } from '../refusals.ts';
 import { decodePercents } from './paths.ts';
 

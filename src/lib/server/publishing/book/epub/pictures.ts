@@ -1,4 +1,4 @@
-import { pictureLimits } from '#shared/text-pictures.ts';
+import { pictureLimits } from '#shared/text/text-pictures.ts';
 import { measurePicture } from '../measure-picture.ts';
 import type { BookPicture } from '../pictures.ts';
 import { isBookRefused, limits } from '../refusals.ts';

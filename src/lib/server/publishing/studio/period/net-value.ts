@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import { chapters } from '#server/db/schema/catalogue.ts';
-import { unlocks } from '#server/db/schema/money.ts';
-import { eachEarned } from '#server/earnings/find-earned.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
+import { eachEarned } from '#server/money/earnings/find-earned.ts';
 
 /**
  * What the unlocks of a novel were worth in two periods, in cents: the credits' price net of VAT and

@@ -1,8 +1,8 @@
 import type { NovelPeriodBody, PeriodTable } from '#shared/contracts/figures-period.ts';
 import type { NovelFiguresBody } from '#shared/contracts/studio-novels.ts';
-import { dailyFigures, figureNames } from '#shared/figure-names.ts';
-import { originName } from '#shared/view-origins.ts';
-import { csvHead, csvLine, instantCell } from '#server/csv.ts';
+import { dailyFigures, figureNames } from '#shared/site/figure-names.ts';
+import { originName } from '#shared/site/view-origins.ts';
+import { csvHead, csvLine, instantCell } from '#server/core/csv.ts';
 
 /** The ends of the files' names. */
 export const tableNames: Record<PeriodTable, string> = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { getNovelPeriod } from '#shared/contracts/figures-period.ts';
-import { addDays } from '#shared/add-days.ts';
-import type { Database } from '#server/db/database.ts';
+import { addDays } from '#shared/time/add-days.ts';
+import type { Database } from '#server/core/db/database.ts';
 import { countDays } from '../figures.ts';
 import { countReaders, parisMidnight } from './count-readers.ts';
 import { readCohorts } from './cohorts.ts';

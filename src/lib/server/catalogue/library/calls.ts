@@ -1,0 +1,63 @@
+import {
+  listFavorites,
+  listHistory,
+  listLibrary,
+  mergeReading,
+  getNextReading,
+  listWithdrawn,
+  getLibraryStatus,
+  setLibraryStatus,
+} from '#shared/contracts/library.ts';
+import { messages } from '#shared/messages.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { requireUser } from '#server/people/identity/guards.ts';
+import { answerShelf } from './answer-shelf.ts';
+import * as library from './list-library.ts';
+import * as history from './list-history.ts';
+import * as merge from './merge-reading.ts';
+import { onPublicNovel } from '#server/catalogue/novels.ts';
+import { refuse } from '#server/core/http/refusal.ts';
+import { readNovelState } from './read-novel-state.ts';
+import * as status from './set-status.ts';
+
+export const calls = [
+  endpoint(listFavorites, requireUser, ({ app, caller, query }) =>
+    answerShelf(query, (wanted) => library.listFavorites(app.db, caller.user.id, wanted)),
+  ),
+
+  endpoint(listHistory, requireUser, ({ app, caller }) =>
+    history.listHistory(app.db, caller.user.id),
+  ),
+
+  endpoint(listLibrary, requireUser, ({ app, caller, query }) =>
+    answerShelf(query, (wanted) => library.listLibrary(app.db, caller.user.id, wanted)),
+  ),
+
+  endpoint(mergeReading, requireUser, async ({ app, caller, body }) => {
+    await merge.mergeReading(app, caller.user.id, body.readings);
+    return {};
+  }),
+
+  endpoint(getNextReading, requireUser, async ({ app, caller }) => ({
+    novel: await library.findNextReading(app.db, caller.user.id),
+  })),
+
+  endpoint(listWithdrawn, requireUser, ({ app, caller }) =>
+    history.listWithdrawn(app.db, caller.user.id),
+  ),
+
+  endpoint(getLibraryStatus, requireUser, async ({ app, caller, params }) => {
+    const state = await readNovelState(app.db, caller.user.id, params.id);
+    return state ?? refuse('NOT_FOUND', messages.novelMissing);
+  }),
+
+  endpoint(
+    setLibraryStatus,
+    [requireUser, onPublicNovel],
+    async ({ app, caller, params, body }) => {
+      const ofNovel = { userId: caller.user.id, novelId: params.id };
+      const state = await status.setLibraryStatus(app, ofNovel, body.status);
+      return state ?? refuse('NOT_FOUND', messages.novelMissing);
+    },
+  ),
+];

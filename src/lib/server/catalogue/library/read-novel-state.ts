@@ -1,0 +1,64 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { getLibraryStatus } from '#shared/contracts/library.ts';
+import { isPublicNovel } from '../novels.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters, novels, similarNovels } from '#server/core/db/schema/catalogue.ts';
+import { libraryEntries, readingPlaces } from '#server/core/db/schema/reading.ts';
+import { readToEnd } from '../reading/places.ts';
+
+/** What a novel's page shows of a user's reading; null if the novel does not exist. One query. */
+export async function readNovelState(
+  db: Database,
+  userId: string,
+  novelId: string,
+): Promise<z.output<(typeof getLibraryStatus)['response']> | null> {
+  const last = alias(chapters, 'last');
+  const next = db
+    .select({ id: chapters.id, chapterNumber: chapters.chapterNumber })
+    .from(chapters)
+    .where(
+      and(
+        eq(chapters.novelId, novels.id),
+        eq(chapters.status, 'published'),
+        gt(chapters.chapterNumber, last.chapterNumber),
+      ),
+    )
+    .orderBy(chapters.chapterNumber)
+    .limit(1)
+    .as('next');
+  const [row] = await db
+    .select({
+      status: libraryEntries.status,
+      isChosen: libraryEntries.isChosen,
+      last: { id: last.id, chapterNumber: last.chapterNumber, status: last.status },
+      next: { id: next.id, chapterNumber: next.chapterNumber },
+      isLastRead: sql<boolean>`coalesce(${readingPlaces.paragraph} is null
+        and ${readingPlaces.characterOffset} = ${readToEnd}::int, false)`,
+      knownSimilar: sql<string[]>`array(select ${similarNovels.similarId} from ${similarNovels}
+        inner join ${libraryEntries} as known on known.novel_id = ${similarNovels.similarId}
+        where ${similarNovels.novelId} = ${novels.id} and known.user_id = ${userId}::uuid
+          and known.status <> 'to_read')`,
+    })
+    .from(novels)
+    .leftJoin(
+      libraryEntries,
+      and(eq(libraryEntries.novelId, novels.id), eq(libraryEntries.userId, userId)),
+    )
+    .leftJoin(last, eq(last.id, libraryEntries.lastChapterId))
+    .leftJoin(
+      readingPlaces,
+      and(eq(readingPlaces.chapterId, last.id), eq(readingPlaces.userId, userId)),
+    )
+    .leftJoinLateral(next, sql`true`)
+    .where(isPublicNovel(novelId));
+  if (!row) return null;
+  const goesOn = row.last?.status === 'published' && !row.isLastRead ? row.last : row.next;
+  return {
+    status: row.status,
+    isChosen: row.isChosen ?? false,
+    nextChapter: goesOn && { _id: goesOn.id, chapterNumber: goesOn.chapterNumber },
+    knownSimilar: row.knownSimilar,
+  };
+}

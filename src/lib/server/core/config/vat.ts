@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { billingCountries, type BillingCountry } from '#shared/money/billing-countries.ts';
+
+/** What VAT the publisher charges (decision 29): none under the franchise, or a rate per country. */
+export type VatSettings =
+  { regime: 'franchise' } | { regime: 'rates'; ratesPercent: Record<BillingCountry, number> };
+
+/** French VAT inside the Union, none outside: a publisher below every threshold (decision 29). */
+export const demoVat: VatSettings = {
+  regime: 'rates',
+  ratesPercent: { France: 5.5, Belgique: 5.5, Suisse: 0, Canada: 0, Autre: 5.5 },
+};
+
+/** 0 to 30 percent, one decimal at most: `20`, `5.5`. */
+const rate = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}(\.\d)?$/)
+  .transform(Number)
+  .pipe(z.number().max(30));
+/** Inside the Union a rate is never zero; the franchise is `none`. */
+const rateInUnion = rate.refine((percent) => percent > 0);
+
+const rates = z.strictObject({
+  France: rateInUnion,
+  Belgique: rateInUnion,
+  Suisse: rate,
+  Canada: rate,
+  Autre: rate,
+} satisfies Record<BillingCountry, z.ZodType<number>>);
+
+/** Their format, for error messages. */
+export const vatRatesForm =
+  'none, ou un taux pour chaque pays, comme France=5.5,Belgique=6,Suisse=8.1,Canada=5,Autre=5.5';
+
+/** `VAT_RATES`: `none`, or `France=5.5,Belgique=6,Suisse=8.1,Canada=5,Autre=0`, each country once. */
+export const vatRates = z.string().transform((text, context): VatSettings => {
+  if (text.trim() === 'none') return { regime: 'franchise' };
+  const pairs = text.split(',').map((pair): [string, string] => {
+    const [country = '', ...percent] = pair.split('=');
+    return [country.trim(), percent.join('=')];
+  });
+  const result = rates.safeParse(Object.fromEntries(pairs));
+  if (pairs.length === billingCountries.length && result.success) {
+    return { regime: 'rates', ratesPercent: result.data };
+  }
+  context.addIssue({ code: 'custom', message: 'not a rate for each country' });
+  return z.NEVER;
+});

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { paths } from '#shared/site/paths.ts';
+import { fileRoute } from '../metrics/metrics.ts';
+import { etagOf, type Bodies } from '../pagecache/encodings.ts';
+import type { StoredPage } from '../pagecache/page-cache.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+const oneHour = 'public, max-age=3600';
+const revalidated = 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  // Modules are UTF-8, whatever a header says.
+  '.js': 'text/javascript',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** The file of an address of the build, ready to send; undefined where there is none. */
+export type FindFile = (path: string) => StoredPage | undefined;
+
+/**
+ * Reads the build's files in `folder` into memory, as `npm run build` compressed them: some
+ * megabytes. Hashed assets are cached for a year, prerendered pages are revalidated.
+ */
+export function readBuiltFiles(folder: string): FindFile {
+  const files = new Map<string, StoredPage>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    // The compressed copies have no addresses of their own.
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, file).split(sep).join('/')}`.replace(/\.html$/, '');
+    const identity = readFileSync(file);
+    // As requests spell it: names of fonts have spaces.
+    files.set(encodeURI(path), {
+      status: 200,
+      headers: {
+        'content-type': types[extname(file)] ?? 'application/octet-stream',
+        ...headersOf(path),
+      },
+      bodies: readBodies(file, identity),
+      // No browser asks again for a file whose name has its content's hash.
+      etag: isHashed(path) ? null : etagOf(identity),
+      tags: [],
+      route: fileRoute,
+    });
+  }
+  return (path) => files.get(path);
+}
+
+function readBodies(file: string, identity: Buffer): Bodies {
+  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) return { identity };
+  return {
+    br: readFileSync(`${file}.br`),
+    gzip: readFileSync(`${file}.gz`),
+    identityBytes: identity.length,
+    effort: 'thorough',
+  };
+}
+
+const isHashed = (path: string) => path.startsWith('/_astro/');
+
+function headersOf(path: string): Record<string, string> {
+  if (isHashed(path)) return { 'cache-control': immutable };
+  if (path === '/speculation-rules.json') {
+    return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
+  }
+  if (path === '/sw.js') {
+    // Its policy is for its own requests, and the one for its next version. A browser that held it would
+    // keep an old site.
+    return {
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'; worker-src 'self'",
+    };
+  }
+  if (/\.\w+$/.test(path)) return { 'cache-control': oneHour };
+  if (path === paths.authSuccess) {
+    return {
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "frame-ancestors 'none'",
+    };
+  }
+  // A prerendered page carries its policy in a meta element; a header can only restrict it
+  // further, so it contains what a meta element may not.
+  return { 'cache-control': revalidated, 'content-security-policy': "frame-ancestors 'none'" };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { outbox } from '../db/schema/outbox.ts';
+
+/** Kinds of letters; what comes out of novels is told by messages of another form. */
+export type LetterKind = Exclude<(typeof outbox.$inferSelect)['kind'], 'release'>;
+
+/**
+ * What a kind of letter keeps in the outbox until it is sent. What it says is its record in
+ * `src/lib/server/notices/mail/letters.ts`, which knows every domain; who writes one knows none of that.
+ */
+type Kept = {
+  payload: z.ZodObject;
+  /** Owed to a deleted account too: it goes to the address that the account had. */
+  outlivesAccount: boolean;
+};
+
+/** Of a deleted account, the id of its shell as well. */
+const purchase = z.object({ transactionId: z.string(), ownerId: z.string().optional() });
+
+export const letterKinds = {
+  receipt: { payload: purchase, outlivesAccount: true },
+  withdrawal: { payload: purchase, outlivesAccount: true },
+  sign_in: { payload: z.object({ device: z.string() }), outlivesAccount: false },
+  statement: { payload: z.object({ month: z.string() }), outlivesAccount: false },
+  payout_account: { payload: z.object({ maskedIban: z.string() }), outlivesAccount: false },
+  offer_answer: {
+    payload: z.object({ novelId: z.string(), memberId: z.string(), isAccepted: z.boolean() }),
+    outlivesAccount: false,
+  },
+  name_use: {
+    payload: z.object({ slug: z.string(), novelIds: z.array(z.uuid()) }),
+    outlivesAccount: false,
+  },
+  push_ended: { payload: z.object({}), outlivesAccount: false },
+  // Written when the account is gone, with its address.
+  account_deleted: { payload: z.object({ address: z.string() }), outlivesAccount: false },
+} as const satisfies Record<LetterKind, Kept>;
+
+/** Letters that a deleted account is still owed. */
+export const outlivingKinds = (Object.keys(letterKinds) as LetterKind[]).filter(
+  (kind) => letterKinds[kind].outlivesAccount,
+);
+
+/** What a letter of a kind tells. */
+export type PayloadOf<Kind extends LetterKind> = z.output<(typeof letterKinds)[Kind]['payload']>;
+
+/** Reads the payload of a row of this kind. Throws for one of another form. */
+export function readPayload<Kind extends LetterKind>(
+  kind: Kind,
+  payload: unknown,
+): PayloadOf<Kind> {
+  const kinds: { [Each in LetterKind]: { payload: z.ZodType<PayloadOf<Each>> } } = letterKinds;
+  return kinds[kind].payload.parse(payload);
+}

@@ -1,0 +1,153 @@
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { messages } from '#shared/messages.ts';
+import type { WithdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
+import type { App } from '#server/app.ts';
+import { findPack } from '../credits/packs.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { User } from '#server/people/identity/sessions.ts';
+import type { Buyer } from '../invoices/invoice-document.ts';
+import { closePage, openCheckout, type StartedCheckout } from './open-checkout.ts';
+import { findSameCheckout } from './same-checkout.ts';
+import { isPaymentUnavailable } from './stripe-errors.ts';
+
+/** An order. */
+export type Order = {
+  packId: string;
+  buyer: Buyer;
+  withdrawalConsent: WithdrawalConsentVersion;
+  /** Identifies the filled-in form: the same key is the same order. */
+  checkoutKey?: string | undefined;
+};
+
+type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
+
+/**
+ * Begins a purchase: a pending transaction, and the Stripe page on which it is paid. The price is
+ * the catalogue's. A retry with the same key gives the same transaction and page
+ * (`findSameCheckout`); pages of the buyer's earlier orders are closed. Refuses a pack that is not on sale with 400 `MALFORMED`, and with 503
+ * `PAYMENT_UNAVAILABLE` where Stripe does not answer; a new transaction has then failed, and its
+ * page was given to nobody.
+ */
+export async function startCheckout(
+  world: World,
+  user: User,
+  order: Order,
+): Promise<StartedCheckout | Refusal> {
+  const { config, payments, log } = world;
+  const pack = findPack(config, order.packId);
+  if (!pack) {
+    return refuse('MALFORMED', messages.packMissing, {
+      errors: [{ field: 'planId', message: messages.packMissing }],
+    });
+  }
+  if (!payments) return refuse('PAYMENT_UNAVAILABLE', messages.checkoutFailed);
+  const selling = { ...world, payments };
+  const wanted = {
+    userId: user.id,
+    planId: pack.id,
+    packName: pack.name,
+    credits: pack.credits,
+    amountCents: pack.amountCents,
+    billing: order.buyer,
+    checkoutKey: order.checkoutKey ?? null,
+    withdrawalConsentVersion: order.withdrawalConsent,
+  };
+  try {
+    const same = await findSameCheckout(selling, wanted);
+    if (same) return same;
+    const transaction = await addTransaction(world, wanted);
+    if (transaction === 'erased') return refuse('TOKEN_INVALID', messages.tokenInvalid);
+    if (transaction) return await openNew(selling, transaction);
+    // A concurrent copy of this order was inserted first.
+    const first = await findSameCheckout(selling, wanted);
+    if (first) return first;
+  } catch (error) {
+    if (!isPaymentUnavailable(error)) throw error;
+    log.error({ err: error, userId: user.id }, 'no checkout session');
+  }
+  return refuse('PAYMENT_UNAVAILABLE', messages.checkoutFailed);
+}
+
+type Transaction = typeof creditTransactions.$inferSelect;
+
+/** Null if the key is taken; `erased` if the account is gone. */
+async function addTransaction(
+  { db, clock }: World,
+  wanted: typeof creditTransactions.$inferInsert,
+): Promise<Transaction | 'erased' | null> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    // An account being erased has no pending payment, and must not get one.
+    const [buyer] = await tx
+      .select({ erasedAt: users.erasedAt })
+      .from(users)
+      .where(eq(users.id, wanted.userId))
+      .for('no key update');
+    if (buyer?.erasedAt !== null) return 'erased';
+    // A buyer's orders have a time each, in their order: the last one counts.
+    const [before] = await tx
+      .select({ createdAt: creditTransactions.createdAt })
+      .from(creditTransactions)
+      .where(eq(creditTransactions.userId, wanted.userId))
+      .orderBy(desc(creditTransactions.createdAt))
+      .limit(1);
+    const createdAt = new Date(Math.max(now.getTime(), (before?.createdAt.getTime() ?? 0) + 1));
+    const [added] = await tx
+      .insert(creditTransactions)
+      .values({ ...wanted, withdrawalConsentAt: now, createdAt })
+      .onConflictDoNothing({ target: [creditTransactions.userId, creditTransactions.checkoutKey] })
+      .returning();
+    return added ?? null;
+  });
+}
+
+/** Opens a new transaction's page; on any failure the transaction fails. */
+async function openNew(
+  world: Parameters<typeof openCheckout>[0],
+  transaction: Transaction,
+): Promise<StartedCheckout> {
+  try {
+    await closeEarlier(world, transaction);
+    return await openCheckout(world, transaction);
+  } catch (error) {
+    await world.db
+      .update(creditTransactions)
+      .set({ status: 'failed', failedAt: world.clock.now() })
+      .where(
+        and(
+          eq(creditTransactions.id, transaction.id),
+          eq(creditTransactions.status, 'pending'),
+          // A copy of the order may have got the page although this one failed.
+          isNull(creditTransactions.stripeSessionId),
+        ),
+      );
+    throw error;
+  }
+}
+
+/**
+ * Closes the pages of a buyer's earlier orders that are not paid: a tab that is still open would be paid
+ * besides the new one. What was paid just before is settled. Throws `PaymentUnavailable`.
+ */
+async function closeEarlier(
+  world: Parameters<typeof openCheckout>[0],
+  transaction: Transaction,
+): Promise<void> {
+  const earlier = await world.db
+    .select({ sessionId: creditTransactions.stripeSessionId })
+    .from(creditTransactions)
+    .where(
+      and(
+        eq(creditTransactions.userId, transaction.userId),
+        eq(creditTransactions.status, 'pending'),
+        lt(creditTransactions.createdAt, transaction.createdAt),
+        isNotNull(creditTransactions.stripeSessionId),
+        isNull(creditTransactions.submittedAt),
+      ),
+    );
+  for (const { sessionId } of earlier) {
+    if (sessionId !== null) await closePage(world, sessionId);
+  }
+}

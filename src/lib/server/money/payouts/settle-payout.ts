@@ -1,0 +1,70 @@
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { payMessages } from '#shared/money/pay-messages.ts';
+import { formatDay, formatEuros, parisDay } from '#shared/site/formats.ts';
+import type { App } from '#server/app.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
+import { payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
+import { exists } from '#server/core/http/guards.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
+
+export type Settlement = {
+  payoutId: string;
+  /** `paidOn`: a day in Paris. */
+  outcome: { state: 'paid'; paidOn: string } | { state: 'failed' };
+  settledBy: string;
+};
+
+/** A payment that an order names; else 404 `NOT_FOUND`. */
+export const onPayout = exists(
+  payouts,
+  ({ id }: { id: string }) => eq(payouts.id, id),
+  payMessages.payoutMissing,
+);
+
+/**
+ * Records what the bank did with a payment. One that it did not make, or that came back, is due again;
+ * the day of one that it paid may be corrected, which is logged and changes no statement: these have
+ * sums alone.
+ * Idempotent. 404 without the payment; 409 for one that failed before, which stays failed.
+ */
+export async function settlePayout(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { payoutId, outcome, settledBy }: Settlement,
+): Promise<Refusal | null> {
+  return db.transaction(async (tx) => {
+    const [payout] = await tx
+      .select({ ...getTableColumns(payouts), orderedAt: payoutOrders.createdAt })
+      .from(payouts)
+      .innerJoin(payoutOrders, eq(payoutOrders.id, payouts.orderId))
+      .where(eq(payouts.id, payoutId))
+      .for('update', { of: payouts });
+    if (!payout) return refuse('NOT_FOUND', payMessages.payoutMissing);
+    const isKnown = outcome.state === 'failed' || outcome.paidOn === payout.paidOn;
+    if (payout.state === outcome.state && isKnown) return null;
+    if (payout.state === 'failed') return refuse('PAYOUT_REFUSED', payMessages.payoutFailed);
+    if (outcome.state === 'paid' && !isPossible(outcome.paidOn, payout.orderedAt, clock.now())) {
+      return refuse('PAYOUT_REFUSED', payMessages.dayOutside);
+    }
+    if (outcome.state === 'paid' && payout.paidOn !== null) {
+      const days = `${dayOf(outcome.paidOn)} au lieu du ${dayOf(payout.paidOn)}`;
+      const reason = `${formatEuros(payout.amountCents)}, ${days}`;
+      await tx.insert(moderationActs).values({
+        ...{ id: uuidv7(), actorId: settledBy, act: 'payout.dated', subjectId: payout.authorId },
+        ...{ reason, createdAt: clock.now() },
+      });
+    }
+    await tx
+      .update(payouts)
+      .set({ ...outcome, settledAt: clock.now(), settledBy })
+      .where(and(eq(payouts.id, payoutId), eq(payouts.state, payout.state)));
+    return null;
+  });
+}
+
+const dayOf = (day: string): string => formatDay(`${day}T12:00:00Z`);
+
+/** A bank pays neither before it was asked to, nor in the future. */
+function isPossible(paidOn: string, orderedAt: Date, now: Date): boolean {
+  return paidOn >= parisDay(orderedAt) && paidOn <= parisDay(now);
+}

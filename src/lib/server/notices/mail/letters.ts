@@ -1,0 +1,178 @@
+/**
+ * Letters about an account, money or one's own work: one record a kind, beside what the outbox keeps of it
+ * (`letterKinds`). They are sent whatever their reader asked to be told.
+ */
+import { eq } from 'drizzle-orm';
+import { formatInstant } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import type { OutboxRow } from '../outbox/claim-messages.ts';
+import { readPayload, type LetterKind } from '#server/core/queue/letter-kinds.ts';
+import type { LetterContent, LetterRecord, Site } from './letter.ts';
+import type { Mail } from './mailer.ts';
+import { receipt, statement, withdrawal } from './money-letters.ts';
+import { nameUse } from './name-use-letter.ts';
+
+/** A letter, and the document that goes with it. */
+type ComposedLetter = {
+  content: LetterContent;
+  attachments: NonNullable<Mail['attachments']>;
+};
+
+/** A browser in which the account was never open before. */
+const signIn: LetterRecord<'sign_in'> = {
+  why: 'Vous recevez cet e-mail parce que ce navigateur n’avait jamais servi à ouvrir votre compte, ou que vous vous y étiez déconnecté.',
+  compose: ({ payload: { device }, dueAt }, { site }) => {
+    const when = formatInstant(dueAt.toISOString());
+    return {
+      subject: 'Nouvelle connexion à votre compte',
+      parts: [
+        { kind: 'text', text: `${device}, le ${when}, heure de Paris.` },
+        { kind: 'text', text: 'Si c’était vous, il n’y a rien à faire.' },
+        {
+          kind: 'text',
+          text: 'Sinon, terminez cette session depuis votre profil, puis changez le mot de passe du compte Google ou Apple avec lequel vous vous connectez.',
+        },
+        { kind: 'button', label: 'Voir mes sessions', url: site.siteUrl + paths.profile },
+      ],
+    };
+  },
+};
+
+/** A bank account was set or changed. */
+const payoutAccount: LetterRecord<'payout_account'> = {
+  why: 'Vous recevez cet e-mail parce que vos romans sont vendus sur ce site.',
+  compose: ({ payload: { maskedIban }, dueAt }, { site }) => {
+    const when = formatInstant(dueAt.toISOString());
+    return {
+      // The same for a first account: who removes the old one first makes a change look like that.
+      subject: 'Un compte bancaire est enregistré pour vos droits',
+      parts: [
+        {
+          kind: 'text',
+          text: `Depuis le ${when}, heure de Paris, vos droits vous seront virés sur le compte ${maskedIban}.`,
+        },
+        { kind: 'text', text: 'Si c’était vous, il n’y a rien à faire.' },
+        {
+          kind: 'text',
+          text: `Sinon, écrivez aussitôt à ${site.publisherEmail}, corrigez le compte sur la page de vos relevés et terminez les sessions que vous ne connaissez pas depuis votre profil.`,
+        },
+        { kind: 'button', label: 'Voir mes relevés', url: site.siteUrl + paths.statements },
+      ],
+    };
+  },
+};
+
+/** What a member answered to who offered them a novel. */
+const offerAnswer: LetterRecord<'offer_answer'> = {
+  why: 'Vous recevez cet e-mail parce que vous avez proposé votre roman à cette personne.',
+  compose: async ({ payload: { novelId, memberId, isAccepted } }, { db, site }) => {
+    const [novel] = await db
+      .select({ title: novels.title })
+      .from(novels)
+      .where(eq(novels.id, novelId));
+    const [member] = await db.select().from(users).where(eq(users.id, memberId));
+    if (!novel || member?.erasedAt !== null) return null;
+    const name = member.displayName || member.name;
+    const named = `«\u00A0${novel.title}\u00A0»`;
+    const subject = isAccepted ? `${named} a changé de propriétaire` : `${named} reste le vôtre`;
+    const text = isAccepted
+      ? `${name} a repris ${named}\u00A0: les revenus à venir sont les siens. Vous en restez coauteur.`
+      : `${name} a décliné votre proposition de reprendre ${named}, et reste dans l’équipe. Vous pouvez le proposer de nouveau, ou à une autre personne.`;
+    const url = `${site.siteUrl}${paths.myNovels}?roman=${novelId}&vue=equipe`;
+    return {
+      subject,
+      parts: [
+        { kind: 'text', text },
+        { kind: 'button', label: 'Voir l’équipe', url },
+      ],
+    };
+  },
+};
+
+/** The last browser that showed notifications has ended them. */
+const pushEnded: LetterRecord<'push_ended'> = {
+  why: 'Vous recevez cet e-mail, une seule fois, parce que vous aviez demandé des notifications.',
+  compose: (_, { site }) => {
+    return {
+      subject: 'Vos notifications se sont arrêtées',
+      parts: [
+        {
+          kind: 'text',
+          text: 'Plus aucun de vos appareils ne reçoit les parutions que vous attendez\u00A0: le dernier navigateur qui les affichait y a mis fin, comme il arrive après des mois sans visite.',
+        },
+        {
+          kind: 'text',
+          text: 'Pour les recevoir de nouveau, ouvrez «\u00A0Être prévenu\u00A0» sur l’appareil de votre choix et enregistrez vos choix.',
+        },
+        {
+          kind: 'button',
+          label: 'Être prévenu',
+          url: `${site.siteUrl}${paths.profile}#etre-prevenu`,
+        },
+      ],
+    };
+  },
+};
+
+const accountDeleted: LetterRecord<'account_deleted'> = {
+  why: 'C’est le dernier e-mail que vous recevez de nous pour ce compte.',
+  compose: () => {
+    return {
+      subject: 'Votre compte est supprimé',
+      parts: [
+        {
+          kind: 'text',
+          text: 'Votre profil, vos lectures et ce que vous suiviez sont effacés. Vos commentaires restent, sans votre nom.',
+        },
+        {
+          kind: 'text',
+          text: 'La loi nous oblige à garder dix ans vos factures et les mouvements de crédits qui les justifient.',
+        },
+        {
+          kind: 'text',
+          text: 'Si vous n’avez pas demandé cette suppression, écrivez-nous aussitôt.',
+        },
+      ],
+    };
+  },
+};
+
+const letters: { [Kind in LetterKind]: LetterRecord<Kind> } = {
+  receipt,
+  withdrawal,
+  sign_in: signIn,
+  statement,
+  payout_account: payoutAccount,
+  offer_answer: offerAnswer,
+  name_use: nameUse,
+  push_ended: pushEnded,
+  account_deleted: accountDeleted,
+};
+
+/** The letter of a row; null where what it tells is no longer there. */
+export async function composeLetter(
+  db: Database,
+  row: OutboxRow,
+  site: Site,
+): Promise<ComposedLetter | null> {
+  if (row.kind === 'release') throw new Error('a release is no letter');
+  const said = await say(row.kind, row, { db, site });
+  if (said === null) return null;
+  const { subject, heading = subject, parts, attachments = [] } = said;
+  const footer: LetterContent['footer'] = [
+    { kind: 'text', text: letters[row.kind].why },
+    { kind: 'text', text: `Une question\u00A0? Écrivez à ${site.publisherEmail}.` },
+  ];
+  return { content: { subject, heading, parts, footer }, attachments };
+}
+
+function say<Kind extends LetterKind>(
+  kind: Kind,
+  { userId, payload, dueAt }: OutboxRow,
+  world: { db: Database; site: Site },
+): ReturnType<LetterRecord<Kind>['compose']> {
+  return letters[kind].compose({ userId, payload: readPayload(kind, payload), dueAt }, world);
+}

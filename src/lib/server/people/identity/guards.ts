@@ -1,0 +1,23 @@
+import { messages } from '#shared/messages.ts';
+import type { Guard } from '#server/core/http/guards.ts';
+import { isRefusal, refuse } from '#server/core/http/refusal.ts';
+import type { SignedIn, User } from './sessions.ts';
+
+/** Anyone; the handler gets the session if there is one. */
+export const anyone: Guard<SignedIn, SignedIn | null> = (signedIn) => signedIn;
+
+/** A signed-in user; else 401 `SIGN_IN_REQUIRED`. */
+export const requireUser: Guard<SignedIn, SignedIn> = (signedIn) =>
+  signedIn ?? refuse('SIGN_IN_REQUIRED', messages.signInRequired);
+
+/** A user with one of these roles, as stored in the database; else 401, or 403 `FORBIDDEN`. */
+export function requireRole(...roles: readonly User['role'][]): Guard<SignedIn, SignedIn> {
+  return (signedIn) => {
+    const caller = requireUser(signedIn);
+    if (isRefusal(caller) || roles.includes(caller.user.role)) return caller;
+    return refuse('FORBIDDEN', messages.forbidden);
+  };
+}
+
+/** Users who may enter the author's area; the domain decides what they may change there. */
+export const requireAuthor = requireRole('author', 'admin');

@@ -1,0 +1,80 @@
+import type { CreditPack } from './credit-packs.ts';
+import { formatCents, formatEuros, formatSmallPrice, plural } from '../site/formats.ts';
+
+/** The fields of a pack that its price depends on. */
+export type PricedPack = Pick<CreditPack, 'credits' | 'amountCents'>;
+
+/** Packs bought together: how many, their credits, their price. */
+export type Purchase = { packCount: number; credits: number; amountCents: number };
+
+const nothingBought: Purchase = { packCount: 0, credits: 0, amountCents: 0 };
+
+/**
+ * The cheapest packs with at least so many credits; of equally cheap ones those with the most
+ * credits, then the fewest. The packs must not be empty; `neededCredits` is a whole number from 0
+ * on.
+ */
+export function cheapestPurchase(packs: readonly PricedPack[], neededCredits: number): Purchase {
+  /** The best purchase for each number of credits up to the needed one. */
+  const best: Purchase[] = [nothingBought];
+  for (let needed = 1; needed <= neededCredits; needed += 1) {
+    const ways = packs.map((pack) => {
+      const rest = best[Math.max(0, needed - pack.credits)] ?? nothingBought;
+      return {
+        packCount: rest.packCount + 1,
+        credits: rest.credits + pack.credits,
+        amountCents: rest.amountCents + pack.amountCents,
+      };
+    });
+    best.push(ways.reduce((one, other) => (isBetter(other, one) ? other : one)));
+  }
+  return best.at(-1) ?? nothingBought;
+}
+
+function isBetter(one: Purchase, other: Purchase): boolean {
+  if (one.amountCents !== other.amountCents) return one.amountCents < other.amountCents;
+  if (one.credits !== other.credits) return one.credits > other.credits;
+  return one.packCount < other.packCount;
+}
+
+/**
+ * The share of so many credits in the price of the cheapest purchase that has them; in cents,
+ * unrounded.
+ */
+export function shareCents(packs: readonly PricedPack[], credits: number): number {
+  const purchase = cheapestPurchase(packs, credits);
+  return purchase.credits === 0 ? 0 : (purchase.amountCents * credits) / purchase.credits;
+}
+
+/** The price per credit in the cheapest and in the most expensive pack; in cents, unrounded. */
+export function centsPerCredit(packs: readonly PricedPack[]): { lowest: number; highest: number } {
+  const rates = packs.map(({ amountCents, credits }) => amountCents / credits);
+  return { lowest: Math.min(...rates), highest: Math.max(...rates) };
+}
+
+/**
+ * “environ 0,20 €”; “environ 1,7 centime” where euros with two decimals would be off by much, or add
+ * up to another sum than that of several chapters. With large letters, a phone's line is too short for
+ * it: the first space is one where it may break.
+ */
+export function aboutEuros(packs: readonly PricedPack[], credits: number): string {
+  return `environ ${formatSmallPrice(shareCents(packs, credits))}`;
+}
+
+/**
+ * What has to be paid for so many credits, since they are sold in packs only: “Les crédits se
+ * vendent par packs, de 0,7 à 1,7 centime le crédit. Le moins cher qui suffit : 300 crédits pour
+ * 4,99 €.”
+ */
+export function packsSentence(packs: readonly PricedPack[], credits: number): string {
+  const { lowest, highest } = centsPerCredit(packs);
+  const { packCount, credits: bought, amountCents } = cheapestPurchase(packs, credits);
+  const rates =
+    lowest === highest
+      ? `à ${formatCents(highest)}`
+      : `de ${formatCents(lowest, { isBare: true })} à ${formatCents(highest)}`;
+  const way =
+    packCount > 1 ? `${packCount} packs, ${plural(bought, 'crédit')}` : plural(bought, 'crédit');
+  const cheapest = `Le moins cher qui suffit\u00A0: ${way} pour ${formatEuros(amountCents)}.`;
+  return `Les crédits se vendent par packs, ${rates} le crédit. ${cheapest}`;
+}

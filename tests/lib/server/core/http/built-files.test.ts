@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBuiltFiles } from '#server/core/http/built-files.ts';
+import { securityHeaders } from '#server/core/http/security-headers.ts';
+import { sendPage } from '#server/core/http/send-page.ts';
+
+const security = securityHeaders({ siteUrl: 'http://localhost' });
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feuilleton-files-'));
+  await mkdir(join(folder, '_astro'));
+  await writeFile(join(folder, 'mentions-legales.html'), '<p>Mentions</p>');
+  await writeFile(join(folder, 'mentions-legales.html.br'), brotliCompressSync('<p>Mentions</p>'));
+  await writeFile(join(folder, 'mentions-legales.html.gz'), gzipSync('<p>Mentions</p>'));
+  await writeFile(join(folder, '_astro/a.abc123.js'), 'export {};');
+  await writeFile(join(folder, 'parti.txt'), 'Parti');
+  const findFile = readBuiltFiles(folder);
+  server = createServer((request, response) => {
+    const file = findFile(request.url ?? '');
+    if (file) sendPage(request, response, file, security);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const plain = { 'accept-encoding': 'identity' };
+
+describe('a built file', () => {
+  test('that is a page has the same policy with 200 and with 304', async () => {
+    const sent = await fetch(`${url}/mentions-legales`, { headers: plain });
+    expect(await sent.text()).toBe('<p>Mentions</p>');
+    const held = { ...plain, 'if-none-match': sent.headers.get('etag') ?? '' };
+    const again = await fetch(`${url}/mentions-legales`, { headers: held });
+    expect(again.status).toBe(304);
+    for (const { headers } of [sent, again]) {
+      expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+      expect(headers.get('cache-control')).toContain('max-age=0');
+    }
+  });
+
+  test('with a content hash is cached for a year', async () => {
+    const answer = await fetch(`${url}/_astro/a.abc123.js`, { headers: plain });
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('content-type')).toBe('text/javascript');
+    // No browser asks again for what cannot change.
+    expect(answer.headers.has('etag')).toBe(false);
+    // What acts on documents alone would be bytes of each script.
+    expect(answer.headers.has('permissions-policy')).toBe(false);
+  });
+
+  test.each(['/rien', '/mentions-legales.html.br', '/mentions-legales.html'])(
+    '%s is none',
+    async (path) => {
+      expect((await fetch(url + path)).status).toBe(404);
+    },
+  );
+
+  test('is sent as the build compressed it', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await fetch(`${url}/mentions-legales`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(await answer.text()).toBe('<p>Mentions</p>');
+    }
+  });
+
+  test('is served after a new build has deleted it', async () => {
+    await rm(join(folder, 'parti.txt'));
+    const answer = await fetch(`${url}/parti.txt`, { headers: plain });
+    expect(await answer.text()).toBe('Parti');
+  });
+});
