@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LastNumbers } from '#server/backup/invoice-numbers.ts';
+import type { LastNumbers } from '#server/backup/restore-database.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** The parsed command lines. */

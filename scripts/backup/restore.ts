@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readBackupFile } from '#server/backup/backup-file.ts';
-import { findLastNumbers } from '#server/backup/invoice-numbers.ts';
+import { findLastNumbers } from '#server/backup/restore-database.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
 import type { OpenDatabase } from '#server/core/db/database.ts';
 import { embeddedFolder } from '#server/core/db/embedded-folder.ts';

@@ -1,6 +1,6 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { narrowPolicy } from '#server/core/http/page-policy.ts';
+import { narrowPolicy } from '#server/core/http/render-page.ts';
 
 const inMeta = /(<meta http-equiv="content-security-policy" content=")([^"]*)/;
 

@@ -4,7 +4,7 @@ import { payMessages } from '#shared/money/pay-messages.ts';
 import { parseSeller } from '#server/core/config/publisher.ts';
 import { closedMonths } from '#server/core/db/schema/earnings.ts';
 import { closeMonth } from '#server/money/earnings/close-month.ts';
-import { setShare } from '#server/money/earnings/set-share.ts';
+import { setShare } from '#server/money/earnings/calls.ts';
 import { findAuthorBalances } from '#server/money/payouts/author-balances.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';

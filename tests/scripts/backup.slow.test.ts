@@ -11,7 +11,7 @@ import { parseBackupArguments, parseRestoreArguments } from '#scripts/backup/arg
 import { readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
 import { BackupRefused } from '#server/backup/backup-lines.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
-import { findLastNumbers, raiseInvoiceCounters } from '#server/backup/invoice-numbers.ts';
+import { findLastNumbers, raiseInvoiceCounters } from '#server/backup/restore-database.ts';
 import { restoreDatabase, type RestoreOptions } from '#server/backup/restore-database.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { findLastMigration, listMigrations, migrateWithin } from '#server/core/db/migrate.ts';

@@ -5,7 +5,7 @@ import { novels } from '#server/core/db/schema/catalogue.ts';
 import { closedMonths, statements } from '#server/core/db/schema/earnings.ts';
 import { outbox } from '#server/core/db/schema/outbox.ts';
 import { endOfMonth } from '#server/money/earnings/paris-month.ts';
-import { setShare } from '#server/money/earnings/set-share.ts';
+import { setShare } from '#server/money/earnings/calls.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { countNaively, type Owning, type Sharing } from './naive-earnings.ts';
 import { addNovel, chapterDraft } from './novels.ts';

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { signOut } from '#browser/session-calls.ts';
+import { signOut, refreshUser } from '#browser/session-calls.ts';
 import { $summary, summaryOf, type SessionSummary, type Session } from '#browser/session-store.ts';
 import { paths } from '#shared/site/paths.ts';
+import { call } from '#browser/call.ts';
+import { logFailure } from '#browser/log-failure.ts';
+import type { openNovel } from '#shared/contracts/new-chapters.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';
 import styles from './account-menu.css?inline';
 import { CreditsButton } from './CreditsButton.tsx';
 import { Menu, type MenuEntry } from './Menu.tsx';
-import { useOpenedNovel } from './use-opened-novel.ts';
 
 adoptStyles(styles);
 
@@ -101,4 +104,21 @@ function entriesFor(
       : []),
     { label: 'Déconnexion', run: () => void signOut() },
   ];
+}
+
+/**
+ * Tells the server that the user has opened a novel's or chapter's page, which marks its chapters as
+ * seen. Sends no request unless the user has unseen chapters.
+ */
+function useOpenedNovel(hasNews: boolean): void {
+  useEffect(() => {
+    const id = document.querySelector<HTMLElement>('[data-novel]')?.dataset.novel;
+    if (!hasNews || id === undefined) return;
+    void call<typeof openNovel>('PUT', '/api/novels/{id}/opened', { params: { id } }).then(
+      (outcome) => {
+        if (!outcome.ok) logFailure('opened novel', outcome);
+        else if (outcome.data.isFollowed) void refreshUser();
+      },
+    );
+  }, [hasNews]);
 }

@@ -1,17 +1,30 @@
-import './billing.css';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore, useCallback } from 'react';
 import type { Failure } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
+import { call } from '#browser/call.ts';
+import type { listTransactions, TransactionBody } from '#shared/contracts/credits.ts';
+import { formatCount, formatDay, plural } from '#shared/site/formats.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
-import { PurchaseList, PurchaseTable } from './PurchaseList.tsx';
-import { usePurchases } from './use-purchases.ts';
-import { useWide } from './use-wide.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
+import './billing.css';
 import { WithdrawalDialog } from './WithdrawalDialog.tsx';
+import {
+  Amount,
+  Disputed,
+  Documents,
+  hasMore,
+  Returned,
+  Status,
+  Waiting,
+  Withdrawal,
+  WithdrawalWay,
+} from './PurchaseParts.tsx';
+import { referenceOf } from './purchase-words.ts';
 
 /** The tab “Historique de facturation” (specification, section 2: profile). */
 export function BillingHistory({ user }: { user: UserBody }) {
@@ -61,3 +74,124 @@ export function BillingHistory({ user }: { user: UserBody }) {
 
 const failureSentence = ({ isRateLimited, message }: Failure): string =>
   isRateLimited ? message : messages.transactionsFailed;
+
+/** Minimum width for a table of seven columns. */
+const wide = '(min-width: 56rem)';
+
+/** Whether the window is wide enough for a table. For client-only islands. */
+function useWide(): boolean {
+  return useSyncExternalStore(watch, isWide, () => false);
+}
+
+const isWide = () => matchMedia(wide).matches;
+
+function watch(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/**
+ * The user's purchases, newest first; reloaded when their balance changes, after a purchase, an unlock
+ * or a refund. The previous list stays during a reload and after a failed one.
+ */
+function usePurchases(userId: string, credits: number) {
+  const load = useCallback(
+    () =>
+      call<typeof listTransactions>('GET', '/api/credit/transactions/{userId}', {
+        params: { userId },
+      }),
+    [userId],
+  );
+  return useLoaded(load, { keepsLast: true, follows: credits });
+}
+
+type PurchasesProps = {
+  purchases: readonly TransactionBody[];
+  onWithdraw: (id: string) => void;
+};
+
+/** Purchases on a phone, one below the other. */
+function PurchaseList({ purchases, onWithdraw }: PurchasesProps) {
+  return (
+    <ul className="purchases">
+      {purchases.map((purchase) => (
+        <li key={purchase._id}>
+          <div className="purchase-head">
+            <h3>{purchase.packName}</h3>
+            <Status purchase={purchase} />
+          </div>
+          <p className="purchase-sum">
+            <span>{`${plural(purchase.credits, 'crédit')}\u00A0· `}</span>
+            <Amount purchase={purchase} />
+          </p>
+          <p className="muted">
+            {`${formatDay(purchase.createdAt)}\u00A0· Référence\u00A0${referenceOf(purchase._id)}`}
+          </p>
+          <Waiting purchase={purchase} />
+          <Disputed purchase={purchase} />
+          <Documents purchase={purchase} />
+          <WithdrawalWay purchase={purchase} onWithdraw={() => onWithdraw(purchase._id)} />
+          <Returned purchase={purchase} />
+          <Withdrawal purchase={purchase} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const columns = ['Date', 'Pack', 'Crédits', 'Montant', 'État', 'Référence', 'Documents'] as const;
+
+/** Purchases on wide screens. Notes have a row of their own. */
+function PurchaseTable({ purchases, onWithdraw }: PurchasesProps) {
+  return (
+    <table className="purchases">
+      <caption className="visually-hidden">Vos achats de crédits</caption>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {purchases.map((purchase) => (
+        <tbody key={purchase._id}>
+          <tr>
+            <td>{formatDay(purchase.createdAt)}</td>
+            <th scope="row">{purchase.packName}</th>
+            <td className="number">{formatCount(purchase.credits)}</td>
+            <td className="number">
+              <Amount purchase={purchase} />
+            </td>
+            <td>
+              <Status purchase={purchase} />
+            </td>
+            <td>
+              <code>{referenceOf(purchase._id)}</code>
+            </td>
+            <td>
+              <Documents purchase={purchase} isShort />
+              <WithdrawalWay
+                purchase={purchase}
+                onWithdraw={() => onWithdraw(purchase._id)}
+                isShort
+              />
+            </td>
+          </tr>
+          {hasMore(purchase) && (
+            <tr className="about">
+              <td colSpan={columns.length}>
+                <Waiting purchase={purchase} />
+                <Disputed purchase={purchase} />
+                <Returned purchase={purchase} />
+                <Withdrawal purchase={purchase} />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      ))}
+    </table>
+  );
+}

@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import type { StandingBody } from '#shared/contracts/challenge.ts';
+import type { StandingBody, ChallengeBody } from '#shared/contracts/challenge.ts';
 import { plural } from '#shared/site/formats.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import styles from './challenge.css?inline';
 import { Button } from '../ui/button/Button.tsx';
-import { Question } from './Question.tsx';
-import { useChallenge, type ChallengeUse } from './use-challenge.ts';
+import styles from './challenge.css?inline';
+import { useChallenge, type ChallengeUse, type GivenAnswer } from './use-challenge.ts';
+import { createPointerTrace } from './pointer-trace.ts';
 
 adoptStyles(styles);
 
@@ -97,3 +97,87 @@ function Count({ standing: { errors, errorsMax, lockedUntil, triesLeft } }: Coun
 }
 
 type Counted = { standing: StandingBody };
+
+type QuestionProps = {
+  challenge: ChallengeBody;
+  isBusy: boolean;
+  takesFocus: boolean;
+  onAnswer: (given: GivenAnswer) => void;
+  /** Placed beside the button. */
+  children: Elements;
+};
+
+/** One question with its four choices, usable by keyboard and screen reader. */
+function Question({ challenge, isBusy, takesFocus, onAnswer, children }: QuestionProps) {
+  const { question, passage, picture, choices } = challenge;
+  const [choiceId, setChoiceId] = useState<string | null>(null);
+  const [isAskedFor, setIsAskedFor] = useState(false);
+  const [trace] = useState(() => createPointerTrace(performance.now()));
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const id = useId();
+  const about = passage !== null || picture !== null ? `${id}-about` : undefined;
+
+  useEffect(() => {
+    if (takesFocus) fields.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsAskedFor(choiceId === null);
+    if (choiceId !== null) onAnswer({ choiceId, pointerTrace: trace.points() });
+  };
+
+  return (
+    <form
+      className="challenge-form"
+      aria-busy={isBusy}
+      onSubmit={submit}
+      noValidate
+      onPointerMove={({ clientX, clientY, timeStamp }) =>
+        trace.add({ x: clientX, y: clientY, atMs: timeStamp })
+      }
+    >
+      <fieldset
+        ref={fields}
+        tabIndex={-1}
+        aria-labelledby={`${id}-question`}
+        aria-describedby={about}
+      >
+        {passage !== null && <blockquote id={about}>{passage}</blockquote>}
+        {picture && (
+          <img id={about} src={picture.src} alt={picture.alternative} width="120" height="120" />
+        )}
+        <p className="challenge-question" id={`${id}-question`}>
+          {question}
+        </p>
+        <div className="challenge-choices">
+          {choices.map((choice) => (
+            <label key={choice.choiceId}>
+              <input
+                type="radio"
+                name={id}
+                value={choice.choiceId}
+                checked={choice.choiceId === choiceId}
+                onChange={() => {
+                  setChoiceId(choice.choiceId);
+                  setIsAskedFor(false);
+                }}
+              />
+              <span>{choice.text}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className="challenge-missing" role="alert">
+        {isAskedFor && 'Choisissez une réponse.'}
+      </p>
+      <div className="challenge-end">
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? 'Vérification...' : 'Valider'}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

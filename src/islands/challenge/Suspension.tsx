@@ -3,9 +3,8 @@ import { forgetLock, noteLock } from '#browser/access-lock.ts';
 import { call } from '#browser/call.ts';
 import type { getAccessLock } from '#shared/contracts/challenge.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
+import { plural } from '#shared/site/formats.ts';
 import { Challenge } from './Challenge.tsx';
-import { Countdown } from './Countdown.tsx';
-import { useCountdown } from './use-countdown.ts';
 
 type Props = {
   /** Server time. */
@@ -77,4 +76,48 @@ export function Suspension({ lockedUntil, onRestored }: Props) {
       )}
     </>
   );
+}
+
+type CountdownProps = { secondsLeft: number };
+
+/** Remaining minutes that are announced to screen readers. */
+const toldMinutes = [1, 5, 10];
+
+/** Remaining time of a lock: updated every second, announced three times. */
+function Countdown({ secondsLeft }: CountdownProps) {
+  const minutes = Math.floor(secondsLeft / 60);
+  const seconds = String(secondsLeft % 60).padStart(2, '0');
+  const told = toldMinutes.find((limit) => secondsLeft <= limit * 60);
+  return (
+    <div className="countdown">
+      <p role="timer" aria-label="Temps restant">
+        {`${minutes}:${seconds}`}
+      </p>
+      <p className="visually-hidden" role="status">
+        {told !== undefined && `Il reste ${plural(told, 'minute')} au plus.`}
+      </p>
+    </div>
+  );
+}
+
+const secondMs = 1_000;
+
+/**
+ * Seconds until an instant of this browser's clock, updated every second; never negative.
+ * @param onOver is called once per instant, when it is reached.
+ */
+function useCountdown(endsMs: number, onOver: () => void): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const tellOver = useEffectEvent(onOver);
+  useEffect(() => {
+    const look = () => {
+      setNowMs(Date.now());
+      if (Date.now() < endsMs) return;
+      clearInterval(timer);
+      tellOver();
+    };
+    const timer = setInterval(look, secondMs);
+    return () => clearInterval(timer);
+  }, [endsMs]);
+  return Math.max(0, Math.ceil((endsMs - nowMs) / secondMs));
 }

@@ -11,9 +11,9 @@ import type {
   unbookmarkChapter,
   unlikeChapter,
 } from '#shared/contracts/chapters.ts';
+import { onUnlocked } from '#browser/unlocks.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value.ts';
-import { followNextPrice } from './next-price.ts';
 
 /**
  * The user's like and bookmark, the number of likes, and the novel and whether they follow it; hides
@@ -94,4 +94,28 @@ export function useChapterMarks(id: string, likes: number) {
 /** How a mark waits for the connection. */
 function markOf(id: string, mark: 'like' | 'bookmark') {
   return { subject: `${mark}:${id}`, method: 'PUT', body: null } as const;
+}
+
+/**
+ * Updates the price at the chapter's end, rendered for anonymous visitors: hides it once the user may
+ * read the next chapter, now or after an unlock.
+ * @param ask whether the user may read the next chapter.
+ * @returns unsubscribes.
+ */
+function followNextPrice(
+  { novelId, isNextOpen }: { novelId: string; isNextOpen: boolean },
+  ask: () => Promise<boolean>,
+): () => void {
+  const price = document.querySelector<HTMLElement>('[data-turn="next"] .price');
+  if (!price) return () => undefined;
+  const show = (isOpen: boolean) => {
+    // Its space stays, to avoid a layout shift.
+    price.style.visibility = isOpen ? 'hidden' : '';
+  };
+  show(isNextOpen);
+  const stop = onUnlocked(novelId, () => void ask().then(show));
+  return () => {
+    stop();
+    show(false);
+  };
 }

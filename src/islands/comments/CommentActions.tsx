@@ -1,10 +1,13 @@
-import { useRef, useState, type MouseEvent, type RefObject } from 'react';
+import { useRef, useState, type MouseEvent, type RefObject, useEffect } from 'react';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { de } from '#shared/text/elision.ts';
+import { commentLimits } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { TextArea } from '../ui/field/TextField.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import { isFocusInComment } from './is-focus-in.ts';
-import { ReasonForm } from './ReasonForm.tsx';
 import type { Comments, Done, Writer } from './use-comments.ts';
 
 type Props = {
@@ -162,5 +165,53 @@ function Failure({ sentence }: { sentence: string }) {
     <p className="comment-failure" role="alert">
       {sentence}
     </p>
+  );
+}
+
+type ReasonFormProps = {
+  /** The question, and the button's label. */
+  label: string;
+  action: string;
+  isRequired?: boolean;
+  send: (reason: string) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Asks for the reason of a report, or of a removal by an admin. */
+export function ReasonForm({ label, action, isRequired = false, send, onCancel }: ReasonFormProps) {
+  const [reason, setReason] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  const { onSubmit, isPending, wrong, onInput } = useSubmit(
+    async () => {
+      await send(reason);
+      return null;
+    },
+    { reason: messages.moderationReasonMissing },
+  );
+
+  return (
+    <form className="comment-form" ref={bringIntoView} noValidate {...{ onSubmit, onInput }}>
+      <TextArea
+        name="reason"
+        label={label}
+        error={wrong('reason')}
+        required={isRequired}
+        rows={2}
+        maxLength={commentLimits.reasonCharacters}
+        value={reason}
+        ref={field}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="comment-form-foot">
+        <Button variant="quiet" onClick={onCancel}>
+          Annuler
+        </Button>
+        <Button type="submit" aria-disabled={isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
   );
 }

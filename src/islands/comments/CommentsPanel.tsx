@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { signedInPerson } from '#browser/auth-token.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { $summary, type Session } from '#browser/session-store.ts';
@@ -15,7 +15,6 @@ import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { useComments, type Writer } from './use-comments.ts';
 import { useFocusAfterMore } from './use-focus-after-more.ts';
-import { useTold } from './use-told.ts';
 
 type Props = {
   chapterId: string;
@@ -144,4 +143,18 @@ function useWriter(session: Session): Writer | null {
 function sentenceOf(failure: Failure): string {
   if (failure.isRateLimited) return failure.message;
   return navigator.onLine ? messages.commentsFailed : messages.commentsOffline;
+}
+
+/** Long enough to read; the same sentence is announced again after it. */
+const shownMs = 8_000;
+
+/** The last announcement, cleared after a while: returns it ('' for none) and its setter. */
+function useTold(): [sentence: string, tell: (sentence: string) => void] {
+  const [told, setTold] = useState({ sentence: '' });
+  useEffect(() => {
+    if (told.sentence === '') return undefined;
+    const timer = setTimeout(() => setTold({ sentence: '' }), shownMs);
+    return () => clearTimeout(timer);
+  }, [told]);
+  return [told.sentence, (sentence) => setTold({ sentence })];
 }

@@ -4,6 +4,7 @@ import { itemLimits } from '#shared/constants.ts';
 import type { addItem, ItemBody, updateItem } from '#shared/contracts/items.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
+import type { Failure } from '#browser/outcome.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
@@ -11,8 +12,6 @@ import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { focusField, useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
-import { draftOf, parseItemDraft, type ItemDraft } from './item-draft.ts';
-import { itemFailureSentence } from './item-failure.ts';
 
 type Props = { item: ItemBody | null; personId: string };
 
@@ -125,4 +124,28 @@ function readFields(form: HTMLFormElement) {
     description: description.trim(),
     price: price.trim() === '' ? Number.NaN : Number(price),
   };
+}
+
+/** The specification's message (section 8), and errors by field if any. */
+function itemFailureSentence({ isRateLimited, errors = [] }: Failure): string {
+  if (isRateLimited) return messages.rateLimited;
+  const details = errors.map(({ message }) => message).join(' ');
+  return details ? `${messages.itemSaveFailed}. ${details}` : messages.itemSaveFailed;
+}
+
+/** The values of an item's form, as typed. */
+type ItemDraft = { name: string; description: string; price: string };
+
+const draftOf = (item: ItemBody | null): ItemDraft => ({
+  name: item?.name ?? '',
+  description: item?.description ?? '',
+  price: item === null ? '' : String(item.price),
+});
+
+/** Parses a saved draft; null if it is invalid. */
+export function parseItemDraft(value: unknown): ItemDraft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { name, description, price }: Record<string, unknown> = { ...value };
+  if (typeof name !== 'string' || typeof description !== 'string') return null;
+  return typeof price === 'string' ? { name, description, price } : null;
 }

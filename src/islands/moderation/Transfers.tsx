@@ -1,6 +1,19 @@
+import { useCallback, useRef, useState, useEffect } from 'react';
 import { paths } from '#shared/site/paths.ts';
+import { call } from '#browser/call.ts';
+import type { listTransfers, TransferBody, settleTransfer } from '#shared/contracts/transfers.ts';
+import { messages } from '#shared/messages.ts';
+import { formatDay, formatEuros, formatInstant, plural, parisDay } from '#shared/site/formats.ts';
+import { transferReferenceCharactersMax } from '#shared/constants.ts';
+import { Notice, FailureNotice } from '../ui/notice/Notice.tsx';
+import { usePages } from '../ui/use-pages.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { firstError } from '../ui/form-errors.ts';
+import type { Refusal } from '../ui/use-action.ts';
+import { useSubmit } from '../ui/use-submit.ts';
+import { TextField } from '../ui/field/TextField.tsx';
 import { AdminViews } from './AdminViews.tsx';
-import { TransferList } from './TransferList.tsx';
+import { PageEnd } from './PageEnd.tsx';
 
 const views = [
   { key: '', label: 'À régler' },
@@ -14,5 +27,209 @@ export function Transfers() {
     <AdminViews name="Remboursements" firstAnchor="#virements" {...{ path, views }}>
       {(view) => <TransferList key={view} state={view === '' ? 'open' : 'settled'} />}
     </AdminViews>
+  );
+}
+
+type State = 'open' | 'settled';
+
+const headings: Record<State, string> = { open: 'À régler', settled: 'Réglés' };
+const empty: Record<State, string> = {
+  open: 'Aucun remboursement n’attend de virement.',
+  settled: 'Aucun remboursement n’a été réglé par virement.',
+};
+
+/** Refunds that wait for a bank transfer, or were settled by one. */
+function TransferList({ state }: { state: State }) {
+  const load = useCallback(async () => {
+    const path = '/api/moderation/withdrawals';
+    const outcome = await call<typeof listTransfers>('GET', path, { query: { state } });
+    if (!outcome.ok) return outcome;
+    return { ok: true as const, data: { rows: outcome.data, nextCursor: null } };
+  }, [state]);
+  const pages = usePages<TransferBody>(load);
+  const [told, setTold] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onSettled = (after: TransferBody) => {
+    // A refund that the bank returned has its credit note already.
+    setTold(after.credits === 0 ? 'Virement noté.' : 'Virement noté, avoir émis.');
+    // The pressed button disappears.
+    heading.current?.focus();
+    pages.change((rows) => rows.map((row) => (row._id === after._id ? after : row)));
+  };
+  return (
+    <section className="moderation-list" aria-labelledby="virements">
+      <h2 id="virements" ref={heading} tabIndex={-1}>
+        {headings[state]}
+      </h2>
+      {state === 'open' && pages.rows.length > 0 && (
+        <p className="reported-context">
+          Stripe n’a pas pu rembourser ces acheteurs. Écrivez-leur pour convenir d’un compte, virez
+          la somme, puis notez le virement ici.
+        </p>
+      )}
+      <Notice kind="success" role="status">
+        {told}
+      </Notice>
+      {pages.rows.length > 0 && (
+        <ul>
+          {pages.rows.map((transfer) => (
+            <li key={transfer._id}>
+              <Transfer transfer={transfer} onSettled={onSettled} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageEnd pages={pages} failed={messages.settlement.failed} empty={empty[state]} />
+    </section>
+  );
+}
+
+type Props = { transfer: TransferBody; onSettled: (after: TransferBody) => void };
+
+const reasons: Record<string, string> = {
+  charge_disputed: 'Le paiement a été contesté\u00A0: Stripe ne peut plus le rembourser.',
+  refund_disputed_payment: 'Le paiement a été contesté\u00A0: Stripe ne peut plus le rembourser.',
+  resource_missing: 'Stripe ne connaît pas ce paiement\u00A0: le compte Stripe a peut-être changé.',
+  refund_failed: 'La banque de l’acheteur a renvoyé le remboursement.',
+};
+
+const referenceCharacters = 8;
+
+/** A refund that Stripe rejected: to whom, how much, why, and the form to record its bank transfer. */
+function Transfer({ transfer, onSettled }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { _id, transactionId, buyer, amount, refusalCode, settled } = transfer;
+  const send = async (made: { reference: string; paidOn: string }) => {
+    const path = '/api/moderation/withdrawals/{id}/settle';
+    const input = { params: { id: _id }, body: { ...made, amount } };
+    const outcome = await call<typeof settleTransfer>('POST', path, input);
+    if (!outcome.ok) return firstError(outcome);
+    setAsking(false);
+    onSettled(outcome.data);
+    return null;
+  };
+  return (
+    <article className="reported" aria-label={`${formatEuros(amount)} à ${buyer.name}`}>
+      <header>
+        <strong>{`${formatEuros(amount)} à ${buyer.name}`}</strong>
+      </header>
+      <p>
+        <a href={`mailto:${buyer.email}`}>{buyer.email}</a>
+      </p>
+      <p className="reported-context">
+        {`${
+          transfer.credits === 0
+            ? `Remboursement du ${transfer.packName}, `
+            : `Rétractation du ${formatDay(transfer.requestedAt)}\u00A0: ${plural(transfer.credits, 'crédit')} du ${transfer.packName}, `
+        }achat\u00A0${transactionId.slice(0, referenceCharacters).toUpperCase()}.`}
+      </p>
+      <p className="reported-context">
+        {`${reasons[refusalCode] ?? `Stripe refuse de rembourser ce paiement (${refusalCode}).`} Constaté le ${formatInstant(transfer.refusedAt)}.`}
+      </p>
+      {settled ? (
+        <p className="reported-outcome">
+          <strong>{`Viré le ${formatDay(settled.paidOn)}`}</strong>
+          <span>{`, référence «\u00A0${settled.reference}\u00A0». Noté ${settled.by === null ? 'par la commande' : `par ${settled.by}`}, ${formatInstant(settled.notedAt)}.`}</span>
+        </p>
+      ) : (
+        <div className="reported-acts">
+          <Button
+            variant="quiet"
+            ref={opener}
+            aria-expanded={isAsking}
+            onClick={() => setAsking(true)}
+          >
+            Noter le virement
+            <span className="visually-hidden">{` (${buyer.name})`}</span>
+          </Button>
+        </div>
+      )}
+      {isAsking && !settled && (
+        <TransferForm
+          transfer={transfer}
+          send={send}
+          onCancel={() => {
+            setAsking(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </article>
+  );
+}
+
+type TransferFormProps = {
+  transfer: TransferBody;
+  /** Null once it is recorded. */
+  send: (made: { reference: string; paidOn: string }) => Promise<Refusal | null>;
+  onCancel: () => void;
+};
+
+/** Asks for the transfer's reference and day, then for a confirmation: it cannot be undone. */
+function TransferForm({ transfer, send, onCancel }: TransferFormProps) {
+  const [reference, setReference] = useState('');
+  const [paidOn, setPaidOn] = useState(() => parisDay(new Date()));
+  const [isAsking, setAsking] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => (isAsking ? question : first).current?.focus(), [isAsking]);
+
+  const { referenceMissing, dayMissing, dayOutside } = messages.settlement;
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
+    async () => {
+      if (!isAsking) {
+        setAsking(true);
+        return null;
+      }
+      const refused = await send({ reference, paidOn });
+      if (refused !== null) setAsking(false);
+      return refused;
+    },
+    { reference: referenceMissing, paidOn: paidOn === '' ? dayMissing : dayOutside },
+  );
+  const { amount, buyer, requestedAt } = transfer;
+  return (
+    <form className="act-form" noValidate {...{ onSubmit, onInput }}>
+      {isAsking ? (
+        <p ref={question} tabIndex={-1}>
+          {`Vous confirmez avoir viré ${formatEuros(amount)} à ${buyer.name} le ${formatDay(paidOn)}, référence «\u00A0${reference.trim()}\u00A0». L’avoir sera émis, et l’acheteur lira qu’il est payé. Cela ne s’annule pas.`}
+        </p>
+      ) : (
+        <>
+          <TextField
+            name="reference"
+            label="Référence du virement"
+            error={wrong('reference')}
+            ref={first}
+            required
+            maxLength={transferReferenceCharactersMax}
+            autoComplete="off"
+            value={reference}
+            onChange={({ target }) => setReference(target.value)}
+          />
+          <TextField
+            name="paidOn"
+            label="Jour du virement"
+            error={wrong('paidOn')}
+            type="date"
+            required
+            min={parisDay(new Date(requestedAt))}
+            max={parisDay(new Date())}
+            value={paidOn}
+            onChange={({ target }) => setPaidOn(target.value)}
+          />
+        </>
+      )}
+      <FailureNotice sentence={sentence} />
+      <div className="reported-acts">
+        <Button type="submit" aria-disabled={isPending}>
+          {isAsking ? (isPending ? 'Envoi...' : 'Confirmer le virement') : 'Continuer'}
+        </Button>
+        <Button variant="quiet" onClick={() => (isAsking ? setAsking(false) : onCancel())}>
+          {isAsking ? 'Modifier' : 'Annuler'}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
 import type { getLibraryStatus, LibraryStatus } from '#shared/contracts/library.ts';
+import { hideSimilar, markReadBefore, offerToResumeAt } from '#browser/reader/resume.ts';
 import {
   librarySubject,
   sendLibraryStatus,
@@ -11,7 +13,6 @@ import {
 } from '../library/status-words.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
-import { showReading } from './show-reading.ts';
 import styles from './library-choice.css?inline';
 
 adoptStyles(styles);
@@ -86,4 +87,15 @@ function Choice({ novelId, onFailure, isAtEnd }: Required<Props>) {
       </select>
     </>
   );
+}
+
+type Reading = z.output<(typeof getLibraryStatus)['response']>;
+
+/** On a novel's page, which is static HTML: what the account has read of it, and beside it. */
+function showReading(novelId: string, { nextChapter, knownSimilar }: Reading): void {
+  if (nextChapter) {
+    offerToResumeAt(novelId, { id: nextChapter._id, number: nextChapter.chapterNumber });
+    markReadBefore(nextChapter.chapterNumber);
+  }
+  hideSimilar((id) => knownSimilar.includes(id));
 }

@@ -1,18 +1,24 @@
+import { useEffect, useId, useState, useCallback } from 'react';
+import type { z } from 'zod';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { useEffect, useId, useState } from 'react';
 import type { Failure } from '#browser/outcome.ts';
-import { ratingStars } from '#shared/site/rating.ts';
+import { ratingStars, ratingWords, starFill } from '#shared/site/rating.ts';
+import { formatCount } from '#shared/site/formats.ts';
+import { call } from '#browser/call.ts';
+import type { getUserFavorite, getUserRating, rateNovel } from '#shared/contracts/novels.ts';
+import { signedInPerson } from '#browser/auth-token.ts';
+import { orWaiting } from '#browser/offline/queue-here.ts';
 import { Follow } from '../follow/Follow.tsx';
 import { novelMeaning } from '../follow/meanings.ts';
 import { novelNotices } from '../follow/notice-calls.ts';
 import { useNotices } from '../follow/Tell.tsx';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
-import { showFavorites, showRating } from './figures.ts';
-import { useFavorite } from './use-favorite.ts';
-import { useRating } from './use-rating.ts';
+import pressedStyles from '../ui/toggle-pressed.css?inline';
+import { dataOr, useLoaded } from '../ui/use-loaded.ts';
+import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value.ts';
 import { LibraryChoice } from './LibraryChoice.tsx';
 import { starWords } from './words.ts';
-import pressedStyles from '../ui/toggle-pressed.css?inline';
+import { favoriteSubject, sendFavorite } from './send-favorite.ts';
 
 adoptStyles(pressedStyles);
 
@@ -70,4 +76,84 @@ export function MemberActions({ novelId, favorites }: Props) {
       />
     </>
   );
+}
+
+/** Updates the page's figures, which are in the static HTML outside the island. */
+function showFavorites(favorites: number): void {
+  const place = document.querySelector('[data-figure="favorites"]');
+  if (place) place.textContent = formatCount(favorites);
+}
+
+/** The mean rating and the number of ratings, in stars and in words. */
+function showRating(rating: { ratingAvg: number; ratingCount: number }): void {
+  const { ratingAvg, ratingCount } = rating;
+  const words = document.querySelector('[data-figure="rating"]');
+  if (words) words.textContent = ratingWords(ratingAvg, ratingCount);
+  const stars = document.querySelectorAll('[data-figure="stars"] > *');
+  ratingStars.forEach((star, index) => {
+    const drawn = stars[index];
+    if (drawn) drawn.className = starFill(ratingAvg, star);
+  });
+}
+
+/**
+ * Whether the novel is among the user's favourites, and how many users have it there.
+ * @param favorites the count rendered into the page.
+ */
+function useFavorite(id: string, favorites: number) {
+  const favorite = useOptimisticValue(
+    'favourite',
+    { initial: false, send: sendFavorite(id) },
+    favoriteSubject(id),
+  );
+  const { hydrate, answer } = favorite;
+  const load = useCallback(
+    () => call<typeof getUserFavorite>('GET', '/api/novels/{id}/user-favorite', { params: { id } }),
+    [id],
+  );
+  const own = dataOr(useLoaded(load, { logAs: 'own favourite' })[0], null, null);
+  useEffect(() => {
+    if (own) hydrate(own.isFavorited, own);
+  }, [own, hydrate]);
+  return { ...favorite, count: countWithPending(answer?.favorites ?? favorites, favorite) };
+}
+
+type RatingAnswer = z.output<(typeof rateNovel)['response']>;
+
+/** The user's rating, null for none, and the mean of all ratings after it. */
+function useRating(id: string) {
+  const subject = `rating:${id}`;
+  const rating = useOptimisticValue<number | null, RatingAnswer>(
+    'rating',
+    {
+      initial: null,
+      send: async (wished) => {
+        const body = { rating: wished ?? 0 };
+        const path = '/api/novels/{id}/rate';
+        return orWaiting(
+          signedInPerson(),
+          await call<typeof rateNovel>('POST', path, { params: { id }, body }),
+          {
+            subject,
+            method: 'POST',
+            path: path.replace('{id}', id),
+            body,
+            value: wished,
+            label: `Note\u00A0: ${starWords(body.rating)}`,
+          },
+        );
+      },
+    },
+    subject,
+  );
+  const { hydrate } = rating;
+  const load = useCallback(
+    () => call<typeof getUserRating>('GET', '/api/novels/{id}/user-rating', { params: { id } }),
+    [id],
+  );
+  const own = dataOr(useLoaded(load, { logAs: 'own rating' })[0], null, null);
+  useEffect(() => {
+    if (own) hydrate(own.rating);
+  }, [own, hydrate]);
+  return rating;
 }

@@ -1,6 +1,3 @@
-import '../../styles/fleuron.css';
-import '../ui/spinner.css';
-import './payment-result.css';
 import { useCallback, useEffect, useState } from 'react';
 import {
   forgetCheckoutBegun,
@@ -9,13 +6,21 @@ import {
 } from '#browser/checkout-begun.ts';
 import { paths } from '#shared/site/paths.ts';
 import { safeReturnPath } from '#shared/site/return-path.ts';
+import { call } from '#browser/call.ts';
+import { refreshUser } from '#browser/session-calls.ts';
+import type { getPaymentSession } from '#shared/contracts/credits.ts';
+import { formatCount, formatDay, formatEuros } from '#shared/site/formats.ts';
+import '../../styles/fleuron.css';
+import '../ui/spinner.css';
 import type { Elements } from '../ui/elements.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
-import { Invoice, Success } from './Success.tsx';
-import { sentences, type Verdict } from './verify.ts';
-import { verifyPayment } from './verify-payment.ts';
+import { DownloadButton } from '../billing/DownloadButton.tsx';
+import { referenceOf } from '../billing/purchase-words.ts';
+import { Fact } from '../ui/Fact.tsx';
+import './payment-result.css';
+import { sentences, type Verdict, decide, type Facts } from './verify.ts';
 
 /** The payment result page (specification, sections 2, 4 and 8). */
 export function PaymentResult() {
@@ -130,5 +135,96 @@ function Ways({ readingPath, children }: { readingPath: string; children: Elemen
         </ButtonLink>
       </p>
     </>
+  );
+}
+
+/** Specification, section 9. */
+const retryAfterMs = 3_000;
+
+/**
+ * Verifies a payment: refreshes the balance, looks the session up, and retries once
+ * after three seconds if nothing was found (specification, section 4). Never throws.
+ * @param creditsBefore the balance before the payment; null if not stored.
+ */
+export async function verifyPayment(
+  sessionId: string,
+  creditsBefore: number | null,
+): Promise<Verdict> {
+  try {
+    const first = decide(await ask(sessionId, creditsBefore, false));
+    const verdict = first.kind === 'retry' ? await tryAgain(sessionId, creditsBefore) : first;
+    // The lookup may have settled the purchase: the balance may have changed since it was read.
+    if (verdict.kind === 'success') await refreshUser();
+    return verdict;
+  } catch {
+    // A response of an unknown shape.
+    return { kind: 'message', message: sentences.failed };
+  }
+}
+
+async function tryAgain(sessionId: string, creditsBefore: number | null): Promise<Verdict> {
+  await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+  const second = decide(await ask(sessionId, creditsBefore, true));
+  return second.kind === 'retry' ? { kind: 'unverified', hasFailed: false } : second;
+}
+
+async function ask(
+  sessionId: string,
+  creditsBefore: number | null,
+  isSecondTry: boolean,
+): Promise<Facts> {
+  const user = await refreshUser();
+  const lookup = await call<typeof getPaymentSession>('GET', '/api/credit/session/{sessionId}', {
+    params: { sessionId },
+  });
+  const creditsNow = user?.credits ?? null;
+  return { creditsBefore, creditsNow, lookup, isSecondTry, now: new Date().toISOString() };
+}
+
+type Props = { payment: Extract<Verdict, { kind: 'success' }> };
+
+/** Specification, section 5: a shorter id is not a transaction's. */
+const invoiceIdCharactersMin = 21;
+
+/** A successful payment, and what was bought. */
+function Success({ payment }: Props) {
+  const { credits, amountCents, date, transactionId, awaited } = payment;
+  return (
+    <>
+      {awaited === 'bank' && (
+        <p>
+          Votre banque n’a pas encore confirmé ce paiement. Vos crédits seront ajoutés dès qu’elle
+          l’aura fait, sans que vous ayez rien à faire.
+        </p>
+      )}
+      {awaited === 'site' && (
+        <p>
+          Vos crédits ne sont pas encore sur votre compte. Ils y seront dans quelques minutes, sans
+          que vous ayez rien à faire.
+        </p>
+      )}
+      <dl>
+        <Fact name={awaited === 'bank' ? 'Crédits commandés' : 'Crédits achetés'}>
+          {formatCount(credits)}
+        </Fact>
+        {amountCents > 0 && <Fact name="Montant">{formatEuros(amountCents)}</Fact>}
+        <Fact name="Date">{formatDay(date)}</Fact>
+        {transactionId !== null && <Fact name="Référence">{referenceOf(transactionId)}</Fact>}
+      </dl>
+    </>
+  );
+}
+
+/** Its invoice, once available. */
+function Invoice({ payment: { transactionId, awaited } }: Props) {
+  if (awaited !== null) return null;
+  if (transactionId === null || transactionId.length < invoiceIdCharactersMin) return null;
+  return (
+    <DownloadButton
+      path={`/api/credit/invoice/${transactionId}`}
+      label="Télécharger la facture"
+      isInvoice
+      isLarge
+    />
   );
 }

@@ -4,7 +4,7 @@ import { showCredits } from '#browser/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
 import type { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/site/formats.ts';
-import type { PricedPack } from '#shared/money/price-in-euros.ts';
+import { type PricedPack, aboutEuros } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
@@ -13,8 +13,11 @@ import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
 import { toldBalance, unlockFailureSentence } from '../unlock/unlock-failure.ts';
 import { useAction } from '../ui/use-action.ts';
 import { useSession } from '../ui/use-session.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { UnlockPart } from '../unlock/UnlockPart.tsx';
+import { UnlockRest } from '../unlock/UnlockRest.tsx';
+import { useRestPrice, type RestPrice } from '../unlock/use-rest-price.ts';
 import { Gate, type LockedChapter } from './Gate.tsx';
-import { RestForMember } from './RestForMember.tsx';
 
 type Props = {
   chapter: LockedChapter;
@@ -153,3 +156,51 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
 
 /** Whether a question was answered right on the way to this attempt. */
 type Step = { hasAnswered: boolean };
+
+type RestForMemberProps = {
+  novelId: string;
+  /** The part that the chapter is in, by its title; null for none. */
+  part: string | null;
+  /** The anonymous price, rendered into the page. */
+  forAll: RestPrice;
+  packs: readonly PricedPack[];
+  onUnlocked: (chapters: number) => void;
+  onSuspended: (lockedUntil: string) => void;
+};
+
+/** At the end of the gate: unlocks all remaining chapters in one step, if there are others. */
+function RestForMember({ novelId, part, forAll, packs, ...rest }: RestForMemberProps) {
+  const { price, parts, refresh } = useRestPrice(novelId, forAll);
+  const classes = part === null ? 'rest' : 'rest rest-with-part';
+  // It was the only one from the start: no space is reserved.
+  if (forAll.chapters < 2) return null;
+  if (price === null) {
+    return (
+      <div className={classes}>
+        <Spinner label="Chargement..." />
+      </div>
+    );
+  }
+  const { chapters, credits } = price;
+  // All were just unlocked elsewhere.
+  if (chapters === 0) return null;
+  const left = parts.find((one) => one.part === part);
+  // Of a part with no other chapter, or of the whole rest, another line says as much.
+  const isBundle = !left || (left.chapters > 1 && left.chapters < chapters);
+  return (
+    <div className={classes}>
+      {part !== null && isBundle && (
+        <UnlockPart {...{ novelId, left, packs, ...rest }} onPriceChanged={refresh} />
+      )}
+      {chapters < 2 ? (
+        <p>C’est le dernier chapitre à déverrouiller dans ce roman.</p>
+      ) : (
+        <UnlockRest
+          {...{ novelId, price, packs, ...rest }}
+          label={`Tout le reste\u00A0: ${plural(credits, 'crédit')}, ${aboutEuros(packs, credits)}`}
+          onPriceChanged={refresh}
+        />
+      )}
+    </div>
+  );
+}

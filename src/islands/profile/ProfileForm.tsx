@@ -5,13 +5,13 @@ import { profileLimits } from '#shared/constants.ts';
 import type { updateProfile, UserBody } from '#shared/contracts/auth.ts';
 import { formatCount } from '#shared/site/formats.ts';
 import { genreLabel, genres } from '#shared/site/genres.ts';
+import type { Failure } from '#browser/outcome.ts';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { useHeldPage } from '../ui/use-held-page.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import { profilePlace, type ProfileDraft } from './profile-draft.ts';
-import { saveFailureSentence } from './save-failure.ts';
 
 type Props = {
   user: UserBody;
@@ -113,4 +113,15 @@ function readForm(form: HTMLFormElement): ProfileDraft {
     lastName: text('lastName'),
     preferredGenres: genres.filter((genre) => chosen.has(genre)),
   };
+}
+
+/**
+ * Why a profile was not saved, in the messages of the specification, section 8, and errors
+ * by field.
+ */
+export function saveFailureSentence({ status, isOffline, message, errors }: Failure): string {
+  if (isOffline) return message;
+  const sentences = [...new Set([message, ...(errors ?? []).map((field) => field.message)])];
+  const told = sentences.join(' ');
+  return status === 0 ? `Erreur: ${told}` : `Erreur: ${status} - ${told}`;
 }

@@ -1,14 +1,21 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type { endSession, listSessions, SessionBody } from '#shared/contracts/auth.ts';
+import type {
+  endSession,
+  listSessions,
+  SessionBody,
+  endAllSessions,
+} from '#shared/contracts/auth.ts';
 import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { leaveSession } from '#browser/session-store.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
-import { Notice } from '../ui/notice/Notice.tsx';
+import { Notice, FailureNotice } from '../ui/notice/Notice.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
-import { SignOutEverywhere } from './SignOutEverywhere.tsx';
+import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
+import { useAction } from '../ui/use-action.ts';
 
 const loadSessions = () => call<typeof listSessions>('GET', '/api/auth/sessions');
 
@@ -99,5 +106,52 @@ function Session({ session, onEnd }: { session: SessionBody; onEnd: () => void }
         </Button>
       )}
     </li>
+  );
+}
+
+/** Ends every session after a confirmation; clears this browser's data and goes home. */
+function SignOutEverywhere() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Se déconnecter partout
+      </Button>
+      {isOpen && <SignOutDialog onClosed={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function SignOutDialog({ onClosed }: { onClosed: () => void }) {
+  const dialog = useRef<DialogHandle>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const endAll = useAction(async () => {
+    const outcome = await call<typeof endAllSessions>('DELETE', '/api/auth/sessions');
+    if (!outcome.ok) return { sentence: outcome.message };
+    leaveSession();
+    return null;
+  });
+  return (
+    <Dialog
+      title={'Se déconnecter partout\u00A0?'}
+      describedBy="partout-suite"
+      first={cancel}
+      ref={dialog}
+      onClosed={onClosed}
+    >
+      <p id="partout-suite">
+        Toutes vos sessions prendront fin, sur cet appareil aussi. Il faudra vous reconnecter avec
+        Google ou Apple.
+      </p>
+      <FailureNotice sentence={endAll.refusal?.sentence ?? ''} />
+      <div className="actions">
+        <Button aria-disabled={endAll.isPending} onClick={() => endAll.run()}>
+          Se déconnecter partout
+        </Button>
+        <Button variant="quiet" ref={cancel} onClick={() => dialog.current?.close()}>
+          Annuler
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import './purchase.css';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
@@ -11,13 +10,15 @@ import { RequireUser } from '../ui/RequireUser.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import './purchase.css';
 import { BillingFields } from './BillingFields.tsx';
 import { CheckoutStatus, OrderSummary } from './CheckoutStatus.tsx';
 import { purchaseFailureSentence, refusedFields } from './checkout-failure.ts';
 import { loadOffer, type Offer } from './load-offer.ts';
-import { PackChoice } from './PackChoice.tsx';
 import { useBilling } from './use-billing.ts';
 import { useCheckout } from './use-checkout.ts';
+import { PackFacts } from './PackFacts.tsx';
+import { bestValueId } from './pack-words.ts';
 
 /** The credit purchase page (specification, section 2). */
 export function PaymentPage() {
@@ -118,4 +119,38 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
     if (isPackMissing) return [messages.packMissing];
     return state.kind === 'failed' ? [purchaseFailureSentence(state.failure)] : [];
   }
+}
+
+type Props = {
+  packs: readonly PackBody[];
+  selectedId: string | null;
+  onSelect: (pack: PackBody) => void;
+};
+
+/** The purchase page's pack cards, one of which is selected. */
+function PackChoice({ packs, selectedId, onSelect }: Props) {
+  const best = bestValueId(packs);
+  return (
+    <fieldset>
+      <legend>Choisissez un pack</legend>
+      <div className="packs">
+        {packs.map((pack) => (
+          <label key={pack.id} className="pack">
+            <input
+              type="radio"
+              name="packageId"
+              value={pack.id}
+              checked={pack.id === selectedId}
+              onChange={() => onSelect(pack)}
+            />
+            <PackFacts
+              pack={pack}
+              popularLabel="Le plus populaire"
+              isBestValue={pack.id === best}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

@@ -1,20 +1,27 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { loadSession } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { PackBody } from '#shared/contracts/credits.ts';
-import { plural } from '#shared/site/formats.ts';
+import type { PackBody, createCheckoutSession } from '#shared/contracts/credits.ts';
+import { plural, formatEuros } from '#shared/site/formats.ts';
+import { call } from '#browser/call.ts';
+import { withdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { useSession } from '../ui/use-session.ts';
-import { BillingStep } from './BillingStep.tsx';
+import { Button } from '../ui/button/Button.tsx';
 import { loadOffer, type Offer } from './load-offer.ts';
-import { PlanStep } from './PlanStep.tsx';
 import styles from './purchase.css?inline';
-import { useBilling } from './use-billing.ts';
+import { useBilling, type Billing } from './use-billing.ts';
+import { PackFacts } from './PackFacts.tsx';
+import { bestValueId } from './pack-words.ts';
+import { BillingFields } from './BillingFields.tsx';
+import { CheckoutStatus, OrderSummary } from './CheckoutStatus.tsx';
+import { checkoutFailureLines, refusedFields } from './checkout-failure.ts';
+import { useCheckout } from './use-checkout.ts';
 
 adoptStyles(styles);
 
@@ -101,5 +108,98 @@ function Steps({ user, offer }: { user: UserBody; offer: Offer }) {
         </>
       )}
     </div>
+  );
+}
+
+type PlanStepProps = {
+  packs: readonly PackBody[];
+  selectedId: string | null;
+  onSelect: (pack: PackBody) => void;
+  /** The selected plan was clicked again. */
+  onConfirm: () => void;
+};
+
+/** Step `select-plan` (specification, section 4): a click selects a plan, a second one moves on. */
+function PlanStep({ packs, selectedId, onSelect, onConfirm }: PlanStepProps) {
+  const best = bestValueId(packs);
+  const selected = packs.find(({ id }) => id === selectedId);
+  return (
+    <>
+      <ul className="packs">
+        {packs.map((pack) => {
+          const isSelected = pack.id === selectedId;
+          return (
+            <li key={pack.id} className="pack" data-selected={isSelected || undefined}>
+              <PackFacts pack={pack} popularLabel="Populaire" isBestValue={pack.id === best} />
+              {/* The style sheet stretches it over the card as a pointer target. */}
+              <Button
+                variant={isSelected ? 'primary' : 'quiet'}
+                onClick={() => (isSelected ? onConfirm() : onSelect(pack))}
+              >
+                <span>{isSelected ? 'Valider' : 'Choisir'}</span>
+                <span className="visually-hidden">{` le ${pack.name}`}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {selected && `${selected.name} sélectionné.`}
+      </p>
+    </>
+  );
+}
+
+type BillingStepProps = { user: UserBody; pack: PackBody; billing: Billing; onBack: () => void };
+
+/** Step `billing-info` (specification, section 4): a valid submit redirects to Stripe. */
+function BillingStep({ user, pack, billing, onBack }: BillingStepProps) {
+  const { state, begin } = useCheckout(user);
+  const isBusy = state.kind === 'sending' || state.kind === 'leaving';
+  const price = formatEuros(pack.amountCents);
+
+  const order = async (form: HTMLFormElement) => {
+    const failure = await begin(
+      () =>
+        call<typeof createCheckoutSession>('POST', '/api/credit/create-checkout-session', {
+          body: {
+            planId: pack.id,
+            billingInfo: billing.form,
+            withdrawalConsent: withdrawalConsentVersion,
+            checkoutKey: billing.keyFor(pack.id),
+          },
+        }),
+      billing.draft.forget,
+    );
+    if (failure) billing.refuse(refusedFields(failure), form);
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy && billing.check(event.currentTarget)) void order(event.currentTarget);
+  };
+
+  return (
+    <form className="order-form" noValidate onSubmit={onSubmit}>
+      <OrderSummary
+        what={`${pack.name}, ${plural(pack.credits, 'crédit')}`}
+        price={`${price} toutes taxes comprises`}
+      />
+      <BillingFields billing={billing} />
+      <CheckoutStatus
+        state={state}
+        failureLines={state.kind === 'failed' ? checkoutFailureLines(state.failure) : []}
+      />
+      <div className="actions">
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? 'Traitement en cours...' : `Payer ${price}`}
+        </Button>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || onBack()}>
+          Retour
+        </Button>
+      </div>
+      <p className="muted">
+        Commande avec obligation de paiement. Vous payez sur la page sécurisée de Stripe.
+      </p>
+    </form>
   );
 }

@@ -1,4 +1,3 @@
-import './studio.css';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
@@ -10,15 +9,19 @@ import { ButtonLink } from '../ui/button/Button.tsx';
 import { IslandBoundary } from '../ui/island-client.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
+import './studio.css';
 import { undoDeletion } from './batch/use-delayed-delete.ts';
 import { $route } from './navigation.ts';
 import { forgetNovel } from './novel-head/last-novel.ts';
 import { NovelsScreen } from './NovelsScreen.tsx';
-import { FailedHead, PendingHead } from './PendingHead.tsx';
-import type { Route } from './route.ts';
+import { type Route, ownList } from './route.ts';
 import { $newStatement } from './statements/new-statement.ts';
 import { takeInvitationSecret } from './team/invitation-secret.ts';
 import { askForNovels } from './use-more-novels.ts';
+import { AreaHead } from './AreaHead.tsx';
+import { NovelScreenHead } from './novel-head/NovelScreenHead.tsx';
+import { screenTitles, type NovelScreenName } from './novel-head/screen-titles.ts';
+import { ScreenHead } from './ScreenHead.tsx';
 
 const NovelFormScreen = lazy(() => import('./novel/NovelFormScreen.tsx'));
 const ChaptersScreen = lazy(() => import('./chapters/ChaptersScreen.tsx'));
@@ -179,3 +182,36 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
       return <PreviewScreen key={route.chapterId} {...route} />;
   }
 }
+
+/** Titles of the screens without tabs, but for the list, which has the page's. */
+const titles: Partial<Record<Route['screen'], string>> = {
+  'new-novel': 'Nouveau roman',
+  import: 'Importer un livre',
+  editor: 'Chapitre',
+  preview: 'Aperçu',
+  versions: 'Versions',
+  invitation: 'Invitation',
+};
+
+/** The head of a screen that has failed. */
+function FailedHead({ route, user }: { route: Route; user: UserBody }) {
+  const title = titles[route.screen];
+  if (title === undefined) return <PendingHead {...{ route, user }} />;
+  return <ScreenHead title={title} trail={[{ to: ownList, label: 'Mes romans' }]} />;
+}
+
+/** The head of a screen whose code is not there yet; none for one without tabs. */
+function PendingHead({ route, user }: { route: Route; user: UserBody }) {
+  const { screen } = route;
+  if (screen === 'statements') return <AreaHead {...{ user, screen }} />;
+  if (!hasTabs(route)) return null;
+  if (route.novelId !== null) {
+    return <NovelScreenHead novelId={route.novelId} novel={null} screen={route.screen} />;
+  }
+  return route.screen === 'inbox' || route.screen === 'comment-rules' ? (
+    <AreaHead user={user} screen={route.screen} />
+  ) : null;
+}
+
+const hasTabs = (route: Route): route is Extract<Route, { screen: NovelScreenName }> =>
+  route.screen in screenTitles;

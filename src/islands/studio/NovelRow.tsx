@@ -1,4 +1,4 @@
-import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import type { StudioNovelBody, setFeatured } from '#shared/contracts/studio-novels.ts';
 import {
   compactPlural,
   formatCompactCount,
@@ -9,8 +9,10 @@ import {
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
 import { paths } from '#shared/site/paths.ts';
+import { call } from '#browser/call.ts';
 import { BookCover } from '../ui/cover/BookCover.tsx';
-import { FeatureButton } from './FeatureButton.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { NovelBadges } from './NovelBadges.tsx';
 import { Dots } from './Dots.tsx';
 import { NovelWays } from './novel-head/NovelWays.tsx';
@@ -94,4 +96,33 @@ function factsOf({ chapters, sums, favorites, role, ...rated }: StudioNovelBody)
     seen.creditsEarned > 0 &&
       `${compactPlural(seen.creditsEarned, 'crédit')} ${seen.creditsEarned < 2 ? 'gagné' : 'gagnés'}`,
   ].filter((fact) => fact !== false);
+}
+
+type FeatureButtonProps = {
+  novel: StudioNovelBody;
+  /** Called with the novel as it is now. */
+  onFeatured: (novel: StudioNovelBody) => void;
+};
+
+/** Puts a novel on the front page, or takes it off: for an admin. */
+function FeatureButton({ novel, onFeatured }: FeatureButtonProps) {
+  const { _id: id, title, isFeatured } = novel;
+  const { run, isPending, refusal } = useAction(async () => {
+    const outcome = await call<typeof setFeatured>('PUT', '/api/studio/novels/{id}/featured', {
+      params: { id },
+      body: { isFeatured: !isFeatured },
+    });
+    if (!outcome.ok) return { sentence: outcome.message };
+    onFeatured(outcome.data);
+    return null;
+  });
+  return (
+    <>
+      <Button variant="link" isBusy={isPending} onClick={() => run()}>
+        <span>{isFeatured ? 'Retirer de la une' : 'Mettre à la une'}</span>
+        <span className="visually-hidden">{`\u00A0: ${title}`}</span>
+      </Button>
+      {refusal && <span role="alert">{refusal.sentence}</span>}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { call } from '#browser/call.ts';
 import { typoLimits } from '#shared/constants.ts';
 import type { reportTypo } from '#shared/contracts/typos.ts';
@@ -10,9 +10,7 @@ import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
-import type { ShownParagraph } from './shown-words.ts';
-import { parseTypoDraft, type TypoDraft } from './typo-draft.ts';
-import { WordChoice } from './WordChoice.tsx';
+import type { ShownParagraph, ShownWord } from './shown-words.ts';
 
 type Props = {
   chapterId: string;
@@ -165,4 +163,69 @@ function wordsOf({ words }: ShownParagraph, chosen: TypoDraft['chosen']): string
     .slice(first, last + 1)
     .map(({ text }) => text)
     .join(' ');
+}
+
+/** What a reader chose and wrote in a report; `written` is null while the field shows the words as they are. */
+type TypoDraft = { chosen: WordRange | null; written: string | null; remark: string };
+
+/** Parses a stored draft; null if it is invalid. */
+function parseTypoDraft(value: unknown): TypoDraft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { chosen, written, remark }: Record<string, unknown> = { ...value };
+  if (typeof remark !== 'string' || (written !== null && typeof written !== 'string')) return null;
+  return { chosen: parseRange(chosen), written, remark };
+}
+
+function parseRange(value: unknown): WordRange | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { first, last }: Record<string, unknown> = { ...value };
+  return typeof first === 'number' && typeof last === 'number' ? { first, last } : null;
+}
+
+/** From which word to which, both included. */
+export type WordRange = { first: number; last: number };
+
+type WordChoiceProps = {
+  words: readonly ShownWord[];
+  chosen: WordRange | null;
+  onChoose: (chosen: WordRange) => void;
+};
+
+const keys: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * The words of a paragraph, of which neighbours are chosen: a press on the word before or after the
+ * chosen ones adds it, a press on any other begins again there. One stop of Tab; arrows move.
+ */
+export function WordChoice({ words, chosen, onChoose }: WordChoiceProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const isChosen = (index: number) =>
+    chosen !== null && index >= chosen.first && index <= chosen.last;
+  const choose = (index: number) => {
+    if (index + 1 === chosen?.first) onChoose({ first: index, last: chosen.last });
+    else if (index - 1 === chosen?.last) onChoose({ first: chosen.first, last: index });
+    else onChoose({ first: index, last: index });
+  };
+  const move = (event: KeyboardEvent, index: number) => {
+    const step = keys[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll('button')[index + step]?.focus();
+  };
+  return (
+    <div className="typo-words" role="group" aria-label="Mots du paragraphe" ref={list}>
+      {words.map(({ text, start }, index) => (
+        <button
+          key={start}
+          type="button"
+          aria-pressed={isChosen(index)}
+          tabIndex={index === (chosen?.first ?? 0) ? 0 : -1}
+          onClick={() => choose(index)}
+          onKeyDown={(event) => move(event, index)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
 }

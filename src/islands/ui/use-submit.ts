@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { fieldErrors, type FieldSentences } from './field-errors.ts';
+import type { FieldError } from '#shared/contracts/call.ts';
 import { fieldOf } from './form-errors.ts';
 import { useAction, type Refusal } from './use-action.ts';
 
@@ -75,4 +75,23 @@ export function focusField(form: HTMLFormElement, name: string): void {
   const part = field.closest('details');
   if (part) part.open = true;
   field.focus();
+}
+
+/** By name, in their order in the form, what to say of a field that is not valid. */
+type FieldSentences = Readonly<Record<string, string>>;
+
+/**
+ * The errors of a form's fields by their own rules (`required`, `min`, `max`, a `count`). The form
+ * is `noValidate`: the browser would show them in a bubble, in its own language.
+ */
+function fieldErrors(form: HTMLFormElement, sentences: FieldSentences): FieldError[] {
+  return Object.entries(sentences).flatMap(([field, message]) =>
+    isWrong(form.elements.namedItem(field)) ? [{ field, message }] : [],
+  );
+}
+
+function isWrong(field: Element | RadioNodeList | null): boolean {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  const isBlank = field.required && field.value.trim() === '';
+  return isBlank || field.dataset.over !== undefined || !field.validity.valid;
 }

@@ -4,7 +4,7 @@ import {
   firstChallengeState,
   type ChallengeEvent,
   type Drawn,
-} from '#islands/challenge/challenge-state.ts';
+} from '#islands/challenge/use-challenge.ts';
 
 const drawn = (challengeId: string) => ({ challengeId }) as Drawn;
 const after = (...events: ChallengeEvent[]) => events.reduce(challengeReducer, firstChallengeState);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { verifyPayment } from '#islands/payment-result/verify-payment.ts';
+import { verifyPayment } from '#islands/payment-result/PaymentResult.tsx';
 import { handMadeToken } from '#tests/lib/browser/hand-made-token.ts';
 import { openBrowser, refusal } from '#tests/lib/browser/open-browser.ts';
 

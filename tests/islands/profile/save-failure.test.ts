@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveFailureSentence } from '#islands/profile/save-failure.ts';
+import { saveFailureSentence } from '#islands/profile/ProfileForm.tsx';
 import { failure, readOutcome } from '#browser/outcome.ts';
 
 async function refused(status: number, body: BodyInit): Promise<string> {

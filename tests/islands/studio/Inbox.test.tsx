@@ -3,7 +3,7 @@ import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createDraftKeeper } from '#browser/kept-drafts.ts';
 import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
-import { askForInbox, lastInboxOf } from '#islands/studio/inbox/last-inbox.ts';
+import { askForInbox, lastInboxOf } from '#islands/studio/inbox/InboxScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
 import '#islands/studio/studio.css';
 import * as inbox from '#shared/contracts/studio-inbox.ts';

@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { CheckPanel } from '#islands/studio/editor/check/CheckPanel.tsx';
-import { useCheck } from '#islands/studio/editor/check/use-check.ts';
+import { useCheck } from '#islands/studio/editor/Editor.tsx';
 import editorStyles from '#islands/studio/editor/editor.css?inline';
 import { PasteReport } from '#islands/studio/editor/paste/PasteReport.tsx';
 import { pasteReport } from '#islands/studio/editor/paste/paste-report.ts';

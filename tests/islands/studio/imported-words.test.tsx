@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importedWords } from '#islands/studio/import/imported-words.ts';
+import { importedWords } from '#islands/studio/import/ImportForm.tsx';
 import { arrivalWords, goTo } from '#islands/studio/navigation.ts';
 
 const whole = {

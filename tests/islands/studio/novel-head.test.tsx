@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ChapterActs } from '#islands/studio/novel-head/ChapterActs.tsx';
-import { nextOut } from '#islands/studio/novel-head/next-out.ts';
+import { nextOut } from '#islands/studio/novel-head/NovelSummary.tsx';
 import { NovelScreenHead } from '#islands/studio/novel-head/NovelScreenHead.tsx';
 import { NovelSummary } from '#islands/studio/novel-head/NovelSummary.tsx';
 import { waitingWords } from '#islands/studio/novel-head/waiting.ts';

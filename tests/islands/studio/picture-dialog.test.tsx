@@ -7,7 +7,7 @@ import { render, type RenderResult } from 'vitest-browser-react';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { pasteParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
 import { pictureLimits } from '#shared/text/text-pictures.ts';
-import { pictureFiles } from '#islands/studio/editor/paste/picture-files.ts';
+import { pictureFiles } from '#islands/studio/editor/create-view.ts';
 import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
 import { PictureDialogs } from '#islands/studio/editor/PictureDialog.tsx';
 import { pictureAsked } from '#islands/studio/editor/picture-commands.ts';

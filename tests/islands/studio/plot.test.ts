@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moveItem } from '#islands/studio/chapters/move-item.ts';
 import { linePath, niceAxis } from '#islands/studio/figures/plot.ts';
-import { openedWords } from '#islands/studio/figures/opened-words.ts';
+import { openedWords } from '#islands/studio/figures/PeriodPart.tsx';
 
 test.each([
   [0, 1, 1],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedReason } from '#islands/studio/import/shared-reason.ts';
+import { sharedReason } from '#islands/studio/import/ChosenChapters.tsx';
 
 test.each([
   ['most rows have it', [null, 'Autre.', 'Un.', 'Un.', 'Un.', 'Un.'], { reason: 'Un.', count: 4 }],

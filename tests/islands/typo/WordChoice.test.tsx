@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { WordChoice, type WordRange } from '#islands/typo/WordChoice.tsx';
+import { WordChoice, type WordRange } from '#islands/typo/TypoForm.tsx';
 import { axeEverywhere } from '../world/axe.ts';
 
 const words = ['Les', 'chevals', 'du', 'roi', 'couraient', 'vers', 'la', 'mer.'].map(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ReasonForm } from '#islands/comments/ReasonForm.tsx';
+import { ReasonForm } from '#islands/comments/CommentActions.tsx';
 import { ActForm } from '#islands/moderation/ActForm.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';

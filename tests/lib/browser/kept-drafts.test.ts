@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createDraftKeeper, draftLimits, forgetDraftsOf, parseKept } from '#browser/kept-drafts.ts';
-import { parseItemDraft } from '#islands/item-form/item-draft.ts';
+import { parseItemDraft } from '#islands/item-form/ItemForm.tsx';
 import { parseProfileDraft } from '#islands/profile/profile-draft.ts';
 import { parseBillingDraft } from '#islands/purchase/billing-form.ts';
 

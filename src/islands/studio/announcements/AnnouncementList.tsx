@@ -13,9 +13,10 @@ import { may } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { usePages } from '#islands/ui/use-pages.ts';
+import { formatDay } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
-import { AnnouncementRow } from './AnnouncementRow.tsx';
 import { announcementPlace } from './drafts.ts';
 
 type AnnouncementsPage = z.output<(typeof listAnnouncements)['response']>;
@@ -160,4 +161,37 @@ function keptTask(novel: StudioNovelBody, userId: string, first: AnnouncementsPa
   if (!novel.isDraft && isKept(novel._id)) return { kind: 'new', isOffered: true };
   const announcement = first.announcements.find(({ _id }) => isKept(_id));
   return announcement ? { kind: 'edit', announcement, isOffered: true } : null;
+}
+
+type AnnouncementRowProps = {
+  announcement: AnnouncementBody;
+  slug: string;
+  /** Null for who may not announce. */
+  onTask: ((task: 'edit' | 'delete') => void) | null;
+};
+
+/** An announcement in its author's list. */
+function AnnouncementRow({ announcement, slug, onTask }: AnnouncementRowProps) {
+  const { _id, title, date, isSent } = announcement;
+  const of = <span className="visually-hidden">{` «\u00A0${title}\u00A0»`}</span>;
+  return (
+    <article className="announcement-row">
+      <p>
+        <a href={paths.announcement(slug, _id)}>{title}</a>
+      </p>
+      <p className="muted">
+        {`${formatDay(date)}${isSent ? ', envoyée aux abonnés' : ', sur le site seulement'}`}
+      </p>
+      {onTask && (
+        <p className="row-links">
+          <Button variant="link" onClick={() => onTask('edit')}>
+            Modifier{of}
+          </Button>
+          <Button variant="link" onClick={() => onTask('delete')}>
+            Supprimer{of}
+          </Button>
+        </p>
+      )}
+    </article>
+  );
 }

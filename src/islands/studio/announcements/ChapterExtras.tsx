@@ -8,14 +8,16 @@ import type {
   getChapterNotes,
   NovelNotesBody,
 } from '#shared/contracts/announcements.ts';
-import type { getCommentsClosed } from '#shared/contracts/studio-inbox.ts';
+import type { getCommentsClosed, setCommentsClosed } from '#shared/contracts/studio-inbox.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
 import styles from './announcements.css?inline';
 import { ChapterNotes } from './ChapterNotes.tsx';
-import { CloseComments } from './CloseComments.tsx';
 import { chapterNotesPlace } from './drafts.ts';
 
 adoptStyles(styles);
@@ -98,6 +100,41 @@ function PublishedNotes({ language, notes }: { language: string; notes: readonly
             {note}
           </p>
         ))}
+    </>
+  );
+}
+
+/** Closes the comments of a chapter to new ones, or opens them. */
+function CloseComments({ chapterId, isClosed }: { chapterId: string; isClosed: boolean }) {
+  const [areClosed, setClosed] = useState(isClosed);
+  const [told, setTold] = useState('');
+  const { run, isPending, refusal } = useAction(async () => {
+    const outcome = await call<typeof setCommentsClosed>(
+      'PUT',
+      '/api/studio/chapters/{id}/comments',
+      { params: { id: chapterId }, body: { isClosed: !areClosed } },
+    );
+    if (!outcome.ok) return { sentence: outcome.message };
+    setClosed(outcome.data.isClosed);
+    setTold(outcome.data.isClosed ? 'Commentaires fermés.' : 'Commentaires rouverts.');
+    return null;
+  });
+  return (
+    <>
+      <p className="muted">
+        {areClosed
+          ? 'Les commentaires de ce chapitre sont fermés. Ceux qui y sont restent.'
+          : 'Les lecteurs peuvent commenter ce chapitre.'}
+      </p>
+      <p>
+        <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
+          {areClosed ? 'Rouvrir les commentaires' : 'Fermer les commentaires'}
+        </Button>
+      </p>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+      <Notice kind="success" role="status">
+        {told}
+      </Notice>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Node } from 'prosemirror-model';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { EditorState } from 'prosemirror-state';
 import { keepUnsavedWork } from '#browser/unsaved-work.ts';
 import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
@@ -16,7 +17,6 @@ import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { CheckPanel } from './check/CheckPanel.tsx';
-import { useCheck } from './check/use-check.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import type { LocalCopy } from './local-copy.ts';
@@ -33,6 +33,7 @@ import { useEditor } from './use-editor.ts';
 import { useEmptyDraft } from './use-empty-draft.ts';
 import { useNoteKeys } from './use-note-keys.ts';
 import { useTypography } from './use-typography.ts';
+import { countAdditions, pasteParts } from './paste/paste-report.ts';
 
 type Props = {
   opened: Opened;
@@ -272,4 +273,21 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
       {leaveDialog}
     </div>
   );
+}
+
+/**
+ * Whether the check's panel is shown. It shares its place with the report of a paste: the one that came
+ * last is seen, and the other again once that is closed.
+ */
+export function useCheck(state: EditorState | null) {
+  /** What `countAdditions` was when it was opened; null: it is closed. */
+  const [openedAfter, setOpenedAfter] = useState<number | null>(null);
+  const additions = state ? countAdditions(state) : 0;
+  const isCovered = openedAfter !== additions && state !== null && pasteParts(state).length > 0;
+  const isShown = openedAfter !== null && !isCovered;
+  return {
+    isShown,
+    toggle: () => setOpenedAfter(isShown ? null : additions),
+    close: () => setOpenedAfter(null),
+  };
 }

@@ -7,8 +7,9 @@ import type { Elements } from '#islands/ui/elements.ts';
 import { ActNotice } from '../ActNotice.tsx';
 import type { ActWords } from '../act-words.ts';
 import { StudioLink } from '../StudioLink.tsx';
-import { TableTools } from './TableTools.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { tablePlace } from './block-commands.ts';
+import { tableTools } from './block-tools.ts';
 
 type Props = {
   view: EditorView | null;
@@ -56,6 +57,37 @@ export function EditorBar(props: Props) {
         <ActNotice {...told} onRead={onRead} focusAfter={publish} />
         {panel}
       </div>
+    </div>
+  );
+}
+
+type TableToolsProps = { view: EditorView | null; state: EditorState | null };
+
+/** What can be done with the table that the cursor is in; nothing elsewhere. */
+function TableTools({ view, state }: TableToolsProps) {
+  if (!view || !state || !tablePlace(state)) return null;
+  return (
+    <div className="table-tools" role="group" aria-label="Tableau">
+      {tableTools.map(({ label, run, isOn }) => {
+        const isOff = !run(state);
+        return (
+          <Button
+            key={label}
+            variant="quiet"
+            aria-pressed={isOn === null ? undefined : isOn(state)}
+            aria-disabled={isOff}
+            // A press must not clear the text's selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              if (isOff) return;
+              run(view.state, view.dispatch, view);
+              view.focus();
+            }}
+          >
+            {label}
+          </Button>
+        );
+      })}
     </div>
   );
 }

@@ -1,9 +1,12 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useEffect, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
-import reader from '../../../styles/reader.css?inline';
-import textBlocks from '../../../styles/text-blocks.css?inline';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { formatInstant, plural } from '#shared/site/formats.ts';
+import { countWords } from '#shared/text/words.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import reader from '../../../styles/reader.css?inline';
+import textBlocks from '../../../styles/text-blocks.css?inline';
 import { hasNavigated } from '../navigation.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { useSheet } from '../use-sheet.ts';
@@ -12,7 +15,7 @@ import blocks from './blocks.css?inline';
 import styles from './editor.css?inline';
 import { forgetLocalCopy, type LocalCopy } from './local-copy.ts';
 import { openForEditing, type ChapterToEdit, type Opened } from './open-for-editing.ts';
-import { Recovery } from './Recovery.tsx';
+import { OtherText } from './OtherText.tsx';
 
 /** The screen of the chapter editor. */
 export default function EditorScreen({ novelId, chapterId, userId }: ChapterToEdit) {
@@ -57,4 +60,38 @@ function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
     );
   }
   return <Editor opened={opened} userId={userId} begun={taken} takesFocus={takesFocus} />;
+}
+
+type Props = { kept: LocalCopy; opened: Opened; onTake: () => void; onDrop: () => void };
+
+/** This browser has an unsaved text: both versions stay until one is chosen. */
+function Recovery({ kept, opened: { chapter }, onTake, onDrop }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { copy } = chapter;
+  const isBehind = copy.version !== kept.version;
+  return (
+    <section className="recovery" aria-labelledby="reprendre">
+      <h2 id="reprendre" tabIndex={-1} ref={heading}>
+        Reprendre vos modifications non enregistrées&nbsp;?
+      </h2>
+      <p>
+        {`Cet appareil a gardé un texte de «\u00A0${kept.title || copy.title || 'Sans titre'}\u00A0» ${kept.at && `du ${formatInstant(kept.at)} `}(${plural(countWords(kept.html), 'mot')}) qui n’a pas été enregistré. Le texte enregistré est du ${formatInstant(copy.updatedAt)} (${plural(copy.wordCount, 'mot')}).`}
+      </p>
+      {isBehind && (
+        <p>
+          Le texte enregistré a changé depuis, dans un autre onglet ou sur un autre appareil&nbsp;:
+          celui que vous choisissez le remplacera.
+        </p>
+      )}
+      <OtherText label="Lire le texte gardé sur cet appareil" html={kept.html} />
+      <OtherText label="Lire le texte enregistré" html={copy.html} />
+      <div className="actions">
+        <Button onClick={onTake}>Reprendre mes modifications</Button>
+        <Button variant="quiet" onClick={onDrop}>
+          Garder le texte enregistré
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -1,4 +1,4 @@
-import { baseKeymap } from 'prosemirror-commands';
+import { baseKeymap, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { EditorState, type Transaction } from 'prosemirror-state';
@@ -9,9 +9,51 @@ import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { inputHelp, undoReplacement } from './input-help.ts';
 import { cleanPastedHtml } from './paste/clean-paste.ts';
-import { NoteTools, noteToolKeys } from './NoteTools.tsx';
-import { chapterSchema, noteHtml, parseNote } from './schema.ts';
+import { chapterSchema, noteHtml, parseNote, noteSchema } from './schema.ts';
 import { leaveNote, selectedNote } from './use-note-keys.ts';
+import { hasMark, tools } from './commands.ts';
+import { ToolButton } from './ToolButton.tsx';
+
+const noteTools = (['em', 'strong'] as const).map((name) => {
+  const type = noteSchema.marks[name];
+  if (!type) throw new Error(`A note has no ${name}`);
+  return {
+    ...tools[name],
+    name,
+    run: toggleMark(type),
+    isOn: (of: EditorState) => hasMark(of, type),
+  };
+});
+
+/** The shortcuts of the tools. */
+const noteToolKeys = Object.fromEntries(noteTools.map(({ keys = '', run }) => [keys, run]));
+
+type NoteToolsProps = {
+  /** Of the note's text; null before it is there. */
+  view: EditorView | null;
+  state: EditorState | null;
+};
+
+/** What a note's words can have: the same buttons as in the editor's toolbar. */
+function NoteTools({ view, state }: NoteToolsProps) {
+  return (
+    <div className="note-tools" role="group" aria-label="Mise en forme de la note">
+      {noteTools.map(({ name, label, shape, shortcut, run, isOn }) => (
+        <ToolButton
+          key={name}
+          {...{ label, shape, shortcut }}
+          className={`tool-${name}`}
+          aria-pressed={state !== null && isOn(state)}
+          onClick={() => {
+            if (!view) return;
+            run(view.state, view.dispatch, view);
+            view.focus();
+          }}
+        />
+      ))}
+    </div>
+  );
+}
 
 type Props = {
   /** The view of the chapter's text. */

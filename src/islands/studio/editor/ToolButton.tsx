@@ -1,7 +1,6 @@
 import { useEffect, useState, type ComponentProps } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { ToolIcon } from './ToolIcon.tsx';
 import styles from './tools.css?inline';
 
 adoptStyles(styles);
@@ -79,3 +78,12 @@ const ariaKeys = (shortcut: string): string | undefined =>
   shortcut
     ? shortcut.replace('Ctrl', 'Control').replace('Maj', 'Shift').replace('Entrée', 'Enter')
     : undefined;
+
+/** A tool's icon. Drawn, so that it looks the same whatever fonts a machine has. */
+function ToolIcon({ shape }: { shape: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={shape} />
+    </svg>
+  );
+}

@@ -1,18 +1,35 @@
 import { history } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
-import { EditorState } from 'prosemirror-state';
+import { EditorState, Plugin, type Transaction, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import {
+  type TextPicture,
+  pictureLimits,
+  pictureTypes,
+  unnamedPicture,
+} from '#shared/text/text-pictures.ts';
 import { evenRows, tableKeys } from './block-commands.ts';
 import { editorKeys } from './commands.ts';
 import { inputHelp } from './input-help.ts';
-import { foreignPictures } from './paste/foreign-pictures.ts';
-import { pasteReport } from './paste/paste-report.ts';
-import { pictureFiles } from './paste/picture-files.ts';
-import { sentPictures } from './paste/sent-pictures.ts';
+import {
+  pasteReport,
+  renamePictures,
+  type Renamed,
+  addToReport,
+  type PastePart,
+} from './paste/paste-report.ts';
 import type { PictureQueue } from './picture-queue.ts';
 import { pictureView, type PictureAddresses } from './picture-view.ts';
 import { chapterSchema } from './schema.ts';
+import { isLocal, refusedName, isUnsent, unknownSize } from './block-nodes.ts';
+import {
+  askWithFile,
+  noRoomForPicture,
+  pictureTooLarge,
+  putPictures,
+  roomForPictures,
+} from './picture-commands.ts';
 
 const placeholder = 'Écrivez ici…';
 /** Heights of the bar; on a wide screen the tools of a table may have two rows below it. */
@@ -73,4 +90,156 @@ export function createView(options: ViewOptions): EditorView {
     },
   });
   return view;
+}
+
+/** Finds pictures of a paste that the novel does not have, and names them in its report. */
+
+const { nodes } = chapterSchema;
+
+/** A copy from a chapter of another novel has its pictures, which would never show in this one. */
+const foreignPictures = ({ lacking }: Pick<PictureAddresses, 'lacking'>): Plugin =>
+  new Plugin({
+    props: {
+      transformPasted: (slice, view) => {
+        const pasted = slice.content.content
+          .filter(({ type }) => type === nodes.picture)
+          .map(({ attrs }) => (attrs as TextPicture).hash)
+          .filter((hash) => !isLocal(hash));
+        // The answer comes after the paste.
+        if (pasted.length > 0) {
+          void lacking(pasted).then((hashes) => {
+            const refused = view.isDestroyed ? null : refuse(view.state, hashes);
+            if (refused) view.dispatch(refused);
+          });
+        }
+        return slice;
+      },
+    },
+  });
+
+/** Null if the text shows none of them. */
+function refuse({ tr, doc }: EditorState, hashes: readonly string[]): Transaction | null {
+  const renamed: Renamed = new Map();
+  doc.forEach(({ attrs }, at) => {
+    const { hash: name } = attrs as TextPicture;
+    if (!hashes.includes(name)) return;
+    const change = renamed.get(name)?.change ?? { hash: refusedName() };
+    tr.setNodeAttribute(at, 'hash', change.hash);
+    renamed.set(name, { change, reason: null });
+  });
+  if (renamed.size === 0) return null;
+  return renamePictures(tr.setMeta('addToHistory', false), renamed);
+}
+
+/** Gives the pictures of a paste their names once the server has them. */
+
+type World = { queue: PictureQueue; addresses: Pick<PictureAddresses, 'add'> };
+
+/**
+ * Sends what is in the queue while the text is open. A refused picture stays as a frame that no saved text
+ * has. Only attributes change, outside of the history: undo and redo stay right.
+ */
+export const sentPictures = (world: World): Plugin =>
+  new Plugin({
+    view: (view) => {
+      const settle = () => {
+        const answered = withAnswers(view.state, world);
+        if (answered) view.dispatch(answered);
+      };
+      const isWanted = (name: string) =>
+        view.state.doc.children.some(({ attrs }) => attrs.hash === name);
+      const stop = world.queue.start({ isWanted, onAnswer: settle });
+      return {
+        // An undo may bring back a picture that was answered while it was not in the text.
+        update: ({ state }, before) => {
+          if (state.doc.eq(before.doc)) return;
+          settle();
+          world.queue.wake();
+        },
+        destroy: stop,
+      };
+    },
+  });
+
+/** Null if no picture of the text has an answer. */
+function withAnswers({ tr, doc }: EditorState, { queue, addresses }: World): Transaction | null {
+  const renamed: Renamed = new Map();
+  doc.forEach((node, at) => {
+    const { hash: name } = node.attrs as TextPicture;
+    const answer = isUnsent(name) ? queue.answerFor(name) : null;
+    if (answer === null) return;
+    const change =
+      answer && 'kept' in answer
+        ? { hash: answer.kept.hash, width: answer.kept.width, height: answer.kept.height }
+        : { hash: refusedName() };
+    if (answer && 'kept' in answer) addresses.add(answer.kept.hash, answer.kept.address);
+    for (const [key, value] of Object.entries(change)) tr.setNodeAttribute(at, key, value);
+    renamed.set(name, { change, reason: answer && 'refused' in answer ? answer.refused : null });
+  });
+  if (renamed.size === 0) return null;
+  return renamePictures(tr.setMeta('addToHistory', false), renamed);
+}
+
+/** Picture files that are pasted or dropped: one opens the dialog of a picture, several are described after. */
+
+type Queue = Pick<PictureQueue, 'add'>;
+
+/** The report of the paste names the files that the text cannot take. */
+export const pictureFiles = (queue: Queue): Plugin =>
+  new Plugin({
+    props: {
+      handlePaste: (view, { clipboardData }) => take(view, queue, clipboardData),
+      handleDrop: (view, event) =>
+        take(view, queue, event.dataTransfer, { left: event.clientX, top: event.clientY }),
+    },
+  });
+
+function take(
+  view: EditorView,
+  queue: Queue,
+  data: DataTransfer | null,
+  dropped?: { left: number; top: number },
+): boolean {
+  const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  const [file, ...more] = files;
+  // Word processors add a picture of the text that they copy.
+  if (!file || data?.getData('text/plain').trim() !== '') return false;
+  const place = dropped && view.posAtCoords(dropped);
+  if (place) {
+    const { tr } = view.state;
+    view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(place.pos))));
+  }
+  const isOne = more.length === 0 && pictureTypes.includes(file.type);
+  if (!isOne || !askWithFile(view, file)) putFiles(view, queue, files);
+  return true;
+}
+
+function putFiles(view: EditorView, queue: Queue, files: readonly File[]): void {
+  const { state } = view;
+  const room = roomForPictures(state);
+  const lost: Omit<PastePart, 'at'>[] = [];
+  const taken: File[] = [];
+  for (const file of files) {
+    const reason = whyNot(file, room - taken.length);
+    if (reason === null) taken.push(file);
+    else lost.push({ kind: 'image', shown: file.name, reason });
+  }
+  const pictures = taken.map((file) => ({
+    ...{ hash: queue.add(file), alt: unnamedPicture },
+    ...unknownSize,
+  }));
+  const tr = pictures.length === 0 ? state.tr : putPictures(state, pictures);
+  const at = tr.selection.from;
+  const said = {
+    parts: lost.map((part) => ({ ...part, at })),
+    pictures: pictures.map(({ hash }) => hash),
+  };
+  view.dispatch(addToReport(tr, said).scrollIntoView());
+}
+
+/** Null for a file that the text can take. */
+function whyNot({ type, size }: File, room: number): string | null {
+  if (!pictureTypes.includes(type)) return 'Le site lit des images JPEG, PNG, WebP, AVIF et GIF.';
+  if (size > pictureLimits.uploadBytes) return pictureTooLarge;
+  return room > 0 ? null : noRoomForPicture;
 }

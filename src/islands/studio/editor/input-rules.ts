@@ -1,8 +1,7 @@
 /** The replacements of `input-help.ts`, in the order in which they are tried. */
-import type { Attrs, MarkType, NodeType } from 'prosemirror-model';
+import type { Attrs, MarkType, NodeType, ResolvedPos } from 'prosemirror-model';
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
 import { isFrench } from '#shared/text/typography.ts';
-import { languageAt } from './language-at.ts';
 import { chapterSchema, noteSchema } from './schema.ts';
 
 export type InputRule = {
@@ -121,4 +120,16 @@ function signAfter(before: string, isQuoting: boolean, isInner: boolean): string
   if (/(?:^|[\s([{—–«“’\uFFFC-])$/u.test(before)) return isQuoting ? '“' : `«${narrow}`;
   if (isInner) return '”';
   return isQuoting ? `${narrow}»` : null;
+}
+
+/** The language of a place in a text: of its words, of what they stand in, or of the text. */
+function languageAt(place: ResolvedPos, ofText: string): string {
+  const around = Array.from({ length: place.depth + 1 }, (_, index) =>
+    place.node(place.depth - index),
+  );
+  const languages = [
+    ...place.marks().map(({ attrs }) => attrs.lang as unknown),
+    ...around.map(({ attrs }) => attrs.lang as unknown),
+  ];
+  return languages.find((language) => typeof language === 'string') ?? ofText;
 }

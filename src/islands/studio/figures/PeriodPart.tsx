@@ -3,26 +3,33 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { firstPeriodDay, periodDaysMax } from '#shared/constants.ts';
 import type { getNovelPeriod, NovelPeriodBody } from '#shared/contracts/figures-period.ts';
-import { formatDay, formatShortDay } from '#shared/site/formats.ts';
+import {
+  formatDay,
+  formatShortDay,
+  formatEuros,
+  formatCount,
+  formatPercent,
+} from '#shared/site/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import type { Elements } from '#islands/ui/elements.ts';
+import { figureNames } from '#shared/site/figure-names.ts';
 import { goTo } from '../navigation.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { Cohorts } from './Cohorts.tsx';
-import { Comparison } from './Comparison.tsx';
-import { Conversions } from './Conversions.tsx';
 import { DayPlot } from './DayPlot.tsx';
 import { FiguresPart } from './FiguresPart.tsx';
-import { Notes } from './Notes.tsx';
 import { Origins } from './Origins.tsx';
 import { PartLinks } from './PartLinks.tsx';
-import { isPeriod, lastDays, presets, type Period } from './periods.ts';
+import { isPeriod, lastDays, presets, type Period, changeInEuros, changeWords } from './periods.ts';
 import styles from './period.css?inline';
 import { TableDownloads } from './TableDownloads.tsx';
+import { DataTable } from './DataTable.tsx';
+import { Bar } from './Bar.tsx';
+import { shareOf } from './share-of.ts';
 
 adoptStyles(styles);
 
@@ -177,4 +184,95 @@ function PeriodForm({ period, today, onChosen }: FormProps) {
       </form>
     </div>
   );
+}
+
+/** What the figures are, for who asks. */
+function Notes() {
+  return (
+    <details className="figures-notes muted figures-note">
+      <summary>Ce que comptent ces chiffres</summary>
+      <p>Une vue est un appareil, une fois par jour au plus.</p>
+      <p>
+        Les lecteurs sont les personnes connectées qui ont laissé une trace&nbsp;: place dans le
+        texte, j’aime, marque-page, commentaire ou déverrouillage. Un chapitre peut en avoir plus
+        que celui d’avant&nbsp;: certains n’ont laissé de trace que là.
+      </p>
+      <p>
+        Une origine est la page d’où l’on est venu la première fois, ou le nom de l’autre
+        site&nbsp;; rien de plus n’est retenu.
+      </p>
+      <p>
+        Les euros sont le prix d’achat des crédits dépensés ici, hors TVA et hors remboursements,
+        avant tout partage avec l’éditeur&nbsp;; les crédits offerts ne valent rien. Un
+        remboursement change ici le jour de la vente, même ancienne&nbsp;; un relevé le compte dans
+        le mois où il a lieu. Seul un relevé fait foi.
+      </p>
+    </details>
+  );
+}
+
+/** The figures of a period beside those of as many days before. */
+function Comparison({ period: { sums, before } }: { period: NovelPeriodBody }) {
+  const names = Object.entries(figureNames) as [keyof typeof figureNames, string][];
+  return (
+    <DataTable
+      name="Période comparée"
+      kind="plain"
+      head={{ label: 'Chiffre', cell: ({ label }) => label }}
+      columns={[
+        { label: 'Période', cell: ({ now }) => now },
+        { label: 'Écart', cell: ({ change }) => change },
+        { label: 'Avant', cell: (row) => row.before },
+      ]}
+      rows={[
+        ...names.map(([name, label]) => ({
+          label,
+          now: formatCount(sums[name]),
+          change: changeWords(sums[name], before.sums[name]),
+          before: formatCount(before.sums[name]),
+        })),
+        {
+          label: 'Euros hors TVA',
+          now: formatEuros(sums.netCents),
+          change: changeInEuros(sums.netCents, before.sums.netCents),
+          before: formatEuros(before.sums.netCents),
+        },
+      ]}
+      keyOf={({ label }) => label}
+    />
+  );
+}
+
+/** How many readers of a free chapter opened the premium one after it, since it came out. */
+function Conversions({ conversions }: Pick<NovelPeriodBody, 'conversions'>) {
+  return (
+    <FiguresPart id="vers-le-premium" title="Du gratuit au premium">
+      {conversions.length === 0 ? (
+        <p className="muted">Aucun chapitre premium ne suit un chapitre gratuit.</p>
+      ) : (
+        <ul className="conversions">
+          {conversions.map(({ _id, chapterNumber, title, nextNumber, readers, opened }) => (
+            <li key={_id}>
+              <span>{`${chapterNumber}. ${title}`}</span>
+              <Bar bright={shareOf(opened, readers)} />
+              <span className="figures-note">{openedWords(readers, opened, nextNumber)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FiguresPart>
+  );
+}
+
+/** How many of a free chapter's readers unlocked the premium one after it, in a sentence. */
+export function openedWords(readers: number, opened: number, next: number): string {
+  const chapter = `déverrouillé le chapitre ${next}`;
+  const all = formatCount(readers);
+  if (readers === 0) return 'Aucun lecteur connecté pour le moment.';
+  if (readers === 1) return `Son seul lecteur ${opened === 1 ? 'a' : 'n’a pas'} ${chapter}.`;
+  if (opened === 0) return `Aucun des ${all} lecteurs n’a ${chapter}.`;
+  if (opened === readers) return `Les ${all} lecteurs ont tous ${chapter}.`;
+  const some = opened === 1 ? '1 lecteur' : `${formatCount(opened)} lecteurs`;
+  const share = formatPercent(shareOf(opened, readers));
+  return `${some} sur ${all} ${opened === 1 ? 'a' : 'ont'} ${chapter} (${share}).`;
 }

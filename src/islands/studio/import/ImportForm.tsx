@@ -1,29 +1,31 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { confirmUpload, UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { planChapters } from '#shared/site/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { useLeaveGuard } from '../LeaveDialog.tsx';
-import { goTo, hasNavigated } from '../navigation.ts';
-import { NovelFields } from '../novel/NovelFields.tsx';
-import { novelFieldNames, readNovelForm } from '../novel/read-novel-form.ts';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { withKeys } from '#islands/ui/with-keys.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import type { listStudioChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import type { Rhythm } from '#shared/time/rhythm.ts';
+import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { goTo, hasNavigated } from '../navigation.ts';
+import { NovelFields } from '../novel/NovelFields.tsx';
+import { novelFieldNames, readNovelForm } from '../novel/read-novel-form.ts';
+import { proposedRhythm } from '../chapters/next-slot.ts';
 import { ChosenChapters } from './ChosenChapters.tsx';
 import { forgetDraft, readDraft, writeDraft } from './import-draft.ts';
 import { defaultOptions, ImportPrices, type Options } from './ImportPrices.tsx';
 import { ImportPublication } from './ImportPublication.tsx';
 import { readImport } from './read-import.ts';
 import { readingTimeoutMs } from './reading-timeout.ts';
-import { importedWords } from './imported-words.ts';
 import { TargetChoice, type Targets } from './TargetChoice.tsx';
 import { useKeptEdits } from './use-kept-edits.ts';
-import { useProposedRhythm } from './use-proposed-rhythm.ts';
 
 const importFields = [...novelFieldNames, 'premiumFrom', 'creditCost', 'days'] as const;
 
@@ -217,4 +219,58 @@ function Report({ sentences }: { sentences: readonly string[] }) {
       </ul>
     </details>
   );
+}
+
+type Imported = Pick<
+  z.output<(typeof confirmUpload)['response']>,
+  'chapterIds' | 'coverRefused' | 'picturesRefused' | 'notesRefused'
+>;
+
+/** What an import brought and what it left out, for the list of the chapters to show. */
+export function importedWords({
+  chapterIds,
+  coverRefused,
+  picturesRefused,
+  notesRefused,
+}: Imported): string {
+  const what = plural(picturesRefused, 'image illisible', 'images illisibles');
+  const left =
+    picturesRefused < 2
+      ? 'sa description, entre crochets, en tient lieu'
+      : 'leurs descriptions, entre crochets, en tiennent lieu';
+  const sentences = [
+    `${plural(chapterIds.length, 'chapitre importé', 'chapitres importés')}.`,
+    ...(coverRefused ? ['La couverture du livre n’est pas une image lisible.'] : []),
+    ...(notesRefused
+      ? ['Les notes de l’auteur n’ont pas été reprises\u00A0: votre droit d’écrire est suspendu.']
+      : []),
+    ...(picturesRefused > 0 ? [`${what}\u00A0: ${left}.`] : []),
+  ];
+  return sentences.join(' ');
+}
+
+/**
+ * The rhythm that is proposed for chapters that go to a novel: its own, after its last scheduled
+ * chapter. Of a new novel, or as long as its chapters are not known, tomorrow evening.
+ * @param novelId '' for a new one.
+ */
+function useProposedRhythm(novelId: string, isWanted: boolean, now: Date): Rhythm {
+  const [known, setKnown] = useState<{ novelId: string; chapters: StudioChapterBody[] } | null>(
+    null,
+  );
+  const isAsked = isWanted && novelId !== '' && known?.novelId !== novelId;
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    let isHere = true;
+    const asking = call<typeof listStudioChapters>('GET', '/api/studio/novels/{id}/chapters', {
+      params: { id: novelId },
+    });
+    void asking.then((outcome) => {
+      if (isHere && outcome.ok) setKnown({ novelId, chapters: outcome.data.chapters });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [isAsked, novelId]);
+  return proposedRhythm(known?.novelId === novelId ? known.chapters : [], now);
 }

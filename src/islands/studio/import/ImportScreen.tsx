@@ -2,10 +2,14 @@ import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { UploadBody } from '#shared/contracts/studio-uploads.ts';
+import type { UploadBody, getUpload } from '#shared/contracts/studio-uploads.ts';
 import { messages } from '#shared/messages.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { call } from '#browser/call.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
+import type { Elements } from '#islands/ui/elements.ts';
 import { loadChapters } from '../chapters/load-chapters.ts';
 import { goTo } from '../navigation.ts';
 import formStyles from '../novel/novel-form.css?inline';
@@ -13,11 +17,12 @@ import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { askForNovels } from '../use-more-novels.ts';
+import { StudioLink } from '../StudioLink.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import styles from './import.css?inline';
-import { ReopenedUpload } from './ReopenedUpload.tsx';
 import type { Targets } from './TargetChoice.tsx';
+import { readingTimeoutMs } from './reading-timeout.ts';
 
 adoptStyles(formStyles);
 adoptStyles(styles);
@@ -83,4 +88,63 @@ async function loadTargets(novelId: string | null): Promise<Outcome<Targets>> {
   if (!own.ok) return own;
   if (named && !named.ok) return named;
   return { ok: true, data: { own: own.data, named: named?.data.novel ?? null } };
+}
+
+type ReopenedUploadProps = {
+  uploadId: string;
+  /** Renders the book, once parsed again. */
+  children: (book: UploadBody) => Elements;
+  onAnother: () => void;
+};
+
+/** An uploaded book named by the address, as after a reload: the server parses it again. */
+function ReopenedUpload({ uploadId, children, onAnother }: ReopenedUploadProps) {
+  const load = useCallback(
+    () =>
+      call<typeof getUpload>('GET', '/api/studio/uploads/{id}', {
+        params: { id: uploadId },
+        timeoutMs: readingTimeoutMs,
+      }),
+    [uploadId],
+  );
+  const [upload, loadAgain] = useLoaded(load);
+  if (upload.kind === 'loading') return <Spinner label="Le livre est relu…" />;
+  if (upload.kind === 'loaded') {
+    const { novelId } = upload.data;
+    if (novelId === null) return children(upload.data);
+    return (
+      <Ended sentence="Les chapitres de ce fichier sont déjà importés." onAnother={onAnother}>
+        <StudioLink to={{ screen: 'chapters', novelId }} className="button">
+          Voir les chapitres
+        </StudioLink>
+      </Ended>
+    );
+  }
+  const { failure } = upload;
+  if (failure.error === 'NOT_FOUND') {
+    return <Ended sentence="Ce fichier n’est plus gardé." onAnother={onAnother} />;
+  }
+  if (failure.error === 'BOOK_REFUSED') {
+    return (
+      <Ended sentence={failure.message} onAnother={onAnother}>
+        <Button onClick={loadAgain}>Réessayer</Button>
+      </Ended>
+    );
+  }
+  return <StudioFailure {...{ failure, sentence: failure.message, onRetry: loadAgain }} />;
+}
+
+type EndedProps = { sentence: string; onAnother: () => void; children?: Elements };
+
+function Ended({ sentence, onAnother, children }: EndedProps) {
+  return (
+    <EmptyState sentence={sentence} isAnnounced>
+      <div className="actions">
+        {children}
+        <Button variant="quiet" onClick={onAnother}>
+          Choisir un autre fichier
+        </Button>
+      </div>
+    </EmptyState>
+  );
 }

@@ -1,20 +1,29 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { getHeldWords } from '#shared/contracts/studio-inbox.ts';
+import type { getHeldWords, setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import type { Elements } from '#islands/ui/elements.ts';
+import { may } from '#shared/site/novel-powers.ts';
+import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { usePages } from '#islands/ui/use-pages.ts';
+import { plural } from '#shared/site/formats.ts';
+import { TextArea } from '#islands/ui/field/TextField.tsx';
+import { formErrors } from '#islands/ui/form-errors.ts';
+import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
+import { useSubmit } from '#islands/ui/use-submit.ts';
 import { AreaHead } from '../AreaHead.tsx';
 import { loadNovel } from '../load-novel.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { StudioLink } from '../StudioLink.tsx';
+import { askForNovels } from '../use-more-novels.ts';
 import { BlockedReaders } from './BlockedReaders.tsx';
-import { HeldWordNovels } from './HeldWordNovels.tsx';
-import { HeldWords } from './HeldWords.tsx';
 import styles from './inbox.css?inline';
 
 adoptStyles(styles);
@@ -84,3 +93,99 @@ function Rules({ novelId, children }: { novelId: string | null; children: Elemen
     </>
   );
 }
+
+/** The novels whose held words the user may change, each with the way to them. */
+function HeldWordNovels() {
+  const load = useCallback(async (cursor: string | undefined) => {
+    const outcome = await askForNovels('me', '', cursor);
+    if (!outcome.ok) return outcome;
+    const { novels: rows, nextCursor } = outcome.data;
+    return { ok: true as const, data: { rows, nextCursor } };
+  }, []);
+  const { rows, nextCursor, isLoading, failure, loadMore } = usePages<StudioNovelBody>(load);
+  const novels = rows.filter(({ role }) => may(role, 'comments'));
+  const isEmpty = novels.length === 0 && nextCursor === null && !isLoading && !failure;
+  return (
+    <>
+      <p className="muted">
+        {isEmpty ? 'Vous ne gérez les commentaires d’aucun roman.' : 'Chaque roman a les siens.'}
+      </p>
+      {novels.length > 0 && (
+        <ul className="rule-list" aria-label="Romans">
+          {novels.map(({ _id: novelId, title }) => (
+            <li key={novelId}>
+              <StudioLink to={{ screen: 'comment-rules', novelId }}>{title}</StudioLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isLoading && <Spinner label="Chargement..." />}
+      {failure && <LoadFailure message={messages.novelsFailed} onRetry={() => void loadMore()} />}
+      {nextCursor !== null && !isLoading && !failure && (
+        <Button variant="quiet" onClick={() => void loadMore()}>
+          Afficher la suite
+        </Button>
+      )}
+    </>
+  );
+}
+
+type HeldWordsProps = { novel: { _id: string; title: string }; words: readonly string[] };
+
+/** The words of a novel that hold a comment until its author approves it. */
+function HeldWords({ novel: { _id: novelId, title }, words }: HeldWordsProps) {
+  const [text, setText] = useState(() => joinWords(words));
+  const [told, setTold] = useState('');
+  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
+    setTold('');
+    const outcome = await call<typeof setHeldWords>('PUT', '/api/studio/novels/{id}/held-words', {
+      params: { id: novelId },
+      body: { words: splitWords(text) },
+    });
+    if (!outcome.ok) return formErrors(outcome, ['words']);
+    setText(joinWords(outcome.data.words));
+    setTold(`Enregistré\u00A0: ${plural(outcome.data.words.length, 'mot')}.`);
+    return null;
+  });
+  return (
+    <>
+      <p className="muted">
+        {`Un commentaire de «\u00A0${title}\u00A0» qui en contient un, majuscules et accents mis à part, attend votre accord.`}
+      </p>
+      <form noValidate {...{ onSubmit, onInput }}>
+        <TextArea
+          name="words"
+          label="Mots et expressions"
+          hint="Un par ligne, ou séparés par des virgules&nbsp;; «&nbsp;spoil*&nbsp;» retient aussi «&nbsp;spoiler&nbsp;»."
+          rows={8}
+          error={wrong('words')}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setTold('');
+          }}
+        />
+        <FailureNotice sentence={sentence} />
+        <Notice kind="success" role="status">
+          {told}
+        </Notice>
+        <p>
+          <Button type="submit" isBusy={isPending}>
+            {isPending ? 'Un instant…' : 'Enregistrer les mots'}
+          </Button>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** The words and phrases of a field: one a line, or several with commas or semicolons between. */
+const splitWords = (text: string): string[] =>
+  text
+    .split(/[\n,;]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** The text of a field. The sign within a phrase, which would part it, says nothing in a comparison. */
+const joinWords = (words: readonly string[]): string =>
+  words.map((word) => word.replace(/\s*[,;]+\s*/g, ' ').trim()).join('\n');

@@ -14,8 +14,8 @@ import { StudioLink } from '../StudioLink.tsx';
 import { NovelScreenHead } from '../novel-head/NovelScreenHead.tsx';
 import { atMost } from '../novel-head/waiting.ts';
 import { InboxList } from './InboxList.tsx';
-import { askForInbox, lastInboxOf } from './last-inbox.ts';
 import styles from './inbox.css?inline';
+import { askForEntries } from './inbox-calls.ts';
 
 adoptStyles(styles);
 
@@ -120,3 +120,19 @@ function Filters({ novelId, filter, page }: Asked & { page: InboxPage }) {
     </div>
   );
 }
+
+type Place = { novelId: string | null; userId: string };
+
+/** The last answer, for whom, and of which novel; null for all. */
+let last: (Place & { page: InboxPage }) | null = null;
+
+/** The first page of an inbox, which is remembered. */
+export async function askForInbox({ novelId, userId, filter }: Place & { filter: InboxFilter }) {
+  const outcome = await askForEntries({ novelId, filter });
+  if (outcome.ok) last = { novelId, userId, page: outcome.data };
+  return outcome;
+}
+
+/** The last answer to this user about this novel: its counts and names are right for any filter. */
+export const lastInboxOf = ({ novelId, userId }: Place): InboxPage | null =>
+  last?.novelId === novelId && last.userId === userId ? last.page : null;

@@ -4,7 +4,7 @@ import { useAction, type Refusal } from '#islands/ui/use-action.ts';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import type { EntryAct } from './inbox-calls.ts';
 
-type Props = {
+type QuickActsProps = {
   entry: InboxComment;
   name: string;
   act: (wish: EntryAct) => Promise<Refusal | null>;
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** What an author does most: answers, or decides about a comment that is held. */
-export function QuickActs({ entry, name, act, onAsk }: Props) {
+export function QuickActs({ entry, name, act, onAsk }: QuickActsProps) {
   const { run, isPending, refusal } = useAction(act);
   const of = <span className="visually-hidden">{` (${name})`}</span>;
   return (

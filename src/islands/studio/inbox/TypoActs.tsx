@@ -7,7 +7,7 @@ import { useAction } from '#islands/ui/use-action.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import type { TypoAct } from './typo-calls.ts';
 
-type Props = {
+type TypoActsProps = {
   entry: InboxTypo;
   name: string;
   act: (wish: TypoAct) => Promise<Failure | null>;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Accepts a report, refuses it, or says that the text is right by now; else leads to the editor. */
-export function TypoActs({ entry: { chapter, novel }, name, act, onRefuse }: Props) {
+export function TypoActs({ entry: { chapter, novel }, name, act, onRefuse }: TypoActsProps) {
   const [isByHand, setByHand] = useState(false);
   const { run, isPending, refusal } = useAction(async (wish: TypoAct) => {
     const failure = await act(wish);

@@ -1,13 +1,16 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useId } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { download } from '#browser/download.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
 import { loadNovel } from '../load-novel.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import styles from './leaving.css?inline';
-import { TakeFile } from './TakeFile.tsx';
 
 adoptStyles(styles);
 
@@ -80,5 +83,38 @@ export function Files({ novel: { _id, chapters } }: { novel: Exported }) {
         />
       </ul>
     </>
+  );
+}
+
+type TakeFileProps = {
+  title: string;
+  about: string;
+  path: string;
+  kind: 'epub' | 'zip' | 'csv';
+};
+
+/** A file to download, with what it holds. */
+function TakeFile({ title, about, path, kind }: TakeFileProps) {
+  const id = useId();
+  const [isSaved, setSaved] = useState(false);
+  const { run, isPending, refusal } = useAction(async () => {
+    setSaved(false);
+    const outcome = await download(path, kind);
+    if (!outcome.ok) return { sentence: outcome.message };
+    setSaved(true);
+    return null;
+  });
+  return (
+    <li className="leaving-file">
+      <h3 id={id}>{title}</h3>
+      <p className="muted">{about}</p>
+      <Button variant="quiet" aria-describedby={id} aria-disabled={isPending} onClick={() => run()}>
+        {isPending ? 'Téléchargement...' : 'Télécharger'}
+      </Button>
+      <p className="muted" role="status">
+        {isSaved && 'Le fichier est téléchargé.'}
+      </p>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+    </li>
   );
 }

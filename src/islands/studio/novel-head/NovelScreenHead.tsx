@@ -1,12 +1,14 @@
 import { useEffect, type RefObject } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { TabLine } from '#islands/ui/tabs/TabLine.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
+import { StudioLink } from '../StudioLink.tsx';
 import { lastNovel, rememberNovel } from './last-novel.ts';
 import styles from './novel-head.css?inline';
-import { NovelTabs } from './NovelTabs.tsx';
 import { screenTitles, tabOf, type NovelScreenName } from './screen-titles.ts';
+import { NovelWays, type NovelTab, type WayNovel } from './NovelWays.tsx';
 
 adoptStyles(styles);
 
@@ -53,5 +55,29 @@ export function NovelScreenHead({ novelId, novel, isRefused = false, screen, ref
       />
       {shown && <NovelTabs novel={shown} current={current} />}
     </div>
+  );
+}
+
+type NovelTabsProps = {
+  novel: WayNovel & { title: string };
+  /** The screen on which they are. */
+  current: NovelTab;
+};
+
+/** A novel's screens as tabs, on each of them. */
+function NovelTabs({ novel, current }: NovelTabsProps) {
+  const { _id: novelId, title, role } = novel;
+  return (
+    <TabLine label={`Écrans de «\u00A0${title}\u00A0»`}>
+      <StudioLink to={{ screen: 'chapters', novelId }} isCurrent={current === 'chapters'}>
+        Chapitres
+      </StudioLink>
+      <NovelWays novel={novel} current={current} />
+      {role === 'owner' && (
+        <StudioLink to={{ screen: 'leaving', novelId }} isCurrent={current === 'leaving'}>
+          Exporter
+        </StudioLink>
+      )}
+    </TabLine>
   );
 }

@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import type { NovelFields as Fields } from '#shared/contracts/studio-novels.ts';
 import { novelLanguages } from '#shared/site/languages.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
-import { GenreFields } from './GenreFields.tsx';
+import { genreLabel, genres } from '#shared/site/genres.ts';
 import { languageOptions } from './language-options.ts';
 import { TranslationFields } from './TranslationFields.tsx';
 
@@ -82,5 +83,46 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
       />
       <TranslationFields novel={novel ?? {}} wrong={wrong} />
     </>
+  );
+}
+
+type GenreFieldsProps = {
+  /** Genres that the novel has. */
+  initial: readonly string[];
+};
+
+const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel(b), 'fr'));
+
+/** The chosen genres in a line, which opens the list of all. */
+function GenreFields({ initial }: GenreFieldsProps) {
+  const [chosen, setChosen] = useState(initial);
+  const names = byLabel.filter((genre) => chosen.includes(genre)).map(genreLabel);
+  return (
+    <fieldset>
+      <legend>Genres</legend>
+      <details className="genres">
+        <summary>
+          <span>{names.length > 0 ? names.join(', ') : 'Aucun genre choisi'}</span>
+        </summary>
+        <div className="genre-boxes">
+          {byLabel.map((genre) => (
+            <label key={genre}>
+              <input
+                type="checkbox"
+                name="genres"
+                value={genre}
+                checked={chosen.includes(genre)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setChosen(
+                    checked ? [...chosen, genre] : chosen.filter((other) => other !== genre),
+                  )
+                }
+              />
+              <span>{genreLabel(genre)}</span>
+            </label>
+          ))}
+        </div>
+      </details>
+    </fieldset>
   );
 }

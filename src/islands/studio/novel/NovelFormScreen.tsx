@@ -1,17 +1,21 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { failure } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import type { StudioNovelBody, deleteNovel } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { call } from '#browser/call.ts';
+import { plural } from '#shared/site/formats.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
 import { loadNovel } from '../load-novel.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioLink } from '../StudioLink.tsx';
-import { DeleteNovel } from './DeleteNovel.tsx';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { goTo } from '../navigation.ts';
 import { NovelForm } from './NovelForm.tsx';
 import styles from './novel-form.css?inline';
 
@@ -73,4 +77,41 @@ const hasChapters = ({ chapters: { published, scheduled, draft } }: StudioNovelB
 /** For a novel that was never published. */
 function Unseen() {
   return <p className="muted">Personne ne le voit avant la publication de son premier chapitre.</p>;
+}
+
+/** Deletes a novel that was never published. */
+function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
+  const [isAsking, setAsking] = useState(false);
+  const count = novel.chapters.draft + novel.chapters.scheduled;
+  const remove = async () => {
+    const outcome = await call<typeof deleteNovel>('DELETE', '/api/studio/novels/{id}', {
+      params: { id: novel._id },
+    });
+    if (!outcome.ok && outcome.error !== 'NOT_FOUND') return { sentence: outcome.message };
+    await goTo(ownList, { replaces: true, isSettled: true });
+    return null;
+  };
+  return (
+    <section className="danger" aria-labelledby="supprimer-roman">
+      <h3 id="supprimer-roman">Supprimer ce roman</h3>
+      <p className="muted">C’est possible tant qu’aucun chapitre n’a été publié.</p>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Supprimer le roman
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Supprimer «\u00A0${novel.title}\u00A0»\u00A0?`}
+          action="Supprimer le roman"
+          onConfirm={remove}
+          onClosed={() => setAsking(false)}
+        >
+          <p>
+            {count === 0
+              ? 'Le roman disparaît pour de bon.'
+              : `Le roman et ${plural(count, 'chapitre')} disparaissent pour de bon.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
 }

@@ -8,7 +8,7 @@ import { languageOptions } from './language-options.ts';
 
 const names = ['originalLanguage', 'translatorName', 'originalTitle'] as const;
 
-type Props = {
+type TranslationFieldsProps = {
   /** Initial values. */
   novel: Partial<Pick<NovelFields, (typeof names)[number]>>;
   /** Error of a field. */
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** What only a translation has: closed where the novel is none, open where a field has an error. */
-export function TranslationFields({ novel, wrong }: Props) {
+export function TranslationFields({ novel, wrong }: TranslationFieldsProps) {
   const [isOpen, setOpen] = useState(names.some((name) => (novel[name] ?? '') !== ''));
   const isWrong = names.some((name) => wrong(name) !== undefined);
   const language = novel.originalLanguage ?? '';

@@ -7,20 +7,23 @@ import type { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { formatDay, formatMinutes } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { titleLength } from '#shared/text/title-length.ts';
-import header from '../../../styles/chapter-header.css?inline';
-import reader from '../../../styles/reader.css?inline';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { authorNoteLabel, noteParagraphs } from '#shared/text/author-note.ts';
+import { withKeys } from '#islands/ui/with-keys.ts';
+import header from '../../../styles/chapter-header.css?inline';
+import reader from '../../../styles/reader.css?inline';
 import { priceOf } from '../chapters/chapter-words.ts';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { useSheet } from '../use-sheet.ts';
+import noteStyles from '../../../styles/author-note.css?inline';
 import styles from './preview.css?inline';
-import { ShownNote } from './ShownNote.tsx';
 
 adoptStyles(styles);
+adoptStyles(noteStyles);
 
 type Props = { novelId: string; chapterId: string };
 
@@ -111,4 +114,21 @@ function Text({ html, language }: { html: string; language: string }) {
     };
   }, [html, language]);
   return <div ref={mark} hidden />;
+}
+
+/** An author's note as the chapter's page shows it; nothing for ''. */
+function ShownNote({ note, language }: { note: string; language: string }) {
+  if (note === '') return null;
+  return (
+    <aside className="author-note" aria-label={authorNoteLabel}>
+      <p>{authorNoteLabel}</p>
+      <div lang={language}>
+        {withKeys(noteParagraphs(note, language).map((lines) => lines.join('\n'))).map(
+          ({ key, text }) => (
+            <p key={key}>{text}</p>
+          ),
+        )}
+      </div>
+    </aside>
+  );
 }

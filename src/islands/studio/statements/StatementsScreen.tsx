@@ -3,7 +3,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { listStatements, seeStatement, StatementsBody } from '#shared/contracts/pay.ts';
-import { formatEuros } from '#shared/site/formats.ts';
+import { formatEuros, formatDay } from '#shared/site/formats.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { Fact } from '#islands/ui/Fact.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
@@ -13,7 +13,6 @@ import { AreaHead } from '../AreaHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { $newStatement } from './new-statement.ts';
 import { PayoutAccount } from './PayoutAccount.tsx';
-import { Payments } from './Payments.tsx';
 import { Statement } from './Statement.tsx';
 import styles from './statements.css?inline';
 
@@ -108,5 +107,30 @@ function Explanation() {
       </p>
       <p>Un relevé ne change plus&nbsp;: une correction paraît dans le suivant.</p>
     </details>
+  );
+}
+
+type Payment = StatementsBody['payments'][number];
+
+const words: Record<Payment['state'], (day: string) => string> = {
+  ordered: (day) => `en cours, demandé à la banque pour le ${day}`,
+  paid: (day) => `payé le ${day}`,
+  failed: () => 'refusé par la banque\u00A0: la somme reste due',
+};
+
+/** The publisher's payments to the author, newest first. */
+function Payments({ payments }: { payments: readonly Payment[] }) {
+  return (
+    <section aria-labelledby="virements">
+      <h3 id="virements">Virements</h3>
+      <ul className="statements-payments">
+        {payments.map(({ _id, amount, state, day }) => (
+          <li key={_id}>
+            <strong>{formatEuros(amount)}</strong>{' '}
+            <span className="muted">{words[state](formatDay(`${day}T12:00:00Z`))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

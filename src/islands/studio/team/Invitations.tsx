@@ -5,11 +5,10 @@ import { formatDay } from '#shared/site/formats.ts';
 import { roleWords, type MemberRole } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
-import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
-import { InvitationLink } from './InvitationLink.tsx';
 import { invitationLink } from './invitation-secret.ts';
 import { roleIn, roleOptions } from './MemberRow.tsx';
 
@@ -116,5 +115,44 @@ function Waiting({ invitation, onDone }: WaitingProps) {
       </p>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
     </>
+  );
+}
+
+type InvitationLinkProps = {
+  link: string;
+  /** For whom it is, and with which role: “Léa (traducteur)”. */
+  receiver: string;
+};
+
+/** The link of a new invitation, shown once and copied with a button; '' shows nothing. */
+function InvitationLink({ link, receiver }: InvitationLinkProps) {
+  const [copied, setCopied] = useState({ link: '', sentence: '' });
+  const copy = async () => {
+    const sentence = await navigator.clipboard.writeText(link).then(
+      () => 'Lien copié.',
+      // Not allowed, or not a secure page.
+      () => 'Le navigateur n’a pas copié le lien. Sélectionnez-le, puis copiez-le.',
+    );
+    setCopied({ link, sentence });
+  };
+  return (
+    <div className="team-new-link">
+      <Notice kind="success" role="status">
+        {link === ''
+          ? ''
+          : `Lien pour ${receiver}. Envoyez-le à cette personne\u00A0: il sert une fois, pendant 14 jours, et ne sera plus montré.`}
+      </Notice>
+      {link !== '' && (
+        <>
+          <p className="team-link">{link}</p>
+          <p className="row-actions">
+            <Button variant="quiet" onClick={() => void copy()}>
+              Copier le lien
+            </Button>
+            <span role="status">{copied.link === link && copied.sentence}</span>
+          </p>
+        </>
+      )}
+    </div>
   );
 }

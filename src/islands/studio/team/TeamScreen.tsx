@@ -3,10 +3,17 @@ import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type { listTeam, removeMember, TeamBody } from '#shared/contracts/novel-team.ts';
+import type {
+  listTeam,
+  removeMember,
+  TeamBody,
+  acceptNovel,
+  declineNovel,
+} from '#shared/contracts/novel-team.ts';
 import { may, roleWords } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { nothingDone, type ActWords } from '../act-words.ts';
 import { ActNotice } from '../ActNotice.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
@@ -17,7 +24,6 @@ import { ownList } from '../route.ts';
 import { confirmed } from './confirmed.ts';
 import { Invitations } from './Invitations.tsx';
 import { MemberRow } from './MemberRow.tsx';
-import { Offer } from './Offer.tsx';
 import styles from './team.css?inline';
 
 adoptStyles(styles);
@@ -134,6 +140,63 @@ function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
           onClosed={() => setAsked(false)}
         >
           <p>Vous n’aurez plus accès à ses brouillons. Votre travail reste dans le roman.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+const path = '/api/studio/novels/{id}/offer';
+
+type OfferProps = { novel: TeamBody['novel']; onDone: (sentence: string) => void };
+
+/** A novel that is offered to the user: taken over after a question, or declined. */
+function Offer({ novel, onDone }: OfferProps) {
+  const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
+  const close = () => setAsked(null);
+  const params = { id: novel._id };
+  const accept = () =>
+    confirmed(call<typeof acceptNovel>('POST', path, { params }), () => {
+      close();
+      onDone('Ce roman est maintenant le vôtre.');
+    });
+  const decline = () =>
+    confirmed(call<typeof declineNovel>('DELETE', path, { params }), () => {
+      close();
+      onDone('Vous avez décliné la proposition.');
+    });
+  return (
+    <section aria-label="Proposition">
+      <Notice kind="info">Le propriétaire vous propose de reprendre ce roman.</Notice>
+      <div className="actions">
+        <Button onClick={() => setAsked('accept')}>Reprendre le roman</Button>
+        <Button variant="quiet" onClick={() => setAsked('decline')}>
+          Décliner
+        </Button>
+      </div>
+      {asked === 'accept' && (
+        <ConfirmDialog
+          title={`Reprendre «\u00A0${novel.title}\u00A0»\u00A0?`}
+          action="Reprendre le roman"
+          onConfirm={accept}
+          onClosed={close}
+        >
+          <p>
+            Vous en devenez propriétaire&nbsp;: les revenus à venir seront les vôtres. L’ancien
+            propriétaire reste coauteur.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === 'decline' && (
+        <ConfirmDialog
+          title={`Décliner «\u00A0${novel.title}\u00A0»\u00A0?`}
+          action="Décliner"
+          onConfirm={decline}
+          onClosed={close}
+        >
+          <p>
+            Vous restez dans l’équipe. Pour reprendre le roman, il faudra une nouvelle proposition.
+          </p>
         </ConfirmDialog>
       )}
     </section>

@@ -6,6 +6,7 @@ import type {
   ComparisonBody,
   restoreVersion,
   VersionBody,
+  ComparedBlock,
 } from '#shared/contracts/studio-versions.ts';
 import { formatInstant, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -18,7 +19,6 @@ import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { goTo } from '../navigation.ts';
 import type { Route } from '../route.ts';
 import { StudioLink } from '../StudioLink.tsx';
-import { Changes, Words } from './Changes.tsx';
 import { VersionFacts } from './VersionRow.tsx';
 
 type Against = 'previous' | 'now';
@@ -173,4 +173,35 @@ function sumOf({ detail, wordsAdded, wordsRemoved }: ComparisonBody): string {
   return wordsAdded === 0 && wordsRemoved === 0
     ? 'Seuls des signes, la mise en forme ou le titre ont changé.'
     : `${plural(wordsAdded, 'mot ajouté', 'mots ajoutés')}, ${plural(wordsRemoved, 'mot retiré', 'mots retirés')}.`;
+}
+
+type Parts = Extract<ComparedBlock, { parts: unknown }>['parts'];
+
+/** Words that stay, come or go; marked for the eye, and named for who listens. */
+function Words({ parts }: { parts: Parts }) {
+  return parts.map(({ kind, text }, index) => {
+    const key = `${index}`;
+    if (kind === 'added') return <ins key={key}>{text}</ins>;
+    if (kind === 'removed') return <del key={key}>{text}</del>;
+    return <span key={key}>{text}</span>;
+  });
+}
+
+/** A text with its changes. */
+function Changes({ blocks }: { blocks: readonly ComparedBlock[] }) {
+  return blocks.map((block, index) => {
+    const key = `${index}`;
+    if ('gap' in block) {
+      return (
+        <p key={key} className="version-gap">
+          {plural(block.gap, 'paragraphe inchangé', 'paragraphes inchangés')}
+        </p>
+      );
+    }
+    return (
+      <p key={key}>
+        <Words parts={block.parts} />
+      </p>
+    );
+  });
 }

@@ -1,9 +1,16 @@
-import { useId, useImperativeHandle, useRef, type Ref, type RefObject } from 'react';
+import {
+  useId,
+  useImperativeHandle,
+  useRef,
+  type Ref,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+} from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { Elements } from '../elements.ts';
 import { CloseCross } from './CloseCross.tsx';
 import styles from './dialog.css?inline';
-import { useModal } from './use-modal.ts';
 
 adoptStyles(styles);
 
@@ -67,4 +74,43 @@ export function Dialog(props: Props) {
       {children}
     </dialog>
   );
+}
+
+/**
+ * A modal `<dialog>` that is open as long as it is mounted. Restores the focus, also when
+ * the dialog is unmounted instead of closed.
+ * @param first is focused when it opens.
+ * @param mayClose is called when Escape or the platform's “back” would close it.
+ */
+function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  first: RefObject<HTMLElement | null>,
+  mayClose: () => boolean,
+): void {
+  const refuse = useEffectEvent((event: Event) => {
+    if (!mayClose()) event.preventDefault();
+  });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    const opener = document.activeElement;
+    const onCancel = (event: Event) => refuse(event);
+    // A second Escape closes a dialog in Chromium even if its “cancel” was prevented.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing) refuse(event);
+    };
+    element.addEventListener('cancel', onCancel);
+    element.addEventListener('keydown', onKeyDown);
+    element.showModal();
+    first.current?.focus();
+    return () => {
+      element.removeEventListener('cancel', onCancel);
+      element.removeEventListener('keydown', onKeyDown);
+      element.close();
+      queueMicrotask(() => {
+        const isLost = document.activeElement === document.body;
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      });
+    };
+  }, [dialog, first]);
 }

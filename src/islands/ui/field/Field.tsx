@@ -13,7 +13,7 @@ export type FieldControl = {
   className: string;
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;
-  /** Has more characters than it may (`field-errors.ts`). */
+  /** Has more characters than it may (`use-submit.ts`). */
   'data-over': true | undefined;
 };
 

@@ -1,7 +1,7 @@
-import './gallery.css';
 import { useState } from 'react';
 import { Button } from '../button/Button.tsx';
-import { AllExamples } from './AllExamples.tsx';
+import { allExamples } from '../all-examples.ts';
+import './gallery.css';
 
 const widthsPixels = [320, 360, 1280] as const;
 
@@ -45,6 +45,25 @@ function Frame() {
         width={width}
         onLoad={({ currentTarget }) => paint(currentTarget.contentDocument?.documentElement)}
       />
+    </div>
+  );
+}
+
+/** Every example of every component, each under its name. */
+function AllExamples() {
+  return (
+    <div className="gallery-examples">
+      {allExamples.map(({ component, states }) => (
+        <section key={component} aria-labelledby={component}>
+          <h2 id={component}>{component}</h2>
+          {Object.entries(states).map(([name, example]) => (
+            <section key={name} aria-label={`${component}, ${name}`}>
+              <h3>{name}</h3>
+              {example}
+            </section>
+          ))}
+        </section>
+      ))}
     </div>
   );
 }

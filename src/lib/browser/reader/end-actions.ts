@@ -10,7 +10,7 @@ const icons = {
 
 /**
  * Draws like, comments and “Suivre ce roman” at a chapter's end for a visitor, who is led to sign in;
- * for a reader who is signed in the island does (`src/islands/chapter-marks/EndActions.tsx`).
+ * for a reader who is signed in the island does (`src/islands/chapter-marks/ChapterMarks.tsx`).
  */
 export function drawEndActions(): void {
   const place = document.querySelector('.end-actions');

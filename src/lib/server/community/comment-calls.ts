@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import {
   addComment as addCommentCall,
   listComments,
@@ -16,11 +17,48 @@ import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
 import { closedSentenceFor } from '#server/community/closed-comments.ts';
 import { listThreads, listThreadReplies } from '#server/community/list-comments.ts';
-import { isRefusal, refuse } from '#server/core/http/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { onRemovedComment, removeComment } from '#server/community/remove-comment.ts';
-import { findThread } from '#server/community/find-comment.ts';
-import { onReportedComment, reportComment } from '#server/community/report-comment.ts';
-import { setHidden } from '#server/community/hidden-people.ts';
+import { findThread, findComment } from '#server/community/find-comment.ts';
+import type { App } from '#server/app.ts';
+import { hiddenPeople, commentReports } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import type { Permit } from '#server/core/http/guards.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
+import { holdComment } from './take-out-comment.ts';
+
+/**
+ * The comment that the caller reports: 404 `NOT_FOUND`, 403 `PREMIUM_LOCKED` if they may not see it,
+ * `FORBIDDEN` for their own.
+ */
+const onReportedComment: Permit<SignedIn, { id: string }> = async (input) => {
+  const { app, caller, params } = input;
+  const comment = await findComment(app.db, params.id);
+  if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
+  const chapter = await openComments(app, comment.chapterId, caller);
+  if (isRefusal(chapter)) return chapter;
+  const isOwn = comment.userId === caller.user.id;
+  return isOwn ? refuse('FORBIDDEN', messages.commentOwnReport) : comment;
+};
+
+/**
+ * Records a user's report of a comment (`onReportedComment`); each user's first reason stays. Refuses
+ * `NOT_FOUND` if the comment was removed after the permit was given.
+ */
+function reportComment(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  report: { commentId: string; userId: string; reason: string },
+): Promise<Refusal | null> {
+  return db.transaction(async (tx) => {
+    const comment = await holdComment(tx, report.commentId);
+    if (comment?.removedAt !== null) return refuse('NOT_FOUND', messages.commentMissing);
+    await tx
+      .insert(commentReports)
+      .values({ ...report, createdAt: clock.now() })
+      .onConflictDoNothing();
+    return null;
+  });
+}
 
 export const calls = [
   endpoint(
@@ -92,3 +130,31 @@ export const calls = [
     return (await setHidden(app, people, false)) ?? { isHidden: false };
   }),
 ];
+
+/**
+ * Hides another user's comments from the caller only, or shows them again. Idempotent. Refuses
+ * `NOT_FOUND` for an unknown user, `FORBIDDEN` for oneself.
+ */
+async function setHidden(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { userId, hiddenUserId }: { userId: string; hiddenUserId: string },
+  wish: boolean,
+): Promise<Refusal | null> {
+  if (userId === hiddenUserId) return refuse('FORBIDDEN', messages.personSelfHidden);
+  if (!wish) {
+    await db
+      .delete(hiddenPeople)
+      .where(and(eq(hiddenPeople.userId, userId), eq(hiddenPeople.hiddenUserId, hiddenUserId)));
+    return null;
+  }
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, hiddenUserId), isNull(users.erasedAt)));
+  if (!person) return refuse('NOT_FOUND', messages.personMissing);
+  await db
+    .insert(hiddenPeople)
+    .values({ userId, hiddenUserId, createdAt: clock.now() })
+    .onConflictDoNothing();
+  return null;
+}

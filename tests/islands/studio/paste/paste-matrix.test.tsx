@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { copyTextPicture } from '#shared/contracts/text-pictures.ts';
 import { chapterHtml, parseChapter } from '#islands/studio/editor/chapter-html.ts';
 import { pasteParts, pasteReport } from '#islands/studio/editor/paste/paste-report.ts';
-import { sentPictures } from '#islands/studio/editor/paste/sent-pictures.ts';
+import { sentPictures } from '#islands/studio/editor/create-view.ts';
 import { unsentPictures } from '#islands/studio/editor/picture-commands.ts';
 import { createPictureQueue } from '#islands/studio/editor/picture-queue.ts';
 import { createPictureAddresses } from '#islands/studio/editor/picture-view.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { contrast, darkened, mainColourOf } from '#server/catalogue/cover-colour.ts';
+import { contrast, darkened, mainColourOf } from '#server/catalogue/covers.ts';
 
 const paper = [251, 248, 242] as const;
 const parts = (hex: string) =>

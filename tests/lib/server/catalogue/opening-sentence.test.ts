@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingSentence } from '#server/catalogue/opening-sentence.ts';
+import { openingSentence } from '#server/catalogue/front-page.ts';
 import { spelled } from '#tests/lib/shared/text/typography-examples.ts';
 
 test.each([

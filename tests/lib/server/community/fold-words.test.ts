@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldWords, hasWords } from '#server/community/fold-words.ts';
+import { foldWords, hasWords } from '#server/community/held-words.ts';
 
 test.each([
   'spoiler',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moveAfter } from '#server/publishing/studio/move-after.ts';
+import { moveAfter } from '#server/publishing/studio/arrange-chapters.ts';
 
 const list = ['a', 'b', 'c', 'd', 'e'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableText } from '#server/publishing/versions/readable-text.ts';
+import { readableText } from '#server/publishing/versions/compare-texts.ts';
 
 test('says pictures, boxes and tables in words, without tags', () => {
   const picture = '0'.repeat(32);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markDialogue } from '#shared/text/dialogue.ts';
+import { markDialogue } from '#shared/text/chapter-markup.ts';
 
 test('a line of dialogue after another one is marked, the first one is not', () => {
   expect(markDialogue('<p>Il entra.</p><p>— Oui ?</p>\n<p>—\u00A0Non.</p><p>— Si !</p>')).toBe(

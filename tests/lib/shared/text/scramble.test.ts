@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readDemoNovels } from '#scripts/demo/manifest.ts';
 import { cutSentences } from '#browser/reader/speech/sentence-cuts.ts';
 import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
-import { markDialogue } from '#shared/text/dialogue.ts';
+import { markDialogue } from '#shared/text/chapter-markup.ts';
 import { decoyElements } from '#shared/text/decoys.ts';
 import { scramble } from '#shared/text/scramble.ts';
 

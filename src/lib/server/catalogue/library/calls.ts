@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   listFavorites,
   listHistory,
@@ -11,12 +12,12 @@ import {
 import { messages } from '#shared/messages.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser } from '#server/people/identity/guards.ts';
-import { answerShelf } from './answer-shelf.ts';
+import { onPublicNovel, decodeCursor, encodeCursor } from '#server/catalogue/novels.ts';
+import { refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { LibraryPage, WantedPage } from './list-library.ts';
 import * as library from './list-library.ts';
 import * as history from './list-history.ts';
 import * as merge from './merge-reading.ts';
-import { onPublicNovel } from '#server/catalogue/novels.ts';
-import { refuse } from '#server/core/http/refusal.ts';
 import { readNovelState } from './read-novel-state.ts';
 import * as status from './set-status.ts';
 
@@ -61,3 +62,17 @@ export const calls = [
     },
   ),
 ];
+
+/** The page of a shelf after a cursor; `MALFORMED` for one that we did not write. */
+async function answerShelf(
+  { cursor, limit }: z.output<(typeof listLibrary)['query']>,
+  read: (wanted: WantedPage) => Promise<LibraryPage>,
+): Promise<z.output<(typeof listLibrary)['response']> | Refusal> {
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  if (cursor !== undefined && after === null) {
+    const errors = [{ field: 'cursor', message: 'Ce curseur n’est pas de nous.' }];
+    return refuse('MALFORMED', messages.malformed, { errors });
+  }
+  const { novels, next } = await read({ after, limit });
+  return { novels, nextCursor: next && encodeCursor(next) };
+}

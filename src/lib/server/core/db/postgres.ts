@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import pg, { type ClientBase } from 'pg';
 import type { InstanceLock, OpenDatabase, OpenOptions } from './database.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { createInstanceLock } from './instance-lock.ts';
@@ -10,7 +10,6 @@ import * as schema from './schema/schema.ts';
 import { inspectServer, limitSession } from './session.ts';
 import { sqlStateOf, sqlStates } from './sql-state.ts';
 import { lockTimeoutMs, transactionIdleMs } from './timeouts.ts';
-import { watchQueries } from './watch-queries.ts';
 
 const connectTimeoutMs = 10_000;
 const statementTimeoutMs = 15_000;
@@ -202,4 +201,29 @@ class Listener {
         });
     }, reconnectDelayMs);
   }
+}
+
+/**
+ * Reports each failed statement of a connection. `pg` has no event for it: the pool queries with a
+ * callback, everything else with a promise.
+ */
+function watchQueries(client: ClientBase, onFailed: (error: unknown) => void): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const watched = (...given: unknown[]): unknown => {
+    const callback = given.at(-1);
+    if (isCallback(callback)) {
+      return query(...given.slice(0, -1), (error: unknown, result: unknown) => {
+        if (error) onFailed(error);
+        callback(error, result);
+      });
+    }
+    const answer = query(...given);
+    if (answer instanceof Promise) answer.catch(onFailed);
+    return answer;
+  };
+  client.query = watched as typeof client.query;
+}
+
+function isCallback(last: unknown): last is (error: unknown, result: unknown) => void {
+  return typeof last === 'function';
 }

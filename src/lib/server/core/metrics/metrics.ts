@@ -1,5 +1,4 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import { queryFailureClass } from './query-failure.ts';
 
 /** A request for the metrics: its route's pattern, never its path or an id (decision 34). */
 type Answered = { route: string; method: string; status: number; seconds: number };
@@ -120,4 +119,24 @@ export function createMetrics(): Metrics {
 
 function statusClass(status: number): string {
   return `${Math.floor(status / 100)}xx`;
+}
+
+/** Classes of failed statements; appendix A of PostgreSQL's manual has the codes. */
+type QueryFailureClass = 'constraint' | 'conflict' | 'timeout' | 'connection' | 'other';
+
+const classes: readonly [RegExp, QueryFailureClass][] = [
+  // Unique constraints are part of the design: the code expects these failures.
+  [/^23/, 'constraint'],
+  [/^40/, 'conflict'],
+  [/^(?:57014|55P03)$/, 'timeout'],
+  [/^(?:08|57P|53|E[A-Z])/, 'connection'],
+];
+
+/** What kind of failure a statement's error is, from its code. */
+function queryFailureClass(error: unknown): QueryFailureClass {
+  if (!(error instanceof Error)) return 'other';
+  const code = 'code' in error ? String(error.code) : '';
+  const known = classes.find(([form]) => form.test(code));
+  if (known) return known[1];
+  return /terminated|timeout/i.test(error.message) ? 'connection' : 'other';
 }

@@ -1,3 +1,4 @@
+import { asc, eq } from 'drizzle-orm';
 import {
   getPay,
   getPayoutFile,
@@ -9,13 +10,16 @@ import {
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireRole, requireUser } from '#server/people/identity/guards.ts';
-import { readPay } from './read-pay.ts';
 import { refuse, isRefusal } from '#server/core/http/refusal.ts';
-import { findPayoutFile } from './payout-file.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { inFrench } from '#server/core/db/schema/columns.ts';
+import { payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
+import { accountBody } from '../earnings/read-statements.ts';
+import { readPay } from './read-pay.ts';
 import { orderPayouts } from './order-payouts.ts';
 import { onPayout, settlePayout } from './settle-payout.ts';
-import { accountBody } from '../earnings/read-statements.ts';
 import { removeAccount, saveAccount } from './payout-account.ts';
+import { writePain001 } from './pain001.ts';
 
 export const calls = [
   endpoint(getPay, requireRole('admin'), ({ app }) => readPay(app)),
@@ -56,3 +60,34 @@ export const calls = [
     return { removed: true as const };
   }),
 ];
+
+/** The file of an order for the bank, from its rows alone; null without it. */
+async function findPayoutFile(
+  db: Database,
+  orderId: string,
+): Promise<{ xml: string; name: string } | null> {
+  const [order] = await db.select().from(payoutOrders).where(eq(payoutOrders.id, orderId));
+  if (!order) return null;
+  const rows = await db
+    .select()
+    .from(payouts)
+    .where(eq(payouts.orderId, orderId))
+    .orderBy(inFrench(payouts.holderName), asc(payouts.id));
+  const xml = writePain001({
+    messageId: compact(order.id),
+    createdAt: order.createdAt,
+    executesOn: order.executesOn,
+    payer: { name: order.payerName, iban: order.payerIban },
+    transfers: rows.map(({ id, amountCents, holderName, iban }) => ({
+      endToEndId: compact(id),
+      amountCents,
+      name: holderName,
+      iban,
+      text: `Droits d'auteur, virement du ${order.executesOn}`,
+    })),
+  });
+  return { xml, name: `virements_${order.executesOn}_${order.id.slice(-8)}.xml` };
+}
+
+/** A UUID without its hyphens: 32 of the 35 characters that a bank takes. */
+const compact = (id: string): string => id.replaceAll('-', '');

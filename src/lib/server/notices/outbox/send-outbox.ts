@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import { outbox } from '#server/core/db/schema/outbox.ts';
+import { longestMailMs, mailConnections } from '../mail/mailer.ts';
 import {
   claimMessages,
   noteFailed,
@@ -10,13 +11,11 @@ import {
   type Channel,
   type Message,
 } from './claim-messages.ts';
-import { longestMailMs, mailConnections } from '../mail/mailer.ts';
 import { deliverEmail } from './deliver-email.ts';
 import { deliverPush, longestPushMs } from './deliver-push.ts';
 import type { Delivery } from './delivery.ts';
 import { afterQuiet } from './due-instant.ts';
 import { loadNews, type News } from './load-news.ts';
-import { retryPauseMs } from './retry.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'mailer' | 'pushSender'>;
 
@@ -272,4 +271,17 @@ async function dropDue({ db, clock }: World, channel: Channel): Promise<void> {
       .returning({ id: outbox.id });
     if (ended.length < uselessPerStatement) return;
   }
+}
+
+const minuteMs = 60_000;
+/** The pauses grow fourfold from a minute, to six hours. */
+const pausesMs = [1, 4, 16, 64, 256].map((minutes) => minutes * minuteMs);
+const longestPauseMs = 6 * 60 * minuteMs;
+/** As long as mail servers usually try. */
+const givenUpAfterMs = 4 * 24 * 60 * minuteMs;
+
+/** How long to wait after so many failed attempts; null where it is time to give up. */
+function retryPauseMs(attempts: number, { dueAt, now }: { dueAt: Date; now: Date }): number | null {
+  if (now.getTime() - dueAt.getTime() > givenUpAfterMs) return null;
+  return pausesMs[attempts - 1] ?? longestPauseMs;
 }

@@ -1,11 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Provider } from '#shared/site/paths.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { sqlStateOf, sqlStates } from '#server/core/db/sql-state.ts';
 import { identities, users } from '#server/core/db/schema/identity.ts';
-import type { IdentityClaims } from './claims.ts';
-import { namesForNewAccount, namesToFillIn } from './names.ts';
+import type { IdentityClaims, PersonNames } from './claims.ts';
 import type { User } from './sessions.ts';
 
 type Identity = typeof identities.$inferSelect;
@@ -184,4 +184,36 @@ async function emailFor(
 /** Compared as the database does; a stored address is ASCII (`readClaims`). */
 function isSameAddress(a: string | null, b: string | null): boolean {
   return a?.toLowerCase() === b?.toLowerCase();
+}
+
+/** An account's names; `name` is public. */
+type AccountNames = { name: string; displayName: string; firstName: string; lastName: string };
+
+/** Without letters and digits that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const neutral = /^Lecteur [a-z2-9]{4}$/;
+
+/** The names of a new account; a neutral one if the provider gives none. */
+function namesForNewAccount(told: PersonNames): AccountNames {
+  const name = nameSeen(told) || neutralName();
+  return { name, displayName: name, firstName: told.firstName, lastName: told.lastName };
+}
+
+/**
+ * The names for an account that never had any, once a provider gives them; null where there is
+ * nothing to write. What a user has chosen, an emptied field too, stays.
+ */
+function namesToFillIn(account: AccountNames, told: PersonNames): AccountNames | null {
+  const hasNames = account.firstName !== '' || account.lastName !== '';
+  if (hasNames || !neutral.test(account.name) || nameSeen(told) === '') return null;
+  return namesForNewAccount(told);
+}
+
+function nameSeen({ firstName, lastName, fullName }: PersonNames): string {
+  return [firstName, lastName].filter((part) => part !== '').join(' ') || fullName;
+}
+
+function neutralName(): string {
+  const letters = Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]);
+  return `Lecteur ${letters.join('')}`;
 }

@@ -1,4 +1,4 @@
-import { jwtVerify, type JWTPayload } from 'jose';
+import { jwtVerify, type JWTPayload, SignJWT } from 'jose';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -8,8 +8,7 @@ import {
 import type { Logger } from 'pino';
 import { paths, type Provider } from '#shared/site/paths.ts';
 import type { Clock } from '#server/core/clock.ts';
-import type { IdentityProviders } from '#server/core/config/identity-providers.ts';
-import { appleClientSecret } from './apple-secret.ts';
+import type { IdentityProviders, AppleSettings } from '#server/core/config/identity-providers.ts';
 import { readClaims, type IdentityClaims } from './claims.ts';
 import {
   clockToleranceSeconds,
@@ -167,4 +166,22 @@ async function verifyIdToken(
     requiredClaims: ['exp', 'nonce'],
   });
   return payload;
+}
+
+/** Enough for one request, and far below the six months that Apple allows. */
+const lifetime = '5 minutes';
+
+/**
+ * The client secret that Apple wants: a JWT signed with the team's key (Apple, “Creating a client
+ * secret”). Uses the system's time, like everything sent to a provider.
+ */
+function appleClientSecret(settings: AppleSettings): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: settings.keyId })
+    .setIssuer(settings.teamId)
+    .setSubject(settings.clientId)
+    .setAudience(settings.issuer)
+    .setIssuedAt()
+    .setExpirationTime(lifetime)
+    .sign(settings.privateKey);
 }

@@ -1,18 +1,16 @@
+import { countTextWords } from '#shared/text/words.ts';
 import { blockText, paragraphBlock, type Block } from './block.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { personName } from './epub/creators.ts';
-import { readGutenberg } from './gutenberg.ts';
 import { settleNotes } from './notes.ts';
 import { judgeEdges } from './outline.ts';
 import { noRemovals, type Removals } from './removals.ts';
 import { emptySentence, notesSectionsSentences, titleListSentence } from './report.ts';
 import { standings, type Standing } from './standing.ts';
-import { splitStackedHeadings } from './stacked-headings.ts';
 import { textBlocks, type TextBlock } from './text-blocks.ts';
-import { textHeadings, type TextHeading } from './text-headings.ts';
+import { textHeadings, type TextHeading, headingLines, isCapitals } from './text-headings.ts';
 import { textParagraphs } from './text-paragraphs.ts';
-import { isEndOfBook, slug, surroundingKind } from './titles.ts';
-import { countTextWords } from '#shared/text/words.ts';
+import { isEndOfBook, slug, surroundingKind, chapterLabel, isPartTitle } from './titles.ts';
 
 /** A part with more text than this before its first chapter, and none, is a chapter. */
 const partWords = 80;
@@ -154,4 +152,73 @@ function openingStanding(opening: readonly TextBlock[]): Standing {
 
 function wordsOf(blocks: readonly TextBlock[]): number {
   return blocks.reduce((sum, block) => sum + countTextWords(block.lines.join(' ')), 0);
+}
+
+/**
+ * Splits adjacent headings without a blank line between them: « PREMIÈRE PARTIE », « CHAPITRE I »,
+ * « LE DÉPART » are a part and a chapter; « CHAPITRE I », « CHAPITRE II » are two chapters.
+ */
+function splitStackedHeadings(blocks: readonly TextBlock[]): TextBlock[] {
+  return blocks.flatMap(splitHeadings);
+}
+
+function splitHeadings(block: TextBlock): TextBlock[] {
+  const first = block.lines[0]?.trim() ?? '';
+  if (block.lines.length < 2 || block.lines.length > headingLines) return [block];
+  const begins = isPartTitle(first) ? isChapterLine : isNamedNumber(first) ? isNamedNumber : null;
+  if (!begins) return [block];
+  const at = block.lines.findIndex((line, index) => index > 0 && begins(line.trim()));
+  if (at < 0) return [block];
+  return [
+    { ...block, lines: block.lines.slice(0, at), after: 1 },
+    ...splitHeadings({ ...block, lines: block.lines.slice(at), before: 1 }),
+  ];
+}
+
+/** « CHAPITRE II » and nothing else. */
+function isNamedNumber(line: string): boolean {
+  const label = chapterLabel(line);
+  return label?.named === true && label.rest === '';
+}
+
+function isChapterLine(line: string): boolean {
+  const label = chapterLabel(line);
+  return label !== null && (label.named || label.rest === '' || isCapitals(line));
+}
+
+/** The metadata of Project Gutenberg's English header, and the text without it. */
+type GutenbergText = {
+  title: string;
+  authorName: string;
+  language: string;
+  body: string;
+  /** A header or a licence was cut off. */
+  cut: boolean;
+};
+
+const startLine = /^\*{3} ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$/im;
+const oldStartLine = /^\*END\*?\s*THE SMALL PRINT.*$/im;
+const endLine =
+  /^(?:\*{3} ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg).*$/im;
+
+/** Removes the header and the licence, in their forms since about 2000. */
+function readGutenberg(source: string): GutenbergText {
+  const start = startLine.exec(source) ?? oldStartLine.exec(source);
+  if (!start) return { title: '', authorName: '', language: '', body: source, cut: false };
+  const header = source.slice(0, start.index);
+  const from = start.index + start[0].length;
+  const rest = source.slice(from);
+  const end = endLine.exec(rest);
+  return {
+    title: field(header, 'Title'),
+    authorName: field(header, 'Author'),
+    language: field(header, 'Language'),
+    body: end ? rest.slice(0, end.index) : rest,
+    cut: true,
+  };
+}
+
+function field(header: string, name: string): string {
+  const line = new RegExp(`^${name}:[ \\t]*(.+(?:\\n[ \\t]{2,}\\S.*)*)`, 'im').exec(header);
+  return line?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
 }

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { stringify } from 'yaml';
 import type { takeNovel } from '#shared/contracts/leaving.ts';
 import type { FileBody } from '#shared/contracts/fields.ts';
 import { parisDay } from '#shared/site/formats.ts';
@@ -6,10 +8,29 @@ import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import { toByteStream } from '#server/core/http/byte-stream.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
-import { findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
-import { commentsCsv } from './comments-csv.ts';
+import { findOwnNovel, type Author, type NovelRow } from '#server/people/novel-powers/own-work.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
+import { heldComments } from '#server/core/db/schema/conversation.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { csvHead, csvLine, instantCell } from '#server/core/csv.ts';
+import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
+import type { AuthorNotes } from '#shared/text/author-note.ts';
+import { archiveNames } from '../book/markdown-archive.ts';
+import { slug } from '../book/titles.ts';
+import { readNovelNotes } from '../studio/notes.ts';
 import { writeEpub } from './epub.ts';
-import { writeMarkdownArchive } from './markdown-archive.ts';
+import { chapterToMarkdown } from './chapter-markdown.ts';
+import {
+  listLeaving,
+  readCover,
+  readLeavingText,
+  type LeavingChapter,
+  type Scope,
+} from './contents.ts';
+import { listLeavingPictures, readLeavingPicture } from './pictures.ts';
+import { zipStream, type ZipPart } from './zip-stream.ts';
 
 type Taken = z.input<(typeof takeNovel)['response']>;
 type Wanted = z.output<(typeof takeNovel)['query']>;
@@ -47,3 +68,154 @@ export async function takeOwnNovel(
     }
   }
 }
+
+const pageSizeRows = 500;
+
+const columns = [
+  'Chapitre',
+  'Titre',
+  'Date',
+  'Nom',
+  'Niveau',
+  'Fil',
+  'Commentaire',
+  'Texte',
+  'État',
+];
+
+/**
+ * The comments of a novel in the order of the chapters; a removed one has no words, and one that waits
+ * for approval is marked. Reads page by page: ask whether it is the caller's own work before.
+ */
+async function* commentsCsv(db: Database, novelId: string): AsyncGenerator<string> {
+  yield csvHead(columns);
+  let after: [number, string] | null = null;
+  for (;;) {
+    const place = sql`(${chapters.chapterNumber}, ${comments.id})`;
+    const rows = await db
+      .select({
+        comment: comments,
+        number: chapters.chapterNumber,
+        title: chapters.title,
+        name: users.displayName,
+        heldId: heldComments.commentId,
+      })
+      .from(comments)
+      .innerJoin(chapters, eq(chapters.id, comments.chapterId))
+      .leftJoin(users, eq(users.id, comments.userId))
+      .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
+      .where(
+        and(
+          eq(chapters.novelId, novelId),
+          after ? sql`${place} > (${after[0]}::int, ${after[1]}::uuid)` : undefined,
+        ),
+      )
+      .orderBy(asc(chapters.chapterNumber), asc(comments.id))
+      .limit(pageSizeRows);
+    yield rows
+      .map(({ comment, number, title, name, heldId }) =>
+        csvLine([
+          ...[number, title, instantCell(comment.createdAt), name ?? 'Compte supprimé'],
+          ...[comment.level, comment.threadId, comment.id],
+          comment.removedAt === null ? comment.text : '',
+          comment.removedAt !== null ? 'supprimé' : heldId === null ? '' : 'en attente',
+        ]),
+      )
+      .join('');
+    const last = rows.at(-1);
+    if (rows.length < pageSizeRows || !last) return;
+    after = [last.number, last.comment.id];
+  }
+}
+
+type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
+
+/**
+ * A novel as an archive of Markdown files, in a stream: `roman.md`, one file for each chapter with
+ * its settings and its author's notes as front matter, the cover, the pictures. The importer reads it
+ * back. Premium chapters are among them: ask whether it is the caller's own work before.
+ */
+async function writeMarkdownArchive(
+  world: World,
+  novel: NovelRow,
+  scope: Scope,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const [list, notes, cover, pictures] = await Promise.all([
+    listLeaving(world.db, novel.id, scope),
+    readNovelNotes(world.db, novel.id),
+    readCover(world, novel),
+    listLeavingPictures(world.db, novel.id, scope),
+  ]);
+  const parts: ZipPart[] = [
+    {
+      path: archiveNames.novel,
+      content: () => {
+        const fields = { ...novelFields(novel), ...noteFields(notes) };
+        return Promise.resolve(`${matter(fields)}\n${novel.description}\n`);
+      },
+    },
+    ...(cover
+      ? [{ path: archiveNames.cover, isStored: true, content: () => Promise.resolve(cover) }]
+      : []),
+    ...pictures.map((hash) => ({
+      path: archiveNames.picture(hash),
+      isStored: true,
+      content: () => readLeavingPicture(world.db, novel, hash),
+    })),
+    ...list.map((chapter, index) => ({
+      path: archiveNames.chapters + fileName(chapter, index),
+      content: async () => {
+        const [html, shown] = await Promise.all([
+          readLeavingText(world.db, chapter.id, scope),
+          readChapterNotes(world.db, chapter.id),
+        ]);
+        const fields = { ...chapterFields(chapter), ...noteFields(shown) };
+        return `${matter(fields)}\n${chapterToMarkdown(html)}`;
+      },
+    })),
+  ];
+  return zipStream(parts, {
+    modifiedAt: world.clock.now(),
+    onFailure: (error) => {
+      world.log.error({ err: error, novelId: novel.id }, 'an archive broke off');
+    },
+  });
+}
+
+/** The place in the archive comes first: file names in their order are the reading order. */
+const fileName = ({ title }: LeavingChapter, index: number): string =>
+  `${String(index + 1).padStart(4, '0')}-${slug(title).slice(0, 60) || 'chapitre'}.md`;
+
+const matter = (fields: Record<string, unknown>): string =>
+  `---\n${stringify(fields, { lineWidth: 0 })}---\n`;
+
+const novelFields = (novel: NovelRow) => ({
+  titre: novel.title,
+  auteur: novel.authorName,
+  langue: novel.language,
+  identifier: `urn:uuid:${novel.id}`,
+  genres: novel.genres,
+  etiquettes: novel.tags,
+  etat: novel.status,
+  ...(novel.translatorName !== '' && { traducteur: novel.translatorName }),
+  ...(novel.originalTitle !== '' && { titre_original: novel.originalTitle }),
+  ...(novel.originalLanguage !== '' && { langue_originale: novel.originalLanguage }),
+  ...(novel.rhythm !== '' && { rythme: novel.rhythm }),
+});
+
+const chapterFields = (chapter: LeavingChapter) => ({
+  titre: chapter.title,
+  numero: chapter.chapterNumber,
+  ...(chapter.part !== null && { partie: chapter.part }),
+  etat: chapter.status,
+  ...(chapter.publishedAt && { parution: chapter.publishedAt.toISOString() }),
+  ...(chapter.isPremium && { premium: true, credits: chapter.creditCost }),
+  ...(chapter.freeFrom && { gratuit_le: chapter.freeFrom.toISOString() }),
+  ...(chapter.teaser !== '' && { accroche: chapter.teaser }),
+});
+
+/** Notes of a novel or, as readers see them, of a chapter. */
+const noteFields = ({ before, after }: AuthorNotes) => ({
+  ...(before !== '' && { note_avant: before }),
+  ...(after !== '' && { note_apres: after }),
+});

@@ -8,16 +8,15 @@ import { unlocks } from '#server/core/db/schema/money.ts';
 import { viewDays } from '#server/core/db/schema/reading.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { pagesOf } from '#server/core/pagecache/tags.ts';
-import { applyPublication } from '../apply-publication.ts';
-import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
 import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
-import { moveAfter } from './move-after.ts';
 import {
   findOwnChapter,
   findOwnNovel,
   type Author,
   type ChapterRow,
 } from '#server/people/novel-powers/own-work.ts';
+import { applyPublication } from '../apply-publication.ts';
+import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
@@ -157,4 +156,22 @@ export async function deleteChosen(
   await tx.delete(viewDays).where(inArray(viewDays.subjectId, goneIds));
   await writeOrder(tx, await listInOrder(tx, novelId));
   return { refused, tags: pagesOf(novelId) };
+}
+
+/**
+ * The order of a list after some of its items were moved behind another one, or to the beginning for
+ * null; the moved ones keep their order. Moved behind one of themselves, they stand where the last
+ * item before it stays. Null where that item is not in the list.
+ */
+export function moveAfter(
+  current: readonly string[],
+  moved: readonly string[],
+  afterId: string | null,
+): string[] | null {
+  const isMoved = new Set(moved);
+  const end = afterId === null ? 0 : current.indexOf(afterId) + 1;
+  if (afterId !== null && end === 0) return null;
+  const before = current.slice(0, end).filter((id) => !isMoved.has(id));
+  const after = current.slice(end).filter((id) => !isMoved.has(id));
+  return [...before, ...current.filter((id) => isMoved.has(id)), ...after];
 }

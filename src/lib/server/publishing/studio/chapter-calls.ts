@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   saveCopy,
   deleteChapter,
@@ -26,17 +27,22 @@ import {
   onNovel,
   findOwnNovel,
   roleOn,
+  type ChapterRow,
+  type NovelRow,
 } from '#server/people/novel-powers/own-work.ts';
 import * as arrange from '#server/publishing/studio/arrange-chapters.ts';
+import { readOwnChapter, readCopy } from '#server/publishing/studio/read-chapters.ts';
 import * as read from '#server/publishing/studio/read-chapters.ts';
-import { readOwnChapter } from '#server/publishing/studio/read-chapters.ts';
 import { copyPicture, addPicture, listPictures } from '#server/publishing/studio/text-pictures.ts';
-import { readPreview } from '#server/publishing/studio/preview.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import * as publication from '#server/publishing/studio/set-publications.ts';
 import * as edit from '#server/publishing/studio/edit-chapters.ts';
 import { changeChapters } from '#server/publishing/studio/change-chapters.ts';
 import { readFreeRules, writeFreeRule } from '#server/publishing/studio/edit-free-rules.ts';
+import { setPlainText } from '#shared/text/typography.ts';
+import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
+import { linkPictures, picturePass } from '#server/catalogue/text-pictures.ts';
+import type { App } from '#server/app.ts';
 
 export const calls = [
   endpoint(saveCopy, [requireUser, onChapter('write')], ({ app, caller, params, body }) =>
@@ -129,3 +135,27 @@ export const calls = [
     },
   ),
 ];
+
+/** The working copy as the chapter's page would show it. Call `findOwnChapter` before. */
+async function readPreview(
+  app: Pick<App, 'db' | 'config' | 'clock'>,
+  { chapter, novel }: { chapter: ChapterRow; novel: NovelRow },
+): Promise<z.infer<(typeof previewChapter)['response']>> {
+  const { copy } = await readCopy(app.db, chapter);
+  const notes = await readChapterNotes(app.db, chapter.id);
+  return {
+    title: copy.title,
+    part: chapter.part,
+    chapterNumber: chapter.chapterNumber,
+    html: linkPictures(copy.html, chapter.id, picturePass(app, chapter.id)),
+    notes,
+    wordCount: copy.wordCount,
+    language: novel.language,
+    novel: { _id: novel.id, title: novel.title, authorName: novel.authorName },
+    isPremium: chapter.isPremium,
+    creditCost: chapter.creditCost,
+    freeFrom: chapter.freeFrom?.toISOString() ?? null,
+    teaser: setPlainText(chapter.teaser, novel.language),
+    version: copy.version,
+  };
+}

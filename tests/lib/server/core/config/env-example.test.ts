@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/core/config/config.ts';
 import { identityProviderSettings } from '#server/core/config/identity-providers.ts';
 import { mailSettings } from '#server/core/config/mail.ts';
-import { payerSettings } from '#server/core/config/payer.ts';
+import { payerSettings } from '#server/core/config/config.ts';
 import { pushSettings } from '#server/core/config/push.ts';
 import { stripeSettings } from '#server/core/config/stripe.ts';
 import { publisherSettings } from '#server/core/config/publisher.ts';

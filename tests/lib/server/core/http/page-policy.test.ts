@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { narrowPolicy } from '#server/core/http/page-policy.ts';
+import { narrowPolicy } from '#server/core/http/render-page.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

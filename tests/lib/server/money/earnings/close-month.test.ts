@@ -17,7 +17,7 @@ import { checkStatements } from '#server/money/earnings/check-statements.ts';
 import { closeMonth, closingDelayMs } from '#server/money/earnings/close-month.ts';
 import { recordHandover } from '#server/money/earnings/handovers.ts';
 import { endOfMonth, monthAfter } from '#server/money/earnings/paris-month.ts';
-import { setShare } from '#server/money/earnings/set-share.ts';
+import { setShare } from '#server/money/earnings/calls.ts';
 import { statementRules } from '#server/money/earnings/statement-rules.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import { findViolations } from '#server/money/payments/check-ledger.ts';

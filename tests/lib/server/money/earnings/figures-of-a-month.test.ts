@@ -6,7 +6,7 @@ import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { statementLines } from '#server/core/db/schema/earnings.ts';
 import { closeMonth, closingDelayMs } from '#server/money/earnings/close-month.ts';
 import { endOfMonth, lastDayOf, monthAfter } from '#server/money/earnings/paris-month.ts';
-import { setShare } from '#server/money/earnings/set-share.ts';
+import { setShare } from '#server/money/earnings/calls.ts';
 import { readPeriod } from '#server/publishing/studio/period/read-period.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';

@@ -9,7 +9,7 @@ import {
   readStatements,
   seeStatement,
 } from '#server/money/earnings/read-statements.ts';
-import { setShare } from '#server/money/earnings/set-share.ts';
+import { setShare } from '#server/money/earnings/calls.ts';
 import { saveAccount } from '#server/money/payouts/payout-account.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 import { describeWithOutbox, readLetters, tell, waiting } from '#tests/world/outbox.ts';

@@ -6,7 +6,7 @@ import {
   type InvoiceDocument,
   type InvoiceLine,
 } from '#server/money/invoices/invoice-document.ts';
-import { splitVat, vatMention } from '#server/money/invoices/vat.ts';
+import { splitVat, vatMention } from '#server/money/invoices/issue-invoice.ts';
 import type { WithdrawalReceipt } from '#server/money/invoices/withdrawal-receipt.ts';
 
 const publisher: Publisher = {

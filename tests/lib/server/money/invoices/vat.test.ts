@@ -6,7 +6,7 @@ import {
   vatMention,
   vatRatePercent,
   type Amounts,
-} from '#server/money/invoices/vat.ts';
+} from '#server/money/invoices/issue-invoice.ts';
 
 const totals = fc.integer({ min: -100_000_000, max: 100_000_000 });
 const rates = fc.integer({ min: 0, max: 300 }).map((tenths) => tenths / 10);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDeliveryReport } from '#server/notices/mail/delivery-report.ts';
+import { readDeliveryReport } from '#server/notices/bounces.ts';
 import { deliveryReport, type WantedReport } from '#tests/world/delivery-report.ts';
 
 const messageId = '0197e1b8-6b3c-7e8d-8b6c-0a1b2c3d4e5f';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { personName } from '#server/publishing/book/epub/creators.ts';
-import { plainLanguage, primaryLanguage } from '#server/publishing/book/language.ts';
+import { plainLanguage, primaryLanguage } from '#server/publishing/book/book-assembly.ts';
 import { numberValue } from '#server/publishing/book/numerals.ts';
 import {
   chapterLabel,

@@ -1,13 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { sql, and, asc, eq, gt, gte, lt } from 'drizzle-orm';
 import type { getNovelPeriod } from '#shared/contracts/figures-period.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
+import { eachEarned } from '#server/money/earnings/find-earned.ts';
 import { countDays } from '../figures.ts';
 import { countReaders, parisMidnight } from './count-readers.ts';
 import { readCohorts } from './cohorts.ts';
 import { readConversions } from './conversions.ts';
-import { netValueOfUnlocks } from './net-value.ts';
-import { readOrigins } from './origins.ts';
 
 type Period = z.output<(typeof getNovelPeriod)['response']>;
 
@@ -60,6 +62,83 @@ function addUp(days: readonly (typeof none)[]): typeof none {
   const sums = { ...none };
   for (const day of days) {
     for (const name of Object.keys(none) as (keyof typeof none)[]) sums[name] += day[name];
+  }
+  return sums;
+}
+
+/** Hosts beyond so many are one row. */
+const shownMax = 100;
+
+const count = z.coerce.number().int();
+const rowsSchema = z.object({
+  rows: z.array(z.object({ origin: z.string(), novelViews: count, views: count, before: count })),
+});
+
+/**
+ * From where the readers of a period came, most views first: views of the novel's page and of its
+ * chapters, and both together in the days before `from`. Days in Paris, both included.
+ */
+async function readOrigins(
+  db: Database,
+  novelId: string,
+  { before, from, to }: { before: string; from: string; to: string },
+): Promise<z.infer<typeof rowsSchema>['rows']> {
+  const result = await db.execute(sql`
+    with summed as (
+      select origin,
+        coalesce(sum(novel_views) filter (where day >= ${from}::date), 0) as novel_views,
+        coalesce(sum(chapter_views) filter (where day >= ${from}::date), 0) as views,
+        coalesce(sum(novel_views + chapter_views) filter (where day < ${from}::date), 0) as before
+      from view_origins
+      where novel_id = ${novelId}::uuid and day between ${before}::date and ${to}::date
+      group by origin
+    ), ranked as (
+      select *, row_number() over (order by novel_views + views desc, before desc, origin) as place
+      from summed
+    )
+    select case when place <= ${shownMax}::int then origin else ':others' end as origin,
+      sum(novel_views) as "novelViews", sum(views) as views, sum(before) as before
+    from ranked group by 1 order by sum(novel_views + views) desc, sum(before) desc, 1`);
+  return rowsSchema.parse(result).rows;
+}
+
+/**
+ * What the unlocks of a novel were worth in two periods, in cents: the credits' price net of VAT and
+ * of what refunds and disputes took since, before any share. By the rule of the statements.
+ */
+async function netValueOfUnlocks(
+  db: Database,
+  novelId: string,
+  { before, from, end }: { before: Date; from: Date; end: Date },
+): Promise<{ before: number; now: number }> {
+  const own = await db
+    .select({ id: chapters.id })
+    .from(chapters)
+    .where(eq(chapters.novelId, novelId));
+  const ids = new Set(own.map(({ id }) => id));
+  const unlockers = async (after: string | null, limit: number) => {
+    const rows = await db
+      .selectDistinct({ userId: unlocks.userId })
+      .from(unlocks)
+      .innerJoin(chapters, eq(chapters.id, unlocks.chapterId))
+      .where(
+        and(
+          eq(chapters.novelId, novelId),
+          gte(unlocks.createdAt, before),
+          lt(unlocks.createdAt, end),
+          after === null ? undefined : gt(unlocks.userId, after),
+        ),
+      )
+      .orderBy(asc(unlocks.userId))
+      .limit(limit);
+    return rows.map(({ userId }) => userId);
+  };
+  const sums = { before: 0, now: 0 };
+  for await (const earned of eachEarned(db, unlockers, null)) {
+    for (const { chapterId, at, spentNetCents, carriedNetCents } of earned) {
+      if (!ids.has(chapterId) || at < before || at >= end) continue;
+      sums[at < from ? 'before' : 'now'] += spentNetCents + carriedNetCents;
+    }
   }
   return sums;
 }
