@@ -6,6 +6,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { noLooseText } from './scripts/lint/no-loose-text.mjs';
 import { noOwnInstanceof } from './scripts/lint/no-own-instanceof.mjs';
+import { noSpreadOfLiteral } from './scripts/lint/no-spread-of-literal.mjs';
 import { oneDoor } from './scripts/lint/one-door.mjs';
 import { upwardOnly } from './scripts/lint/layers.mjs';
 
@@ -76,19 +77,20 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**'],
     plugins: {
       feuilleton: {
         rules: {
           'no-loose-text': noLooseText,
           'no-own-instanceof': noOwnInstanceof,
+          'no-spread-of-literal': noSpreadOfLiteral,
           'one-door': oneDoor,
           layers: upwardOnly,
         },
       },
     },
-    rules: { 'feuilleton/no-own-instanceof': 'error' },
+    rules: { 'feuilleton/no-spread-of-literal': 'error' },
   },
+  { files: ['src/**'], rules: { 'feuilleton/no-own-instanceof': 'error' } },
   {
     files: ['src/**'],
     ignores: ['src/lib/server/core/db/schema/**'],
@@ -98,7 +100,9 @@ export default defineConfig(
   {
     // Descriptions of pages for search engines, log lines and pools of questions stay out of it.
     files: [
-      ...['src/islands/**', 'src/lib/shared/**', 'src/lib/browser/**'],
+      'src/islands/**',
+      'src/lib/shared/**',
+      'src/lib/browser/**',
       ...['publishing', 'money/invoices', 'money/earnings', 'notices/mail'].map(
         (name) => `src/lib/server/${name}/**`,
       ),

@@ -180,7 +180,7 @@ function toEntry(
   const isRead = now.getTime() - createdAt.getTime() > unreadDays * dayMs;
   const isSettled = now.getTime() - createdAt.getTime() > waitingDays * dayMs;
   return {
-    ...{ commentId: id, novelId, createdAt },
+    commentId: id, novelId, createdAt,
     readAt: isRead ? readAt : null,
     settledAt: isSettled ? readAt : null,
   };
@@ -259,7 +259,7 @@ async function addOrigins(
     const novelViews = shareOut(sums.novel, originsOf.novel, random);
     const chapterViews = shareOut(sums.chapters, originsOf.chapters, random);
     return [...new Set([...novelViews.keys(), ...chapterViews.keys()])].map((origin) => ({
-      ...{ novelId, day, origin },
+      novelId, day, origin,
       novelViews: novelViews.get(origin) ?? 0,
       chapterViews: chapterViews.get(origin) ?? 0,
     }));

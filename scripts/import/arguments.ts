@@ -162,7 +162,11 @@ export function parseImportArguments(argv: string[]): ParsedArguments {
     kind: 'import',
     files,
     options: {
-      ...{ ...told, premiumFrom, publishFrom, everyDays, isDryRun },
+      ...told,
+      premiumFrom,
+      publishFrom,
+      everyDays,
+      isDryRun,
       withApparatus: values['with-apparatus'],
       edits: edits.data,
     },

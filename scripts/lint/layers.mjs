@@ -6,7 +6,13 @@ import { importedPath, server } from './imported-path.mjs';
  * it. What stands in no folder of a layer composes everything, and stands above all.
  */
 const layers = [
-  ...['core', 'people', 'catalogue', 'money', 'community', 'publishing', 'notices'],
+  'core',
+  'people',
+  'catalogue',
+  'money',
+  'community',
+  'publishing',
+  'notices',
   'above all layers',
 ];
 

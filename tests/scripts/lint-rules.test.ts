@@ -1,7 +1,9 @@
 import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
 
-const rules = ['feuilleton/no-own-instanceof', 'feuilleton/one-door', 'feuilleton/layers'];
+const rules = ['no-own-instanceof', 'no-spread-of-literal', 'one-door', 'layers'].map(
+  (name) => `feuilleton/${name}`,
+);
 /** Only these rules, as in the whole configuration, without the types that others need. */
 const linter = new ESLint({
   ruleFilter: ({ ruleId }) => rules.includes(ruleId),
@@ -110,4 +112,13 @@ test.each(downward)('%s may not import %s, of a later layer', async (file, impor
   expect(await complaints(`src/lib/server/${file}`, code)).toHaveLength(1);
   const type = `import type { App } from '#server/app.ts'; export type Mine = App;`;
   expect(await complaints(`src/lib/server/${file}`, type)).toEqual([]);
+});
+
+test('the spread of a literal is refused, in objects and in attributes', async () => {
+  const object = 'export const both = (a: number, b: number) => ({ ...{ a, b }, c: 1 });';
+  expect(await complaints('src/lib/shared/text/words.ts', object)).toHaveLength(1);
+  const attributes = 'export const Name = (name: string) => <b {...{ title: name }}>{name}</b>;';
+  expect(await complaints('src/islands/ui/Avatar.tsx', attributes)).toHaveLength(1);
+  const other = 'export const both = (a: object) => ({ ...a, ...(a && { c: 1 }) });';
+  expect(await complaints('src/lib/shared/text/words.ts', other)).toEqual([]);
 });

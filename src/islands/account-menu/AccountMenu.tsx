@@ -38,15 +38,17 @@ export function AccountMenu() {
       <CreditsButton count={credits} />
       <Menu
         label={[
-          ...['Menu du compte', name],
-          ...[news.isUnseen && 'nouveaux chapitres', hasAnswers && answersLabel.toLowerCase()],
+          'Menu du compte',
+          name,
+          news.isUnseen && 'nouveaux chapitres',
+          hasAnswers && answersLabel.toLowerCase(),
         ]
           .filter((part) => part)
           .join(', ')}
         heading={name}
         entries={entriesFor(person, { hasNews: news.novels > 0, hasAnswers })}
       >
-        <Avatar {...{ name, picture }} sizePixels={avatarPixels} />
+        <Avatar name={name} picture={picture} sizePixels={avatarPixels} />
         {(news.isUnseen || hasAnswers) && <span className="menu-mark" />}
       </Menu>
     </>

@@ -71,9 +71,9 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
       onClosed={onClosed}
     >
       {done ? (
-        <Done {...{ purchase, done }} />
+        <Done purchase={purchase} done={done} />
       ) : (
-        withdrawable && <Consequences {...{ purchase, user, withdrawable }} />
+        withdrawable && <Consequences purchase={purchase} user={user} withdrawable={withdrawable} />
       )}
       {isGone && <p>{messages.withdrawalNothingLeft}</p>}
       <FailureNotice sentence={refusal?.sentence ?? ''} />

@@ -84,7 +84,7 @@ function MemberMarks({ chapterId, likes }: MemberMarksProps) {
       >
         <BookmarkContent />
       </button>
-      <EndActions {...{ like, novel }} onFailure={setLibraryFailure} />
+      <EndActions like={like} novel={novel} onFailure={setLibraryFailure} />
       {typoReport}
       {/* Not in the bar, which hides. */}
       {createPortal(
@@ -182,7 +182,7 @@ function Follow({ novelId }: { novelId: string }) {
       >
         {shown ? 'Roman suivi' : 'Suivre ce roman'}
       </Button>
-      {createPortal(<ChangeFailure {...{ failure, isWaiting }} />, document.body)}
+      {createPortal(<ChangeFailure failure={failure} isWaiting={isWaiting} />, document.body)}
     </>
   );
 }

@@ -98,7 +98,12 @@ export function Comment(props: Props) {
         )}
         {user && !isSending && (
           <CommentActions
-            {...{ comment, comments, user, tell, place, answerButton }}
+            comment={comment}
+            comments={comments}
+            user={user}
+            tell={tell}
+            place={place}
+            answerButton={answerButton}
             onAnswer={() => setAnswering(true)}
           />
         )}
@@ -118,7 +123,7 @@ export function Comment(props: Props) {
           onCancel={stopAnswering}
         />
       )}
-      <Replies {...{ comment, comments, isUnfolded }} onUnfold={setUnfolded}>
+      <Replies comment={comment} comments={comments} isUnfolded={isUnfolded} onUnfold={setUnfolded}>
         {comment.replies.map((reply) => (
           <Comment key={reply._id} {...props} comment={reply} />
         ))}
@@ -132,7 +137,7 @@ function CommentHead({ comment }: { comment: CommentBody }) {
   const isRemoved = state === 'removed';
   return (
     <header className="comment-head">
-      {!isRemoved && <Avatar {...{ name, picture: profileImage }} sizePixels={avatarPixels} />}
+      {!isRemoved && <Avatar name={name} picture={profileImage} sizePixels={avatarPixels} />}
       <p>
         {!isRemoved && (
           <bdi className={name === messages.accountGone ? 'comments-quiet' : 'comment-name'}>

@@ -192,7 +192,13 @@ export function ReasonForm({ label, action, isRequired = false, send, onCancel }
   );
 
   return (
-    <form className="comment-form" ref={bringIntoView} noValidate {...{ onSubmit, onInput }}>
+    <form
+      className="comment-form"
+      ref={bringIntoView}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={onInput}
+    >
       <TextArea
         name="reason"
         label={label}

@@ -105,7 +105,9 @@ export function CommentForm(props: Props) {
         onDeclined={() => field.current?.focus()}
       />
       <textarea
-        {...{ id, value: text, onKeyDown }}
+        id={id}
+        value={text}
+        onKeyDown={onKeyDown}
         ref={field}
         rows={3}
         readOnly={isPending || isSuspended}

@@ -53,7 +53,9 @@ export function Comments({ chapterId, count }: Props) {
         <Sheet ref={sheet} title="Commentaires">
           <CommentsPanel
             key={round}
-            {...{ chapterId, count, openings }}
+            chapterId={chapterId}
+            count={count}
+            openings={openings}
             onCount={setShownCount}
             onTypo={() => {
               sheet.current?.close();

@@ -103,7 +103,13 @@ export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: P
         )}
         <ul className="comments-list" tabIndex={-1} ref={list}>
           {threads.map((comment) => (
-            <Comment key={comment._id} {...{ comment, comments, user, tell }} />
+            <Comment
+              key={comment._id}
+              comment={comment}
+              comments={comments}
+              user={user}
+              tell={tell}
+            />
           ))}
         </ul>
         {hasMore && (

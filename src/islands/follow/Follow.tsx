@@ -23,7 +23,9 @@ type Props = {
 export function Follow({ meaning, control, ...state }: Props) {
   const id = useId();
   const shared = {
-    ...{ variant: 'quiet' as const, className: 'toggle', 'aria-describedby': id },
+    variant: 'quiet' as const,
+    className: 'toggle',
+    'aria-describedby': id,
     'data-control': control,
   };
   return (
@@ -46,7 +48,7 @@ export function Follow({ meaning, control, ...state }: Props) {
       {'login' in state || !state.isFollowed || !state.notices ? (
         <p id={id}>{meaning}</p>
       ) : (
-        <Tell {...state.notices} {...{ meaning, id }} />
+        <Tell {...state.notices} meaning={meaning} id={id} />
       )}
     </div>
   );

@@ -183,10 +183,13 @@ function BookmarkedChapters() {
     return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
   }
   const rows = loaded.data.map(({ _id, title, chapterNumber, novelId: novel }) => ({
-    ...{ id: _id, title, chapterNumber, note: null },
+    id: _id,
+    title,
+    chapterNumber,
+    note: null,
     novel: novel ?? { _id, title: 'Roman inconnu', genres: [], coverImage: null },
   }));
-  return <ChapterRows {...{ label: 'Marque-pages', rows }} empty="Aucun marque-page." />;
+  return <ChapterRows label="Marque-pages" rows={rows} empty="Aucun marque-page." />;
 }
 
 /** The chapters that the user read last. */
@@ -197,12 +200,13 @@ function OpenedChapters() {
     return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
   }
   const rows = loaded.data.map(({ _id, title, chapterNumber, readAt, novel }) => ({
-    ...{ id: _id, title, chapterNumber, novel },
+    id: _id,
+    title,
+    chapterNumber,
+    novel,
     note: `lu le ${formatDay(readAt)}`,
   }));
-  return (
-    <ChapterRows {...{ label: 'Historique', rows }} empty="Aucun chapitre lu pour l’instant." />
-  );
+  return <ChapterRows label="Historique" rows={rows} empty="Aucun chapitre lu pour l’instant." />;
 }
 
 /** Chapters that their author withdrew, and that this reader, who unlocked them, reads on. */
@@ -210,13 +214,14 @@ function WithdrawnChapters() {
   const [loaded] = useLoaded(loadWithdrawn, again);
   if (loaded.kind !== 'loaded' || loaded.data.length === 0) return null;
   const rows = loaded.data.map(({ _id, ...row }) => ({
-    ...{ id: _id, note: 'retiré par son auteur, il reste à vous' },
+    id: _id,
+    note: 'retiré par son auteur, il reste à vous',
     ...row,
   }));
   return (
     <section className="library-withdrawn" aria-labelledby="chapitres-retires">
       <h2 id="chapitres-retires">Chapitres retirés</h2>
-      <ChapterRows {...{ label: 'Chapitres retirés', rows }} empty="" />
+      <ChapterRows label="Chapitres retirés" rows={rows} empty="" />
     </section>
   );
 }

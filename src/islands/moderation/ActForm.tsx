@@ -31,7 +31,7 @@ export function ActForm({ act, send, onCancel }: Props) {
     { reason: messages.moderationReasonMissing, until: messages.suspensionPast },
   );
   return (
-    <form className="act-form" noValidate {...{ onSubmit, onInput }}>
+    <form className="act-form" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextArea
         name="reason"
         label="Motif"

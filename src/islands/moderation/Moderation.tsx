@@ -30,7 +30,7 @@ const views = [
 export function Moderation() {
   const { moderation: path } = paths;
   return (
-    <AdminViews name="Modération" firstAnchor="#signalements" {...{ path, views }}>
+    <AdminViews name="Modération" firstAnchor="#signalements" path={path} views={views}>
       {(view) =>
         view === '#journal' ? (
           <ActLog />

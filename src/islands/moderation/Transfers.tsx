@@ -24,7 +24,7 @@ const views = [
 export function Transfers() {
   const { transfers: path } = paths;
   return (
-    <AdminViews name="Remboursements" firstAnchor="#virements" {...{ path, views }}>
+    <AdminViews name="Remboursements" firstAnchor="#virements" path={path} views={views}>
       {(view) => <TransferList key={view} state={view === '' ? 'open' : 'settled'} />}
     </AdminViews>
   );
@@ -190,7 +190,7 @@ function TransferForm({ transfer, send, onCancel }: TransferFormProps) {
   );
   const { amount, buyer, requestedAt } = transfer;
   return (
-    <form className="act-form" noValidate {...{ onSubmit, onInput }}>
+    <form className="act-form" noValidate onSubmit={onSubmit} onInput={onInput}>
       {isAsking ? (
         <p ref={question} tabIndex={-1}>
           {`Vous confirmez avoir viré ${formatEuros(amount)} à ${buyer.name} le ${formatDay(paidOn)}, référence «\u00A0${reference.trim()}\u00A0». L’avoir sera émis, et l’acheteur lira qu’il est payé. Cela ne s’annule pas.`}

@@ -39,7 +39,7 @@ export function LibraryChoice({ novelId, onFailure, isAtEnd = false }: Props) {
   }, [isSeen]);
   return (
     <div className="library-choice" ref={place}>
-      {isSeen && <Choice {...{ novelId, onFailure, isAtEnd }} />}
+      {isSeen && <Choice novelId={novelId} onFailure={onFailure} isAtEnd={isAtEnd} />}
     </div>
   );
 }

@@ -57,9 +57,11 @@ function MemberPrice({ novelId, price: forAll, packs }: MemberPriceProps) {
       {price?.chapters === 0 && <p className="all-open">Tous les chapitres vous sont ouverts.</p>}
       {price !== null && price.chapters > 0 && (
         <>
-          <PriceForAll {...{ price, packs }} isRest={price.chapters < forAll.chapters} />
+          <PriceForAll price={price} packs={packs} isRest={price.chapters < forAll.chapters} />
           <UnlockRest
-            {...{ novelId, price, packs }}
+            novelId={novelId}
+            price={price}
+            packs={packs}
             onPriceChanged={refresh}
             onSuspended={() => location.reload()}
             onUnlocked={(chapters) => {
@@ -69,7 +71,7 @@ function MemberPrice({ novelId, price: forAll, packs }: MemberPriceProps) {
           />
         </>
       )}
-      <PartOffers {...{ novelId, parts, packs }} onPriceChanged={refresh} />
+      <PartOffers novelId={novelId} parts={parts} packs={packs} onPriceChanged={refresh} />
       <p className="told" role="status" tabIndex={-1} ref={toldPlace}>
         {told}
       </p>

@@ -50,7 +50,8 @@ export function Due({ pay, onDone }: PayProps) {
   const today = parisDay(new Date());
   const send = async () => {
     const pays = chosen.map(({ _id, due, account }) => ({
-      ...{ authorId: _id, amount: due },
+      authorId: _id,
+      amount: due,
       accountUpdatedAt: account?.updatedAt ?? '',
     }));
     const body = { pays, executesOn };
@@ -79,7 +80,7 @@ export function Due({ pay, onDone }: PayProps) {
     <section aria-labelledby="a-payer">
       <h2 id="a-payer">À payer</h2>
       {!pay.isPayerSet && <Notice kind="error">{payMessages.payerMissing}</Notice>}
-      <form noValidate {...{ onSubmit, onInput }}>
+      <form noValidate onSubmit={onSubmit} onInput={onInput}>
         <DataTable
           name="Auteurs"
           head={{

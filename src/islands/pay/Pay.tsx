@@ -30,7 +30,7 @@ export type PayView = (typeof views)[number]['key'];
 export function Pay() {
   const { pay: path } = paths;
   return (
-    <AdminViews name="Rémunération" firstAnchor="#a-payer" {...{ path, views }}>
+    <AdminViews name="Rémunération" firstAnchor="#a-payer" path={path} views={views}>
       {(view) => <Loaded view={view} />}
     </AdminViews>
   );

@@ -43,7 +43,9 @@ export function Payout({ payout, executesOn, onDone }: Props) {
       )}
       {asked !== null && (
         <Settle
-          {...{ payout, asked, executesOn }}
+          payout={payout}
+          asked={asked}
+          executesOn={executesOn}
           onCancel={() => setAsked(null)}
           onDone={async (sentence) => {
             setAsked(null);
@@ -76,7 +78,7 @@ function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
     paidOn: paidOn === '' ? fieldSentences.dateMissing : payMessages.dayOutside,
   });
   return (
-    <form className="pay-form" noValidate {...{ onSubmit, onInput }}>
+    <form className="pay-form" noValidate onSubmit={onSubmit} onInput={onInput}>
       {asked === 'paid' ? (
         <TextField
           name="paidOn"

@@ -28,7 +28,7 @@ export function Shares({ pay, onDone }: PayProps) {
         Part des ventes hors TVA qui revient à l’auteur&nbsp;: celle du roman, sinon celle de
         l’auteur, sinon celle de tous. Une part pour des jours passés corrige le mois suivant.
       </p>
-      <ShareForm {...{ pay, onDone }} />
+      <ShareForm pay={pay} onDone={onDone} />
       {pay.shares.length === 0 ? (
         <EmptyState sentence="Aucune part n’est fixée : les auteurs ne gagnent rien, et aucun mois ne s’arrête de lui-même." />
       ) : (
@@ -68,7 +68,8 @@ function ShareForm({ pay, onDone }: PayProps) {
     const body = {
       novelId: kind === 'novel' ? id : null,
       authorId: kind === 'author' ? id : null,
-      ...{ basisPoints, startsOn },
+      basisPoints,
+      startsOn,
     };
     const outcome = await call<typeof setShare>('POST', '/api/moderation/pay/shares', { body });
     if (!outcome.ok) return { sentence: outcome.message };
@@ -81,7 +82,7 @@ function ShareForm({ pay, onDone }: PayProps) {
     startsOn: fieldSentences.dateMissing,
   });
   return (
-    <form className="pay-form pay-share" noValidate {...{ onSubmit, onInput }}>
+    <form className="pay-form pay-share" noValidate onSubmit={onSubmit} onInput={onInput}>
       <Select
         name="scope"
         label="Pour"

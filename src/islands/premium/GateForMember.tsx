@@ -114,7 +114,9 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
   }
   return (
     <Gate
-      {...{ chapter, packs, language }}
+      chapter={chapter}
+      packs={packs}
+      language={language}
       action={
         <>
           {isShort ? (
@@ -145,7 +147,10 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
         </Button>
       ) : (
         <RestForMember
-          {...{ novelId, part, packs, onSuspended }}
+          novelId={novelId}
+          part={part}
+          packs={packs}
+          onSuspended={onSuspended}
           forAll={chapter.novelPrice}
           onUnlocked={finish}
         />
@@ -190,13 +195,22 @@ function RestForMember({ novelId, part, forAll, packs, ...rest }: RestForMemberP
   return (
     <div className={classes}>
       {part !== null && isBundle && (
-        <UnlockPart {...{ novelId, left, packs, ...rest }} onPriceChanged={refresh} />
+        <UnlockPart
+          novelId={novelId}
+          left={left}
+          packs={packs}
+          {...rest}
+          onPriceChanged={refresh}
+        />
       )}
       {chapters < 2 ? (
         <p>C’est le dernier chapitre à déverrouiller dans ce roman.</p>
       ) : (
         <UnlockRest
-          {...{ novelId, price, packs, ...rest }}
+          novelId={novelId}
+          price={price}
+          packs={packs}
+          {...rest}
           label={`Tout le reste\u00A0: ${plural(credits, 'crédit')}, ${aboutEuros(packs, credits)}`}
           onPriceChanged={refresh}
         />

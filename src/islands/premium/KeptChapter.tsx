@@ -98,9 +98,15 @@ function KeptText({ chapter, novel }: Props) {
       <div className="premium">
         <MemberChapter
           chapter={{
-            ...{ id: chapter._id, chapterNumber: chapter.chapterNumber, title: chapter.title },
-            ...{ creditCost: chapter.creditCost, teaser: '', freeWords: null, cover: null },
-            ...{ novelId: chapter.novelId, novelSlug: novel.slug },
+            id: chapter._id,
+            chapterNumber: chapter.chapterNumber,
+            title: chapter.title,
+            creditCost: chapter.creditCost,
+            teaser: '',
+            freeWords: null,
+            cover: null,
+            novelId: chapter.novelId,
+            novelSlug: novel.slug,
             novelPrice: { chapters: 0, credits: 0 },
           }}
           packs={[]}

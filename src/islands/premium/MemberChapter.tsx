@@ -49,7 +49,8 @@ function Chapter({ chapter, packs, language, isUnlockedHere, onUnlocked }: Chapt
     case 'locked':
       return (
         <GateForMember
-          {...{ packs, language }}
+          packs={packs}
+          language={language}
           chapter={{ ...chapter, creditCost: opened.creditCost }}
           part={opened.part}
           onUnlocked={(chapters) => {
@@ -64,7 +65,12 @@ function Chapter({ chapter, packs, language, isUnlockedHere, onUnlocked }: Chapt
       return (
         <>
           {isUnlockedHere && <Seal isBroken />}
-          <ChapterText id={chapter.id} html={opened.html} {...{ language, takesFocus }} />
+          <ChapterText
+            id={chapter.id}
+            html={opened.html}
+            language={language}
+            takesFocus={takesFocus}
+          />
         </>
       );
     case 'suspended':
@@ -87,7 +93,8 @@ function Chapter({ chapter, packs, language, isUnlockedHere, onUnlocked }: Chapt
         <Failed
           message={opened.message}
           onRetry={opened.mayRetry ? again : null}
-          {...{ isRetrying, takesFocus }}
+          isRetrying={isRetrying}
+          takesFocus={takesFocus}
         />
       );
   }

@@ -19,13 +19,14 @@ type Props = {
  */
 export function PremiumChapter({ chapter, packs, language }: Props) {
   const member = useUserKey();
-  if (member !== null) return <MemberChapter key={member} {...{ chapter, packs, language }} />;
+  if (member !== null)
+    return <MemberChapter key={member} chapter={chapter} packs={packs} language={language} />;
   return (
     <>
       <div className="premium-wait">
         <Spinner label="Chargement du chapitre..." />
       </div>
-      <GateForStranger {...{ chapter, packs, language }} />
+      <GateForStranger chapter={chapter} packs={packs} language={language} />
     </>
   );
 }

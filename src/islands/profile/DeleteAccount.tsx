@@ -71,7 +71,7 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
       ) : (
         <>
           <WhatGoes user={user} onLeave={close} />
-          <form noValidate {...{ onSubmit, onInput }}>
+          <form noValidate onSubmit={onSubmit} onInput={onInput}>
             <TextField
               name="confirmation"
               label={`Pour confirmer, tapez ${erasureWord}`}

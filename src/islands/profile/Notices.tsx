@@ -112,7 +112,8 @@ function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
     }
     const outcome = await call<typeof setNoticeSettings>('PUT', '/api/notices/settings', {
       body: {
-        ...{ email, push },
+        email,
+        push,
         quiet: hasQuiet
           ? { fromHour: Number(data.get('fromHour')), untilHour: Number(data.get('untilHour')) }
           : null,

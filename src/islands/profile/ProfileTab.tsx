@@ -56,7 +56,8 @@ export function ProfileTab({ user }: { user: UserBody }) {
         )}
         {mode === 'editing' ? (
           <ProfileForm
-            {...{ user, begun }}
+            user={user}
+            begun={begun}
             onSaved={() => leaveForm('saved')}
             onCancel={() => leaveForm('cancelled')}
           />

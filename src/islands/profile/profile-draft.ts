@@ -24,7 +24,9 @@ export function parseProfileDraft(value: unknown): ProfileDraft | null {
   }
   const chosen: unknown[] = Array.isArray(preferredGenres) ? preferredGenres : [];
   return {
-    ...{ bio, firstName, lastName },
+    bio,
+    firstName,
+    lastName,
     preferredGenres: genres.filter((genre) => chosen.includes(genre)),
   };
 }

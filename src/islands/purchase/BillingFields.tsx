@@ -38,13 +38,13 @@ export function BillingFields({ billing }: { billing: Billing }) {
         onDeclined={focusFirst}
       />
       <div className="billing" ref={fields}>
-        <Line {...{ billing, name: 'fullName' }} />
-        <Line {...{ billing, name: 'email' }} type="email" />
-        <Line {...{ billing, name: 'address' }} />
-        <Line {...{ billing, name: 'postalCode' }} />
-        <Line {...{ billing, name: 'city' }} />
+        <Line billing={billing} name="fullName" />
+        <Line billing={billing} name="email" type="email" />
+        <Line billing={billing} name="address" />
+        <Line billing={billing} name="postalCode" />
+        <Line billing={billing} name="city" />
         <Country billing={billing} />
-        <Line {...{ billing, name: 'vatNumber' }} isOptional />
+        <Line billing={billing} name="vatNumber" isOptional />
       </div>
       <Consent billing={billing} />
     </>
@@ -61,7 +61,9 @@ type LineProps = {
 function Line({ billing, name, type = 'text', isOptional = false }: LineProps) {
   return (
     <TextField
-      {...{ name, type, isOptional }}
+      name={name}
+      type={type}
+      isOptional={isOptional}
       className={`field-${name}`}
       label={billingLabels[name]}
       error={billing.errors[name]}
@@ -95,7 +97,8 @@ function Consent({ billing }: { billing: Billing }) {
     <div className="withdrawal-box">
       <label htmlFor={id}>
         <input
-          {...{ id, name: 'consent' }}
+          id={id}
+          name="consent"
           type="checkbox"
           required
           checked={billing.hasConsented}

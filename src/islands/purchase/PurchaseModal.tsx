@@ -92,7 +92,7 @@ function Steps({ user, offer }: { user: UserBody; offer: Offer }) {
         <span className="muted">{isPaying ? ' (étape 2 sur 2)' : ' (étape 1 sur 2)'}</span>
       </h3>
       {isPaying ? (
-        <BillingStep {...{ user, pack, billing }} onBack={() => go('select-plan')} />
+        <BillingStep user={user} pack={pack} billing={billing} onBack={() => go('select-plan')} />
       ) : (
         <>
           <p>

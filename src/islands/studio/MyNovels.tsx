@@ -92,12 +92,12 @@ function Screens({ route, user }: { route: Route; user: UserBody }) {
     <div className={classesOf(route)}>
       <IslandBoundary
         key={route.screen === 'free-rules' ? 'chapters' : route.screen}
-        head={<FailedHead {...{ route, user }} />}
+        head={<FailedHead route={route} user={user} />}
       >
         <Suspense
           fallback={
             <>
-              <PendingHead {...{ route, user }} />
+              <PendingHead route={route} user={user} />
               <Spinner label="Chargement..." />
             </>
           }
@@ -142,7 +142,7 @@ function classesOf(route: Route): string {
 function Screen({ route, user }: { route: Route; user: UserBody }) {
   switch (route.screen) {
     case 'list':
-      return <NovelsScreen key={route.owner + route.search} {...{ route, user }} />;
+      return <NovelsScreen key={route.owner + route.search} route={route} user={user} />;
     case 'new-novel':
       return <NovelFormScreen key="new" novelId={null} user={user} />;
     case 'novel-form':
@@ -152,7 +152,8 @@ function Screen({ route, user }: { route: Route; user: UserBody }) {
       return (
         <ChaptersScreen
           key={route.novelId}
-          {...{ novelId: route.novelId, user }}
+          novelId={route.novelId}
+          user={user}
           asksFreeRules={route.screen === 'free-rules'}
         />
       );
@@ -196,14 +197,14 @@ const titles: Partial<Record<Route['screen'], string>> = {
 /** The head of a screen that has failed. */
 function FailedHead({ route, user }: { route: Route; user: UserBody }) {
   const title = titles[route.screen];
-  if (title === undefined) return <PendingHead {...{ route, user }} />;
+  if (title === undefined) return <PendingHead route={route} user={user} />;
   return <ScreenHead title={title} trail={[{ to: ownList, label: 'Mes romans' }]} />;
 }
 
 /** The head of a screen whose code is not there yet; none for one without tabs. */
 function PendingHead({ route, user }: { route: Route; user: UserBody }) {
   const { screen } = route;
-  if (screen === 'statements') return <AreaHead {...{ user, screen }} />;
+  if (screen === 'statements') return <AreaHead user={user} screen={screen} />;
   if (!hasTabs(route)) return null;
   if (route.novelId !== null) {
     return <NovelScreenHead novelId={route.novelId} novel={null} screen={route.screen} />;

@@ -63,7 +63,7 @@ export function NovelRow({ novel, isOfAll, onFeatured }: Props) {
         <WaitingLink novel={novel} />
         {isOfAll && (isFeatured || chapters.published > 0) && (
           <p>
-            <FeatureButton {...{ novel, onFeatured }} />
+            <FeatureButton novel={novel} onFeatured={onFeatured} />
           </p>
         )}
       </div>

@@ -135,7 +135,7 @@ function NovelList({ first, owner, search }: { first: NovelsPage } & ListRoute) 
       <ul className="own-novels">
         {novels.map((novel) => (
           <li key={novel._id}>
-            <NovelRow {...{ novel, onFeatured }} isOfAll={owner === 'all'} />
+            <NovelRow novel={novel} onFeatured={onFeatured} isOfAll={owner === 'all'} />
           </li>
         ))}
       </ul>

@@ -42,5 +42,5 @@ export function StudioFailure({ failure, sentence, onRetry, next }: Props) {
   }
   const isSaid = failure.isRateLimited || failure.isOffline;
   const message = isSaid ? failure.message : sentence;
-  return <LoadFailure {...{ message, onRetry }} {...(next && { next })} />;
+  return <LoadFailure message={message} onRetry={onRetry} {...(next && { next })} />;
 }

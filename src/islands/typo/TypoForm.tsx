@@ -88,7 +88,7 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
     clear,
   } = useSubmit(send, chosen === null ? {} : { correction: fieldSentences.correctionMissing });
   return (
-    <form ref={form} noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
       <DraftOffer
         draft={draft}
         words={(kept) => kept.written ?? kept.remark}

@@ -59,7 +59,10 @@ export function TypoReport({ chapterId, onEnd }: Props) {
         </>
       ) : (
         <TypoForm
-          {...{ chapterId, personId, shown, pressed }}
+          chapterId={chapterId}
+          personId={personId}
+          shown={shown}
+          pressed={pressed}
           onSent={() => setSent(true)}
           onCancel={end}
         />

@@ -34,7 +34,8 @@ export function UnlockPart({ left, isUnderTitle = false, ...rest }: Props) {
   return (
     <UnlockRest
       {...rest}
-      {...{ part, price: { chapters, credits } }}
+      part={part}
+      price={{ chapters, credits }}
       label={
         <>
           <span>{isUnderTitle ? 'Déverrouiller cette partie' : 'Déverrouiller la partie'}</span>

@@ -74,7 +74,7 @@ export function AnnouncementForm(props: Props) {
     text: text.trim() === '' ? textMissing : atMost(textCharacters),
   });
   return (
-    <form className="inbox-form" ref={form} noValidate {...{ onSubmit, onInput }}>
+    <form className="inbox-form" ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
       <DraftOffer
         draft={draft}
         words={(kept) => kept.title || kept.text}

@@ -84,7 +84,8 @@ export function AnnouncementList({ novel, userId, first }: Props) {
       )}
       {task?.kind === 'new' && (
         <AnnouncementForm
-          {...{ novelId, userId }}
+          novelId={novelId}
+          userId={userId}
           announcement={null}
           isOffered={task.isOffered === true}
           canSend={canSend}
@@ -106,7 +107,9 @@ export function AnnouncementList({ novel, userId, first }: Props) {
             <li key={announcement._id}>
               {task?.kind === 'edit' && task.announcement._id === announcement._id ? (
                 <AnnouncementForm
-                  {...{ novelId, userId, announcement }}
+                  novelId={novelId}
+                  userId={userId}
+                  announcement={announcement}
                   isOffered={task.isOffered === true}
                   canSend={false}
                   onSaved={(saved) => {

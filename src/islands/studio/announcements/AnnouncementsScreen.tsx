@@ -45,7 +45,9 @@ export default function AnnouncementsScreen({ novelId, userId }: Props) {
   const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
-      {...{ novelId, loaded, onRetry }}
+      novelId={novelId}
+      loaded={loaded}
+      onRetry={onRetry}
       screen="announcements"
       loading="Chargement des annonces..."
       failed={messages.announcementsFailed}
@@ -54,7 +56,7 @@ export default function AnnouncementsScreen({ novelId, userId }: Props) {
         <>
           <AnnouncementList novel={novel} userId={userId} first={page} />
           {may(novel.role, 'settings') && (
-            <NovelNotes {...{ novelId, userId, notes }} language={novel.language} />
+            <NovelNotes novelId={novelId} userId={userId} notes={notes} language={novel.language} />
           )}
         </>
       )}

@@ -78,9 +78,15 @@ function Unfolded({ chapterId, userId, language, role, isPublished }: Props) {
           notes={[own.before ?? defaults.before, own.after ?? defaults.after]}
         />
       ) : (
-        <ChapterNotes {...{ chapterId, userId, language, own, defaults }} />
+        <ChapterNotes
+          chapterId={chapterId}
+          userId={userId}
+          language={language}
+          own={own}
+          defaults={defaults}
+        />
       )}
-      {may(role, 'comments') && <CloseComments {...{ chapterId, isClosed }} />}
+      {may(role, 'comments') && <CloseComments chapterId={chapterId} isClosed={isClosed} />}
     </>
   );
 }

@@ -80,7 +80,9 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
       {sides.map(({ side, label }) => (
         <OneNote
           key={`${side} ${round}`}
-          {...{ side, label, language }}
+          side={side}
+          label={label}
+          language={language}
           note={notes[side]}
           fallback={defaults[side]}
           error={wrong(side)}

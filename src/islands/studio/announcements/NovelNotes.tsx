@@ -55,7 +55,7 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
         Affichées à part du texte, sous «&nbsp;Note de l’auteur&nbsp;». Chaque chapitre peut avoir
         les siennes, ou aucune&nbsp;: dans son éditeur.
       </p>
-      <form ref={form} noValidate {...{ onSubmit, onInput }}>
+      <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
         <DraftOffer
           draft={draft}
           words={(kept) => kept.before || kept.after}

@@ -48,7 +48,7 @@ export function BatchDialogs({ action, novelId, onDone, ...rest }: Props) {
     case 'price':
       return <PricesDialog {...props} />;
     case 'free':
-      return <FreeRulesDialog {...{ ...rest, novelId, onDone }} />;
+      return <FreeRulesDialog {...rest} novelId={novelId} onDone={onDone} />;
     case 'part':
       return <PartDialog {...props} />;
     case 'move':

@@ -108,7 +108,9 @@ export function ChapterList({
     <div className={may(role, 'figures') ? 'chapter-list' : 'chapter-list is-plain'}>
       {chapters.length >= toolsFrom && present.length > 0 && (
         <ListTools
-          {...{ chapters, view, role }}
+          chapters={chapters}
+          view={view}
+          role={role}
           isAllChosen={shown.length > 0 && acting.length === shown.length}
           shownCount={shown.length}
           pages={pages}
@@ -116,7 +118,7 @@ export function ChapterList({
           onChooseAll={() => add(shownIds)}
         />
       )}
-      {present.length > 0 && <ColumnHeads {...{ role, view }} onView={look} />}
+      {present.length > 0 && <ColumnHeads role={role} view={view} onView={look} />}
       {present.length > 0 && shown.length === 0 && (
         <EmptyState sentence="Aucun chapitre ne correspond.">
           <Button variant="quiet" onClick={() => look(initialView)}>
@@ -133,14 +135,16 @@ export function ChapterList({
         {pages.items.map((chapter) => (
           <ChapterRow
             key={chapter._id}
-            {...{ chapter, role, onTask }}
+            chapter={chapter}
+            role={role}
+            onTask={onTask}
             partHead={heads.get(chapter._id) ?? null}
             isChosen={chosen.has(chapter._id)}
             onPress={press}
           />
         ))}
       </ol>
-      <TurnPage label="Pages des chapitres" {...{ pages, list }} />
+      <TurnPage label="Pages des chapitres" pages={pages} list={list} />
       <div className="batch-foot">
         {notice}
         <div className="deletion" role="status">
@@ -185,7 +189,9 @@ export function ChapterList({
       )}
       {action && action !== 'delete' && action !== 'range' && (
         <BatchDialogs
-          {...{ action, novelId, chapters }}
+          action={action}
+          novelId={novelId}
+          chapters={chapters}
           chosen={byNumber}
           onClosed={close}
           onDone={(...told) => {

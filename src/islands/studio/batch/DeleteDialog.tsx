@@ -23,7 +23,7 @@ export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
   const going = chosen.filter(({ isDeletable }) => isDeletable);
   const published = going.filter(({ status }) => status === 'published').length;
   const unlocks = paid.reduce((sum, chapter) => sum + chapter.unlocks, 0);
-  if (going.length === 0) return <NoneDeleted {...{ paid, unlocks, onClosed }} />;
+  if (going.length === 0) return <NoneDeleted paid={paid} unlocks={unlocks} onClosed={onClosed} />;
   const confirm = () => {
     onConfirmed();
     onClosed();
@@ -48,7 +48,7 @@ export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
             : 'Textes, commentaires et marque-pages '
         }disparaissent pour de bon, sauf si vous annulez dans les ${undoSeconds}\u00A0secondes qui suivent.`}
       </p>
-      {paid.length > 0 && <PaidStay {...{ paid, unlocks }} />}
+      {paid.length > 0 && <PaidStay paid={paid} unlocks={unlocks} />}
       <p>Les chapitres suivants changent de numéro.</p>
     </ConfirmDialog>
   );

@@ -43,7 +43,8 @@ export function FreeRulesDialog(props: Props) {
   const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
-      {...{ isBusy, onClosed }}
+      isBusy={isBusy}
+      onClosed={onClosed}
       className="studio-dialog"
       title="Gratuité des chapitres premium"
     >

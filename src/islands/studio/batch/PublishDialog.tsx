@@ -22,7 +22,7 @@ export function PublishDialog({ chosen, send, onClosed }: BatchProps) {
     >
       <p>{chosen.length === 1 ? ofOne(news) : ofMore(news, chosen.length)}</p>
       {missing !== '' && <Notice kind="info">{missing}</Notice>}
-      {news > 0 && <SilentChoice {...{ isSilent, setSilent }} />}
+      {news > 0 && <SilentChoice isSilent={isSilent} setSilent={setSilent} />}
     </ConfirmDialog>
   );
 }

@@ -45,7 +45,7 @@ export function RangeDialog({ shown, first, onRange, onClosed }: Props) {
       first={last}
       onClosed={onClosed}
     >
-      <form noValidate {...{ onSubmit, onInput }}>
+      <form noValidate onSubmit={onSubmit} onInput={onInput}>
         <div className="range-ends">
           <NumberField
             name="de"

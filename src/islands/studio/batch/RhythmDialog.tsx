@@ -46,7 +46,7 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
       isBusy={isPending}
       onClosed={onClosed}
     >
-      <form noValidate {...{ onSubmit, onInput }}>
+      <form noValidate onSubmit={onSubmit} onInput={onInput}>
         {published > 0 && (
           <p className="muted">
             {`${plural(published, 'chapitre déjà publié', 'chapitres déjà publiés')}\u00A0: rien n’y change.`}
@@ -54,14 +54,16 @@ export function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
         )}
         {missing && <Notice kind="info">{missing}</Notice>}
         <RhythmFields
-          {...{ rhythm, now, wrong }}
+          rhythm={rhythm}
+          now={now}
+          wrong={wrong}
           waiting={waiting.map((chapter) => ({
             key: chapter._id,
             label: `${chapter.chapterNumber}. ${titleOf(chapter)}${dueOf(chapter)}`,
           }))}
           onRhythm={setRhythm}
         />
-        <SilentChoice {...{ isSilent, setSilent }} />
+        <SilentChoice isSilent={isSilent} setSilent={setSilent} />
         <FormEnd action="Programmer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>
     </Dialog>

@@ -35,7 +35,7 @@ export function PricesDialog({ chosen, send, onClosed }: BatchProps) {
       isBusy={isPending}
       onClosed={onClosed}
     >
-      <form noValidate {...{ onSubmit, onInput }}>
+      <form noValidate onSubmit={onSubmit} onInput={onInput}>
         <PriceChoice
           isPremium={isPremium}
           labels={{

@@ -34,7 +34,9 @@ export function ChapterDialogs({ task, onRemoved, onWrite, ...props }: Props) {
   const { onChanged, onClosed } = props;
   const { kind, chapter } = task;
   if (kind === 'publication') {
-    return <PublicationDialog {...task} {...{ onChanged, onWrite, onClosed }} />;
+    return (
+      <PublicationDialog {...task} onChanged={onChanged} onWrite={onWrite} onClosed={onClosed} />
+    );
   }
   if (kind === 'price') return <PriceDialog {...props} chapter={chapter} />;
   const title = titleOf(chapter);

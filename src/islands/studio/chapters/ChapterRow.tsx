@@ -47,7 +47,7 @@ export const ChapterRow = memo(function ChapterRow(props: Props) {
             <span className="visually-hidden">{`Choisir ${titleOf(chapter)}`}</span>
           </label>
         )}
-        <ChapterFacts {...{ chapter, role, onTask }} />
+        <ChapterFacts chapter={chapter} role={role} onTask={onTask} />
       </article>
     </li>
   );
@@ -96,7 +96,7 @@ const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: Facts
         )}
         {part && <span className="chapter-part">{part}</span>}
       </div>
-      <ChapterMenu {...{ chapter, role, onTask }} />
+      <ChapterMenu chapter={chapter} role={role} onTask={onTask} />
     </>
   );
 });

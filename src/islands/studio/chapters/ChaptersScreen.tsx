@@ -32,12 +32,14 @@ export default function ChaptersScreen({ novelId, user, asksFreeRules = false }:
   const mayImport = user.role !== 'reader';
   return (
     <NovelScreen
-      {...{ novelId, loaded, onRetry }}
+      novelId={novelId}
+      loaded={loaded}
+      onRetry={onRetry}
       screen="chapters"
       loading="Chargement des chapitres..."
       failed={messages.chaptersFailed}
     >
-      {(first) => <Chapters {...{ first, mayImport, asksFreeRules }} />}
+      {(first) => <Chapters first={first} mayImport={mayImport} asksFreeRules={asksFreeRules} />}
     </NovelScreen>
   );
 }
@@ -107,9 +109,11 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
 
   return (
     <>
-      <NovelSummary {...{ novel, chapters }}>
+      <NovelSummary novel={novel} chapters={chapters}>
         <ChapterActs
-          {...{ novel, mayImport, isOrdering }}
+          novel={novel}
+          mayImport={mayImport}
+          isOrdering={isOrdering}
           count={chapters.length}
           onOrder={() => {
             setOrdering(true);
@@ -128,10 +132,19 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           />
         )}
         {isOrdering ? (
-          <OrderChapters {...{ novelId, chapters, notice }} onEnded={endOrdering} />
+          <OrderChapters
+            novelId={novelId}
+            chapters={chapters}
+            notice={notice}
+            onEnded={endOrdering}
+          />
         ) : (
           <ChapterList
-            {...{ novelId, chapters, role, firstSeenId, notice }}
+            novelId={novelId}
+            chapters={chapters}
+            role={role}
+            firstSeenId={firstSeenId}
+            notice={notice}
             onTask={setTask}
             onBegun={() => setTold(nothingDone)}
             onDone={done}
@@ -140,7 +153,8 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
       </section>
       {isFreeing && may(role, 'price') && (
         <FreeRulesDialog
-          {...{ novelId, chapters }}
+          novelId={novelId}
+          chapters={chapters}
           chosen={[]}
           onDone={done}
           onClosed={() => {

@@ -99,14 +99,16 @@ export function OrderChapters({ novelId, chapters, onEnded, notice }: Props) {
         {pages.items.map((chapter, row) => (
           <OrderRow
             key={chapter._id}
-            {...{ chapter, index: pages.offset + row, count: order.length }}
+            chapter={chapter}
+            index={pages.offset + row}
+            count={order.length}
             isDragged={draggedId === chapter._id}
             onMove={(to, control) => move(chapter, to, control)}
             onDrag={(isDragged) => setDraggedId(isDragged ? chapter._id : null)}
           />
         ))}
       </ol>
-      <TurnPage label="Pages des chapitres" {...{ pages, list }} />
+      <TurnPage label="Pages des chapitres" pages={pages} list={list} />
       <p role="status" className="visually-hidden">
         {told}
       </p>

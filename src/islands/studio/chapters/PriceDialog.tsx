@@ -80,7 +80,7 @@ export function PriceDialog({ chapter, language, role, onChanged, onClosed }: Pr
       isBusy={isPending}
       onClosed={onClosed}
     >
-      <form noValidate {...{ onSubmit, onInput }}>
+      <form noValidate onSubmit={onSubmit} onInput={onInput}>
         {mayPrice && (
           <PriceChoice
             isPremium={isPremium}
@@ -126,7 +126,8 @@ export function PriceDialog({ chapter, language, role, onChanged, onClosed }: Pr
         )}
         {isPremium && (
           <TeaserField
-            {...{ chapter, language }}
+            chapter={chapter}
+            language={language}
             value={teaser}
             error={refusal.wrong('teaser')}
             onValue={(value) => {

@@ -83,7 +83,8 @@ export function PublicationDialog(props: Props) {
               onClosed();
               onChanged(sentence, changed);
             }}
-            {...{ onWrite, onClosed }}
+            onWrite={onWrite}
+            onClosed={onClosed}
           />
         </>
       )}

@@ -101,7 +101,7 @@ export function PublicationForm(props: Props) {
   const gaps = comesOut ? missingBefore(earlier, comesOutAt) : '';
 
   return (
-    <form noValidate {...{ onSubmit, onInput }}>
+    <form noValidate onSubmit={onSubmit} onInput={onInput}>
       {wanted === null && <p>Tout est en ligne&nbsp;: il n’y a rien à publier.</p>}
       <fieldset className="choices">
         <legend className="visually-hidden">Que faire de ce chapitre&nbsp;?</legend>
@@ -134,7 +134,7 @@ export function PublicationForm(props: Props) {
           }}
         />
       )}
-      {comesOut && <SilentChoice {...{ isSilent, setSilent }} />}
+      {comesOut && <SilentChoice isSilent={isSilent} setSilent={setSilent} />}
       {missing ? (
         <Notice kind="info">
           <span id={id}>{missing.sentence}</span>

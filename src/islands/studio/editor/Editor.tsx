@@ -120,7 +120,9 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const { language, role } = opened.novel;
   const { copy } = opened.chapter;
   useEmptyDraft({
-    ...{ userId, chapterId: opened.chapter._id, autosave },
+    userId,
+    chapterId: opened.chapter._id,
+    autosave,
     isEmpty: begun === null && copy.title + copy.html === '' && may(role, 'deleteChapters'),
   });
   useTypography(view, language, setTold);
@@ -177,12 +179,18 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           </StudioLink>
         </p>
         <WhenItComesOut
-          {...{ status: chapter.status, role }}
+          status={chapter.status}
+          role={role}
           isComplete={title.trim() !== '' && hasWords}
         />
       </ScreenHead>
       <EditorBar
-        {...{ view, state, chapter, isOut, told, onTypography }}
+        view={view}
+        state={state}
+        chapter={chapter}
+        isOut={isOut}
+        told={told}
+        onTypography={onTypography}
         onRuby={() => setRuby(true)}
         onNote={() => setNote(true)}
         onPublish={may(role, 'publish') ? () => void publish() : null}
@@ -193,12 +201,14 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
             <>
               {check.isShown && (
                 <CheckPanel
-                  {...{ view, state, language }}
+                  view={view}
+                  state={state}
+                  language={language}
                   onTold={setTold}
                   onClosed={check.close}
                 />
               )}
-              <PasteReport {...{ view, state }} isCovered={check.isShown} />
+              <PasteReport view={view} state={state} isCovered={check.isShown} />
             </>
           )
         }
@@ -212,7 +222,8 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         />
       </EditorBar>
       <TitleField
-        {...{ title, describedBy }}
+        title={title}
+        describedBy={describedBy}
         ref={titleField}
         takesFocus={takesFocus && isUntitled}
         onTitle={setTitle}
@@ -220,7 +231,10 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
       />
       <div className="editor-text" ref={place} />
       <ChapterExtras
-        {...{ chapterId, userId, language, role }}
+        chapterId={chapterId}
+        userId={userId}
+        language={language}
+        role={role}
         isPublished={chapter.status === 'published'}
       />
       <Shortcuts isFrench={onTypography !== null} />
@@ -231,7 +245,8 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
             chapter: { ...chapter, title },
             seenVersion: autosave.version(),
           }}
-          {...{ language, role }}
+          language={language}
+          role={role}
           onChanged={(sentence, changed) => {
             setTold(sentence);
             setChapter({ ...chapter, ...changed });
@@ -245,11 +260,11 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           onClosed={() => setPublishing(false)}
         />
       )}
-      <PictureDialogs {...{ view, chapterId, addresses }} />
+      <PictureDialogs view={view} chapterId={chapterId} addresses={addresses} />
       {isRuby && view && <RubyDialog view={view} onClosed={() => setRuby(false)} />}
       {isNote && view && (
         <NoteDialog
-          {...{ view }}
+          view={view}
           language={language}
           onWritten={setNoteWritten}
           onClosed={() => setNote(false)}

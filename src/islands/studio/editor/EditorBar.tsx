@@ -40,8 +40,14 @@ export function EditorBar(props: Props) {
   const publish = useRef<HTMLButtonElement>(null);
   return (
     <div className="editor-bar">
-      <Toolbar {...{ view, state, onRuby, onNote, onTypography }} />
-      <TableTools {...{ view, state }} />
+      <Toolbar
+        view={view}
+        state={state}
+        onRuby={onRuby}
+        onNote={onNote}
+        onTypography={onTypography}
+      />
+      <TableTools view={view} state={state} />
       {children}
       <p className="bar-actions">
         <StudioLink to={{ screen: 'preview', novelId, chapterId }} className="button-link">

@@ -31,7 +31,9 @@ export default function EditorScreen({ novelId, chapterId, userId }: ChapterToEd
   if (opened.kind === 'loading') return <Spinner label="Chargement du chapitre..." />;
   if (opened.kind === 'failed') {
     const { failure } = opened;
-    return <StudioFailure {...{ failure, sentence: messages.chapterFailed, onRetry: loadAgain }} />;
+    return (
+      <StudioFailure failure={failure} sentence={messages.chapterFailed} onRetry={loadAgain} />
+    );
   }
   return <OpenedEditor opened={opened.data} userId={userId} />;
 }

@@ -41,7 +41,9 @@ function NoteTools({ view, state }: NoteToolsProps) {
       {noteTools.map(({ name, label, shape, shortcut, run, isOn }) => (
         <ToolButton
           key={name}
-          {...{ label, shape, shortcut }}
+          label={label}
+          shape={shape}
+          shortcut={shortcut}
           className={`tool-${name}`}
           aria-pressed={state !== null && isOn(state)}
           onClick={() => {

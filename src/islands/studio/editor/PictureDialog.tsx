@@ -29,7 +29,13 @@ export function PictureDialogs({ view, chapterId, addresses }: Props) {
   if (!view || !asked) return null;
   const { file } = asked;
   return (
-    <PictureDialog {...{ view, chapterId, addresses, file }} onClosed={() => setAsked(null)} />
+    <PictureDialog
+      view={view}
+      chapterId={chapterId}
+      addresses={addresses}
+      file={file}
+      onClosed={() => setAsked(null)}
+    />
   );
 }
 

@@ -27,7 +27,7 @@ export function RubyDialog({ view, onClosed }: Props) {
           </div>
         </>
       ) : (
-        <RubyForm {...{ view, begun, onClosed }} />
+        <RubyForm view={view} begun={begun} onClosed={onClosed} />
       )}
     </Dialog>
   );
@@ -51,7 +51,7 @@ function RubyForm({ view, begun, onClosed }: Props & { begun: Begun }) {
   };
   const { onSubmit, wrong, onInput } = useSubmit(insert, { mot: 'Écrivez le mot.' });
   return (
-    <form noValidate {...{ onSubmit, onInput }}>
+    <form noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextField
         name="mot"
         label="Mot"

@@ -86,7 +86,9 @@ export function Toolbar({ view, state, onRuby, onNote, onTypography }: Props) {
         return (
           <ToolButton
             key={name}
-            {...{ label, shape, shortcut }}
+            label={label}
+            shape={shape}
+            shortcut={shortcut}
             className={`tool-${name} ${firstTools.has(name) ? '' : 'is-rarer'}`}
             hasWord={!firstTools.has(name)}
             tabIndex={name === current ? 0 : -1}

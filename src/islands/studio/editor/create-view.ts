@@ -225,7 +225,8 @@ function putFiles(view: EditorView, queue: Queue, files: readonly File[]): void 
     else lost.push({ kind: 'image', shown: file.name, reason });
   }
   const pictures = taken.map((file) => ({
-    ...{ hash: queue.add(file), alt: unnamedPicture },
+    hash: queue.add(file),
+    alt: unnamedPicture,
     ...unknownSize,
   }));
   const tr = pictures.length === 0 ? state.tr : putPictures(state, pictures);

@@ -43,12 +43,14 @@ export default function FiguresScreen({ novelId, period }: Props) {
   const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
-      {...{ novelId, loaded, onRetry }}
+      novelId={novelId}
+      loaded={loaded}
+      onRetry={onRetry}
       screen="figures"
       loading="Chargement des chiffres..."
       failed="Erreur lors du chargement des chiffres"
     >
-      {(figures) => <Figures {...{ figures, period }} />}
+      {(figures) => <Figures figures={figures} period={period} />}
     </NovelScreen>
   );
 }

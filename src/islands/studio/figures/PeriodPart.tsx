@@ -62,7 +62,7 @@ export function PeriodPart({ novelId, today, chosen, children }: Props) {
     <>
       <PartLinks period={loaded.kind} />
       <FiguresPart id="periode" title="Période" className="period">
-        <PeriodForm {...{ period, today }} onChosen={choose} />
+        <PeriodForm period={period} today={today} onChosen={choose} />
         {loaded.kind === 'loading' && <Spinner label="Chargement de la période..." />}
         {loaded.kind === 'failed' && (
           <StudioFailure
@@ -83,7 +83,7 @@ export function PeriodPart({ novelId, today, chosen, children }: Props) {
               <Cohorts cohorts={loaded.data.cohorts} />
             </>
           )}
-          <TableDownloads {...{ novelId, period }} />
+          <TableDownloads novelId={novelId} period={period} />
           <Notes />
         </>
       )}

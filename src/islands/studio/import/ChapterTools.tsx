@@ -42,7 +42,14 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
-      <SplitTool {...{ id, chapter, proposals, edits, onEdits, onTold }} />
+      <SplitTool
+        id={id}
+        chapter={chapter}
+        proposals={proposals}
+        edits={edits}
+        onEdits={onEdits}
+        onTold={onTold}
+      />
       {joined.map((one) => (
         <p key={one.piece}>
           <span>{`Joint\u00A0: «\u00A0${one.title}\u00A0» `}</span>

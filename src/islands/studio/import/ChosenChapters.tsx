@@ -100,7 +100,10 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
             return (
               <ChosenChapter
                 key={chapter.piece}
-                {...{ chapter, proposals, edits, onEdits }}
+                chapter={chapter}
+                proposals={proposals}
+                edits={edits}
+                onEdits={onEdits}
                 isOpen={open === chapter.piece}
                 isSamePart={rows[index - 1]?.part === chapter.part}
                 doubt={reasonOf(chapter) === shared?.reason ? inShared : 'own'}

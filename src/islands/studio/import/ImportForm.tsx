@@ -145,7 +145,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       </section>
       <ChosenChapters
         proposals={book.chapters}
-        {...{ edits, planned }}
+        edits={edits}
+        planned={planned}
         onEdits={setEdits}
         onSettings={() => {
           settings.current?.focus({ preventScroll: true });
@@ -173,11 +174,20 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
         </>
       )}
       <ImportPrices
-        {...{ options, count, wrong }}
+        options={options}
+        count={count}
+        wrong={wrong}
         isExisting={target !== ''}
         onOptions={setOptions}
       />
-      <ImportPublication {...{ options, rhythm, now, taken, wrong }} onOptions={setOptions} />
+      <ImportPublication
+        options={options}
+        rhythm={rhythm}
+        now={now}
+        taken={taken}
+        wrong={wrong}
+        onOptions={setOptions}
+      />
       <FailureNotice sentence={sentence} />
       <div className="actions">
         <Button type="submit" aria-disabled={isPending || count === 0}>

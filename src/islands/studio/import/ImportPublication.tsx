@@ -45,7 +45,9 @@ export function ImportPublication({ options, rhythm, now, taken, wrong, onOption
       </fieldset>
       {publication === 'scheduled' && (
         <RhythmFields
-          {...{ rhythm, now, wrong }}
+          rhythm={rhythm}
+          now={now}
+          wrong={wrong}
           waiting={readable(taken).map((chapter) => ({
             key: chapter.piece,
             label: `${taken.indexOf(chapter) + 1}. ${chapter.title}`,

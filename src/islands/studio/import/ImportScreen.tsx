@@ -43,7 +43,7 @@ export default function ImportScreen({ novelId, uploadId, user }: Props) {
   if (targets.kind === 'loading') return <Spinner label="Chargement..." />;
   if (targets.kind === 'failed') {
     const { failure } = targets;
-    return <StudioFailure {...{ failure, sentence: messages.novelsFailed, onRetry: loadAgain }} />;
+    return <StudioFailure failure={failure} sentence={messages.novelsFailed} onRetry={loadAgain} />;
   }
   const { named } = targets.data;
   // The address names the book, so that it survives a reload.
@@ -54,7 +54,14 @@ export default function ImportScreen({ novelId, uploadId, user }: Props) {
   };
   const onAnother = () => show(null);
   const formFor = (book: UploadBody) => (
-    <ImportForm key={book._id} {...{ book, user, novelId, onAnother }} targets={targets.data} />
+    <ImportForm
+      key={book._id}
+      book={book}
+      user={user}
+      novelId={novelId}
+      onAnother={onAnother}
+      targets={targets.data}
+    />
   );
   return (
     <>
@@ -72,7 +79,7 @@ export default function ImportScreen({ novelId, uploadId, user }: Props) {
       ) : read?._id === uploadId ? (
         formFor(read)
       ) : (
-        <ReopenedUpload key={uploadId} {...{ uploadId, onAnother }}>
+        <ReopenedUpload key={uploadId} uploadId={uploadId} onAnother={onAnother}>
           {formFor}
         </ReopenedUpload>
       )}
@@ -131,7 +138,7 @@ function ReopenedUpload({ uploadId, children, onAnother }: ReopenedUploadProps) 
       </Ended>
     );
   }
-  return <StudioFailure {...{ failure, sentence: failure.message, onRetry: loadAgain }} />;
+  return <StudioFailure failure={failure} sentence={failure.message} onRetry={loadAgain} />;
 }
 
 type EndedProps = { sentence: string; onAnother: () => void; children?: Elements };

@@ -31,7 +31,8 @@ export function readImport(
     freeRule: isPremium ? freeRule : null,
     // Without words all are drafts.
     publication: count > 0 ? publication : 'draft',
-    ...{ slots: slotsOf(taken, timed.slots), isSilent },
+    slots: slotsOf(taken, timed.slots),
+    isSilent,
   };
 }
 

@@ -57,7 +57,7 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
     form.current?.requestSubmit();
   };
   return (
-    <form className="inbox-form" ref={form} noValidate {...{ onSubmit, onInput }}>
+    <form className="inbox-form" ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
       <DraftOffer
         draft={draft}
         words={(kept) => kept}

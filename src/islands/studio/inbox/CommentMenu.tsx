@@ -33,7 +33,7 @@ export function CommentMenu({ entry, name, onAct, onDone }: Props) {
       {canBlock && writer && !writer.isBlocked && (
         <MenuButton onPress={() => onAct('block')}>{`Bloquer ${writer.name}`}</MenuButton>
       )}
-      <CloseComments {...{ entry, onDone }} />
+      <CloseComments entry={entry} onDone={onDone} />
     </RowMenu>
   );
 }

@@ -59,14 +59,16 @@ function OfNovel({ novelId }: { novelId: string }) {
   const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
-      {...{ novelId, loaded, onRetry }}
+      novelId={novelId}
+      loaded={loaded}
+      onRetry={onRetry}
       screen="comment-rules"
       loading="Chargement des règles..."
       failed={messages.inboxFailed}
     >
       {({ novel, words }) => (
         <Rules novelId={novelId}>
-          <HeldWords {...{ novel, words }} />
+          <HeldWords novel={novel} words={words} />
         </Rules>
       )}
     </NovelScreen>
@@ -152,7 +154,7 @@ function HeldWords({ novel: { _id: novelId, title }, words }: HeldWordsProps) {
       <p className="muted">
         {`Un commentaire de «\u00A0${title}\u00A0» qui en contient un, majuscules et accents mis à part, attend votre accord.`}
       </p>
-      <form noValidate {...{ onSubmit, onInput }}>
+      <form noValidate onSubmit={onSubmit} onInput={onInput}>
         <TextArea
           name="words"
           label="Mots et expressions"

@@ -27,7 +27,7 @@ export function EntryReason({ act, isHeld, name, onSend, onCancel }: Props) {
   });
   const words = wordsOf(act, isHeld, name);
   return (
-    <form className="inbox-form" ref={form} noValidate {...{ onSubmit, onInput }}>
+    <form className="inbox-form" ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextArea
         name="reason"
         label="Motif"

@@ -71,7 +71,7 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
       tabIndex={-1}
       ref={place}
     >
-      <EntryHead {...{ entry, name, isOfOne }}>
+      <EntryHead entry={entry} name={name} isOfOne={isOfOne}>
         <Badges entry={entry} />
       </EntryHead>
       {entry.answers && (
@@ -116,8 +116,8 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
       )}
       {asked === null && (
         <div className="inbox-acts">
-          <QuickActs {...{ entry, name, act }} onAsk={setAsked} />
-          <CommentMenu {...{ entry, name, onDone }} onAct={onMenu} />
+          <QuickActs entry={entry} name={name} act={act} onAsk={setAsked} />
+          <CommentMenu entry={entry} name={name} onDone={onDone} onAct={onMenu} />
         </div>
       )}
     </article>

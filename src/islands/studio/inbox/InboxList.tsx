@@ -96,9 +96,15 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
         {rows.map((entry) => (
           <li key={entry._id}>
             {entry.kind === 'typo' ? (
-              <InboxTypo {...{ entry, isOfOne, onDone }} onRead={readerOf(entry)} />
+              <InboxTypo entry={entry} isOfOne={isOfOne} onDone={onDone} onRead={readerOf(entry)} />
             ) : (
-              <InboxComment {...{ entry, isOfOne, userId, onDone }} onRead={readerOf(entry)} />
+              <InboxComment
+                entry={entry}
+                isOfOne={isOfOne}
+                userId={userId}
+                onDone={onDone}
+                onRead={readerOf(entry)}
+              />
             )}
           </li>
         ))}

@@ -43,7 +43,7 @@ export default function InboxScreen({ novelId, filter, user }: Asked & { user: U
           novel={known?.novel ? { ...known.novel, waiting: waitingIn(known) } : null}
         />
       )}
-      {known && <Filters {...{ novelId, filter }} page={known} />}
+      {known && <Filters novelId={novelId} filter={filter} page={known} />}
       {page.kind === 'loading' && <Spinner label="Chargement des messages..." />}
       {page.kind === 'failed' && (
         <StudioFailure failure={page.failure} sentence={messages.inboxFailed} onRetry={loadAgain} />
@@ -51,7 +51,9 @@ export default function InboxScreen({ novelId, filter, user }: Asked & { user: U
       {page.kind === 'loaded' && (
         <InboxList
           key={`${novelId} ${filter}`}
-          {...{ novelId, filter, userId }}
+          novelId={novelId}
+          filter={filter}
+          userId={userId}
           first={page.data}
           onChanged={() => void refresh()}
         />

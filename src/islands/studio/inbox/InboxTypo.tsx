@@ -64,7 +64,7 @@ export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
       tabIndex={-1}
       ref={place}
     >
-      <EntryHead {...{ entry, name, isOfOne }}>
+      <EntryHead entry={entry} name={name} isOfOne={isOfOne}>
         {!isRead && <span className="badge is-scheduled">Non lu</span>}
         <span className="badge">{state === 'open' ? 'Coquille' : stateNames[state]}</span>
         {writer?.isBlocked && <span className="badge">Personne bloquée</span>}
@@ -102,7 +102,7 @@ export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
       {asked === null ? (
         <div className="inbox-acts">
           {state === 'open' && entry.canDecide && (
-            <TypoActs {...{ entry, name, act }} onRefuse={() => setAsked('refuse')} />
+            <TypoActs entry={entry} name={name} act={act} onRefuse={() => setAsked('refuse')} />
           )}
           <RowMenu label={<Dots />} about={name}>
             <MenuButton onPress={() => onRead(!isRead)}>

@@ -40,31 +40,36 @@ export async function actOn(id: string, act: EntryAct): Promise<Outcome<{ entry:
       const { text, requestId } = act;
       const body = { text, requestId };
       return call<typeof answerComment>('POST', '/api/studio/comments/{id}/answer', {
-        ...{ params, body },
+        params,
+        body,
       });
     }
     case 'settle': {
       const body = { isSettled: act.isSettled };
       return call<typeof settleComment>('POST', '/api/studio/comments/{id}/settle', {
-        ...{ params, body },
+        params,
+        body,
       });
     }
     case 'remove': {
       const body = { reason: act.reason };
       return call<typeof removeOwnComment>('POST', '/api/studio/comments/{id}/remove', {
-        ...{ params, body },
+        params,
+        body,
       });
     }
     case 'restore': {
       const body = { reason: act.reason };
       return call<typeof restoreOwnComment>('POST', '/api/studio/comments/{id}/restore', {
-        ...{ params, body },
+        params,
+        body,
       });
     }
     case 'block': {
       const body = { reason: act.reason };
       return call<typeof blockWriter>('POST', '/api/studio/comments/{id}/block', {
-        ...{ params, body },
+        params,
+        body,
       });
     }
     case 'approve':

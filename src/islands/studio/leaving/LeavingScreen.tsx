@@ -21,7 +21,9 @@ export default function LeavingScreen({ novelId, userId }: Props) {
   const [loaded, onRetry] = useLoaded(useCallback(() => loadNovel(novelId), [novelId]));
   return (
     <NovelScreen
-      {...{ novelId, loaded, onRetry }}
+      novelId={novelId}
+      loaded={loaded}
+      onRetry={onRetry}
       screen="leaving"
       loading="Chargement du roman..."
       failed={messages.novelFailed}

@@ -26,10 +26,21 @@ export function NovelScreen<Data extends { novel: HeadNovel }>(props: Props<Data
     loaded.kind === 'failed' && ['FORBIDDEN', 'NOT_FOUND'].includes(loaded.failure.error);
   return (
     <>
-      <NovelScreenHead {...{ novelId, novel, screen, isRefused }} ref={heading} />
+      <NovelScreenHead
+        novelId={novelId}
+        novel={novel}
+        screen={screen}
+        isRefused={isRefused}
+        ref={heading}
+      />
       {loaded.kind === 'loading' && <Spinner label={loading} />}
       {loaded.kind === 'failed' && (
-        <StudioFailure {...{ failure: loaded.failure, sentence: failed, onRetry }} next={heading} />
+        <StudioFailure
+          failure={loaded.failure}
+          sentence={failed}
+          onRetry={onRetry}
+          next={heading}
+        />
       )}
       {loaded.kind === 'loaded' && children(loaded.data)}
     </>

@@ -37,7 +37,7 @@ export function NovelSummary({ novel, chapters, children }: Props) {
           {!novel.isDraft && <a href={paths.novel(novel.slug)}>Page publique</a>}
         </p>
         <OfferLink novel={novel} />
-        <NextOut {...{ novel, chapters }} />
+        <NextOut novel={novel} chapters={chapters} />
         <WaitingLink novel={novel} />
         {role !== 'owner' && <p className="muted">{roleWords[role].sentence}</p>}
       </div>

@@ -112,7 +112,11 @@ function Slider({ label, value, min = 0, isOff = false, onValue }: SliderProps) 
       <span>{label}</span>
       <input
         type="range"
-        {...{ min, max: 1, step: 0.01, value, disabled: isOff }}
+        min={min}
+        max={1}
+        step={0.01}
+        value={value}
+        disabled={isOff}
         aria-valuetext={`${Math.round(value * 100)} %`}
         onChange={(event) => onValue(event.currentTarget.valueAsNumber)}
       />

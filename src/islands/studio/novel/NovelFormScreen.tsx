@@ -40,7 +40,9 @@ function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
   const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
-      {...{ novelId, loaded, onRetry }}
+      novelId={novelId}
+      loaded={loaded}
+      onRetry={onRetry}
       screen="novel-form"
       loading="Chargement du roman..."
       failed={messages.novelFailed}

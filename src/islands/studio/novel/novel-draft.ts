@@ -17,7 +17,10 @@ export function parseNovelDraft(value: unknown): NovelFields | null {
   const chosen: unknown[] = Array.isArray(stored.genres) ? stored.genres : [];
   const tags: unknown[] = Array.isArray(stored.tags) ? stored.tags : [];
   return {
-    ...{ title, authorName, description, language },
+    title,
+    authorName,
+    description,
+    language,
     status: statuses.find((status) => status === stored.status) ?? 'ongoing',
     genres: genres.filter((genre) => chosen.includes(genre)),
     tags: tags.filter((tag) => typeof tag === 'string'),

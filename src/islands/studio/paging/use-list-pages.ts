@@ -39,7 +39,11 @@ export function useListPages<Item>(
   };
   return {
     items: all.slice(offset, offset + rowsPerPage),
-    ...{ page, pageCount, offset, turn, ranks },
+    page,
+    pageCount,
+    offset,
+    turn,
+    ranks,
     name: (title) =>
       pageCount === 1 ? undefined : `${title} ${ranks(page)} sur ${formatCount(all.length)}`,
   };

@@ -42,7 +42,9 @@ export default function PreviewScreen({ novelId, chapterId }: Props) {
   if (preview.kind === 'loading') return <Spinner label="Chargement de l’aperçu..." />;
   if (preview.kind === 'failed') {
     const { failure } = preview;
-    return <StudioFailure {...{ failure, sentence: messages.chapterFailed, onRetry: loadAgain }} />;
+    return (
+      <StudioFailure failure={failure} sentence={messages.chapterFailed} onRetry={loadAgain} />
+    );
   }
   const { data } = preview;
   const editor = { screen: 'editor', novelId, chapterId } as const;

@@ -105,7 +105,7 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
     iban: payMessages.ibanMissing,
   });
   return (
-    <form className="statements-form" ref={form} noValidate {...{ onSubmit, onInput }}>
+    <form className="statements-form" ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextField
         name="holderName"
         label="Titulaire"

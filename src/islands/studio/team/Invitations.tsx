@@ -44,7 +44,7 @@ export function Invitations({ team, onDone }: Props) {
   return (
     <section aria-label="Invitations">
       <h3>Inviter</h3>
-      <form className="team-form" noValidate {...{ onSubmit, onInput }}>
+      <form className="team-form" noValidate onSubmit={onSubmit} onInput={onInput}>
         <Select
           name="role"
           label="Rôle"
@@ -77,7 +77,7 @@ export function Invitations({ team, onDone }: Props) {
           <ul className="team-people">
             {team.invitations.map((invitation) => (
               <li key={invitation._id}>
-                <Waiting {...{ invitation, onDone }} />
+                <Waiting invitation={invitation} onDone={onDone} />
               </li>
             ))}
           </ul>

@@ -39,7 +39,7 @@ export function MemberRow({ novel, member, mayManage, onDone }: Props) {
         {isOffered && <span className="badge">Roman proposé</span>}
       </p>
       <p className="muted">{roleWords[role].sentence}</p>
-      {mayManage && <Management {...{ novel, member, onDone }} />}
+      {mayManage && <Management novel={novel} member={member} onDone={onDone} />}
     </>
   );
 }

@@ -42,14 +42,16 @@ export default function TeamScreen({ novelId, userId }: { novelId: string; userI
   };
   return (
     <NovelScreen
-      {...{ novelId, loaded, onRetry }}
+      novelId={novelId}
+      loaded={loaded}
+      onRetry={onRetry}
       screen="team"
       loading="Chargement de l’équipe..."
       failed="Erreur lors du chargement de l’équipe"
     >
       {({ team }) => (
         <>
-          <Team {...{ team, userId, people, onDone }} />
+          <Team team={team} userId={userId} people={people} onDone={onDone} />
           <div className="act-foot">
             <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={people} />
           </div>
@@ -88,7 +90,7 @@ function Team({ team, userId, people, onDone: onChanged }: Props) {
   };
   return (
     <div className="team">
-      {isOffered && <Offer {...{ novel, onDone }} />}
+      {isOffered && <Offer novel={novel} onDone={onDone} />}
       <section aria-label="Personnes" tabIndex={-1} ref={people}>
         <ul className="team-people">
           {owner && (
@@ -101,13 +103,13 @@ function Team({ team, userId, people, onDone: onChanged }: Props) {
           )}
           {members.map((member) => (
             <li key={member.user._id}>
-              <MemberRow {...{ novel, member, mayManage, onDone }} />
+              <MemberRow novel={novel} member={member} mayManage={mayManage} onDone={onDone} />
             </li>
           ))}
         </ul>
       </section>
-      {mayManage && <Invitations {...{ team, onDone }} />}
-      {members.some(({ user }) => user._id === userId) && <Own {...{ novel, userId }} />}
+      {mayManage && <Invitations team={team} onDone={onDone} />}
+      {members.some(({ user }) => user._id === userId) && <Own novel={novel} userId={userId} />}
     </div>
   );
 }

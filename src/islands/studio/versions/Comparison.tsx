@@ -94,7 +94,13 @@ export function Comparison({ id, known, chapter, role, list }: Props) {
         <FailureNotice sentence={messages.studio.versionMissing} />
       )}
       {isOfChapter && (
-        <Compared comparison={compared.data} {...{ against, chapter, role }} onLost={loadAgain} />
+        <Compared
+          comparison={compared.data}
+          against={against}
+          chapter={chapter}
+          role={role}
+          onLost={loadAgain}
+        />
       )}
     </section>
   );

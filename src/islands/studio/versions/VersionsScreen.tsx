@@ -57,7 +57,7 @@ export default function VersionsScreen({ novelId, chapterId, versionId }: Props)
   if (loaded.kind === 'loading') return <Spinner label="Chargement des versions..." />;
   if (loaded.kind === 'failed') {
     const sentence = 'Erreur lors du chargement des versions';
-    return <StudioFailure {...{ failure: loaded.failure, sentence, onRetry: loadAgain }} />;
+    return <StudioFailure failure={loaded.failure} sentence={sentence} onRetry={loadAgain} />;
   }
   return <Versions {...loaded.data} versionId={versionId} />;
 }
@@ -102,7 +102,8 @@ function Versions({ novel, chapter, first, versionId }: Loaded & Pick<Props, 've
           key={versionId}
           id={versionId}
           known={rows.find(({ _id }) => _id === versionId)}
-          {...{ chapter, list }}
+          chapter={chapter}
+          list={list}
           role={novel.role}
         />
       ) : (

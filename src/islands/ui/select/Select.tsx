@@ -12,7 +12,10 @@ export function Select(props: Props) {
   const { name, label, hint, error, isOptional, className, options, ...control } = props;
   return (
     <Field
-      {...{ name, label, hint, error }}
+      name={name}
+      label={label}
+      hint={hint}
+      error={error}
       {...(isOptional !== undefined && { isOptional })}
       {...(className !== undefined && { className })}
     >

@@ -20,7 +20,7 @@ const marked = [
 
 function Live({ label, tabs }: { label: string; tabs: typeof profile }) {
   const [current, setCurrent] = useState(tabs[0]?.key ?? '');
-  return <Tabs {...{ label, tabs, current }} onChoose={setCurrent} />;
+  return <Tabs label={label} tabs={tabs} current={current} onChoose={setCurrent} />;
 }
 
 export const examples: Examples = {

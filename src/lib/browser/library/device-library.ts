@@ -27,8 +27,12 @@ function fill(row: HTMLTemplateElement, read: Resumable): Node {
   const { id, number } = chapterToRead(read);
   const isNext = id !== read.id;
   const values: Partial<Record<string, unknown>> = {
-    ...{ slug: read.slug, novelTitle: read.novelTitle, share: percentOfNovel(read) },
-    ...{ id, number, verb: isNext ? 'Lire' : 'Reprendre' },
+    slug: read.slug,
+    novelTitle: read.novelTitle,
+    share: percentOfNovel(read),
+    id,
+    number,
+    verb: isNext ? 'Lire' : 'Reprendre',
     chapter: chapterWords(number, read.chapterTitle, isNext),
   };
   for (const element of filled.querySelectorAll<HTMLElement>('[data-say],[data-address]')) {

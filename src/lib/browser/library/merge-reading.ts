@@ -32,7 +32,9 @@ async function merge(): Promise<void> {
     .filter(({ novelId, readAtMs }) => /^[\da-f-]{36}$/.test(novelId) && readAtMs >= 0)
     .slice(0, deviceReadingMax)
     .map(({ novelId, id, number, readAtMs }) => ({
-      ...{ novelId, chapterId: id, number },
+      novelId,
+      chapterId: id,
+      number,
       readAt: Math.round(readAtMs),
     }));
   if (readings.length > 0) {

@@ -195,7 +195,8 @@ export const withdrawSchedule = erasure(
     const withdrawn = await tx
       .update(chapters)
       .set({
-        ...{ status: 'draft', publishedAt: null },
+        status: 'draft',
+        publishedAt: null,
         freeFrom: sql`case when ${chapters.isFreeByRule} then null else ${chapters.freeFrom} end`,
         isFreeByRule: false,
       })

@@ -86,7 +86,11 @@ export async function loadPerson(
       listPage(app.db, isTranslatedBy(slug), page, translatedFigures.count),
     ]);
     return {
-      ...{ kind: 'found', slug, name, page, pageCount },
+      kind: 'found',
+      slug,
+      name,
+      page,
+      pageCount,
       written: { ...writtenFigures, novels: written },
       translated: { ...translatedFigures, novels: translated },
     };

@@ -32,7 +32,8 @@ const openTypos: InboxSource = { ...ofTypos, only: sql`${typoReports.state} = 'o
 
 const unanswered: InboxSource = { ...ofComments, only: isNull(inboxEntries.settledAt) };
 const held: InboxSource = {
-  ...{ table: heldComments, id: heldComments.commentId },
+  table: heldComments,
+  id: heldComments.commentId,
   only: sql`true`,
 };
 

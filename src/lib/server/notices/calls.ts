@@ -49,7 +49,8 @@ export const calls = [
     }
     const owner = { userId: caller.user.id, sessionId: caller.sessionId };
     await keepSubscription(app, owner, {
-      ...{ endpoint: address, ...keys },
+      endpoint: address,
+      ...keys,
       expiresAt: expirationTime === null ? null : new Date(expirationTime),
     });
     return { isKept: true };

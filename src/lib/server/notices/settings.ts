@@ -52,7 +52,8 @@ export async function saveSettings(world: World, user: User, wish: Wish): Promis
     await tx
       .insert(noticeSettings)
       .values({
-        ...{ userId: user.id, ...set },
+        userId: user.id,
+        ...set,
         emailAgreedAt: wish.email === 'off' ? null : now,
         pushAgreedAt: wish.push === 'off' ? null : now,
       })

@@ -42,7 +42,9 @@ export async function readNameHolders(db: Database, slug: string): Promise<NameH
     .orderBy(asc(nameHolders.createdAt), asc(nameHolders.userId));
   return {
     holders: rows.map(({ user, endedAt }) => ({
-      ...{ _id: user.id, name: toModeratedName(user), isHolder: endedAt === null },
+      _id: user.id,
+      name: toModeratedName(user),
+      isHolder: endedAt === null,
     })),
   };
 }
@@ -98,8 +100,11 @@ export async function setNameHolder(
     }
     if (changed.length > 0 && adminId !== null) {
       await tx.insert(moderationActs).values({
-        ...{ id: uuidv7(), actorId: adminId, act: isHolder ? 'name.given' : 'name.ended' },
-        ...{ subjectId: userId, details: { name: await spellingOf(tx, slug, userId) } },
+        id: uuidv7(),
+        actorId: adminId,
+        act: isHolder ? 'name.given' : 'name.ended',
+        subjectId: userId,
+        details: { name: await spellingOf(tx, slug, userId) },
         createdAt: now,
       });
     }
@@ -127,7 +132,8 @@ export async function listNameUses(db: Database, slug: string | null): Promise<N
     .orderBy(desc(nameUses.createdAt))
     .limit(usesShown);
   return rows.map(({ use, novel, owner, name }) => ({
-    ...{ slug: use.slug, name },
+    slug: use.slug,
+    name,
     novel: { _id: novel.id, slug: novel.slug, title: novel.title },
     owner: { _id: owner.id, name: toModeratedName(owner) },
     at: use.createdAt.toISOString(),
@@ -152,7 +158,8 @@ export async function listUnannounced(
     .orderBy(desc(nameUses.createdAt))
     .limit(saidMax);
   return rows.map(({ novel, name }) => ({
-    ...{ name, isOwn: novel.ownerId === userId },
+    name,
+    isOwn: novel.ownerId === userId,
     novel: { slug: novel.slug, title: novel.title },
   }));
 }
@@ -161,7 +168,9 @@ export async function listUnannounced(
 function selectUnannounced(db: Database, condition: SQL | undefined) {
   return db
     .select({
-      ...{ use: nameUses, novel: novels, owner: users },
+      use: nameUses,
+      novel: novels,
+      owner: users,
       name: spelledAs(nameUses.slug),
     })
     .from(nameUses)

@@ -141,8 +141,14 @@ async function saveHead(
   if (draft.novelId) throw new Error(`the novel ${draft.novelId} is gone`);
   const id = uuidv7();
   const row = {
-    ...{ id, sourceKey: draft.sourceKey, createdAt: now, updatedAt: now },
-    ...{ title, authorName, description, language },
+    id,
+    sourceKey: draft.sourceKey,
+    createdAt: now,
+    updatedAt: now,
+    title,
+    authorName,
+    description,
+    language,
     ...told,
   };
   const slug = await insertWithFreeSlug(tx, slugify(row.title), (slug) => ({ ...row, slug }));

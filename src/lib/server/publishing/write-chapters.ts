@@ -57,7 +57,9 @@ export async function updateChapters(
   const nowParameter = sql`${sql.param(now, chapters.updatedAt)}::timestamptz`;
   for (const rows of batches(updates)) {
     const given = rows.map(({ id, state, isEdited, changesCopy }) => ({
-      ...{ id, isEdited, changesCopy },
+      id,
+      isEdited,
+      changesCopy,
       ...state,
     }));
     await tx.execute(sql`

@@ -24,7 +24,11 @@ export {
 const { fontSize, lineHeight, textAlign, darkMode, showHeader } = storedPatterns;
 /** What style sheets take as it is stored. */
 export const looks = {
-  ...{ fontSize, lineHeight, textAlign, darkMode, showHeader },
+  fontSize,
+  lineHeight,
+  textAlign,
+  darkMode,
+  showHeader,
   // Without the default, for which nothing is set.
   theme: readerThemes.slice(1).join('|'),
   page: pageLayoutPattern,

@@ -153,9 +153,19 @@ export function parseReaderPreferences(value: unknown): ReaderPreferences | null
     (typeof darkMode === 'boolean' || darkMode === null) &&
     typeof showHeader === 'boolean'
     ? {
-        ...{ fontSize, fontFamily, lineHeight, textAlign },
-        ...{ indent, paragraphGap, measure, hyphens, flow, readingAid },
-        ...{ theme, darkMode, showHeader },
+        fontSize,
+        fontFamily,
+        lineHeight,
+        textAlign,
+        indent,
+        paragraphGap,
+        measure,
+        hyphens,
+        flow,
+        readingAid,
+        theme,
+        darkMode,
+        showHeader,
       }
     : null;
 }

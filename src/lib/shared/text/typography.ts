@@ -15,8 +15,26 @@ const space = '[ \u00A0\u202F\u2009]';
 
 /** What a number belongs to: it does not stand alone at the beginning of a line. */
 const numbered = [
-  ...['voie', 'quai', 'page', 'pages', 'p\\.', 'article', 'art\\.', 'chapitre', 'tome', 'acte'],
-  ...['scène', 'numéro', 'n°', 'étage', 'salle', 'chambre', 'porte', 'ligne', 'niveau', 'rang'],
+  'voie',
+  'quai',
+  'page',
+  'pages',
+  'p\\.',
+  'article',
+  'art\\.',
+  'chapitre',
+  'tome',
+  'acte',
+  'scène',
+  'numéro',
+  'n°',
+  'étage',
+  'salle',
+  'chambre',
+  'porte',
+  'ligne',
+  'niveau',
+  'rang',
 ].join('|');
 const units = 'h|min|s|km|m|cm|mm|kg|g|l|€|%|°C|°|francs?|euros?|ans?|heures?|minutes?';
 const titles = 'MM?\\.|Mmes?|Mlles?|Mgr|Dr|Pr|Me|St|Ste';

@@ -151,7 +151,9 @@ function reportOf(
 ): Report {
   const { from, to } = changedRange(tr);
   const lost = missing.map(({ kind, shown, at, reason }) => ({
-    ...{ kind, shown, at: placeOf(tr.doc, from, to, at) },
+    kind,
+    shown,
+    at: placeOf(tr.doc, from, to, at),
     ...(reason !== undefined && { reason }),
   }));
   // Where the cursor is, as in a cell of a table, there may be no place for pictures.

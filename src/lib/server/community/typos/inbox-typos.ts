@@ -52,8 +52,11 @@ export async function readInboxTypos(
     kind: 'typo',
     _id: report.id,
     state: report.state,
-    ...{ before: report.before, wrong: report.wrong, after: report.after },
-    ...{ correction: report.correction, remark: report.remark },
+    before: report.before,
+    wrong: report.wrong,
+    after: report.after,
+    correction: report.correction,
+    remark: report.remark,
     date: report.createdAt.toISOString(),
     writer:
       writer.erasedAt === null

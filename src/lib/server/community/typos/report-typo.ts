@@ -50,8 +50,17 @@ export async function reportTypo(
   const [added] = await db
     .insert(typoReports)
     .values({
-      ...{ id: uuidv7(), novelId, chapterId, userId, createdAt: clock.now() },
-      ...{ paragraph, mark, start, wrong, correction, remark },
+      id: uuidv7(),
+      novelId,
+      chapterId,
+      userId,
+      createdAt: clock.now(),
+      paragraph,
+      mark,
+      start,
+      wrong,
+      correction,
+      remark,
       before: cutBefore(around.before),
       after: cutAfter(around.after),
     })
@@ -63,9 +72,12 @@ export async function reportTypo(
     .from(typoReports)
     .where(
       and(
-        ...[eq(typoReports.userId, userId), eq(typoReports.chapterId, chapterId)],
-        ...[eq(typoReports.mark, mark), eq(typoReports.start, start)],
-        ...[eq(typoReports.wrong, wrong), sql`${typoReports.state} = 'open'`],
+        eq(typoReports.userId, userId),
+        eq(typoReports.chapterId, chapterId),
+        eq(typoReports.mark, mark),
+        eq(typoReports.start, start),
+        eq(typoReports.wrong, wrong),
+        sql`${typoReports.state} = 'open'`,
       ),
     );
   // It was answered in this instant.

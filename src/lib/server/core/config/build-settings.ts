@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { publisherSettings } from './publisher.ts';
 
 const settings = [
-  ...['SITE_URL', 'CREDIT_CATALOGUE', 'ANALYTICS_SRC', 'SERVICE_WORKER'],
+  'SITE_URL',
+  'CREDIT_CATALOGUE',
+  'ANALYTICS_SRC',
+  'SERVICE_WORKER',
   ...publisherSettings,
 ];
 

@@ -198,7 +198,11 @@ export function createEndpoint<Session, Subject>(callers: Callers<Session, Subje
         }
         return await handle({
           // Unknown to a handler without a permit.
-          ...{ app, caller, found: found as Found, ...inAddress, ...body },
+          app,
+          caller,
+          found: found as Found,
+          ...inAddress,
+          ...body,
           consume: async (limited) => {
             const wait = await app.rateLimit.consume(limited, limitedAs);
             return wait === null ? null : rateLimited(wait, headers);

@@ -95,7 +95,10 @@ function statementCsv(statement: StatementBody): string {
     csvHead(head),
     ...lines.map((line) =>
       csvLine([
-        ...[month, line.novelTitle, line.paidCredits, line.freeCredits],
+        month,
+        line.novelTitle,
+        line.paidCredits,
+        line.freeCredits,
         ...[line.spentNet, line.spentVat, line.carriedNet, line.carriedVat].map(inEuros),
         // Hundredths of a percent are written as cents are.
         ...[line.basisPoints, line.due].map(inEuros),

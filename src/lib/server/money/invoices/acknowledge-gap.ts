@@ -60,7 +60,10 @@ export async function acknowledgeGap(db: Database, gap: Gap, at: Date): Promise<
     if (missing.length === 0) return { kind: 'known' };
     await tx.insert(acknowledgedGaps).values(
       missing.map(({ first, last }) => ({
-        ...{ kind, year, reason, acknowledgedAt: at },
+        kind,
+        year,
+        reason,
+        acknowledgedAt: at,
         firstSequence: first,
         lastSequence: last,
       })),

@@ -27,7 +27,8 @@ export async function listTransfers(
       ? select(db)
           .where(
             and(
-              ...[isOwed, isNotNull(withdrawals.refusedAt)],
+              isOwed,
+              isNotNull(withdrawals.refusedAt),
               isUndisputed(db, withdrawals.transactionId),
             ),
           )
@@ -130,7 +131,9 @@ function returnedBody({
     // Its credits were taken back when it was recorded.
     credits: 0,
     amount: returned.dueCents,
-    ...{ requestedAt: at, refusedAt: at, refusalCode: refundFailed },
+    requestedAt: at,
+    refusedAt: at,
+    refusalCode: refundFailed,
     settled:
       reference === null || paidOn === null || settledAt === null
         ? null

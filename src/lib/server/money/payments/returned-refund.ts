@@ -28,8 +28,11 @@ export async function noteReturned(
     const noted = await tx
       .insert(returnedRefunds)
       .values({
-        ...{ transactionId, stripeRefundId: refund.id, returnedAt: clock.now() },
-        ...{ refundCents: refund.amountCents, dueCents: refund.amountCents },
+        transactionId,
+        stripeRefundId: refund.id,
+        returnedAt: clock.now(),
+        refundCents: refund.amountCents,
+        dueCents: refund.amountCents,
       })
       .onConflictDoNothing({ target: returnedRefunds.stripeRefundId })
       .returning({ id: returnedRefunds.id });

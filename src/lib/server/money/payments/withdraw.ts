@@ -35,7 +35,8 @@ export const onPurchase = exists(
   creditTransactions,
   ({ id }: { id: string }, { user }: SignedIn) =>
     and(
-      ...[eq(creditTransactions.id, id), eq(creditTransactions.userId, user.id)],
+      eq(creditTransactions.id, id),
+      eq(creditTransactions.userId, user.id),
       isNotNull(creditTransactions.completedAt),
     ),
   messages.transactionMissing,

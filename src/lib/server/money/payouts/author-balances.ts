@@ -57,7 +57,11 @@ export async function findAuthorBalances(
     const earnedCents = Number(earned.find((one) => one.authorId === authorId)?.cents ?? 0);
     const [paidCents, orderedCents] = [centsOf('paid'), centsOf('ordered')];
     return {
-      ...{ authorId, name, earnedCents, paidCents, orderedCents },
+      authorId,
+      name,
+      earnedCents,
+      paidCents,
+      orderedCents,
       dueCents: earnedCents - paidCents - orderedCents,
       account:
         holderName === null || iban === null || updatedAt === null

@@ -32,7 +32,8 @@ export const calls = [
 
   endpoint(orderPayoutsCall, requireRole('admin'), async ({ app, caller, body }) => {
     const pays = body.pays.map(({ authorId, amount, accountUpdatedAt }) => ({
-      ...{ authorId, amountCents: amount },
+      authorId,
+      amountCents: amount,
       accountUpdatedAt: new Date(accountUpdatedAt),
     }));
     const { executesOn } = body;

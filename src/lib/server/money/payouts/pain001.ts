@@ -86,8 +86,21 @@ function euros(cents: number): string {
 }
 
 const ligatures: Readonly<Record<string, string>> = {
-  ...{ œ: 'oe', Œ: 'OE', æ: 'ae', Æ: 'AE', ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L' },
-  ...{ đ: 'd', Đ: 'D', '’': "'", '–': '-', '—': '-', '&': '+' },
+  œ: 'oe',
+  Œ: 'OE',
+  æ: 'ae',
+  Æ: 'AE',
+  ß: 'ss',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  '’': "'",
+  '–': '-',
+  '—': '-',
+  '&': '+',
 };
 
 /**

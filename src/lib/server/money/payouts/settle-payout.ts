@@ -50,8 +50,12 @@ export async function settlePayout(
       const days = `${dayOf(outcome.paidOn)} au lieu du ${dayOf(payout.paidOn)}`;
       const reason = `${formatEuros(payout.amountCents)}, ${days}`;
       await tx.insert(moderationActs).values({
-        ...{ id: uuidv7(), actorId: settledBy, act: 'payout.dated', subjectId: payout.authorId },
-        ...{ reason, createdAt: clock.now() },
+        id: uuidv7(),
+        actorId: settledBy,
+        act: 'payout.dated',
+        subjectId: payout.authorId,
+        reason,
+        createdAt: clock.now(),
       });
     }
     await tx

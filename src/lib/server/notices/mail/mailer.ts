@@ -52,12 +52,19 @@ export function createMailer(settings: MailSettings, waits: Waits = usualWaits):
   const { host, port, isSecure, needsTls, auth, from } = settings;
   const attempts = new Map<string, Attempt>();
   const transport = createTransport({
-    ...{ host, port, secure: isSecure, requireTLS: !isSecure && needsTls },
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: !isSecure && needsTls,
     ...(auth && { auth }),
-    ...{ pool: true, maxConnections: mailConnections, maxMessages: 500 },
-    ...{ ...timeoutsMs, socketTimeout: waits.answerMs },
+    pool: true,
+    maxConnections: mailConnections,
+    maxMessages: 500,
+    ...timeoutsMs,
+    socketTimeout: waits.answerMs,
     // What is attached comes from us, never from an address or a file.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
     // An error does not tell how far the e-mail had come; the log does.
     logger: { info: note, debug: note, warn: note, error: note },
   });

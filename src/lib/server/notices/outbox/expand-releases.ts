@@ -253,7 +253,9 @@ function rowsOf(
       if (pace === 'off') return [];
       const dueAt = dueFor(pace, { quiet, last: last[channel] });
       return {
-        ...{ id: uuidv7(), userId, channel },
+        id: uuidv7(),
+        userId,
+        channel,
         key: `release:${releaseId}:${userId}:${channel}`,
         payload: { releaseId },
         dueAt: dueAt.toISOString(),

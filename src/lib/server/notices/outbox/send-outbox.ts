@@ -83,8 +83,13 @@ export async function sendDue(
   );
   const leaseMs = leasesMs[channel];
   const sending: Sending = {
-    ...{ channel, deliver, pace, begun: new Set(), isReachable: true },
-    ...{ signal: options.signal, longestMs: options.longestMs ?? longestMs[channel] },
+    channel,
+    deliver,
+    pace,
+    begun: new Set(),
+    isReachable: true,
+    signal: options.signal,
+    longestMs: options.longestMs ?? longestMs[channel],
   };
   // One that takes long holds up a connection, not the others.
   const isHeldUp = () => [...sending.begun].some(({ startedMs }) => startedMs < endMs);

@@ -67,7 +67,9 @@ export function createPushSender(settings: PushSettings): PushSender {
         );
         const { body } = details;
         const status = await post(endpoint, {
-          ...{ headers, body, signal },
+          headers,
+          body,
+          signal,
           isStandIn: isStandIn(endpoint),
         });
         return outcomeOf(status);

@@ -63,7 +63,12 @@ async function resolveUser(
     : await createUser(tx, claims, now);
   const { subject, email, emailVerified, emailAuthoritative } = claims;
   await tx.insert(identities).values({
-    ...{ provider, subject, userId: user.id, email, emailVerified, emailAuthoritative },
+    provider,
+    subject,
+    userId: user.id,
+    email,
+    emailVerified,
+    emailAuthoritative,
     createdAt: now,
     lastUsedAt: now,
   });

@@ -63,7 +63,10 @@ export function clearBrowserCookies(headers: Headers, siteUrl: string): void {
  */
 export function signedInCookie(siteUrl: string, isSignedIn: boolean): string {
   return stringifySetCookie({
-    ...{ name: signedInName, value: '1', path: '/', sameSite: 'strict' },
+    name: signedInName,
+    value: '1',
+    path: '/',
+    sameSite: 'strict',
     secure: siteUrl.startsWith('https://'),
     maxAge: isSignedIn ? maxAgeSeconds : 0,
   });

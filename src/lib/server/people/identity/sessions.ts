@@ -82,9 +82,13 @@ export async function startSession(
       .where(and(or(...inEither), lt(sessions.createdAt, earlier)))
       .returning({ id: sessions.id });
     await tx.insert(sessions).values({
-      ...{ id, userId, device, expiresAt },
+      id,
+      userId,
+      device,
+      expiresAt,
       browserHash: hashOfSecret(browserSecret),
-      ...{ createdAt: now, lastUsedAt: now },
+      createdAt: now,
+      lastUsedAt: now,
     });
     if (replaced.length > 0) {
       const ids = replaced.map((session) => session.id);

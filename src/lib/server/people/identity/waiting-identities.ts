@@ -22,7 +22,10 @@ export async function keepWaitingIdentity(
 ): Promise<void> {
   const { subject, email, emailVerified, emailAuthoritative } = claims;
   const waiting = {
-    ...{ userId, email, emailVerified, emailAuthoritative },
+    userId,
+    email,
+    emailVerified,
+    emailAuthoritative,
     expiresAt: new Date(clock.now().getTime() + attemptLifetimeMs),
   };
   await db

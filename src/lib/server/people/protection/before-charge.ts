@@ -21,8 +21,11 @@ export function checkBeforeCharge(
   return async (chapterId) => {
     const now = app.clock.now();
     const [found] = await selectStopAndPasses(app.db).execute({
-      ...{ userId: caller.user.id, sessionId: caller.sessionId, chapterId },
-      ...{ now: now.toISOString(), since: paceSince(now).toISOString() },
+      userId: caller.user.id,
+      sessionId: caller.sessionId,
+      chapterId,
+      now: now.toISOString(),
+      since: paceSince(now).toISOString(),
     });
     const pause = found ? pauseOf(found, now) : null;
     if (pause) {

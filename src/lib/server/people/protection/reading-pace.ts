@@ -120,8 +120,10 @@ async function judge(
 
   const traces = await readTraces(tx, reading.userId, now);
   const noticed = {
-    ...{ rate, noticedAt: now },
-    ...{ naturalTraces: traces.natural, mechanicalTraces: traces.mechanical },
+    rate,
+    noticedAt: now,
+    naturalTraces: traces.natural,
+    mechanicalTraces: traces.mechanical,
     missingTraces: traces.missing,
   };
   if (rate > config.premiumChaptersPerHour * stopFactorOf(traces)) {

@@ -37,7 +37,11 @@ export type BookReader = {
 export function createBookReader(): BookReader {
   const thread = createWorkerThread<BookToRead, EditedBookResult>({
     module: 'src/lib/server/publishing/book/read-book-worker.ts',
-    ...{ waitingMax: 8, waitMs: 45_000, timeoutMs: 60_000, memoryMaxMb: 768, idleMs: 0 },
+    waitingMax: 8,
+    waitMs: 45_000,
+    timeoutMs: 60_000,
+    memoryMaxMb: 768,
+    idleMs: 0,
   });
   return {
     read: (bytes, fileName, edits, { language, userId }) =>

@@ -11,11 +11,26 @@ export type Shown = {
 type Values = (property: string) => string | undefined;
 
 const keywordsPx: Partial<Record<string, number>> = {
-  ...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16, large: 18, 'x-large': 24 },
-  ...{ 'xx-large': 32, 'xxx-large': 48, initial: 16 },
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+  'xxx-large': 48,
+  initial: 16,
 };
 const unitsPx: Partial<Record<string, number>> = {
-  ...{ px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, rem: 16, vw: 6, vh: 8 },
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 37.8,
+  mm: 3.78,
+  rem: 16,
+  vw: 6,
+  vh: 8,
 };
 
 /**
@@ -75,9 +90,16 @@ function isCutOff(value: Values, fontPx: number, isPlaced: boolean): boolean {
 }
 
 const named: Partial<Record<string, string>> = {
-  ...{ white: '255,255,255', black: '0,0,0', snow: '255,250,250', ivory: '255,255,240' },
-  ...{ whitesmoke: '245,245,245', ghostwhite: '248,248,255', floralwhite: '255,250,240' },
-  ...{ transparent: 'none', canvas: '255,255,255', canvastext: '0,0,0' },
+  white: '255,255,255',
+  black: '0,0,0',
+  snow: '255,250,250',
+  ivory: '255,255,240',
+  whitesmoke: '245,245,245',
+  ghostwhite: '248,248,255',
+  floralwhite: '255,250,240',
+  transparent: 'none',
+  canvas: '255,255,255',
+  canvastext: '0,0,0',
 };
 
 /** `r,g,b`; `none` for a transparent colour, null for one that lets others through. */

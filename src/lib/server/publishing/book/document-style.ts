@@ -22,8 +22,16 @@ type Look = Shown & {
 export type DocumentStyle = { of: (element: Element) => Look };
 
 const plain: Look = {
-  ...{ isItalic: false, isBold: false, isCentered: false, isFramed: false, isGone: false },
-  ...{ hiddenBy: null, isVisible: true, sizePx: 16, indentPx: 0, color: null },
+  isItalic: false,
+  isBold: false,
+  isCentered: false,
+  isFramed: false,
+  isGone: false,
+  hiddenBy: null,
+  isVisible: true,
+  sizePx: 16,
+  indentPx: 0,
+  color: null,
   ground: '255,255,255',
 };
 
@@ -165,7 +173,9 @@ function cascade(element: Element, index: RuleIndex, isTyped: boolean): Declarat
   const found: { rule: Rule; order: number }[] = [];
   if (index.size > 0) {
     const keys = [
-      ...['*', localName(element), `id ${attribs.id ?? ''}`],
+      '*',
+      localName(element),
+      `id ${attribs.id ?? ''}`,
       ...tokens(attribs.class)
         .slice(0, 20)
         .map((name) => `class ${name}`),

@@ -26,7 +26,11 @@ export function editBook(
     const wordCount = countWords(html);
     const authorNotes = notesOf(plan, proposals);
     chapters.push({
-      ...{ title, part, html, wordCount, sourceKey: keyOf(plan, keys) },
+      title,
+      part,
+      html,
+      wordCount,
+      sourceKey: keyOf(plan, keys),
       ...(authorNotes && { authorNotes }),
     });
   }

@@ -28,7 +28,8 @@ const note = z.string().transform(tidyText).catch('');
 const noteFields = { note_avant: note, note_apres: note };
 /** The part of a chapter's front matter that a book has a place for. */
 const chapterFields = z.object({
-  ...{ titre: z.string().default(''), partie: z.string().optional() },
+  titre: z.string().default(''),
+  partie: z.string().optional(),
   ...noteFields,
 });
 const novelFields = z.object(noteFields).catch({ note_avant: '', note_apres: '' });
@@ -63,7 +64,7 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
     const fields = readFields(found?.[1] ?? '', name);
     const { titre: title, partie: part = null } = fields;
     const authorNotes = fittingNotes(notesIn(fields), title, report);
-    chapters.push({ ...{ title, part, blocks: read.blocks, isAsWritten: true }, authorNotes });
+    chapters.push({ title, part, blocks: read.blocks, isAsWritten: true, authorNotes });
   }
   const cover = await archive.read(archiveNames.cover, limits.coverBytes);
   const pictures = await readOwnPictures(archive);
@@ -72,7 +73,15 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
   // With its lines, which front matter has no place for.
   const description = body.trim();
   return {
-    ...{ title, authorName, language, description, identifier, chapters, removed, notes, pictures },
+    title,
+    authorName,
+    language,
+    description,
+    identifier,
+    chapters,
+    removed,
+    notes,
+    pictures,
     cover: cover && { bytes: cover, mediaType: 'image/jpeg' },
     authorNotes: fittingNotes(notesIn(ofNovel), title, report),
     doubts: new Map(),

@@ -100,7 +100,13 @@ async function readSeveral(
   });
   const field = (read: (head: FrontMatter) => string) => heads.map(read).find(Boolean) ?? '';
   return {
-    ...{ identifier: '', title: '', description: '', cover: null, removed, doubts, notes: texts },
+    identifier: '',
+    title: '',
+    description: '',
+    cover: null,
+    removed,
+    doubts,
+    notes: texts,
     authorName: field(({ authorName }) => authorName),
     language: field(({ language }) => language),
     chapters: judgeEdges(chapters),

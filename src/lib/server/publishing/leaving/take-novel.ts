@@ -115,8 +115,13 @@ async function* commentsCsv(db: Database, novelId: string): AsyncGenerator<strin
     yield rows
       .map(({ comment, number, title, name, heldId }) =>
         csvLine([
-          ...[number, title, instantCell(comment.createdAt), name ?? 'Compte supprimé'],
-          ...[comment.level, comment.threadId, comment.id],
+          number,
+          title,
+          instantCell(comment.createdAt),
+          name ?? 'Compte supprimé',
+          comment.level,
+          comment.threadId,
+          comment.id,
           comment.removedAt === null ? comment.text : '',
           comment.removedAt !== null ? 'supprimé' : heldId === null ? '' : 'en attente',
         ]),

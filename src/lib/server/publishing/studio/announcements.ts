@@ -91,8 +91,13 @@ export async function addAnnouncement(
     const [row] = await tx
       .insert(announcements)
       .values({
-        ...{ ...written, novelId, releaseId, writerId: author.id, creationKey: key },
-        ...{ createdAt: now, updatedAt: now },
+        ...written,
+        novelId,
+        releaseId,
+        writerId: author.id,
+        creationKey: key,
+        createdAt: now,
+        updatedAt: now,
       })
       .returning();
     if (!row) throw new Error('an insert returns its row');

@@ -79,7 +79,9 @@ export async function confirmUpload(
     const full = await keepPictures(tx, novel.id, pictures, clock.now());
     if (full) return full;
     const chapterIds = await addImported(tx, novel, chosen, {
-      ...{ wish, authorId: author.id, notes },
+      wish,
+      authorId: author.id,
+      notes,
       now: clock.now(),
     });
     if (isRefusal(chapterIds)) return chapterIds;

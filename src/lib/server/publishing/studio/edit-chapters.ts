@@ -39,8 +39,13 @@ export async function createChapter(
     if (last >= chaptersListMax) return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
     const now = clock.now();
     const chapter = {
-      ...{ id: uuidv7(), novelId, chapterNumber: last + 1, title, creationKey: key },
-      ...{ createdAt: now, updatedAt: now },
+      id: uuidv7(),
+      novelId,
+      chapterNumber: last + 1,
+      title,
+      creationKey: key,
+      createdAt: now,
+      updatedAt: now,
     };
     await insertChapters(tx, [{ chapter, html: '' }], now);
     const [added] = await tx.select().from(chapters).where(byKey);

@@ -51,7 +51,11 @@ export async function readFigures(db: Database, novel: NovelRow, now: Date): Pro
         title: chapter.publicTitle,
         isPublished: chapter.status === 'published',
         publishedAt: chapter.publishedAt,
-        ...{ views, likes, comments, unlocks, creditsEarned },
+        views,
+        likes,
+        comments,
+        unlocks,
+        creditsEarned,
         readers,
         readersWhoWentOn: wentOn,
       };

@@ -78,7 +78,9 @@ export const calls = [
       }
       const newStatement = after === null ? await findNewStatement(app.db, caller.user) : null;
       return {
-        ...{ novels, nextCursor: next && encodeCursor(next), newStatement },
+        novels,
+        nextCursor: next && encodeCursor(next),
+        newStatement,
         ...(after === null &&
           owner === 'me' && {
             unannounced: await listUnannounced(app.db, caller.user.id, app.clock.now()),

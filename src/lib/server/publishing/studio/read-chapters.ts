@@ -92,7 +92,9 @@ export async function readCopy(
   const { title, wordCount } = draft ?? chapter;
   const updatedAt = draft?.updatedAt ?? row?.writtenAt ?? chapter.updatedAt;
   const copy = {
-    ...{ title, wordCount, html: draft?.html ?? publicHtml },
+    title,
+    wordCount,
+    html: draft?.html ?? publicHtml,
     version: chapter.copyVersion,
     updatedAt: updatedAt.toISOString(),
   };
@@ -126,8 +128,11 @@ function toBody(
     hasChanges: draft !== null && staysBack(chapter, draft),
     isDeletable: unlocked === 0,
     updatedAt: chapter.updatedAt.toISOString(),
-    ...{ views: chapter.views, likes: chapter.likes, comments: chapter.comments },
-    ...{ unlocks: unlocked, creditsEarned },
+    views: chapter.views,
+    likes: chapter.likes,
+    comments: chapter.comments,
+    unlocks: unlocked,
+    creditsEarned,
   };
 }
 

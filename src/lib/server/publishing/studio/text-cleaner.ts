@@ -15,7 +15,11 @@ const shortCharacters = 40_000;
 export function createTextCleaner(): TextCleaner {
   const thread = createWorkerThread<string, CleanText>({
     module: 'src/lib/server/publishing/studio/clean-text-worker.ts',
-    ...{ waitingMax: 16, waitMs: 20_000, timeoutMs: 15_000, memoryMaxMb: 256, idleMs: 60_000 },
+    waitingMax: 16,
+    waitMs: 20_000,
+    timeoutMs: 15_000,
+    memoryMaxMb: 256,
+    idleMs: 60_000,
   });
   return {
     clean: async (html, userId) => {

@@ -36,8 +36,12 @@ export async function uploadBook(
   if (isRefusal(book)) return book;
   const now = world.clock.now();
   const upload = {
-    ...{ id: uuidv7(), ownerId, fileName: file.fileName },
-    ...{ edits: [], outcome: null, createdAt: now },
+    id: uuidv7(),
+    ownerId,
+    fileName: file.fileName,
+    edits: [],
+    outcome: null,
+    createdAt: now,
     expiresAt: new Date(now.getTime() + studioLimits.uploadKeptMs),
   };
   const refused = await transactionWithDeadlockRetry(world.db, async (tx) => {
@@ -139,7 +143,12 @@ export function toUploadBody(upload: UploadRow, book: Book): UploadBody {
     _id: upload.id,
     fileName: upload.fileName,
     expiresAt: upload.expiresAt.toISOString(),
-    ...{ title, isTitleGuessed, authorName, description, language, report },
+    title,
+    isTitleGuessed,
+    authorName,
+    description,
+    language,
+    report,
     hasCover: book.cover !== null,
     wordCount: book.chapters.reduce((sum, { wordCount }) => sum + wordCount, 0),
     chapters: book.proposals.map((proposal, index) => {

@@ -47,8 +47,14 @@ export async function invite(
     const [invitation] = await tx
       .insert(novelInvitations)
       .values({
-        ...{ id: uuidv7(), novelId, invitedBy: author.id, role, note },
-        ...{ tokenHash: hashOf(token), createdAt: now, expiresAt },
+        id: uuidv7(),
+        novelId,
+        invitedBy: author.id,
+        role,
+        note,
+        tokenHash: hashOf(token),
+        createdAt: now,
+        expiresAt,
       })
       .returning();
     if (!invitation) throw new Error('an invitation that was inserted is not there');

@@ -76,7 +76,8 @@ async function selectMembers(db: Database, novelId: string): Promise<TeamBody['m
 
 export const toInvitationBody = ({ id, role, note, createdAt, expiresAt }: InvitationRow) => ({
   _id: id,
-  ...{ role, note },
+  role,
+  note,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
 });

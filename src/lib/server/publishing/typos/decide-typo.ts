@@ -131,9 +131,12 @@ function answerOf(wish: TypoDecision): Pick<TypoRow, 'state' | 'reason'> {
 /** Other readers' open reports of the words that this one is about. */
 const isOfSameWords = ({ id, chapterId, mark, start, wrong }: TypoRow) =>
   and(
-    ...[ne(typoReports.id, id), eq(typoReports.state, 'open')],
-    ...[eq(typoReports.chapterId, chapterId), eq(typoReports.mark, mark)],
-    ...[eq(typoReports.start, start), eq(typoReports.wrong, wrong)],
+    ne(typoReports.id, id),
+    eq(typoReports.state, 'open'),
+    eq(typoReports.chapterId, chapterId),
+    eq(typoReports.mark, mark),
+    eq(typoReports.start, start),
+    eq(typoReports.wrong, wrong),
   );
 
 /** A report, and the language of the text that it is about. */

@@ -31,7 +31,11 @@ export type TextComparer = {
 export function createTextComparer(): TextComparer {
   const thread = createWorkerThread<[string, string], Compared>({
     module: 'src/lib/server/publishing/versions/compare-worker.ts',
-    ...{ waitingMax: 8, waitMs: 20_000, timeoutMs: 20_000, memoryMaxMb: 256, idleMs: 60_000 },
+    waitingMax: 8,
+    waitMs: 20_000,
+    timeoutMs: 20_000,
+    memoryMaxMb: 256,
+    idleMs: 60_000,
   });
   return {
     compare: async (before, after, userId) => {

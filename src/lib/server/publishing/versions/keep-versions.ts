@@ -122,8 +122,13 @@ export async function keepSaved(
     return;
   }
   await tx.insert(chapterVersions).values({
-    ...{ id: uuidv7(), chapterId, kind: 'saved', ...text },
-    ...{ writtenBy, begunAt: now, keptAt: now },
+    id: uuidv7(),
+    chapterId,
+    kind: 'saved',
+    ...text,
+    writtenBy,
+    begunAt: now,
+    keptAt: now,
   });
   await dropOldest(tx, chapterId);
 }

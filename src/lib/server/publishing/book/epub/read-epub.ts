@@ -104,7 +104,11 @@ function withListed(
 }
 
 const unlisted = (path: string) => ({
-  ...{ id: '', path, mediaType: 'application/xhtml+xml', properties: [], fallback: null },
+  id: '',
+  path,
+  mediaType: 'application/xhtml+xml',
+  properties: [],
+  fallback: null,
 });
 
 /** Navigation labels of documents that contain only notes. */

@@ -81,10 +81,17 @@ function chaptersTable(chapters: NovelFiguresBody['chapters']): string {
     csvHead([...columns, 'J’aime', 'Commentaires', 'Déverrouillages', 'Crédits']),
     ...chapters.map((chapter) =>
       csvLine([
-        ...[chapter.chapterNumber, chapter.title, chapter.isPublished ? 'oui' : 'non'],
+        chapter.chapterNumber,
+        chapter.title,
+        chapter.isPublished ? 'oui' : 'non',
         chapter.publishedAt === null ? null : instantCell(new Date(chapter.publishedAt)),
-        ...[chapter.views, chapter.readers, chapter.readersWhoWentOn],
-        ...[chapter.likes, chapter.comments, chapter.unlocks, chapter.creditsEarned],
+        chapter.views,
+        chapter.readers,
+        chapter.readersWhoWentOn,
+        chapter.likes,
+        chapter.comments,
+        chapter.unlocks,
+        chapter.creditsEarned,
       ]),
     ),
   ].join('');

@@ -49,7 +49,12 @@ export async function readPeriod(
     });
   const days = daysFrom(from);
   return {
-    ...{ from, to, days, origins, conversions, cohorts },
+    from,
+    to,
+    days,
+    origins,
+    conversions,
+    cohorts,
     sums: { ...addUp(days), readers: readers.now, netCents: net.now },
     before: {
       ...before,
