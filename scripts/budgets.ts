@@ -1,22 +1,28 @@
-/** `npm run budgets`: measures what design section 12 bounds; fails when a bound is broken. */
+/**
+ * `npm run budgets`: measures what design section 12 bounds, and compares the README's pictures with the
+ * pages; fails when a bound is broken or a page looks otherwise.
+ */
 import { chromium } from 'playwright';
 import { startDemoServer } from './budgets/demo-server.ts';
 import { limits } from './budgets/limits.ts';
 import { measure, type Row } from './budgets/measure.ts';
+import { differsFromStored, listPictures, takePicture } from './budgets/pictures.ts';
 import { listSubjects } from './budgets/subjects.ts';
 import { chromiumSwitches, findChromium, findWholeChromium } from './chromium.ts';
 import { printTable } from './print-table.ts';
 import { createProgress } from './progress.ts';
 
 try {
-  const breaches = report(await measureAll());
-  process.exitCode = breaches > 0 ? 1 : 0;
+  const { rows, changed } = await measureAll();
+  for (const sentence of changed) console.error(sentence);
+  const breaches = report(rows);
+  process.exitCode = breaches + changed.length > 0 ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function measureAll(): Promise<Row[]> {
+async function measureAll(): Promise<{ rows: Row[]; changed: string[] }> {
   // The shell draws no frame where nothing changes, and then never becomes idle.
   const executablePath = (await findWholeChromium()) ?? (await findChromium());
   const server = await startDemoServer();
@@ -29,8 +35,13 @@ async function measureAll(): Promise<Row[]> {
       progress.show(index / subjects.length, `Mesure : ${subject.name}`);
       rows.push(await measure(server, browser, subject));
     }
+    const changed: string[] = [];
+    for (const picture of await listPictures(server.app)) {
+      const png = await takePicture(browser, server, picture);
+      changed.push(...[(await differsFromStored(png, picture)) ?? []].flat());
+    }
     progress.done('Mesures faites.');
-    return rows;
+    return { rows, changed };
   } finally {
     await browser.close();
     await server.stop();

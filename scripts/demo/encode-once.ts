@@ -8,7 +8,7 @@ import { projectRoot } from '#server/core/project-root.ts';
 
 const folder = new URL('node_modules/.cache/feuilleton/covers/', projectRoot);
 /** What decides how a picture is encoded, besides sharp itself. */
-const encoders = ['covers.ts', 'cover-colour.ts', 'share-picture.ts'].map(
+const encoders = ['covers.ts', 'share-picture.ts'].map(
   (name) => new URL(`src/lib/server/catalogue/${name}`, projectRoot),
 );
 

@@ -103,7 +103,7 @@ const downward: [file: string, imported: string][] = [
   ['catalogue/reading/access.ts', '../../money/credits/ledger.ts'],
   ['money/credits/ledger.ts', '#server/community/comment-cursor.ts'],
   ['community/inbox.ts', '#server/publishing/apply-publication.ts'],
-  ['publishing/apply-publication.ts', '../notices/outbox/retry.ts'],
+  ['publishing/apply-publication.ts', '../notices/settings.ts'],
   ['notices/settings.ts', '../account/user-body.ts'],
 ];
 

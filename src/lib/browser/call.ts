@@ -41,8 +41,8 @@ type AnyInput = Manner & {
  * The one API client of the page (specification, section 7), typed by a contract's type alone, so
  * that no schema is loaded: `call<typeof rateNovel>('POST', '/api/novels/{id}/rate', { … })`.
  *
- * Returns an outcome and never throws: a fault of ours is logged, and `UNREADABLE`. A stored session that is expired or unreadable is left
- * before anything is sent (`Token expiré`, `Token invalide`); one that the server refuses is
+ * Returns an outcome and never throws: a fault of ours is logged, and `UNREADABLE`. A stored session
+ * that is expired or unreadable is left before anything is sent (`Token expiré`, `Token invalide`); one that the server refuses is
  * deleted. A change carries a CSRF token, and is retried once when that is refused. All requests
  * of a call use the session it began with, even if another user signs in meanwhile.
  */

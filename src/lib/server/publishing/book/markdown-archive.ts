@@ -15,7 +15,7 @@ import { readOwnMarkdown } from './own-markdown.ts';
 import { isBookRefused, limits, refuse } from './refusals.ts';
 import { addRemovals, noRemovals } from './removals.ts';
 
-/** Names of our archive's files: written by `leaving/markdown-archive.ts`, read here. */
+/** Names of our archive's files: written by `leaving/take-novel.ts`, read here. */
 export const archiveNames = {
   novel: 'roman.md',
   chapters: 'chapitres/',
