@@ -2,7 +2,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { openInTheme, otherThemes } from './looks.ts';
 
-test('axe finds nothing on chapters in any theme @variante', async ({ page, catalogue, axe }) => {
+test('axe finds nothing on chapters in any theme @variant', async ({ page, catalogue, axe }) => {
   for (const theme of otherThemes) {
     await openInTheme(page, theme);
     for (const chapter of [catalogue.mixed.free, catalogue.mixed.locked]) {

@@ -7,7 +7,7 @@ import { menuButton } from './sign-in.ts';
 const menu = (page: Page) => page.getByRole('menu');
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
 
-test('the menu is walked with the keyboard alone @bureau', async ({ page, signInAs }) => {
+test('the menu is walked with the keyboard alone @desktop', async ({ page, signInAs }) => {
   await signInAs();
   await page.goto('/mentions-legales');
   await menuButton(page).focus();
@@ -38,7 +38,7 @@ test('the menu is walked with the keyboard alone @bureau', async ({ page, signIn
   await expect(menuButton(page)).toBeFocused();
 });
 
-test('keys that the menu does not know, and all with a modifier, stay the browser’s @bureau @variante', async ({
+test('keys that the menu does not know, and all with a modifier, stay the browser’s @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -68,7 +68,7 @@ test('keys that the menu does not know, and all with a modifier, stay the browse
   ]);
 });
 
-test('arrows in the menu turn no chapters @bureau @variante', async ({
+test('arrows in the menu turn no chapters @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -108,7 +108,7 @@ for (const [role, names] of [
     ['Ma bibliothèque', 'Mon Profil', 'Modération', 'Virements', 'Rémunération', 'Déconnexion'],
   ],
 ] as const) {
-  test(`a person with the role ${role} finds ${names.join(', ')} @variante`, async ({
+  test(`a person with the role ${role} finds ${names.join(', ')} @variant`, async ({
     page,
     signInAs,
   }) => {
@@ -137,7 +137,7 @@ test('balance, initials and menu stand in the bar, and axe finds nothing', async
   }
 });
 
-test('the bar and its menu stay on the screen, also with a long name and large letters @partout', async ({
+test('the bar and its menu stay on the screen, also with a long name and large letters @both-widths', async ({
   page,
   signInAs,
 }) => {
@@ -165,7 +165,7 @@ const balances = [12, 300, 2_000];
 
 for (const width of [320, 360]) {
   for (const percent of [100, 150]) {
-    test(`the bar is one row that never moves, at ${width} px with text of ${percent} % @variante`, async ({
+    test(`the bar is one row that never moves, at ${width} px with text of ${percent} % @variant`, async ({
       page,
       signInAs,
     }) => {
@@ -212,7 +212,7 @@ for (const width of [320, 360]) {
   }
 }
 
-test('thousands of credits leave the bar on one row @partout @variante', async ({
+test('thousands of credits leave the bar on one row @both-widths @variant', async ({
   page,
   signInAs,
 }) => {

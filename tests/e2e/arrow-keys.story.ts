@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
 import { standInForSpeech } from './speech.ts';
 
-test('arrows turn to the next chapter and back @bureau', async ({ page, catalogue }) => {
+test('arrows turn to the next chapter and back @desktop', async ({ page, catalogue }) => {
   const [first, second] = catalogue.novel(longNovel.slug).chapters;
   await openChapter(page, first);
   await page.keyboard.press('ArrowRight');
@@ -16,21 +16,21 @@ test('arrows turn to the next chapter and back @bureau', async ({ page, catalogu
   await expect(page).toHaveURL(addressOf(first));
 });
 
-test('arrow left stays on the first chapter @bureau @variante', async ({ page, catalogue }) => {
+test('arrow left stays on the first chapter @desktop @variant', async ({ page, catalogue }) => {
   const [first] = catalogue.novel(longNovel.slug).chapters;
   await openChapter(page, first);
   await page.keyboard.press('ArrowLeft');
   await expectStays(page, addressOf(first));
 });
 
-test('arrow right stays on the last chapter @bureau @variante', async ({ page, catalogue }) => {
+test('arrow right stays on the last chapter @desktop @variant', async ({ page, catalogue }) => {
   const last = catalogue.novel(longNovel.slug).chapters.at(-1);
   await openChapter(page, last);
   await page.keyboard.press('ArrowRight');
   await expectStays(page, addressOf(last));
 });
 
-test('arrows with a modifier are left to the browser @bureau @variante', async ({
+test('arrows with a modifier are left to the browser @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -46,7 +46,10 @@ test('arrows with a modifier are left to the browser @bureau @variante', async (
 });
 
 for (const field of ['input', 'textarea', 'select', 'p']) {
-  test(`arrows are left to somebody who types in ${field} @bureau`, async ({ page, catalogue }) => {
+  test(`arrows are left to somebody who types in ${field} @desktop`, async ({
+    page,
+    catalogue,
+  }) => {
     const second = catalogue.novel(longNovel.slug).chapters[1];
     await openChapter(page, second);
     await page.evaluate((name) => {
@@ -61,7 +64,7 @@ for (const field of ['input', 'textarea', 'select', 'p']) {
   });
 }
 
-test('arrows do nothing behind an open dialog @bureau @variante', async ({ page, catalogue }) => {
+test('arrows do nothing behind an open dialog @desktop @variant', async ({ page, catalogue }) => {
   const second = catalogue.novel(longNovel.slug).chapters[1];
   await openChapter(page, second);
   await page.evaluate(() => {
@@ -73,7 +76,7 @@ test('arrows do nothing behind an open dialog @bureau @variante', async ({ page,
   await expectStays(page, addressOf(second));
 });
 
-test('arrows in the middle of a challenge turn no page @bureau @variante', async ({
+test('arrows in the middle of a challenge turn no page @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -91,7 +94,7 @@ test('arrows in the middle of a challenge turn no page @bureau @variante', async
   await expectStays(page, addressOf(catalogue.mixed.locked));
 });
 
-test('arrows in the player turn no page @bureau @variante', async ({ page, catalogue }) => {
+test('arrows in the player turn no page @desktop @variant', async ({ page, catalogue }) => {
   await standInForSpeech(page);
   const second = catalogue.novel(longNovel.slug).chapters[1];
   await openChapter(page, second);
@@ -102,7 +105,7 @@ test('arrows in the player turn no page @bureau @variante', async ({ page, catal
   await expectStays(page, addressOf(second));
 });
 
-test('arrows in a question of the reader turn no page @bureau @variante', async ({
+test('arrows in a question of the reader turn no page @desktop @variant', async ({
   page,
   catalogue,
   signInAs,

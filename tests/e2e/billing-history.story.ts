@@ -98,7 +98,7 @@ test('the invoice is saved under its name, and says what was bought', async ({
   expect(words).toMatch(/4,99 €/);
 });
 
-test('a purchase that is paid in another tab appears with the balance @variante', async ({
+test('a purchase that is paid in another tab appears with the balance @variant', async ({
   page,
   context,
   signInAs,
@@ -114,7 +114,7 @@ test('a purchase that is paid in another tab appears with the balance @variante'
   await expect(purchases(page)).toHaveCount(1);
 });
 
-test('without a session the sign-in page leads back to this tab @variante', async ({ page }) => {
+test('without a session the sign-in page leads back to this tab @variant', async ({ page }) => {
   await page.goto('/profile#historique');
   await expect(page).toHaveURL(
     `/login?retour=${encodeURIComponent('/profile#historique')}&motif=connexion`,

@@ -86,7 +86,7 @@ test('bookmarks stand last one first, above the novels, in one row', async ({
   await expect(cards(page).last()).toBeInViewport({ ratio: 0.9 });
 });
 
-test('nothing moves on home when the bookmarks come @partout @variante', async ({
+test('nothing moves on home when the bookmarks come @both-widths @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -99,7 +99,7 @@ test('nothing moves on home when the bookmarks come @partout @variante', async (
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('bookmarks that cannot be loaded are only logged @variante', async ({
+test('bookmarks that cannot be loaded are only logged @variant', async ({
   page,
   catalogue,
   signInAs,

@@ -60,7 +60,7 @@ test('an indicator pressed before its script has come brings its slide into view
   }
 });
 
-test('the last indicator reaches the last slide @variante', async ({ page }) => {
+test('the last indicator reaches the last slide @variant', async ({ page }) => {
   const last = (await indicators(page).count()) - 1;
   await indicator(page, last).click();
   await expect(indicator(page, last)).toHaveAttribute('aria-current', 'true');
@@ -86,7 +86,7 @@ test('the indicators are one row, in which the active one is in view', async ({ 
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('with two slides in view the first one is the active one @variante', async ({ page }) => {
+test('with two slides in view the first one is the active one @variant', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 740 });
   await page.reload();
   await page.locator(list).evaluate(() => new Promise((done) => requestAnimationFrame(done)));
@@ -96,7 +96,7 @@ test('with two slides in view the first one is the active one @variante', async 
   await expectOneActive(page);
 });
 
-test('an indicator says which novel of how many it leads to @variante', async ({
+test('an indicator says which novel of how many it leads to @variant', async ({
   page,
   catalogueNow: catalogue,
 }) => {

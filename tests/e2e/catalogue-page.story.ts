@@ -101,7 +101,7 @@ test('nothing found says so, with a way out', async ({ page, axe }) => {
   await axe();
 });
 
-test('when the database fails the catalogue says so @variante', async ({
+test('when the database fails the catalogue says so @variant', async ({
   page,
   expectFailure,
   axe,
@@ -113,7 +113,7 @@ test('when the database fails the catalogue says so @variante', async ({
   await axe();
 });
 
-test('the keyboard reaches and sends everything @bureau', async ({ page }) => {
+test('the keyboard reaches and sends everything @desktop', async ({ page }) => {
   await page.goto('/romans');
   await field(page).focus();
   await page.keyboard.type('vingt-trois marches');
@@ -137,14 +137,14 @@ test('search engines know the whole list alone', async ({ page }) => {
   }
 });
 
-test('what is typed is text and nothing else @variante', async ({ page }) => {
+test('what is typed is text and nothing else @variant', async ({ page }) => {
   const words = '"><img src=x onerror=alert(1)>';
   await page.goto(`/romans?q=${encodeURIComponent(words)}`);
   await expect(field(page)).toHaveValue(words);
   await expect(page.locator('main img[src="x"]')).toHaveCount(0);
 });
 
-test('nothing moves, and nothing is wider than the screen @partout', async ({ page }) => {
+test('nothing moves, and nothing is wider than the screen @both-widths', async ({ page }) => {
   await page.goto('/romans');
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
   for (const width of [320, page.viewportSize()?.width ?? 0]) {

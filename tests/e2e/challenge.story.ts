@@ -74,7 +74,7 @@ test('coming back puts the same question until it is answered', async ({ page, c
   await expect(text(page)).toBeVisible();
 });
 
-test('the keyboard alone is enough, and no pointer is asked for @bureau', async ({
+test('the keyboard alone is enough, and no pointer is asked for @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -99,7 +99,7 @@ test('the keyboard alone is enough, and no pointer is asked for @bureau', async 
   await expect(text(page)).toBeFocused();
 });
 
-test('the pointer’s last hundred places go along @bureau @variante', async ({
+test('the pointer’s last hundred places go along @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -125,7 +125,7 @@ test('the pointer’s last hundred places go along @bureau @variante', async ({
   await expect(text(page)).toBeVisible();
 });
 
-test('a question that has expired is replaced without blame @variante', async ({
+test('a question that has expired is replaced without blame @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -198,7 +198,7 @@ test('the second error locks here and in another tab, and a reload changes nothi
   expect(await page.evaluate(() => localStorage.getItem('access_lock'))).toBe(until);
 });
 
-test('a page that came from a cache is looked at again where a lock is stored @variante', async ({
+test('a page that came from a cache is looked at again where a lock is stored @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -230,7 +230,7 @@ test('a page that came from a cache is looked at again where a lock is stored @v
   await expect(text(page)).toHaveCount(0);
 });
 
-test('a stored lock that the server does not know is forgotten, whatever it is @variante', async ({
+test('a stored lock that the server does not know is forgotten, whatever it is @variant', async ({
   page,
   catalogue,
 }) => {

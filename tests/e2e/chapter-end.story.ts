@@ -28,7 +28,7 @@ test('the end has the next chapter, with a button as wide as the text on a phone
   expect(widths[0]).toBe(widths[1]);
 });
 
-test('the bar never comes over the end by itself @partout', async ({ page, catalogue }) => {
+test('the bar never comes over the end by itself @both-widths', async ({ page, catalogue }) => {
   await page.goto(`/chapter/${chapter(catalogue, 0)._id}`);
   await scrollToEnd(page);
   await expect(bar(page)).toHaveCSS('opacity', '0');
@@ -101,7 +101,7 @@ test('a reader likes and follows at the end, and the bar says the same', async (
   ).toHaveCount(0);
 });
 
-test('when the session ends, the end leads to signing in as for a visitor @variante', async ({
+test('when the session ends, the end leads to signing in as for a visitor @variant', async ({
   page,
   context,
   catalogue,
@@ -123,7 +123,7 @@ test('when the session ends, the end leads to signing in as for a visitor @varia
   await axe();
 });
 
-test('a failed change is told above the bar, also when the bar is out of sight @variante', async ({
+test('a failed change is told above the bar, also when the bar is out of sight @variant', async ({
   page,
   catalogue,
   signInAs,

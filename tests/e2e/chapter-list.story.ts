@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await expectNumbers(page, from(1, 10));
   });
 
-  test('the details of a chapter unfold on a phone @variante', async ({ page }) => {
+  test('the details of a chapter unfold on a phone @variant', async ({ page }) => {
     await page.goto(address);
     const first = page.locator('.chapters ol > li').first();
     await expect(first.getByText('min de lecture')).toBeHidden();
@@ -51,14 +51,14 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the details of a chapter stand open on a wide screen @bureau', async ({ page }) => {
+test('the details of a chapter stand open on a wide screen @desktop', async ({ page }) => {
   await page.goto(address);
   const first = page.locator('.chapters ol > li').first();
   await expect(first.getByText('min de lecture')).toBeVisible();
   await expect(first.locator('summary')).toBeHidden();
 });
 
-test('the whole row of a chapter leads to it on a wide screen @bureau', async ({ page }) => {
+test('the whole row of a chapter leads to it on a wide screen @desktop', async ({ page }) => {
   await page.goto(address);
   const row = page.locator('.chapters ol > li').nth(1);
   const box = await row.boundingBox();
@@ -71,7 +71,7 @@ test('a premium chapter carries its price in the list', async ({ page }) => {
   await expect(page.locator('.chapters ol > li').filter({ hasText: '1 crédit' })).toHaveCount(3);
 });
 
-test('odd list parameters fall back to what exists @variante', async ({ page }) => {
+test('odd list parameters fall back to what exists @variant', async ({ page }) => {
   await page.goto(`${address}?page=99`);
   await expect(page.getByText('Page 3 sur 3')).toBeVisible();
   await page.goto(`${address}?tri=%3Cb%3E&page=-4`);

@@ -70,7 +70,7 @@ test('comments asked for without a connection open by themselves with one', asyn
   await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
 });
 
-test('comments that are open without a connection say so, and come with it @variante', async ({
+test('comments that are open without a connection say so, and come with it @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -106,7 +106,7 @@ test('what a reader can do with a comment is one row', async ({ page, catalogue,
   expect(new Set(rows)).toEqual(new Set([1]));
 });
 
-test('a comment being written when another tab signs out is kept, and said to be @variante', async ({
+test('a comment being written when another tab signs out is kept, and said to be @variant', async ({
   page,
   context,
   catalogue,
@@ -205,7 +205,7 @@ test('a reader writes, answers in three levels, and removes; axe finds nothing',
   await expect(dialog).toContainText('Deuxième niveau.');
 });
 
-test('a comment that the server does not take stays in its field @variante', async ({
+test('a comment that the server does not take stays in its field @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -282,7 +282,7 @@ test('who is suspended is told until when before writing, and cannot send', asyn
   await axe();
 });
 
-test('with the keyboard alone the focus stays with the comment @bureau', async ({
+test('with the keyboard alone the focus stays with the comment @desktop', async ({
   page,
   catalogue,
   signInAs,
@@ -331,7 +331,7 @@ test('with the keyboard alone the focus stays with the comment @bureau', async (
   expect(await item.evaluate((place) => place === document.activeElement)).toBe(true);
 });
 
-test('selecting text out of the dialog does not close it, a press beside it does @bureau @variante', async ({
+test('selecting text out of the dialog does not close it, a press beside it does @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -350,7 +350,7 @@ test('selecting text out of the dialog does not close it, a press beside it does
   await expect(dialog).toBeHidden();
 });
 
-test('what stands in the dialog can be pressed while the bar behind it is out of sight @bureau @variante', async ({
+test('what stands in the dialog can be pressed while the bar behind it is out of sight @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -366,7 +366,7 @@ test('what stands in the dialog can be pressed while the bar behind it is out of
   await expect(dialog).toBeHidden();
 });
 
-test('a comment that arrives late leaves the focus where the reader has gone @variante', async ({
+test('a comment that arrives late leaves the focus where the reader has gone @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -409,7 +409,7 @@ async function write(
   return (await answer.json()) as string[];
 }
 
-test('what was done is told in sight, wherever the list stands, and covers no control in use @partout @variante', async ({
+test('what was done is told in sight, wherever the list stands, and covers no control in use @both-widths @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -447,7 +447,7 @@ test('what was done is told in sight, wherever the list stands, and covers no co
   await axe();
 });
 
-test('“Réessayer” keeps the focus while it loads, and leaves it to the list @bureau @variante', async ({
+test('“Réessayer” keeps the focus while it loads, and leaves it to the list @desktop @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -470,7 +470,7 @@ test('“Réessayer” keeps the focus while it loads, and leaves it to the list
   await expect(dialog.locator('.comments-list')).toBeFocused();
 });
 
-test('replies that came after the last ones are there when the panel is opened again @bureau @variante', async ({
+test('replies that came after the last ones are there when the panel is opened again @desktop @variant', async ({
   page,
   catalogue,
   signInAs,

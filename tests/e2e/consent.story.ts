@@ -58,7 +58,7 @@ test('the banner takes a fifth of a phone’s first screen', async ({ page, cata
   }
 });
 
-test('refusing weighs as much as accepting @partout', async ({ page }) => {
+test('refusing weighs as much as accepting @both-widths', async ({ page }) => {
   await page.goto('/');
   const looks = await Promise.all(
     ['Accepter le minimum', 'Tout accepter'].map((name) =>
@@ -94,7 +94,7 @@ for (const [name, choice] of [
   });
 }
 
-test('the settings store what is on, and begin with the minimum @variante', async ({ page }) => {
+test('the settings store what is on, and begin with the minimum @variant', async ({ page }) => {
   await page.goto('/');
   await button(page, 'Paramètres').click();
   await expect(toggle(page, 'Cookies nécessaires')).toBeChecked();
@@ -112,7 +112,7 @@ test('the settings store what is on, and begin with the minimum @variante', asyn
   expect(await storedChoice(page)).toEqual({ ...minimum, preferences: true });
 });
 
-test('settings that are left by “Annuler” or by Escape store nothing @bureau @variante', async ({
+test('settings that are left by “Annuler” or by Escape store nothing @desktop @variant', async ({
   page,
 }) => {
   await page.goto('/');
@@ -131,7 +131,7 @@ test('settings that are left by “Annuler” or by Escape store nothing @bureau
   await expect(toggle(page, 'Cookies marketing')).not.toBeChecked();
 });
 
-test('the choice is changed from the footer of every page @variante', async ({
+test('the choice is changed from the footer of every page @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -151,7 +151,7 @@ test('the choice is changed from the footer of every page @variante', async ({
   }
 });
 
-test('a broken value counts as no choice @variante', async ({ page }) => {
+test('a broken value counts as no choice @variant', async ({ page }) => {
   await page.goto('/');
   for (const value of ['oui', '{"necessary":true}', '{"necessary":true,"analytics":"true"}']) {
     await test.step(value, async () => {
@@ -168,7 +168,9 @@ test('a broken value counts as no choice @variante', async ({ page }) => {
   }
 });
 
-test('the banner and its settings are worked with the keyboard alone @bureau', async ({ page }) => {
+test('the banner and its settings are worked with the keyboard alone @desktop', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
@@ -200,7 +202,7 @@ test('the banner and its settings are worked with the keyboard alone @bureau', a
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('who answers with the keyboard goes on with the content, which does not move @bureau @variante', async ({
+test('who answers with the keyboard goes on with the content, which does not move @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -223,7 +225,7 @@ test('who answers with the keyboard goes on with the content, which does not mov
   }
 });
 
-test('the banner hides nothing that has the focus, nor the end of the page @partout @variante', async ({
+test('the banner hides nothing that has the focus, nor the end of the page @both-widths @variant', async ({
   page,
   catalogue,
 }) => {
@@ -255,7 +257,7 @@ test('the banner hides nothing that has the focus, nor the end of the page @part
   }
 });
 
-test('nothing moves when the banner comes and goes @partout', async ({ page }) => {
+test('nothing moves when the banner comes and goes @both-widths', async ({ page }) => {
   await page.goto('/politique-confidentialite');
   await expect(banner(page)).toBeVisible();
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
@@ -278,7 +280,7 @@ test('nothing moves when the banner comes and goes @partout', async ({ page }) =
   expect(shift).toBe(0);
 });
 
-test('who has chosen never sees the banner flash @variante', async ({ page }) => {
+test('who has chosen never sees the banner flash @variant', async ({ page }) => {
   await store(page, JSON.stringify({ ...minimum, accepted: '2025-03-20T08:00:00.000Z' }));
   await page.addInitScript(() => {
     const look = () => {
@@ -304,7 +306,7 @@ test('a choice in one tab is known in the other', async ({ page, context }) => {
   await expect(banner(other)).toBeHidden();
 });
 
-test('where storage is closed the banner goes for as long as the page stays @variante', async ({
+test('where storage is closed the banner goes for as long as the page stays @variant', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -353,7 +355,7 @@ test('axe finds nothing on the banner and its settings, by day and by night', as
   }
 });
 
-test('axe finds nothing on the banner and its settings in any theme @variante', async ({
+test('axe finds nothing on the banner and its settings in any theme @variant', async ({
   page,
   catalogue,
   axe,
@@ -368,7 +370,7 @@ test('axe finds nothing on the banner and its settings in any theme @variante', 
   }
 });
 
-test('the banner leaves room with large letters on a small screen @variante', async ({ page }) => {
+test('the banner leaves room with large letters on a small screen @variant', async ({ page }) => {
   await page.goto('/');
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });

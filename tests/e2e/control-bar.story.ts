@@ -13,7 +13,7 @@ async function pressText(page: Page): Promise<void> {
   await page.mouse.click((page.viewportSize()?.width ?? 0) / 2, 300);
 }
 
-test('the controls are there at first, go while one reads on, and come back @partout', async ({
+test('the controls are there at first, go while one reads on, and come back @both-widths', async ({
   page,
   catalogue,
 }) => {
@@ -32,7 +32,7 @@ test('the controls are there at first, go while one reads on, and come back @par
   await isGone(page);
 });
 
-test('Tab reaches the controls from the middle of the text, which stays where it is @bureau', async ({
+test('Tab reaches the controls from the middle of the text, which stays where it is @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -62,7 +62,7 @@ test('what is left to read is told, and a line shows how far one is', async ({
   expect(await read()).toBe(1);
 });
 
-test('the controls stand in one line, for somebody signed in too, however wide the window is @partout', async ({
+test('the controls stand in one line, for somebody signed in too, however wide the window is @both-widths', async ({
   page,
   catalogue,
   signInAs,
@@ -83,7 +83,7 @@ test('the controls stand in one line, for somebody signed in too, however wide t
   }
 });
 
-test('a panel that cannot be loaded says so, and opens when it can @variante', async ({
+test('a panel that cannot be loaded says so, and opens when it can @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -128,7 +128,7 @@ test('the cells are equal and at least as wide as a fingertip, with large letter
   }
 });
 
-test('the bar is at least as wide as the text, however large that is @bureau @variante', async ({
+test('the bar is at least as wide as the text, however large that is @desktop @variant', async ({
   page,
   catalogue,
 }) => {

@@ -14,7 +14,7 @@ const graph = z.object({
 });
 
 for (const name of ['home', 'novel', 'legal notice', 'privacy', 'terms'] as PageName[]) {
-  test(`${name} tells crawlers its address, title and description @bureau`, async ({
+  test(`${name} tells crawlers its address, title and description @desktop`, async ({
     page,
     catalogueNow: catalogue,
     expectFailure,
@@ -35,7 +35,7 @@ for (const name of ['home', 'novel', 'legal notice', 'privacy', 'terms'] as Page
   });
 }
 
-test('every novel’s picture for links exists @bureau', async ({
+test('every novel’s picture for links exists @desktop', async ({
   request,
   catalogueNow: catalogue,
 }) => {
@@ -50,7 +50,7 @@ test('every novel’s picture for links exists @bureau', async ({
   }
 });
 
-test('the list pages of a novel have the novel’s own address @bureau', async ({
+test('the list pages of a novel have the novel’s own address @desktop', async ({
   page,
   catalogueNow: catalogue,
 }) => {
@@ -59,7 +59,7 @@ test('the list pages of a novel have the novel’s own address @bureau', async (
   expect(await href(page, 'canonical')).toBe(`${site}/novel/${slug}`);
 });
 
-test('structured data names the book, its rating and the way to it @bureau', async ({
+test('structured data names the book, its rating and the way to it @desktop', async ({
   page,
   catalogueNow: catalogue,
 }) => {
@@ -78,7 +78,7 @@ test('structured data names the book, its rating and the way to it @bureau', asy
   expect(crumbs?.itemListElement).toHaveLength(2);
 });
 
-test('chapters and 404 pages are not for indexing @bureau', async ({
+test('chapters and 404 pages are not for indexing @desktop', async ({
   page,
   catalogueNow: catalogue,
   expectFailure,
@@ -89,7 +89,7 @@ test('chapters and 404 pages are not for indexing @bureau', async ({
   }
 });
 
-test('the sitemap lists home, the legal pages and every novel @bureau', async ({
+test('the sitemap lists home, the legal pages and every novel @desktop', async ({
   page,
   request,
   catalogueNow: catalogue,
@@ -107,7 +107,7 @@ test('the sitemap lists home, the legal pages and every novel @bureau', async ({
   expect(locations.filter((location) => location.includes('/chapter/'))).toEqual([]);
 });
 
-test('the feeds are well-formed and hold titles without texts @bureau', async ({
+test('the feeds are well-formed and hold titles without texts @desktop', async ({
   page,
   request,
   catalogueNow: catalogue,
@@ -121,7 +121,7 @@ test('the feeds are well-formed and hold titles without texts @bureau', async ({
   }
 });
 
-test('robots.txt keeps crawlers off the calls and names the sitemap @bureau', async ({
+test('robots.txt keeps crawlers off the calls and names the sitemap @desktop', async ({
   request,
 }) => {
   const answer = await request.get('/robots.txt');

@@ -76,7 +76,7 @@ test('chapters read to their end on this device are marked in the list, and noth
   await axe();
 });
 
-test('an author’s page tells novels and chapters, for crawlers too @bureau', async ({
+test('an author’s page tells novels and chapters, for crawlers too @desktop', async ({
   page,
   catalogueNow: catalogue,
 }) => {
@@ -111,7 +111,7 @@ for (const [path, message] of [
   ['/tag/rien-du-tout', 'Aucun roman n’a ce mot-clé.'],
   ['/auteur/personne-du-tout', 'Aucun roman n’est de cette personne.'],
 ] as const) {
-  test(`${path} is missing, and says what @variante`, async ({ page, expectFailure }) => {
+  test(`${path} is missing, and says what @variant`, async ({ page, expectFailure }) => {
     expectFailure(404);
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
@@ -121,7 +121,7 @@ for (const [path, message] of [
   });
 }
 
-test('a list of a failing database says so @variante', async ({ page, expectFailure, axe }) => {
+test('a list of a failing database says so @variant', async ({ page, expectFailure, axe }) => {
   expectFailure(503);
   const answer = await page.goto(`${siteUrl('failing')}/genre/aventure`);
   expect(answer?.status()).toBe(503);
@@ -158,7 +158,7 @@ test('suggestions are chosen with the keyboard, and leave the field alone', asyn
   await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
 });
 
-test('who chooses no suggestion searches, and a press opens one @variante', async ({ page }) => {
+test('who chooses no suggestion searches, and a press opens one @variant', async ({ page }) => {
   await page.goto('/romans');
   const field = page.getByLabel('Titre, auteur ou mot');
   await field.focus();
@@ -224,7 +224,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('every link of the site leads somewhere, and every novel is reached by one @bureau', async ({
+test('every link of the site leads somewhere, and every novel is reached by one @desktop', async ({
   request,
   catalogueNow: catalogue,
 }) => {

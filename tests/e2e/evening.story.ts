@@ -27,7 +27,7 @@ const sizes = [
   { width: 360, height: 740 },
 ];
 
-test('an author moves a serial here in one evening: import, rhythm, prices, arc, first readers, a typo, first statement @lent', async ({
+test('an author moves a serial here in one evening: import, rhythm, prices, arc, first readers, a typo, first statement @slow', async ({
   page,
   signInAs,
 }) => {

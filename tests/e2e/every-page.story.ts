@@ -9,7 +9,7 @@ const widths = [320, 360, 768, 1280, 1600];
 const letterSizes = [24, 32];
 
 for (const name of pageNames) {
-  test(`${name}: axe finds nothing, nothing scrolls sideways, nothing moves @partout`, async ({
+  test(`${name}: axe finds nothing, nothing scrolls sideways, nothing moves @both-widths`, async ({
     page,
     catalogue,
     expectFailure,
@@ -23,7 +23,7 @@ for (const name of pageNames) {
       });
     }
     await page.emulateMedia({ colorScheme: null });
-    if (project.name === 'bureau') await tryWidths(page, name);
+    if (project.name === 'desktop') await tryWidths(page, name);
     else await tryLargeLetters(page, name);
 
     await test.step('nothing moves while it is drawn and scrolled, as a reader likes it', async () => {

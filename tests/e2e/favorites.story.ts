@@ -44,7 +44,7 @@ test('a favourite is set and taken away, and the number on the page follows', as
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('nothing moves when the links become toggles @partout', async ({ page, signInAs }) => {
+test('nothing moves when the links become toggles @both-widths', async ({ page, signInAs }) => {
   await signInAs();
   await page.goto(address);
   await expect(toggle(page)).toBeVisible();
@@ -55,7 +55,7 @@ for (const [name, role] of [
   ['Suivre', 'button'],
   ['3 étoiles sur 5', 'radio'],
 ] as const) {
-  test(`“${name}” keeps the focus when the page awakes @variante`, async ({ page, signInAs }) => {
+  test(`“${name}” keeps the focus when the page awakes @variant`, async ({ page, signInAs }) => {
     await signInAs();
     const scripts = await holdCalls(page, /\/_astro\/NovelActions/);
     await page.goto(address);
@@ -65,7 +65,7 @@ for (const [name, role] of [
   });
 }
 
-test('somebody signed in whose page is not awake yet is not led away @variante', async ({
+test('somebody signed in whose page is not awake yet is not led away @variant', async ({
   page,
   signInAs,
 }) => {

@@ -80,7 +80,7 @@ test('what a followed author brings out is announced on home until it is opened'
   await expect(steps).toHaveCount(0);
 });
 
-test('on a novel’s page the meaning stands beside the button, below the one to read @partout', async ({
+test('on a novel’s page the meaning stands beside the button, below the one to read @both-widths', async ({
   page,
 }) => {
   await page.goto(`/novel/${longNovel.slug}`);
@@ -91,7 +91,7 @@ test('on a novel’s page the meaning stands beside the button, below the one to
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('“M’avertir” mutes one novel, for who is told of what they follow @variante', async ({
+test('“M’avertir” mutes one novel, for who is told of what they follow @variant', async ({
   page,
   signInAs,
   axe,

@@ -62,7 +62,7 @@ test('a card opens its novel', async ({ page, catalogueNow: catalogue }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
 });
 
-test('wide screens show a grid without indicators @bureau', async ({ page }) => {
+test('wide screens show a grid without indicators @desktop', async ({ page }) => {
   await page.goto('/');
   const tops = await page
     .locator(cards)
@@ -97,7 +97,7 @@ test('who asks too often reads the rate limit sentence', async ({ page, expectFa
   );
 });
 
-test('calls that are refused for their number say so once on home, which stays @lent', async ({
+test('calls that are refused for their number say so once on home, which stays @slow', async ({
   page,
   expectFailure,
   axe,

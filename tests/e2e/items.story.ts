@@ -51,7 +51,7 @@ test('somebody adds an item, reads it without JavaScript, and changes it', async
   await expect(page.getByRole('article')).toContainText('En laiton.');
 });
 
-test('an item that is not there is said to be missing, and a stranger is led to sign in @variante', async ({
+test('an item that is not there is said to be missing, and a stranger is led to sign in @variant', async ({
   page,
   expectFailure,
   axe,

@@ -25,7 +25,7 @@ test('the first stop of every page skips to its content', async ({
   }
 });
 
-test('home, novel and chapter are walked with the keyboard alone @bureau', async ({
+test('home, novel and chapter are walked with the keyboard alone @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -46,7 +46,7 @@ test('home, novel and chapter are walked with the keyboard alone @bureau', async
   );
 });
 
-test('whatever has the focus shows it, at least 24 px large @bureau', async ({
+test('whatever has the focus shows it, at least 24 px large @desktop', async ({
   page,
   catalogue,
   expectFailure,

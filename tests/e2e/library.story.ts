@@ -99,7 +99,7 @@ test('a chapter that was read to its end leads on to the next one', async ({
   await expect(page.getByRole('link', { name: /^Lire ch\.\s2/ })).toBeVisible();
 });
 
-test('a novel that was taken out stays out when its reader signs in again, and is theirs alone @bureau @variante', async ({
+test('a novel that was taken out stays out when its reader signs in again, and is theirs alone @desktop @variant', async ({
   page,
   catalogue,
   signInAs,

@@ -47,7 +47,7 @@ test('a like is given and taken away, and its number follows', async ({
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('of many fast clicks the last one counts @variante', async ({ page, catalogue, signInAs }) => {
+test('of many fast clicks the last one counts @variant', async ({ page, catalogue, signInAs }) => {
   await signInAs();
   await page.goto(`/chapter/${chapterId(catalogue, 3)}`);
   await expect(like(page)).toBeVisible();
@@ -61,7 +61,7 @@ test('of many fast clicks the last one counts @variante', async ({ page, catalog
   await expect(like(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a like that cannot be saved is taken back, and the reader is told @variante', async ({
+test('a like that cannot be saved is taken back, and the reader is told @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -79,7 +79,7 @@ test('a like that cannot be saved is taken back, and the reader is told @variant
   await expect(like(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('pressed toggles can be told in any theme @variante', async ({
+test('pressed toggles can be told in any theme @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -114,7 +114,7 @@ test('pressed toggles can be told in any theme @variante', async ({
   }
 });
 
-test('nothing moves when the links become toggles @partout', async ({
+test('nothing moves when the links become toggles @both-widths', async ({
   page,
   catalogue,
   signInAs,
@@ -127,7 +127,7 @@ test('nothing moves when the links become toggles @partout', async ({
 });
 
 for (const name of ['J’aime', 'Marque-page']) {
-  test(`“${name}” keeps the focus when the page awakes @variante`, async ({
+  test(`“${name}” keeps the focus when the page awakes @variant`, async ({
     page,
     catalogue,
     signInAs,

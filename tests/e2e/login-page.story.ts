@@ -41,14 +41,14 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('only paths of this site are followed afterwards @variante', async ({ page }) => {
+test('only paths of this site are followed afterwards @variant', async ({ page }) => {
   for (const retour of ['//ailleurs.example', 'https://ailleurs.example', '/%5Cailleurs.example']) {
     await page.goto(`/login?retour=${retour}`);
     await expect(google(page)).toHaveAttribute('href', '/api/auth/google');
   }
 });
 
-test('a reason that nobody has given shows nothing @variante', async ({ page }) => {
+test('a reason that nobody has given shows nothing @variant', async ({ page }) => {
   for (const reason of ['nimporte', 'constructor', '%3Cb%3E']) {
     await page.goto(`/login?motif=${reason}`);
     await expect(google(page)).toBeVisible();
@@ -56,7 +56,7 @@ test('a reason that nobody has given shows nothing @variante', async ({ page }) 
   }
 });
 
-test('the provider that one came with stands first @variante', async ({ page }) => {
+test('the provider that one came with stands first @variant', async ({ page }) => {
   const links = page.getByRole('link', { name: /^Continuer avec/ });
   await page.goto('/login');
   await expect(links).toHaveText(['Continuer avec Google', 'Continuer avec Apple']);
@@ -102,7 +102,7 @@ test('who signs in in another tab is led on in this one', async ({ context, sign
 });
 
 test.describe('the page of arrival', () => {
-  test('is told to nobody and kept by nobody @variante', async ({ request }) => {
+  test('is told to nobody and kept by nobody @variant', async ({ request }) => {
     const answer = await request.get('/auth/success?accessToken=jeton');
     expect(answer.headers()['cache-control']).toBe('no-store');
     expect(answer.headers()['referrer-policy']).toBe('no-referrer');
@@ -130,7 +130,7 @@ test.describe('the page of arrival', () => {
     });
   }
 
-  test('waits for an answer, and tries again when it is told to @variante', async ({
+  test('waits for an answer, and tries again when it is told to @variant', async ({
     page,
     signInAs,
     expectFailure,
@@ -153,7 +153,7 @@ test.describe('the page of arrival', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
-    test('says that it cannot go on @variante', async ({ page }) => {
+    test('says that it cannot go on @variant', async ({ page }) => {
       await page.goto('/auth/success?accessToken=jeton');
       // Not by text: Playwright does not look into noscript.
       const message = page.locator('noscript p');

@@ -53,7 +53,7 @@ for (const [path, message] of [
   ['/novel/un-roman', 'Erreur lors du chargement du roman'],
   ['/chapter/01999999-0000-7000-8000-000000000000', 'Erreur lors du chargement du chapitre'],
 ] as const) {
-  test(`${path} says « ${message} » in an alert when the database fails @variante`, async ({
+  test(`${path} says « ${message} » in an alert when the database fails @variant`, async ({
     page,
     expectFailure,
   }) => {

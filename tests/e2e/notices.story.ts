@@ -54,7 +54,7 @@ test('a reader asks for e-mails in the profile; a link that was not signed ends 
   await context.close();
 });
 
-test('a release is e-mailed unless its author keeps silent; the e-mail’s link ends it for good @variante', async ({
+test('a release is e-mailed unless its author keeps silent; the e-mail’s link ends it for good @variant', async ({
   page,
   browser,
   baseURL,

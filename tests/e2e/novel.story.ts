@@ -68,7 +68,7 @@ test('“Commencer la lecture” opens the first chapter', async ({
   expect(errors).toEqual([]);
 });
 
-test('who has begun is led back to the chapter they read last, and nothing moves @partout', async ({
+test('who has begun is led back to the chapter they read last, and nothing moves @both-widths', async ({
   page,
   catalogueNow: catalogue,
   axe,
@@ -101,7 +101,7 @@ test('who has begun is led back to the chapter they read last, and nothing moves
   await expect(begin).toBeVisible();
 });
 
-test('nobody is led to where somebody else stopped on the same device @variante', async ({
+test('nobody is led to where somebody else stopped on the same device @variant', async ({
   page,
   catalogueNow: catalogue,
   signInAs,
@@ -125,7 +125,7 @@ test('nobody is led to where somebody else stopped on the same device @variante'
 });
 
 for (const stored of ['null', '{"id":1}', '{"id":["../login",2]}', '{"id":[3,"b"]}', '{"id"']) {
-  test(`what is stored as ${stored} begins at the beginning @variante`, async ({
+  test(`what is stored as ${stored} begins at the beginning @variant`, async ({
     page,
     catalogueNow: catalogue,
   }) => {
@@ -154,7 +154,7 @@ test('the longest title leaves the link to read on the first screen', async ({
   });
 });
 
-test('a novel without cover, ratings or chapters is whole all the same @variante', async ({
+test('a novel without cover, ratings or chapters is whole all the same @variant', async ({
   page,
   catalogueNow: catalogue,
 }) => {

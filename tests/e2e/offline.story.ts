@@ -82,7 +82,7 @@ test('before any gesture too a link says so, and the next chapter opens where it
   await expect(page).toHaveURL(new RegExp(required(second, 'second chapter')._id));
 });
 
-test('a link is followed where the browser is wrong about the connection @variante', async ({
+test('a link is followed where the browser is wrong about the connection @variant', async ({
   page,
   catalogue,
 }) => {
@@ -94,7 +94,7 @@ test('a link is followed where the browser is wrong about the connection @varian
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('nothing is said of links that are handled otherwise, or lead to another site @variante', async ({
+test('nothing is said of links that are handled otherwise, or lead to another site @variant', async ({
   page,
   catalogue,
   expectFailure,

@@ -95,7 +95,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ['/payment', '/payment/success', '/payment/cancel']) {
-    test(`${path} says that one is not signed in, and where that is done @bureau @variante`, async ({
+    test(`${path} says that one is not signed in, and where that is done @desktop @variant`, async ({
       page,
     }) => {
       await page.goto(path);

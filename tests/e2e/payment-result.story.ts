@@ -70,7 +70,7 @@ test('one who came from a chapter goes back to it', async ({ page, catalogue, si
   await expect(page).toHaveURL(path);
 });
 
-test('a page that is looked at again shows the same, and grants nothing twice @variante', async ({
+test('a page that is looked at again shows the same, and grants nothing twice @variant', async ({
   page,
   signInAs,
 }) => {
@@ -121,7 +121,7 @@ test('a debit that the bank has not confirmed is an order; then it is a payment,
   await expect(creditsButton(page)).toContainText('900');
 });
 
-test('a debit that the bank refuses is no success @variante', async ({
+test('a debit that the bank refuses is no success @variant', async ({
   page,
   request,
   signInAs,
@@ -139,7 +139,7 @@ test('a debit that the bank refuses is no success @variante', async ({
   await expect(creditsButton(page)).toContainText('0');
 });
 
-test('a stranger signs in and comes back to the result @variante', async ({ page }) => {
+test('a stranger signs in and comes back to the result @variant', async ({ page }) => {
   await page.goto('/payment/success?session_id=cs_test_1');
   await expect(page).toHaveURL(
     '/login?retour=%2Fpayment%2Fsuccess%3Fsession_id%3Dcs_test_1&motif=connexion',
@@ -153,7 +153,7 @@ test.describe('with the webhook late', () => {
     await control(request, 'release-events');
   });
 
-  test('the page settles the purchase itself, and the late event changes nothing @bureau', async ({
+  test('the page settles the purchase itself, and the late event changes nothing @desktop', async ({
     page,
     request,
     signInAs,

@@ -50,7 +50,7 @@ test('stored preferences stand in the very first frame', async ({ page, catalogu
   await expectHeaderOutOfSight(page);
 });
 
-test('a theme is a class of the body and a colour of its own; dark mode follows the reader, not the system @variante', async ({
+test('a theme is a class of the body and a colour of its own; dark mode follows the reader, not the system @variant', async ({
   page,
   catalogue,
 }) => {

@@ -44,7 +44,7 @@ test('a stranger sees what the chapter costs, and signs in to come back to it', 
   expect(scripts.filter((url) => /Premium|client\./.test(url))).toEqual([]);
 });
 
-test('the chapter’s title stands once: in the header, or without it in the panel @variante', async ({
+test('the chapter’s title stands once: in the header, or without it in the panel @variant', async ({
   page,
   catalogue,
 }) => {
@@ -186,7 +186,7 @@ test('a premium chapter opens where its reader left it, after the question too',
   expect(await storedPlaces(page)).toBe(kept);
 });
 
-test('signing out in another tab takes the text off the page @variante', async ({
+test('signing out in another tab takes the text off the page @variant', async ({
   page,
   context,
   catalogue,
@@ -216,7 +216,7 @@ test('signing out in another tab takes the text off the page @variante', async (
   expect(await drawn()).toBe('');
 });
 
-test('comments that are open when the session ends leave the page to its reader @bureau @variante', async ({
+test('comments that are open when the session ends leave the page to its reader @desktop @variant', async ({
   page,
   context,
   catalogue,
@@ -270,7 +270,7 @@ const unopened = [
 ] as const;
 
 for (const { what, status, body, says } of unopened) {
-  test(`${what} is told in one sentence @bureau @variante`, async ({
+  test(`${what} is told in one sentence @desktop @variant`, async ({
     page,
     catalogue,
     signInAs,
@@ -325,7 +325,7 @@ test('without network one may try again; what cannot be opened is no blank page'
   await expect(text(page)).toBeVisible();
 });
 
-test('what is no text of ours is left out of a text that was opened @bureau @variante', async ({
+test('what is no text of ours is left out of a text that was opened @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -376,7 +376,7 @@ test('two errors suspend access in the place of the text, and on the next page',
   await expect(page.getByRole('timer')).toHaveText(/^9:\d\d$/);
 });
 
-test('a suspension is over in the place of the text when its question is answered @variante', async ({
+test('a suspension is over in the place of the text when its question is answered @variant', async ({
   page,
   catalogue,
   signInAs,

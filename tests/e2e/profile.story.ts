@@ -14,7 +14,7 @@ async function openForm(page: Page): Promise<void> {
   await editButton(page).click();
 }
 
-test('what one changes is saved, announced, kept, and followed by the top bar @bureau', async ({
+test('what one changes is saved, announced, kept, and followed by the top bar @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -36,7 +36,7 @@ test('what one changes is saved, announced, kept, and followed by the top bar @b
   await expect(card).toContainText('le soir.');
 });
 
-test('what was changed and not saved is asked about before the page is left @variante', async ({
+test('what was changed and not saved is asked about before the page is left @variant', async ({
   page,
   signInAs,
 }) => {
@@ -58,7 +58,7 @@ test('what was changed and not saved is asked about before the page is left @var
   expect(questions).toEqual(['beforeunload']);
 });
 
-test('what one writes is still there after one has signed in again in another tab @variante', async ({
+test('what one writes is still there after one has signed in again in another tab @variant', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test('another session is ended from the list, and this one goes on', async ({
   await other.close();
 });
 
-test('“Se déconnecter partout” asks first, then forgets the person and goes home @bureau', async ({
+test('“Se déconnecter partout” asks first, then forgets the person and goes home @desktop', async ({
   page,
   request,
   signInAs,
@@ -178,7 +178,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('where the site sends nothing, the profile speaks of no messages at any moment @partout', async ({
+test('where the site sends nothing, the profile speaks of no messages at any moment @both-widths', async ({
   page,
   signInAs,
 }) => {
@@ -199,7 +199,7 @@ test('where the site sends nothing, the profile speaks of no messages at any mom
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('nothing of the profile moves when “Être prévenu” is known @partout @variante', async ({
+test('nothing of the profile moves when “Être prévenu” is known @both-widths @variant', async ({
   page,
   signInAs,
 }) => {

@@ -76,7 +76,7 @@ test('the backdrop does not close it; Escape and its button do, and give the foc
   await expect(creditsButton(page)).toBeFocused();
 });
 
-test('the window event opens it, and the focus goes back to where it was @bureau @variante', async ({
+test('the window event opens it, and the focus goes back to where it was @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -91,7 +91,7 @@ test('the window event opens it, and the focus goes back to where it was @bureau
   await expect(link).toBeFocused();
 });
 
-test('the focus stays within it @bureau @variante', async ({ page, signInAs }) => {
+test('the focus stays within it @desktop @variant', async ({ page, signInAs }) => {
   await signInAs();
   await openModal(page);
   const isOutside = () =>
@@ -145,7 +145,7 @@ test('an order whose answer was lost is sent again under its key, a changed one 
   expect(new Set(urls).size).toBe(2);
 });
 
-test('what was typed is still there after the modal was closed @bureau @variante', async ({
+test('what was typed is still there after the modal was closed @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -164,7 +164,7 @@ test('what was typed is still there after the modal was closed @bureau @variante
   await expect(purchaseModal(page).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('an answer that comes after one has closed the modal leads nowhere @bureau @variante', async ({
+test('an answer that comes after one has closed the modal leads nowhere @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -184,7 +184,7 @@ test('an answer that comes after one has closed the modal leads nowhere @bureau 
   await expect(page).toHaveURL(/\/mentions-legales$/);
 });
 
-test('nothing is stuck for whoever comes back with the browser’s back button @variante', async ({
+test('nothing is stuck for whoever comes back with the browser’s back button @variant', async ({
   page,
   signInAs,
 }) => {
@@ -201,7 +201,7 @@ test('nothing is stuck for whoever comes back with the browser’s back button @
   await expect(submit(page)).toHaveText(/^Payer 4,99\s€$/);
 });
 
-test('a page that the browser kept as it was can be sent again @variante', async ({
+test('a page that the browser kept as it was can be sent again @variant', async ({
   page,
   signInAs,
 }) => {
@@ -222,7 +222,7 @@ test('a page that the browser kept as it was can be sent again @variante', async
   await expectHostedPage(page);
 });
 
-test('where the modal’s code does not come, the purchase page does @variante', async ({
+test('where the modal’s code does not come, the purchase page does @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -239,7 +239,7 @@ test('where the modal’s code does not come, the purchase page does @variante',
   await expect(page.getByRole('heading', { level: 1, name: 'Acheter des crédits' })).toBeVisible();
 });
 
-test('somebody who signs out in another tab buys nothing here @variante', async ({
+test('somebody who signs out in another tab buys nothing here @variant', async ({
   page,
   context,
   signInAs,
@@ -254,7 +254,7 @@ test('somebody who signs out in another tab buys nothing here @variante', async 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('the form of whoever signs in meanwhile does not hold the first person’s details @variante', async ({
+test('the form of whoever signs in meanwhile does not hold the first person’s details @variant', async ({
   page,
   context,
   signInAs,
@@ -275,7 +275,7 @@ test('the form of whoever signs in meanwhile does not hold the first person’s 
   await expect(page.getByLabel('Ville')).toHaveValue('');
 });
 
-test('with the keyboard alone, from the balance to the paid credits @bureau', async ({
+test('with the keyboard alone, from the balance to the paid credits @desktop', async ({
   page,
   signInAs,
 }) => {

@@ -51,7 +51,7 @@ test('a rating is given and changed, and the mean on the page follows', async ({
   await expect(star(page, 2)).toBeChecked();
 });
 
-test('a rating is chosen with the arrow keys; only where they stop is it kept @bureau', async ({
+test('a rating is chosen with the arrow keys; only where they stop is it kept @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -70,7 +70,7 @@ test('a rating is chosen with the arrow keys; only where they stop is it kept @b
   await expect(star(page, 4)).toBeChecked();
 });
 
-test('a star that has the focus shows it, and stars before the pointer fill @bureau @variante', async ({
+test('a star that has the focus shows it, and stars before the pointer fill @desktop @variant', async ({
   page,
   signInAs,
 }) => {

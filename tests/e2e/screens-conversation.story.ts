@@ -13,7 +13,7 @@ const comment = async (page: Page, userId: string, chapterId: string, texts: str
     .array(z.uuid())
     .parse(await knock(page, 'comment', { userId, chapterId, parentId: null, texts }));
 
-test('messages, rules, announcements and notes @partout @lent', async ({ page, signInAs }) => {
+test('messages, rules, announcements and notes @both-widths @slow', async ({ page, signInAs }) => {
   test.setTimeout(240_000);
   const shot = film(page);
   const reader = await signInAs({ name: 'Zoé' });

@@ -9,7 +9,7 @@ import { caretKnown, editorText, paste, saved } from './studio.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-test('the editor, its dialogs, versions and preview @partout @lent', async ({
+test('the editor, its dialogs, versions and preview @both-widths @slow', async ({
   page,
   context,
   signInAs,

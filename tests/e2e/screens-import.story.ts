@@ -15,7 +15,12 @@ const book = [
   }),
 ].join('\n\n');
 
-test('the import of a book @partout @lent', async ({ page, context, signInAs, expectFailure }) => {
+test('the import of a book @both-widths @slow', async ({
+  page,
+  context,
+  signInAs,
+  expectFailure,
+}) => {
   test.setTimeout(180_000);
   expectFailure(400);
   expectFailure(/ERR_INTERNET_DISCONNECTED/);

@@ -7,7 +7,7 @@ import { addNovel, chooseOf, chooseOfNovel, menuButton, novelMenu, showFields } 
 
 test.use({ actionTimeout: 15_000 });
 
-test('the list of novels and a novel’s form @partout @lent', async ({
+test('the list of novels and a novel’s form @both-widths @slow', async ({
   page,
   signInAs,
   expectFailure,
@@ -68,7 +68,7 @@ test('the list of novels and a novel’s form @partout @lent', async ({
   await shot('messages-vide');
 });
 
-test('a novel’s chapters, and what is done with many @partout @lent', async ({
+test('a novel’s chapters, and what is done with many @both-widths @slow', async ({
   page,
   signInAs,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-test('figures, and what the publisher pays @partout @lent', async ({ page, signInAs }) => {
+test('figures, and what the publisher pays @both-widths @slow', async ({ page, signInAs }) => {
   test.setTimeout(240_000);
   const shot = film(page);
   const reader = await signInAs({ name: 'Rémi Lecteur' });

@@ -6,7 +6,7 @@ import { menuButton } from './studio.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-test('the team, its roles and an offered novel @partout @lent', async ({ page, signInAs }) => {
+test('the team, its roles and an offered novel @both-widths @slow', async ({ page, signInAs }) => {
   test.setTimeout(240_000);
   const shot = film(page);
   const author = await signInAs({ role: 'author', name: 'Anne Kerl' });

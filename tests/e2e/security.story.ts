@@ -3,7 +3,7 @@ import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { open, pageNames } from './pages.ts';
 
-test('every answer carries the security headers @bureau', async ({ page, request, catalogue }) => {
+test('every answer carries the security headers @desktop', async ({ page, request, catalogue }) => {
   await page.goto('/');
   const asset = await page.locator('script[src]').first().getAttribute('src');
   const image = await page.locator('img[src]').first().getAttribute('src');
@@ -38,7 +38,7 @@ test('every answer carries the security headers @bureau', async ({ page, request
   }
 });
 
-test('no page lets inline scripts or eval through @bureau', async ({
+test('no page lets inline scripts or eval through @desktop', async ({
   page,
   catalogue,
   expectFailure,
@@ -100,7 +100,7 @@ test('pages ask nothing of a third party', async ({ page, catalogue, expectFailu
   expect(strangers).toEqual([]);
 });
 
-test('a call refuses every method that it does not have, in JSON and counted @bureau', async ({
+test('a call refuses every method that it does not have, in JSON and counted @desktop', async ({
   request,
 }) => {
   const id = '01890000-0000-7000-8000-000000000000';
@@ -123,7 +123,7 @@ test('a call refuses every method that it does not have, in JSON and counted @bu
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('a form on another site changes nothing, whatever it is posted to @bureau', async ({
+test('a form on another site changes nothing, whatever it is posted to @desktop', async ({
   request,
 }) => {
   for (const path of ['/api/auth/logout', '/api/auth/profile', '/', '/login', '/auth/success']) {

@@ -80,7 +80,7 @@ test('a profile whose session ended in the database is offered again, to nobody 
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a comment whose token ran out is kept; home says why and leads back to it @variante', async ({
+test('a comment whose token ran out is kept; home says why and leads back to it @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -123,7 +123,7 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a kept comment outlives another that is sent, and joins what is typed when it is taken up @variante', async ({
+test('a kept comment outlives another that is sent, and joins what is typed when it is taken up @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -162,7 +162,7 @@ test('a kept comment outlives another that is sent, and joins what is typed when
   await expect(field).toHaveValue(`Gardé, de ${name}.\n\nEt ceci.`);
 });
 
-test('an answer whose session ended in the database is offered below what it answers @bureau @variante', async ({
+test('an answer whose session ended in the database is offered below what it answers @desktop @variant', async ({
   page,
   browser,
   catalogue,
@@ -194,7 +194,7 @@ test('an answer whose session ended in the database is offered below what it ans
   await expect(page.getByLabel(/^Votre réponse/)).toHaveValue('Et la suite.');
 });
 
-test('an item whose token nobody can read is kept, and can be declined @bureau @variante', async ({
+test('an item whose token nobody can read is kept, and can be declined @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -225,7 +225,7 @@ test('an item whose token nobody can read is kept, and can be declined @bureau @
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a billing form whose session ended in the database is offered again @bureau @variante', async ({
+test('a billing form whose session ended in the database is offered again @desktop @variant', async ({
   page,
   browser,
   signInAs,
@@ -257,7 +257,7 @@ test('a billing form whose session ended in the database is offered again @burea
   await expect(modal.getByRole('checkbox')).not.toBeChecked();
 });
 
-test('a novel’s form whose token ran out is offered again, in the light and in the dark @bureau @variante', async ({
+test('a novel’s form whose token ran out is offered again, in the light and in the dark @desktop @variant', async ({
   page,
   signInAs,
   axe,
@@ -292,7 +292,7 @@ test('a novel’s form whose token ran out is offered again, in the light and in
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('what an author writes around chapters and to readers is offered again @bureau @variante', async ({
+test('what an author writes around chapters and to readers is offered again @desktop @variant', async ({
   page,
   signInAs,
 }) => {

@@ -51,7 +51,7 @@ test('a stored token that nobody can read is removed, and the page says so for 1
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('an account page tells somebody whose session is over why they have to sign in @variante', async ({
+test('an account page tells somebody whose session is over why they have to sign in @variant', async ({
   page,
 }) => {
   await leaveToken(page, handMadeToken({ exp: 1 }));
@@ -62,7 +62,7 @@ test('an account page tells somebody whose session is over why they have to sign
   );
 });
 
-test('the banner can be closed, and stays while somebody is about to use it @bureau', async ({
+test('the banner can be closed, and stays while somebody is about to use it @desktop', async ({
   page,
 }) => {
   await page.clock.install();
@@ -76,7 +76,7 @@ test('the banner can be closed, and stays while somebody is about to use it @bur
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a token that the server does not take is forgotten, and the page stays @variante', async ({
+test('a token that the server does not take is forgotten, and the page stays @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -91,7 +91,7 @@ test('a token that the server does not take is forgotten, and the page stays @va
   await expect(page).toHaveURL(path);
 });
 
-test('a session that was ended elsewhere is noticed by the next change, which is refused @bureau', async ({
+test('a session that was ended elsewhere is noticed by the next change, which is refused @desktop', async ({
   page,
   browser,
   baseURL,
@@ -160,7 +160,7 @@ test('signing out tells the server, with both tokens, forgets, and goes home', a
   expect(answer.status()).toBe(401);
 });
 
-test('signing out works without a server @variante', async ({ page, signInAs, expectFailure }) => {
+test('signing out works without a server @variant', async ({ page, signInAs, expectFailure }) => {
   expectFailure(/ERR_INTERNET_DISCONNECTED|CSRF token unobtainable/);
   await signInAs();
   await page.goto('/mentions-legales');
@@ -189,7 +189,7 @@ test('a token that ran out while the page was open is left before anything is se
   expect(logouts).toEqual([]);
 });
 
-test('a refused CSRF token is replaced and the change sent once more, under a banner @variante', async ({
+test('a refused CSRF token is replaced and the change sent once more, under a banner @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -275,7 +275,7 @@ test('the page is loaded anew where the session cannot be renewed', async ({
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a client token that the server no longer knows is replaced in silence @variante', async ({
+test('a client token that the server no longer knows is replaced in silence @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -297,7 +297,7 @@ test('a client token that the server no longer knows is replaced in silence @var
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('what the last visit knew stands in the bar while the server thinks @variante', async ({
+test('what the last visit knew stands in the bar while the server thinks @variant', async ({
   page,
   signInAs,
 }) => {
@@ -316,7 +316,7 @@ test('what the last visit knew stands in the bar while the server thinks @varian
   answer();
 });
 
-test('who cannot be asked about is shown as the last visit left them @variante', async ({
+test('who cannot be asked about is shown as the last visit left them @variant', async ({
   page,
   signInAs,
   expectFailure,

@@ -59,7 +59,7 @@ test('Google and Apple with the same address open the same account', async ({ pa
   expect(await idOf()).toBe(byGoogle);
 });
 
-test('signing out in one tab is seen in the other @variante', async ({
+test('signing out in one tab is seen in the other @variant', async ({
   page,
   context,
   signInAs,
@@ -85,7 +85,7 @@ test('signing in in one tab is seen in the other', async ({ page, context }) => 
   await expect(signInLink(other)).toBeHidden();
 });
 
-test('two tabs that sign in at once both arrive @variante', async ({ page, context }) => {
+test('two tabs that sign in at once both arrive @variant', async ({ page, context }) => {
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto('/login');
@@ -97,7 +97,7 @@ test('two tabs that sign in at once both arrive @variante', async ({ page, conte
   }
 });
 
-test('of two people who sign in in two tabs, the one who comes last is signed in @variante', async ({
+test('of two people who sign in in two tabs, the one who comes last is signed in @variant', async ({
   page,
   expectFailure,
   context,
@@ -117,7 +117,7 @@ test('of two people who sign in in two tabs, the one who comes last is signed in
   }
 });
 
-test('a link with a token that this browser was once given replaces nobody @variante', async ({
+test('a link with a token that this browser was once given replaces nobody @variant', async ({
   page,
   expectFailure,
 }) => {
@@ -194,7 +194,7 @@ test('the token leaves the address bar and the history at once', async ({
   expect(page.url()).not.toContain('accessToken');
 });
 
-test('a callback that is used twice signs nobody in @variante', async ({
+test('a callback that is used twice signs nobody in @variant', async ({
   page,
   browser,
   baseURL,
@@ -232,7 +232,7 @@ test('a role written into local storage opens nothing', async ({
   await expect(page.getByText('Cette page est réservée aux auteurs.')).toBeVisible();
 });
 
-test('the log of a sign-in holds no token, code, state or address @bureau', async ({
+test('the log of a sign-in holds no token, code, state or address @desktop', async ({
   page,
   request,
 }) => {

@@ -35,7 +35,7 @@ const entryOf = (page: Page, text: string) => page.getByRole('article').filter({
 const told = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
 
-test('a comment waits in the inbox, is answered in place, and its reader sees the answer @partout', async ({
+test('a comment waits in the inbox, is answered in place, and its reader sees the answer @both-widths', async ({
   page,
   signInAs,
   axe,
@@ -173,7 +173,7 @@ test('a word holds a comment until the author approves it; closed comments say s
   await expect(closed.getByLabel('Votre commentaire')).toHaveCount(0);
 });
 
-test('an announcement reaches a follower by e-mail and has a page; notes stand around the text @partout', async ({
+test('an announcement reaches a follower by e-mail and has a page; notes stand around the text @both-widths', async ({
   page,
   browser,
   baseURL,

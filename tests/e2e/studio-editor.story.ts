@@ -27,7 +27,7 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:
 
 const offline: Announced[] = [/ERR_INTERNET_DISCONNECTED/, 'CSRF token unobtainable'];
 
-test('a paste from Word keeps its text and what a chapter may have; undo takes it back @bureau', async ({
+test('a paste from Word keeps its text and what a chapter may have; undo takes it back @desktop', async ({
   page,
   signInAs,
   axe,
@@ -61,7 +61,7 @@ test('a paste from Word keeps its text and what a chapter may have; undo takes i
   await expect(text).toContainText('Ajout.');
 });
 
-test('what is published stays as it was while one writes on @bureau', async ({
+test('what is published stays as it was while one writes on @desktop', async ({
   page,
   request,
   signInAs,
@@ -95,7 +95,7 @@ test('what is published stays as it was while one writes on @bureau', async ({
   expect((await request.get(address)).status()).toBe(200);
 });
 
-test('the toolbar is one stop of the keyboard, its buttons say what the text is @bureau', async ({
+test('the toolbar is one stop of the keyboard, its buttons say what the text is @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -129,7 +129,7 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is 
   await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();
 });
 
-test('the tools are whole at every width; a phone has one row and shows the others when asked @partout', async ({
+test('the tools are whole at every width; a phone has one row and shows the others when asked @both-widths', async ({
   page,
   signInAs,
 }) => {
@@ -203,7 +203,7 @@ test('a chapter begun by mistake is not kept, one with a word is', async ({ page
   await expect(rows).toHaveText(['Un', 'D']);
 });
 
-test('a long title is seen whole and stays one line of text; Enter goes on to the text @bureau @variante', async ({
+test('a long title is seen whole and stays one line of text; Enter goes on to the text @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -230,7 +230,7 @@ test('a long title is seen whole and stays one line of text; Enter goes on to th
   await expect(field).toHaveValue(`${title} et la suite`);
 });
 
-test('a session that ends while one writes is told; the text waits for the sign-in @bureau @variante', async ({
+test('a session that ends while one writes is told; the text waits for the sign-in @desktop @variant', async ({
   page,
   context,
   signInAs,
@@ -275,7 +275,7 @@ test('without a connection the text is kept here, and saved when it is back', as
   await expect(editorText(page)).toHaveText('Début. Dans le tunnel.');
 });
 
-test('a text that was never saved is offered after a crash @bureau @variante', async ({
+test('a text that was never saved is offered after a crash @desktop @variant', async ({
   page,
   context,
   signInAs,
@@ -304,7 +304,7 @@ test('a text that was never saved is offered after a crash @bureau @variante', a
   await expect(editorText(again)).toHaveText('Début. Perdu ?');
 });
 
-test('of two tabs the author says which text holds; both stay until then @bureau @variante', async ({
+test('of two tabs the author says which text holds; both stay until then @desktop @variant', async ({
   page,
   context,
   signInAs,
@@ -343,7 +343,7 @@ test('of two tabs the author says which text holds; both stay until then @bureau
   await expect(editorText(other)).toHaveText('Commun. De l’autre. Encore.');
 });
 
-test('the preview is drawn as the chapter’s page is, in the reader’s theme @bureau', async ({
+test('the preview is drawn as the chapter’s page is, in the reader’s theme @desktop', async ({
   page,
   signInAs,
   axe,

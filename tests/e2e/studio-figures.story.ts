@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
 import { openNovel } from './studio.ts';
 
-test('an author sees who read on from chapter to chapter, in plots and in tables @bureau', async ({
+test('an author sees who read on from chapter to chapter, in plots and in tables @desktop', async ({
   page,
   request,
   signInAs,
@@ -76,7 +76,7 @@ test('an author compares a week with the one before and takes the novel along', 
   await expect(book.getByRole('status')).toHaveText('Le fichier est téléchargé.');
 });
 
-test('all chapters of a long novel can be seen, without a list that scrolls in the page @bureau', async ({
+test('all chapters of a long novel can be seen, without a list that scrolls in the page @desktop', async ({
   page,
   catalogue,
   signInAs,
@@ -105,7 +105,7 @@ test('all chapters of a long novel can be seen, without a list that scrolls in t
   await axe();
 });
 
-test('figures that could not be loaded are asked for again @variante', async ({
+test('figures that could not be loaded are asked for again @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -126,7 +126,7 @@ test('figures that could not be loaded are asked for again @variante', async ({
   await axe();
 });
 
-test('an author sees from which pages and sites readers came @partout', async ({
+test('an author sees from which pages and sites readers came @both-widths', async ({
   page,
   signInAs,
   axe,

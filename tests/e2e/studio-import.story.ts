@@ -12,7 +12,7 @@ const book = [
 ].join('\n\n');
 const markdown = { name: 'phare.md', mimeType: 'text/markdown', buffer: Buffer.from(book) };
 
-test('a book becomes a novel: chapters are chosen, premium from the second, published @bureau', async ({
+test('a book becomes a novel: chapters are chosen, premium from the second, published @desktop', async ({
   page,
   signInAs,
   expectFailure,
@@ -59,7 +59,7 @@ test('a book becomes a novel: chapters are chosen, premium from the second, publ
   await expect(rows.last()).toContainText(/Le naufrage.*Publié.*2\scrédits/);
 });
 
-test('without a connection the last press says that nothing is lost, and works again with one @variante', async ({
+test('without a connection the last press says that nothing is lost, and works again with one @variant', async ({
   page,
   context,
   signInAs,
@@ -87,7 +87,7 @@ test('without a connection the last press says that nothing is lost, and works a
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('imported chapters are scheduled by a rhythm, priced, and free some days later @partout', async ({
+test('imported chapters are scheduled by a rhythm, priced, and free some days later @both-widths', async ({
   page,
   signInAs,
   axe,
@@ -138,7 +138,7 @@ test('imported chapters are scheduled by a rhythm, priced, and free some days la
   await expect(rows.nth(1)).toContainText(/1\scrédit, gratuit à partir du 7\savril\s2098/);
 });
 
-test('a long book has short rows, a way past them, and its dates in a box @partout', async ({
+test('a long book has short rows, a way past them, and its dates in a box @both-widths', async ({
   page,
   signInAs,
   axe,
@@ -177,7 +177,7 @@ const parted = [
   `## Le naufrage\n\nTout coule. ${paragraph}`,
 ].join('\n\n');
 
-test('before anything is written one ticks, renames, splits and joins; a reload and another window have all of it @variante', async ({
+test('before anything is written one ticks, renames, splits and joins; a reload and another window have all of it @variant', async ({
   page,
   context,
   signInAs,
@@ -239,7 +239,7 @@ test('before anything is written one ticks, renames, splits and joins; a reload 
   await expect(chapters.nth(1)).toContainText('La lanterne');
 });
 
-test('a file that is dropped goes into a novel that there is @bureau @variante', async ({
+test('a file that is dropped goes into a novel that there is @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -264,7 +264,7 @@ test('a file that is dropped goes into a novel that there is @bureau @variante',
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a page that is loaded anew shows the recognised book again, and then what became of it @variante', async ({
+test('a page that is loaded anew shows the recognised book again, and then what became of it @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -302,7 +302,7 @@ test('a page that is loaded anew shows the recognised book again, and then what 
   await expect(page.getByLabel(/^Fichier EPUB/)).toBeEnabled();
 });
 
-test('chapters may go to any of one’s novels, however many there are @bureau @variante', async ({
+test('chapters may go to any of one’s novels, however many there are @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -324,7 +324,7 @@ test('chapters may go to any of one’s novels, however many there are @bureau @
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a file on its way shows how far it is, and can be called back; one that is no book is refused @bureau', async ({
+test('a file on its way shows how far it is, and can be called back; one that is no book is refused @desktop', async ({
   page,
   context,
   signInAs,

@@ -16,7 +16,7 @@ const wide = () =>
     .png()
     .toBuffer();
 
-test('an author makes a novel with a cover, publishes a chapter, and readers see it @bureau', async ({
+test('an author makes a novel with a cover, publishes a chapter, and readers see it @desktop', async ({
   page,
   browser,
   signInAs,
@@ -91,7 +91,7 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await reader.context().close();
 });
 
-test('the catalogue that readers are shown follows what an author does @bureau', async ({
+test('the catalogue that readers are shown follows what an author does @desktop', async ({
   page,
   request,
   signInAs,
@@ -147,7 +147,7 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
 });
 
-test('chapters are put in another order by keys, buttons, numbers and drag @bureau', async ({
+test('chapters are put in another order by keys, buttons, numbers and drag @desktop', async ({
   page,
   signInAs,
   axe,
@@ -185,7 +185,7 @@ test('chapters are put in another order by keys, buttons, numbers and drag @bure
   await expect(rows).toContainText(['Été', 'Automne', 'Printemps']);
 });
 
-test('a chapter is given a price until a date; a draft is deleted by name @bureau', async ({
+test('a chapter is given a price until a date; a draft is deleted by name @desktop', async ({
   page,
   signInAs,
   expectFailure,
@@ -253,7 +253,7 @@ test('a chapter is given a price until a date; a draft is deleted by name @burea
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
 });
 
-test('an admin finds any novel by its title, and the search is in the address @variante', async ({
+test('an admin finds any novel by its title, and the search is in the address @variant', async ({
   page,
   signInAs,
   catalogue,
@@ -277,7 +277,7 @@ test('an admin finds any novel by its title, and the search is in the address @v
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(title);
 });
 
-test('an admin’s list of all novels says whose each is, and who has left @bureau', async ({
+test('an admin’s list of all novels says whose each is, and who has left @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -302,7 +302,11 @@ test('an admin’s list of all novels says whose each is, and who has left @bure
   await expect(row).toContainText('Compte supprimé');
 });
 
-test('another author’s draft does not exist @bureau', async ({ page, signInAs, expectFailure }) => {
+test('another author’s draft does not exist @desktop', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
   expectFailure(404);
   const author = await signInAs({ role: 'author' });
   await openNovel(page, author, 'À moi seule');

@@ -20,7 +20,7 @@ const drawn = await sharp({ create: { width: 60, height: 40, channels: 3, backgr
   .toBuffer();
 const dot = drawn.toString('base64');
 
-test('pictures of a paste reach the text, are described there, and readers see them; a lost one is named @partout', async ({
+test('pictures of a paste reach the text, are described there, and readers see them; a lost one is named @both-widths', async ({
   page,
   signInAs,
   axe,

@@ -13,7 +13,7 @@ const fromWord = sources.word.frame(
 <p class=MsoNormal>Voir <a href="https://exemple.fr/">ce lien</a>.</p>`,
 );
 
-test('a paste says what it lost and leads to each place; undone, there is nothing to say @partout', async ({
+test('a paste says what it lost and leads to each place; undone, there is nothing to say @both-widths', async ({
   page,
   signInAs,
   axe,

@@ -54,7 +54,7 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   await expect(page.getByText('«\u00A0Midi\u00A0» est un brouillon.')).toBeVisible();
 });
 
-test('a chapter without a title and a text says so, is not sent, and leads to its title @bureau', async ({
+test('a chapter without a title and a text says so, is not sent, and leads to its title @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -77,7 +77,7 @@ test('a chapter without a title and a text says so, is not sent, and leads to it
   await expect(page.getByLabel('Titre du chapitre')).toBeFocused();
 });
 
-test('gaps that readers would see in the numbers are said before they are made @bureau @variante', async ({
+test('gaps that readers would see in the numbers are said before they are made @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -103,7 +103,7 @@ test('gaps that readers would see in the numbers are said before they are made @
   );
 });
 
-test('a new schedule proposes the next slot of the rhythm of those before it @partout @variante', async ({
+test('a new schedule proposes the next slot of the rhythm of those before it @both-widths @variant', async ({
   page,
   signInAs,
 }) => {

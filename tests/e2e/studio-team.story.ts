@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import { chooseOf, editorText, idInAddress, menuButton, openNovel, saved } from './studio.ts';
 
-test('an author invites a translator, who accepts, writes, and may not publish @variante', async ({
+test('an author invites a translator, who accepts, writes, and may not publish @variant', async ({
   page,
   signInAs,
   context,

@@ -14,7 +14,7 @@ const textNow = async (page: Page) => spelled((await editorText(page).textConten
 const written = 'L\'eau ? dit "Paul"... à M. Tissot';
 const set = 'L’eau_? dit «_Paul_»… à~M.~Tissot';
 
-test('an author accepts French typography, one change or all, and takes it back in one step @partout', async ({
+test('an author accepts French typography, one change or all, and takes it back in one step @both-widths', async ({
   page,
   signInAs,
   axe,
@@ -54,7 +54,7 @@ test('an author accepts French typography, one change or all, and takes it back 
   await expect(saved(page)).toBeVisible();
 });
 
-test('what sounds wrong aloud is listed, with the way to it @partout', async ({
+test('what sounds wrong aloud is listed, with the way to it @both-widths', async ({
   page,
   signInAs,
   axe,
@@ -78,7 +78,7 @@ test('what sounds wrong aloud is listed, with the way to it @partout', async ({
   await expect(editorText(page).locator('hr')).toHaveCount(1);
 });
 
-test('what is pasted is set; undone once it is as it was copied, twice it is gone @bureau', async ({
+test('what is pasted is set; undone once it is as it was copied, twice it is gone @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -99,7 +99,7 @@ test('what is pasted is set; undone once it is as it was copied, twice it is gon
   await expect(told(page)).toHaveCount(0);
 });
 
-test('a text in another language has no such tool, and keeps what is pasted @variante', async ({
+test('a text in another language has no such tool, and keeps what is pasted @variant', async ({
   page,
   signInAs,
 }) => {

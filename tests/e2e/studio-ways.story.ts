@@ -13,7 +13,7 @@ import {
   publish,
 } from './studio.ts';
 
-test('publication, preview and what is saved stay in sight however long the text is @partout', async ({
+test('publication, preview and what is saved stay in sight however long the text is @both-widths', async ({
   page,
   signInAs,
   axe,
@@ -49,7 +49,7 @@ test('publication, preview and what is saved stay in sight however long the text
   expect(await publication.boundingBox()).toEqual(published);
 });
 
-test('a new chapter begins in its title, one that is written on in its text @variante', async ({
+test('a new chapter begins in its title, one that is written on in its text @variant', async ({
   page,
   signInAs,
   axe,
@@ -77,7 +77,7 @@ test('a new chapter begins in its title, one that is written on in its text @var
   await expect(text).toHaveAccessibleDescription('Chapitre 1');
 });
 
-test('a published chapter leads to its page, from the editor and from the list @bureau', async ({
+test('a published chapter leads to its page, from the editor and from the list @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -94,7 +94,7 @@ test('a published chapter leads to its page, from the editor and from the list @
   await expect(page.locator('.chapter-text')).toContainText('Au grand jour.');
 });
 
-test('after a dialog the focus is where one was, after a deletion at the neighbour @bureau @variante', async ({
+test('after a dialog the focus is where one was, after a deletion at the neighbour @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -128,7 +128,7 @@ test('after a dialog the focus is where one was, after a deletion at the neighbo
   await expect(novelMenu(page)).toBeFocused();
 });
 
-test('back from the editor a long list stands where it was left @variante', async ({
+test('back from the editor a long list stands where it was left @variant', async ({
   page,
   signInAs,
 }) => {

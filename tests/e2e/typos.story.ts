@@ -38,7 +38,7 @@ async function pressWord(page: Page, word: string) {
   await page.mouse.click(x, y);
 }
 
-test('a reader reports a typo, the author corrects it, and the reader learns of it @partout', async ({
+test('a reader reports a typo, the author corrects it, and the reader learns of it @both-widths', async ({
   page,
   signInAs,
   axe,
@@ -148,7 +148,7 @@ test('the keyboard alone reports a typo, and Escape gives it up', async ({ page,
   await expect(entry).toContainText('Refusé par Anne Kerl');
 });
 
-test('a report whose session ended is kept on the device, and offered at its paragraph @variante', async ({
+test('a report whose session ended is kept on the device, and offered at its paragraph @variant', async ({
   page,
   browser,
   signInAs,

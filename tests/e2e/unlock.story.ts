@@ -66,7 +66,7 @@ test('a stranger comes back to the gate, answers, pays, and reads; the next one 
   await expectBalance(page, 1);
 });
 
-test('the seal breaks over the text, not at all with less motion @variante', async ({
+test('the seal breaks over the text, not at all with less motion @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -111,7 +111,7 @@ test('pressed twice while it is under way, it is charged once', async ({
   await expectBalance(page, 2);
 });
 
-test('all of it by keyboard: the focus goes from the button to the question to the text @bureau', async ({
+test('all of it by keyboard: the focus goes from the button to the question to the text @desktop', async ({
   page,
   catalogue,
   signInAs,
@@ -152,7 +152,7 @@ test('without enough credits there is one way on, which leads to some', async ({
   await axe();
 });
 
-test('the panel follows credits that come by another tab, or while one was away @variante', async ({
+test('the panel follows credits that come by another tab, or while one was away @variant', async ({
   page,
   context,
   catalogue,
@@ -200,7 +200,7 @@ test('two tabs are charged once, and both go on to the text', async ({
   await expectBalance(other, 2);
 });
 
-test('pressed in two tabs at the same moment, it is charged once @variante', async ({
+test('pressed in two tabs at the same moment, it is charged once @variant', async ({
   page,
   context,
   catalogue,
@@ -274,7 +274,7 @@ test('a chapter that became dearer says what it costs now', async ({
   await expect(panel(page).getByRole('link', { name: 'Acheter des crédits' })).toBeFocused();
 });
 
-test('what fails on the way is said, and can be tried again @variante', async ({
+test('what fails on the way is said, and can be tried again @variant', async ({
   page,
   context,
   catalogue,

@@ -174,7 +174,7 @@ test('what is missing for the rest is said before it is pressed, with the way to
   ).toBeFocused();
 });
 
-test('too few credits lead to more @variante', async ({ page, signInAs, axe }) => {
+test('too few credits lead to more @variant', async ({ page, signInAs, axe }) => {
   const { id } = await signInAs();
   await askForRest(page, id, 5);
   await expect(dialog(page)).toContainText(
@@ -193,7 +193,7 @@ test('too few credits lead to more @variante', async ({ page, signInAs, axe }) =
   await expect(dialog(page)).toContainText(/Il vous restera\s*293\s+crédits/);
 });
 
-test('credits that are gone when it is confirmed are told @variante', async ({
+test('credits that are gone when it is confirmed are told @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -210,7 +210,7 @@ test('credits that are gone when it is confirmed are told @variante', async ({
   await expectBalance(page, 10);
 });
 
-test('a price that has changed meanwhile is shown, and asked for again @bureau @variante', async ({
+test('a price that has changed meanwhile is shown, and asked for again @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -239,7 +239,7 @@ test('a price that has changed meanwhile is shown, and asked for again @bureau @
   await expect(dialog(page)).toBeHidden();
 });
 
-test('what was paid on another device meanwhile is in the price and in the balance @variante', async ({
+test('what was paid on another device meanwhile is in the price and in the balance @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -258,7 +258,7 @@ test('what was paid on another device meanwhile is in the price and in the balan
   await expectBalance(page, 11);
 });
 
-test('the gate offers the same, and goes on to the text @bureau', async ({
+test('the gate offers the same, and goes on to the text @desktop', async ({
   page,
   context,
   catalogue,

@@ -90,7 +90,7 @@ test('unspent credits are given back in two steps, with an acknowledgement', asy
   await expectBalance(page, 0);
 });
 
-test('declared in another tab already, it is the same withdrawal @variante', async ({
+test('declared in another tab already, it is the same withdrawal @variant', async ({
   page,
   context,
   signInAs,
