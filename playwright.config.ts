@@ -14,7 +14,8 @@ const onlyWide = /@desktop/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.story.ts',
+  // Films compare nothing: they are for people to look at (`npm run screenshots:studio`).
+  testMatch: process.env.FEUILLETON_FILMS === '1' ? '**/*.film.ts' : '**/*.story.ts',
   fullyParallel: true,
   forbidOnly: true,
   // A shared machine of CI may stall; what passes at the second try is told apart in the summary.

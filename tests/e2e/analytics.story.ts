@@ -53,7 +53,7 @@ async function play(context: BrowserContext): Promise<string[]> {
   return asked;
 }
 
-test('the audience is measured only after consent, from that moment on @desktop', async ({
+test('the audience is measured only after consent, from that moment on @desktop @slow', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('the audience is measured only after consent, from that moment on @desktop'
   expect(asked.filter((address) => address === source)).toHaveLength(2);
 });
 
-test('refused, withdrawn or not asked for, nothing is measured @desktop', async ({
+test('refused, withdrawn or not asked for, nothing is measured @desktop @slow', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('refused, withdrawn or not asked for, nothing is measured @desktop', async 
   await expect(button(page, 'Tout accepter')).toBeHidden();
 });
 
-test('consent given before this script, or for another, is asked for anew @desktop @variant', async ({
+test('consent given before this script, or for another, is asked for anew @desktop @slow', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test('consent given before this script, or for another, is asked for anew @deskt
   await expect.poll(() => measured(page)).toBe(1);
 });
 
-test('the page whose address holds a token is not measured @desktop @variant', async ({
+test('the page whose address holds a token is not measured @desktop @slow', async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test('the page whose address holds a token is not measured @desktop @variant', a
   expect(asked).toHaveLength(before);
 });
 
-test('the policy lets in the origin that is set, and none where none is @desktop', async ({
+test('the policy lets in the origin that is set, and none where none is @desktop @slow', async ({
   page,
   context,
 }) => {
@@ -157,7 +157,7 @@ test('the policy lets in the origin that is set, and none where none is @desktop
   expect(without('script-src')).toEqual(['script-src', "'self'"]);
 });
 
-test('the privacy policy names the host @desktop @variant', async ({ page, context }) => {
+test('the privacy policy names the host @desktop @slow', async ({ page, context }) => {
   await play(context);
   await page.goto(`${site}/politique-confidentialite`);
   await expect(page.getByRole('main')).toContainText('chargé depuis mesure.example');

@@ -260,7 +260,6 @@ test('who is suspended is told until when before writing, and cannot send', asyn
   page,
   catalogue,
   signInAs,
-  axe,
 }) => {
   const chapterId = catalogue.mixed.free._id;
   const writer = await signInAs({ name: `Paul ${crypto.randomUUID().slice(0, 8)}` });
@@ -279,7 +278,6 @@ test('who is suspended is told until when before writing, and cannot send', asyn
     .getByRole('button', { name: /^Répondre/ })
     .click();
   await expect(dialog.getByText(sentence)).toHaveCount(2);
-  await axe();
 });
 
 test('with the keyboard alone the focus stays with the comment @desktop', async ({
@@ -409,11 +407,10 @@ async function write(
   return (await answer.json()) as string[];
 }
 
-test('what was done is told in sight, wherever the list stands, and covers no control in use @both-widths @variant', async ({
+test('what was done is told in sight, wherever the list stands, and covers no control in use @variant', async ({
   page,
   catalogue,
   signInAs,
-  axe,
 }) => {
   const other = await signInAs({ name: `Aïcha ${crypto.randomUUID().slice(0, 8)}` });
   const there = { page, writerId: other.id, chapterId: catalogue.mixed.free._id };
@@ -444,7 +441,6 @@ test('what was done is told in sight, wherever the list stands, and covers no co
       return isClear ? 'clear' : 'covered';
     })
     .toBe('clear');
-  await axe();
 });
 
 test('“Réessayer” keeps the focus while it loads, and leaves it to the list @desktop @variant', async ({

@@ -13,7 +13,7 @@ async function pressText(page: Page): Promise<void> {
   await page.mouse.click((page.viewportSize()?.width ?? 0) / 2, 300);
 }
 
-test('the controls are there at first, go while one reads on, and come back @both-widths', async ({
+test('the controls are there at first, go while one reads on, and come back', async ({
   page,
   catalogue,
 }) => {
@@ -62,7 +62,7 @@ test('what is left to read is told, and a line shows how far one is', async ({
   expect(await read()).toBe(1);
 });
 
-test('the controls stand in one line, for somebody signed in too, however wide the window is @both-widths', async ({
+test('the controls stand in one line, for somebody signed in too, however wide the window is', async ({
   page,
   catalogue,
   signInAs,
@@ -158,7 +158,6 @@ test('without a connection night falls at once, and the settings come when it is
   page,
   catalogue,
   expectFailure,
-  axe,
 }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   await page.waitForLoadState('networkidle');
@@ -173,7 +172,6 @@ test('without a connection night falls at once, and the settings come when it is
   await bar(page).getByRole('button', { name: 'Réglages' }).click();
   const message = bar(page).getByRole('alert');
   await expect(message).toHaveText('Pas de connexion.');
-  await axe();
   // Above the cells, on a line of its own.
   const low = await message.evaluate((line) => line.getBoundingClientRect().bottom);
   const tops = await bar(page)

@@ -2,10 +2,11 @@ import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { siteUrl } from './addresses.ts';
 import { required } from './catalogue.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
 import { open, type PageName } from './pages.ts';
 
 // What crawlers read does not depend on the width of a screen.
+test.use(sentAlone);
 const site = siteUrl('demo');
 
 const graph = z.object({
@@ -78,6 +79,19 @@ test('structured data names the book, its rating and the way to it @desktop', as
   expect(crumbs?.itemListElement).toHaveLength(2);
 });
 
+test('search engines know the whole list alone @desktop', async ({ page }) => {
+  const robots = page.locator('meta[name="robots"]');
+  const canonical = page.locator('link[rel="canonical"]');
+  await page.goto('/romans?utm_source=lettre');
+  await expect(robots).toHaveCount(0);
+  await expect(canonical).toHaveAttribute('href', /\/romans$/);
+  for (const query of ['q=dragons', 'genre=fantasy', 'statut=termine', 'tri=vues']) {
+    await page.goto(`/romans?${query}`);
+    await expect(robots).toHaveAttribute('content', 'noindex, follow');
+    await expect(canonical).toHaveCount(0);
+  }
+});
+
 test('chapters and 404 pages are not for indexing @desktop', async ({
   page,
   catalogueNow: catalogue,
@@ -119,16 +133,6 @@ test('the feeds are well-formed and hold titles without texts @desktop', async (
     expect(error, path).toBe('');
     expect(entries, path).toBeGreaterThan(3);
   }
-});
-
-test('robots.txt keeps crawlers off the calls and names the sitemap @desktop', async ({
-  request,
-}) => {
-  const answer = await request.get('/robots.txt');
-  expect(answer.headers()['content-type']).toContain('text/plain');
-  const text = await answer.text();
-  expect(text).toMatch(/^Disallow: \/api\/$/m);
-  expect(text).toContain(`Sitemap: ${site}/sitemap.xml`);
 });
 
 function href(page: Page, rel: string): Promise<string | null> {

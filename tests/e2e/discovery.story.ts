@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import { z } from 'zod';
 import { siteUrl } from './addresses.ts';
 import { required } from './catalogue.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel, vastNovel } from './novels.ts';
 
@@ -14,49 +14,108 @@ const titles = (page: Page) => page.locator('main h3');
 const suggested = (page: Page) =>
   page.getByRole('listbox', { name: 'Romans suggérés' }).getByRole('option');
 
-test('a novel leads to its author, translator, language, genres and tags, and they back to it', async ({
-  page,
-}) => {
-  const open = () => page.goto(`/novel/${vastNovel.slug}`);
-  await open();
-  await expect(page.locator('.translation')).toHaveText(
-    `Traduit de l’anglais par ${vastNovel.translatorName}`,
-  );
-  await expect(page.getByText('Titre original')).toContainText(vastNovel.originalTitle);
-  await expect(page.getByText(`Nouveau chapitre ${vastNovel.rhythm}`)).toBeVisible();
-  const hero = page.locator('.hero');
-  for (const [link, title] of [
-    ['Prosper Escalier', 'Prosper Escalier'],
-    [vastNovel.translatorName, vastNovel.translatorName],
-    ['Aventure', 'Romans d’aventure'],
-    ['#maison\u00A0ancienne', '#maison ancienne'],
-    ['anglais', 'Tous les romans'],
-  ] as const) {
-    await open();
-    await hero.getByRole('link', { name: link, exact: true }).click();
-    await expect(heading(page)).toHaveText(title);
-    await page.getByRole('link', { name: vastNovel.title }).click();
-    await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
-  }
-});
+test.describe('as they are sent', () => {
+  test.use(sentAlone);
 
-test('a novel’s parts are titles in its list, and stand again on a later page', async ({
-  page,
-}) => {
-  const [first, second] = vastNovel.parts;
-  const parts = page.locator('.chapters h3');
-  await page.goto(`/novel/${vastNovel.slug}`);
-  await expect(parts).toHaveText([first]);
-  await page.goto(`/novel/${vastNovel.slug}?page=3`);
-  await expect(parts).toHaveText([first]);
-  await page.goto(`/novel/${vastNovel.slug}?tri=desc`);
-  await expect(parts).toHaveText([second]);
+  test('a novel leads to its author, translator, language, genres and tags, and they back to it', async ({
+    page,
+  }) => {
+    const open = () => page.goto(`/novel/${vastNovel.slug}`);
+    await open();
+    await expect(page.locator('.translation')).toHaveText(
+      `Traduit de l’anglais par ${vastNovel.translatorName}`,
+    );
+    await expect(page.getByText('Titre original')).toContainText(vastNovel.originalTitle);
+    await expect(page.getByText(`Nouveau chapitre ${vastNovel.rhythm}`)).toBeVisible();
+    const hero = page.locator('.hero');
+    for (const [link, title] of [
+      ['Prosper Escalier', 'Prosper Escalier'],
+      [vastNovel.translatorName, vastNovel.translatorName],
+      ['Aventure', 'Romans d’aventure'],
+      ['#maison\u00A0ancienne', '#maison ancienne'],
+      ['anglais', 'Tous les romans'],
+    ] as const) {
+      await open();
+      await hero.getByRole('link', { name: link, exact: true }).click();
+      await expect(heading(page)).toHaveText(title);
+      await page.getByRole('link', { name: vastNovel.title }).click();
+      await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
+    }
+  });
+
+  test('a novel’s parts are titles in its list, and stand again on a later page', async ({
+    page,
+  }) => {
+    const [first, second] = vastNovel.parts;
+    const parts = page.locator('.chapters h3');
+    await page.goto(`/novel/${vastNovel.slug}`);
+    await expect(parts).toHaveText([first]);
+    await page.goto(`/novel/${vastNovel.slug}?page=3`);
+    await expect(parts).toHaveText([first]);
+    await page.goto(`/novel/${vastNovel.slug}?tri=desc`);
+    await expect(parts).toHaveText([second]);
+  });
+
+  test('an author’s page tells novels and chapters, for crawlers too', async ({
+    page,
+    catalogueNow: catalogue,
+  }) => {
+    const written = catalogue.novels.filter(({ authorName }) => authorName === 'Prosper Escalier');
+    const chapters = written.reduce((sum, { chapterCount }) => sum + chapterCount, 0);
+    await page.goto('/auteur/prosper-escalier?utm_source=lettre');
+    await expect(heading(page)).toHaveText('Prosper Escalier');
+    await expect(titles(page)).toHaveCount(written.length);
+    await expect(page.locator('main section').first()).toContainText(
+      `${written.length}\u00A0romans, ${chapters}\u00A0chapitres`,
+    );
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      `${siteUrl('demo')}/auteur/prosper-escalier`,
+    );
+    const graph = z.object({ '@graph': z.array(z.looseObject({ '@type': z.string() })) });
+    const source = await page.locator('script[type="application/ld+json"]').textContent();
+    const parts = graph.parse(JSON.parse(source ?? ''))['@graph'];
+    expect(parts.map((part) => part['@type'])).toEqual([
+      'CollectionPage',
+      'Person',
+      'BreadcrumbList',
+    ]);
+    const items = z.object({ itemListElement: z.array(z.object({ name: z.string() })) });
+    expect(items.parse(parts[0]?.mainEntity).itemListElement.map(({ name }) => name)).toEqual(
+      await titles(page).allInnerTexts(),
+    );
+  });
+
+  test('further criteria are chosen, kept, and taken back one by one', async ({ page }) => {
+    await page.goto('/romans?q=prosper');
+    await page.getByText('Plus de critères').click();
+    await page.getByLabel('Longueur').selectOption({ label: 'Au moins 50\u00A0chapitres' });
+    await page.getByLabel('Sans chapitre premium').check();
+    await page.getByLabel('Sans les mots-clés').fill('dragon, Forge');
+    await page.getByRole('group', { name: 'Sans ces genres' }).getByLabel('Horreur').check();
+    await page.getByRole('button', { name: 'Appliquer ces critères' }).click();
+    await expect(titles(page)).toHaveText([vastNovel.title]);
+    const chosen = page.getByRole('navigation', { name: 'Critères choisis' });
+    await expect(chosen.getByRole('link')).toHaveText([
+      /«\sprosper\s»/,
+      /Sans horreur/,
+      /Sans #dragon/,
+      /Sans #forge/,
+      /Au moins 50/,
+      /Sans chapitre premium/,
+      'Tout effacer',
+    ]);
+    await expect(page.getByLabel('Sans les mots-clés')).toHaveValue('dragon, forge');
+    await chosen.getByRole('link', { name: 'Sans #dragon' }).click();
+    await expect(page).toHaveURL(
+      '/romans?q=prosper&sans=horreur&sans-mot=forge&chapitres=50&gratuit=1',
+    );
+  });
 });
 
 test('chapters read to their end on this device are marked in the list, and nothing moves', async ({
   page,
   catalogue,
-  axe,
 }) => {
   const novel = catalogue.novel(longNovel.slug);
   const [first, second] = novel.chapters;
@@ -73,66 +132,9 @@ test('chapters read to their end on this device are marked in the list, and noth
   await expect(rows.nth(1).getByRole('link')).not.toHaveAccessibleName(/lu$/);
   expect(second).toBeDefined();
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
-  await axe();
 });
 
-test('an author’s page tells novels and chapters, for crawlers too @desktop', async ({
-  page,
-  catalogueNow: catalogue,
-}) => {
-  const written = catalogue.novels.filter(({ authorName }) => authorName === 'Prosper Escalier');
-  const chapters = written.reduce((sum, { chapterCount }) => sum + chapterCount, 0);
-  await page.goto('/auteur/prosper-escalier?utm_source=lettre');
-  await expect(heading(page)).toHaveText('Prosper Escalier');
-  await expect(titles(page)).toHaveCount(written.length);
-  await expect(page.locator('main section').first()).toContainText(
-    `${written.length}\u00A0romans, ${chapters}\u00A0chapitres`,
-  );
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-    'href',
-    `${siteUrl('demo')}/auteur/prosper-escalier`,
-  );
-  const graph = z.object({ '@graph': z.array(z.looseObject({ '@type': z.string() })) });
-  const source = await page.locator('script[type="application/ld+json"]').textContent();
-  const parts = graph.parse(JSON.parse(source ?? ''))['@graph'];
-  expect(parts.map((part) => part['@type'])).toEqual([
-    'CollectionPage',
-    'Person',
-    'BreadcrumbList',
-  ]);
-  const items = z.object({ itemListElement: z.array(z.object({ name: z.string() })) });
-  expect(items.parse(parts[0]?.mainEntity).itemListElement.map(({ name }) => name)).toEqual(
-    await titles(page).allInnerTexts(),
-  );
-});
-
-for (const [path, message] of [
-  ['/genre/rien', 'Ce genre n’existe pas.'],
-  ['/tag/rien-du-tout', 'Aucun roman n’a ce mot-clé.'],
-  ['/auteur/personne-du-tout', 'Aucun roman n’est de cette personne.'],
-] as const) {
-  test(`${path} is missing, and says what @variant`, async ({ page, expectFailure }) => {
-    expectFailure(404);
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
-    await expect(heading(page)).toHaveText(message);
-    await page.getByRole('link', { name: 'Voir les romans' }).click();
-    await expect(page).toHaveURL('/');
-  });
-}
-
-test('a list of a failing database says so @variant', async ({ page, expectFailure, axe }) => {
-  expectFailure(503);
-  const answer = await page.goto(`${siteUrl('failing')}/genre/aventure`);
-  expect(answer?.status()).toBe(503);
-  await expect(page.getByRole('alert')).toContainText('Erreur lors du chargement des romans');
-  await axe();
-});
-
-test('suggestions are chosen with the keyboard, and leave the field alone', async ({
-  page,
-  axe,
-}) => {
+test('suggestions are chosen with the keyboard, and leave the field alone', async ({ page }) => {
   await page.goto('/romans');
   const field = page.getByLabel('Titre, auteur ou mot');
   const options = suggested(page);
@@ -141,7 +143,6 @@ test('suggestions are chosen with the keyboard, and leave the field alone', asyn
   await expect(field).toHaveRole('combobox');
   await expect(options).toHaveText([new RegExp(vastNovel.title)]);
   await expect(field).toHaveAttribute('aria-expanded', 'true');
-  await axe();
   await page.keyboard.press('Escape');
   await expect(options).toHaveCount(0);
   await expect(field).toHaveValue('soixante po');
@@ -192,36 +193,6 @@ test('novels that are like one stand below it, but for those this device has rea
   );
   await page.reload();
   await expect(similar.getByRole('heading', { level: 3 })).toHaveText(shown.slice(1));
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('further criteria are chosen, kept, and taken back one by one', async ({ page }) => {
-    await page.goto('/romans?q=prosper');
-    await page.getByText('Plus de critères').click();
-    await page.getByLabel('Longueur').selectOption({ label: 'Au moins 50\u00A0chapitres' });
-    await page.getByLabel('Sans chapitre premium').check();
-    await page.getByLabel('Sans les mots-clés').fill('dragon, Forge');
-    await page.getByRole('group', { name: 'Sans ces genres' }).getByLabel('Horreur').check();
-    await page.getByRole('button', { name: 'Appliquer ces critères' }).click();
-    await expect(titles(page)).toHaveText([vastNovel.title]);
-    const chosen = page.getByRole('navigation', { name: 'Critères choisis' });
-    await expect(chosen.getByRole('link')).toHaveText([
-      /«\sprosper\s»/,
-      /Sans horreur/,
-      /Sans #dragon/,
-      /Sans #forge/,
-      /Au moins 50/,
-      /Sans chapitre premium/,
-      'Tout effacer',
-    ]);
-    await expect(page.getByLabel('Sans les mots-clés')).toHaveValue('dragon, forge');
-    await chosen.getByRole('link', { name: 'Sans #dragon' }).click();
-    await expect(page).toHaveURL(
-      '/romans?q=prosper&sans=horreur&sans-mot=forge&chapitres=50&gratuit=1',
-    );
-  });
 });
 
 test('every link of the site leads somewhere, and every novel is reached by one @desktop', async ({

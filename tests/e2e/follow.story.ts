@@ -31,7 +31,6 @@ test('a stranger reads what following an author means, and is led to sign in, wi
 test('an author is followed, found among the favourites and left there', async ({
   page,
   signInAs,
-  axe,
 }) => {
   await signInAs();
   await page.goto(address);
@@ -41,9 +40,6 @@ test('an author is followed, found among the favourites and left there', async (
   await toggle(page).click();
   await expect(toggle(page)).toHaveText('Suivi');
   expect((await answer).ok()).toBe(true);
-  await axe();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await axe();
   await page.reload();
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/bibliotheque#favoris');
@@ -52,7 +48,6 @@ test('an author is followed, found among the favourites and left there', async (
     'href',
     address,
   );
-  await axe();
   const left = saved(page);
   await authors.getByRole('button', { name: 'Ne plus suivre Prosper Escalier' }).click();
   expect((await left).ok()).toBe(true);
@@ -80,7 +75,7 @@ test('what a followed author brings out is announced on home until it is opened'
   await expect(steps).toHaveCount(0);
 });
 
-test('on a novel’s page the meaning stands beside the button, below the one to read @both-widths', async ({
+test('on a novel’s page the meaning stands beside the button, below the one to read', async ({
   page,
 }) => {
   await page.goto(`/novel/${longNovel.slug}`);
@@ -94,7 +89,6 @@ test('on a novel’s page the meaning stands beside the button, below the one to
 test('“M’avertir” mutes one novel, for who is told of what they follow @variant', async ({
   page,
   signInAs,
-  axe,
 }) => {
   await signInAs({ email: `muet-${crypto.randomUUID()}@exemple.test` });
   await page.goto(`/novel/${longNovel.slug}`);
@@ -109,7 +103,6 @@ test('“M’avertir” mutes one novel, for who is told of what they follow @va
   await page.goto(`/novel/${longNovel.slug}`);
   const told = page.getByRole('checkbox', { name: 'M’avertir de ses parutions' });
   await expect(told).toBeChecked();
-  await axe();
   const kept = page.waitForResponse(
     (answer) => answer.url().endsWith('/notices') && answer.request().method() === 'PUT',
   );

@@ -6,7 +6,7 @@ import { readTo } from './reading.ts';
 
 const slug = 'le-dernier-train-pour-aubeciel';
 
-test('a newcomer meets prose, new chapters and ways through the site', async ({ page, axe }) => {
+test('a newcomer meets prose, new chapters and ways through the site', async ({ page }) => {
   await page.goto('/');
   const featured = page.getByRole('region', { name: 'À la une' });
   await expect(featured.locator('.opening')).toHaveText(/\S+ \S+ \S+/);
@@ -15,7 +15,6 @@ test('a newcomer meets prose, new chapters and ways through the site', async ({ 
   await expect(ways.getByRole('link')).toHaveText(['Catalogue', 'Genres', 'Ma bibliothèque']);
   const fresh = page.getByRole('region', { name: 'Parus cette semaine' }).getByRole('listitem');
   await expect(fresh.first()).toContainText(/min.*(gratuit|premium)/);
-  await axe();
   await featured.getByRole('link', { name: /^Lire le chapitre\s1$/ }).click();
   await expect(page).toHaveURL(/\/chapter\//);
   await expect(page.getByRole('navigation', { name: 'Site' })).toHaveCount(0);
@@ -24,7 +23,6 @@ test('a newcomer meets prose, new chapters and ways through the site', async ({ 
 test('home leads back to the chapter that was read last, and nothing moves', async ({
   page,
   catalogue,
-  axe,
 }) => {
   const novel = catalogue.novel(slug);
   const first = required(novel.chapters[0], 'chapter');
@@ -38,7 +36,6 @@ test('home leads back to the chapter that was read last, and nothing moves', asy
     .poll(() => back.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   expect(await layoutShift(page)).toBeLessThan(shiftMax);
-  await axe();
   await back.getByRole('link').click();
   await expect(page).toHaveURL(`/chapter/${first._id}`);
 });
@@ -47,7 +44,6 @@ test('what the account has read elsewhere is led back to on a new device', async
   page,
   catalogue,
   signInAs,
-  axe,
 }) => {
   const novel = catalogue.novel(slug);
   const first = required(novel.chapters[0], 'chapter');
@@ -79,7 +75,6 @@ test('what the account has read elsewhere is led back to on a new device', async
     'href',
     '/bibliotheque',
   );
-  await axe();
   await held.release();
   await expect(back).toContainText(novel.title);
   expect(await layoutShift(page)).toBeLessThan(shiftMax);

@@ -48,7 +48,7 @@ test('without the fonts the page is read as it is, and the next one asks again @
   await expect.poll(() => counted(page, fetched)).toBe(4);
 });
 
-test('nothing moves when the fonts come late @both-widths', async ({ page, catalogue }) => {
+test('nothing moves when the fonts come late @both-widths @slow', async ({ page, catalogue }) => {
   test.slow();
   const novels = catalogue.novels.filter(({ ratingCount }) => ratingCount > 0).slice(0, 4);
   const addresses = [

@@ -16,7 +16,6 @@ const told = (page: Page) =>
 test('what was read signed out stands in the library, and joins the account at sign-in', async ({
   page,
   catalogue,
-  axe,
 }) => {
   const novel = catalogue.novel(slug);
   const first = required(novel.chapters[0], 'chapter');
@@ -35,7 +34,6 @@ test('what was read signed out stands in the library, and joins the account at s
   await expect
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  await axe();
   await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
   await signIn(page, 'Google', 'Léa Martin');
   await expect(page).toHaveURL(/\/bibliotheque$/);
@@ -45,7 +43,6 @@ test('what was read signed out stands in the library, and joins the account at s
   await page.evaluate(() => localStorage.removeItem('reading_last'));
   await page.reload();
   await expect(heading(page, novel.title)).toBeVisible();
-  await axe();
 });
 
 test('a novel that was given up stays so, however much is read of it', async ({

@@ -144,7 +144,7 @@ test('turned back, a chapter opens at its last page, and on again at its first',
   await turned(page, 1);
 });
 
-test('the answer about cookies moves no word of a page, and none lies under it @both-widths @variant', async ({
+test('the answer about cookies moves no word of a page, and none lies under it @variant', async ({
   page,
   context,
   catalogue,
@@ -273,7 +273,6 @@ test('what is pressed with a key after a swipe is pressed @variant', async ({
 test('the chapter ends with its last page, on which are the next chapter and the footer @both-widths', async ({
   page,
   catalogue,
-  axe,
 }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
@@ -294,7 +293,6 @@ test('the chapter ends with its last page, on which are the next chapter and the
   expect(required(legal, 'footer').y + required(legal, 'footer').height).toBeLessThanOrEqual(
     required(controls, 'bar').y + 1,
   );
-  await axe();
   // One more turn leaves the chapter.
   await page.mouse.click(width(page) * 0.98, 60);
   await expect(page).not.toHaveURL(free(catalogue));
@@ -427,7 +425,7 @@ test('another device that scrolls opens the chapter at the same words', async ({
   await other.context().close();
 });
 
-test('a page that has the focus, or is led to by an address, is turned to @both-widths @variant', async ({
+test('a page that has the focus, or is led to by an address, is turned to @variant', async ({
   page,
   catalogue,
 }) => {
@@ -454,7 +452,6 @@ test('a page that has the focus, or is led to by an address, is turned to @both-
 test('a note opens on its page, and a press beside it only closes it', async ({
   page,
   catalogue,
-  axe,
 }) => {
   const noted = `/chapter/${required(catalogue.novel(notedNovel.slug).chapters[0], 'chapter')._id}`;
   await readInPages(page);
@@ -466,19 +463,17 @@ test('a note opens on its page, and a press beside it only closes it', async ({
   const note = page.locator('.note-box:popover-open');
   await expect(note).toContainText(notedNovel.notes[0]);
   await expect(note).toBeInViewport({ ratio: 1 });
-  await axe();
   await page.mouse.click(width(page) - 10, 650);
   await expect(note).toHaveCount(0);
   await expectPage(page, shown);
 });
 
-test('the page of the spoken sentence is shown @variant', async ({ page, catalogue, axe }) => {
+test('the page of the spoken sentence is shown @variant', async ({ page, catalogue }) => {
   await standInForSpeech(page);
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await page.getByRole('button', { name: 'Écouter' }).click();
   await expect(page.locator('.read-aloud')).toBeInViewport({ ratio: 1 });
-  await axe();
   await expect
     .poll(async () => {
       await endSentence(page);
@@ -519,7 +514,7 @@ test('a premium chapter that was opened is read in pages', async ({
   ).toBe(true);
 });
 
-test('a text that is taken away leaves nothing of its pages @both-widths @variant', async ({
+test('a text that is taken away leaves nothing of its pages @variant', async ({
   page,
   context,
   catalogue,
@@ -550,22 +545,20 @@ test('a text that is taken away leaves nothing of its pages @both-widths @varian
   }
 });
 
-for (const dark of ['false', 'true']) {
-  test(`axe finds nothing in pages, dark is ${dark} @both-widths @variant`, async ({
-    page,
-    catalogue,
-    axe,
-  }) => {
+test('axe finds nothing in pages, by day and by night @both-widths @variant', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  await readInPages(page);
+  for (const dark of ['false', 'true']) {
     await page.addInitScript((value) => localStorage.setItem('reader_darkMode', value), dark);
-    await readInPages(page);
     await openInPages(page, free(catalogue));
     await axe();
-    await page.keyboard.press('PageDown');
-    await axe();
-  });
-}
+  }
+});
 
-test('a screen reader has the same chapter in pages as in a scrolled text @both-widths', async ({
+test('a screen reader has the same chapter in pages as in a scrolled text', async ({
   page,
   catalogue,
 }) => {
@@ -623,7 +616,7 @@ test('a chapter scrolls when what turns its pages cannot be loaded @variant', as
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });
 
-test('before what turns pages is loaded, the text scrolls sideways @both-widths @variant', async ({
+test('before what turns pages is loaded, the text scrolls sideways @variant', async ({
   page,
   catalogue,
 }) => {

@@ -172,25 +172,6 @@ test.describe('on this device', () => {
     await page.goto(address);
     await expectAtTop(page, words);
   });
-
-  test('broken places are none @variant', async ({ page, catalogue }) => {
-    const { _id: id } = catalogue.mixed.free;
-    for (const stored of ['pas du JSON', '[]', '{"x":1}', 'null', '"texte"']) {
-      await test.step(stored, async () => {
-        await page.goto('/robots.txt');
-        await page.evaluate(
-          (text) => {
-            localStorage.setItem('reading_places', text);
-          },
-          stored.replace('x', id),
-        );
-        await page.goto(`/chapter/${id}`);
-        expect(await scrolled(page)).toBe(0);
-        await readTo(page, 0.5);
-        expect(await storedPlaces(page)).toContain(id);
-      });
-    }
-  });
 });
 
 test.describe('on several devices', () => {

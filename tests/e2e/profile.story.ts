@@ -1,8 +1,6 @@
 import type { Page } from 'playwright/test';
-import { siteUrl } from './addresses.ts';
 import { signInAgain } from './devices.ts';
 import { expect, rememberChoice, test } from './fixtures.ts';
-import { layoutShift, shiftMax } from './layout-shift.ts';
 import { menuButton, signIn } from './sign-in.ts';
 
 const editButton = (page: Page) => page.getByRole('button', { name: 'Modifier' });
@@ -163,55 +161,4 @@ test('axe finds nothing on the profile and in its states, by day and by night', 
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
   await axeByDayAndNight();
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the profile says that one is not signed in, and where that is done', async ({ page }) => {
-    await page.goto('/profile');
-    // Playwright finds no text within a noscript element, but its children.
-    await expect(page.locator('main noscript p').first()).toHaveText("Vous n'êtes pas connecté.");
-    await expect(page.getByText('Chargement')).toBeHidden();
-    await page.locator('main noscript a').click();
-    await expect(page).toHaveURL(/\/login\?retour=%2Fprofile$/);
-  });
-});
-
-test('where the site sends nothing, the profile speaks of no messages at any moment @both-widths', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs({}, 'vast');
-  await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Reflect.set(window, 'seenHeadings', seen);
-    new MutationObserver(() => {
-      for (const heading of document.querySelectorAll('h2')) seen.add(heading.textContent);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto(`${siteUrl('vast')}/profile`);
-  await expect(page.getByRole('heading', { name: 'Mes sessions' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const seen = await page.evaluate(() => [...(Reflect.get(window, 'seenHeadings') as Set<string>)]);
-  expect(seen).toContain('Mes sessions');
-  expect(seen).not.toContain('Être prévenu');
-  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
-});
-
-test('nothing of the profile moves when “Être prévenu” is known @both-widths @variant', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs({ email: `nora-${crypto.randomUUID()}@exemple.test` });
-  await page.route('**/api/notices/settings', async (route) => {
-    // Last of what the page asks for.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.continue();
-  });
-  await page.goto('/profile');
-  await expect(page.getByRole('region', { name: 'Être prévenu' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Mes sessions' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });

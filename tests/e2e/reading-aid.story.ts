@@ -91,7 +91,7 @@ test('in pages it is there from the first page on; arrows and a finger move it @
   await expectPage(page, 2);
 });
 
-test('only prose is dimmed: neither title, bar nor player @both-widths @variant', async ({
+test('only prose is dimmed: neither title, bar nor player @variant', async ({
   page,
   catalogue,
   axe,

@@ -85,7 +85,6 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   catalogue,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   expectFailure(/^comment: 0 TOKEN_EXPIRED/);
   const { id, name } = await signInAs({ name: `Nora ${crypto.randomUUID().slice(0, 8)}` });
@@ -104,7 +103,6 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   await expect(page).toHaveURL('/');
   await expect(banner(page)).toContainText('Token expiré');
   await expect(banner(page)).toContainText('gardé sur cet appareil');
-  await axe();
   const login = await banner(page).getByRole('link', { name: 'Se connecter' }).getAttribute('href');
 
   await signInAs({ id });
@@ -112,7 +110,6 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   await expect(banner(page)).toHaveCount(0);
   await openComments();
   await expect(offer(page)).toContainText('Une page entière');
-  await axe();
   await take(page).click();
   await expect(dialog.getByLabel('Votre commentaire')).toBeFocused();
   await page.keyboard.press('Control+Enter');
@@ -260,7 +257,6 @@ test('a billing form whose session ended in the database is offered again @deskt
 test('a novel’s form whose token ran out is offered again, in the light and in the dark @desktop @variant', async ({
   page,
   signInAs,
-  axe,
 }) => {
   const { id } = await signInAs({ role: 'author' });
   await page.goto('/my-novels?vue=nouveau');
@@ -278,7 +274,6 @@ test('a novel’s form whose token ran out is offered again, in the light and in
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(offer(page)).toContainText('Les Copistes');
-    await axe();
   }
   await take(page).click();
   await expect(page.getByLabel('Titre', { exact: true })).toBeFocused();

@@ -6,7 +6,7 @@ import { premiumSentence } from './novels.ts';
 const addressesMin = 60;
 const requestsAtOnce = 8;
 
-test('of a premium chapter no public address gives a stranger more than its teaser @desktop @slow', async ({
+test('of a premium chapter no public address gives a stranger more than its teaser @desktop', async ({
   request,
   catalogue,
 }) => {

@@ -19,7 +19,7 @@ async function begin(page: Page, action: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Continuer' }).click();
 }
 
-test('a range of chapters is scheduled by a rhythm, each date shown before @both-widths', async ({
+test('a range of chapters is scheduled by a rhythm, each date shown before', async ({
   page,
   signInAs,
   axe,
@@ -208,7 +208,7 @@ test('premium chapters become free by a rule, and readers see the day before the
   );
 });
 
-test('the parts of the chosen chapters get one rule by which they become free @both-widths', async ({
+test('the parts of the chosen chapters get one rule by which they become free', async ({
   page,
   signInAs,
   axe,

@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright/test';
 import { expect, test, type Announced } from './fixtures.ts';
 import {
   backToChapters,
@@ -129,56 +128,6 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is 
   await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();
 });
 
-test('the tools are whole at every width; a phone has one row and shows the others when asked @both-widths', async ({
-  page,
-  signInAs,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  await openNovel(page, author, 'Une rangée');
-  await page.getByRole('button', { name: 'Écrire un chapitre' }).click();
-  const tools = page.getByRole('toolbar').getByRole('button');
-  const isPhone = (page.viewportSize()?.width ?? 0) < 672;
-  await expect(tools).toHaveCount(isPhone ? 7 : 16);
-  for (const width of isPhone ? [320, 360] : [700, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    const expectWhole = async () => {
-      for (const box of await boxesOf(tools)) {
-        expect(box.width).toBeGreaterThanOrEqual(44);
-        expect(box.height).toBeGreaterThanOrEqual(44);
-        expect(box.left).toBeGreaterThanOrEqual(0);
-        expect(box.right).toBeLessThanOrEqual(width);
-      }
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBeLessThanOrEqual(width);
-    };
-    await expectWhole();
-    await tools.first().focus();
-    await page.keyboard.press('End');
-    await expect(tools.last()).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await expect(tools.first()).toBeFocused();
-    if (!isPhone) continue;
-    if (width === 360) {
-      expect(new Set((await boxesOf(tools)).map(({ top }) => top)).size).toBe(1);
-    }
-    const more = page.getByRole('button', { name: 'Autres outils' });
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Enter');
-    await expect(more).toHaveAttribute('aria-expanded', 'true');
-    await expect(tools).toHaveCount(17);
-    await expectWhole();
-    await page.keyboard.press('Enter');
-    await expect(more).toHaveAttribute('aria-expanded', 'false');
-    await expect(more).toBeFocused();
-    await expect(tools).toHaveCount(7);
-  }
-});
-
-const boxesOf = (tools: Locator) =>
-  tools.evaluateAll((buttons) =>
-    buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect),
-  );
-
 test('a chapter begun by mistake is not kept, one with a word is', async ({ page, signInAs }) => {
   const author = await signInAs({ role: 'author' });
   await openNovel(page, author, 'Par mégarde', [{ title: 'Un', text: 'Un mot.' }]);
@@ -257,7 +206,6 @@ test('without a connection the text is kept here, and saved when it is back', as
   context,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   offline.forEach(expectFailure);
   const author = await signInAs({ role: 'author' });
@@ -268,7 +216,6 @@ test('without a connection the text is kept here, and saved when it is back', as
   await page.keyboard.insertText(' Dans le tunnel.');
   await expect(page.getByText('Hors connexion : gardé sur cet appareil')).toBeVisible();
   expect(await barHeight()).toBe(calm);
-  await axe();
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
   await page.reload();
@@ -346,7 +293,6 @@ test('of two tabs the author says which text holds; both stay until then @deskto
 test('the preview is drawn as the chapter’s page is, in the reader’s theme @desktop', async ({
   page,
   signInAs,
-  axe,
 }) => {
   const author = await signInAs({ role: 'author' });
   await page.evaluate(() => localStorage.setItem('reader_theme', 'sepia'));
@@ -358,7 +304,6 @@ test('the preview is drawn as the chapter’s page is, in the reader’s theme @
   const paper = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   expect(await paper()).toBe('rgb(244, 236, 216)');
-  await axe();
   await page.getByRole('link', { name: 'Modifier' }).click();
   await expect(chapterTitle(page)).toHaveValue('Reflet');
   await page.getByRole('link', { name: 'Mes romans' }).first().click();

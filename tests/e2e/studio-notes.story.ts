@@ -94,26 +94,6 @@ test('of what is pasted footnotes become notes, a table of contents with numbers
   await expect(saved(page)).toBeVisible();
 });
 
-test('a note being written is asked about before Escape gives it up @desktop @variant', async ({
-  page,
-  signInAs,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  await openChapter(page, author, 'Note gardée', { title: 'Un', text: 'La halle' });
-  await page.keyboard.press('Control+Alt+f');
-  await expect(words(page)).toBeFocused();
-  await page.keyboard.insertText('Un marché couvert.');
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Abandonner cette note ?' });
-  await question.getByRole('button', { name: 'Continuer à écrire' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(words(page)).toHaveText('Un marché couvert.');
-  await dialog(page).getByRole('button', { name: 'Annuler' }).click();
-  await question.getByRole('button', { name: 'Abandonner' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(marks(page)).toHaveCount(0);
-});
-
 test('a note being written when another tab signs out is kept in the text @desktop @variant', async ({
   page,
   context,

@@ -21,7 +21,6 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   browser,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   expectFailure(404);
   // The other width, and a second try, make theirs too.
@@ -52,12 +51,10 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await page.mouse.move(0, 300);
   await page.mouse.up();
   await expect(across).not.toHaveValue(before);
-  await axe();
   await page.getByRole('button', { name: 'Créer le roman' }).click();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
   await expect(page.getByText('Ce roman n’a pas encore de chapitre.')).toBeVisible();
   await expect(page.getByText('Pas encore publié')).toBeVisible();
-  await axe();
 
   const address = `/novel/les-iles-de-papier-${unique}`;
   const readers = await browser.newContext();
@@ -82,7 +79,6 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Retirer : il redevient un brouillon').check();
   await expect(dialog).toContainText('«\u00A0La marée\u00A0» disparaît pour les lecteurs');
-  await axe();
   await dialog.getByRole('button', { name: 'Retirer le chapitre' }).click();
   await expect(page.getByText('«\u00A0La marée\u00A0» est un brouillon.')).toBeVisible();
   await expect(async () => {
@@ -120,7 +116,6 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
   page,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   expectFailure(400);
   await signInAs({ role: 'author' });
@@ -133,7 +128,6 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
   await expect(title).toHaveAttribute('aria-invalid', 'true');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert.filter({ hasText: /\S/ })).toHaveText(['Corrigez les champs signalés.']);
-  await axe();
   await title.fill('Inachevé');
   await expect(page.getByText('Le titre est à remplir.')).toHaveCount(0);
   await expect(alert.filter({ hasText: /\S/ })).toHaveCount(0);
@@ -150,7 +144,6 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
 test('chapters are put in another order by keys, buttons, numbers and drag @desktop', async ({
   page,
   signInAs,
-  axe,
 }) => {
   const author = await signInAs({ role: 'author' });
   const titles = ['Printemps', 'Été', 'Automne'];
@@ -166,7 +159,6 @@ test('chapters are put in another order by keys, buttons, numbers and drag @desk
   await expect(rows).toContainText(['Printemps', 'Automne', 'Été']);
   await expect(page.getByRole('button', { name: /^Déplacer Automne/ })).toBeFocused();
   await expect(page.getByText('Automne\u00A0: position 2 sur 3.')).toBeAttached();
-  await axe();
   await page.getByRole('button', { name: 'Monter Été' }).click();
   await expect(rows).toContainText(['Printemps', 'Été', 'Automne']);
   await page.getByLabel('Position de Automne').fill('1');
@@ -257,7 +249,6 @@ test('an admin finds any novel by its title, and the search is in the address @v
   page,
   signInAs,
   catalogue,
-  axe,
 }) => {
   await signInAs({ role: 'admin' });
   await page.goto('/my-novels');
@@ -267,7 +258,6 @@ test('an admin finds any novel by its title, and the search is in the address @v
   await page.getByLabel('Titre ou auteur').fill(title);
   await page.getByRole('button', { name: 'Chercher' }).click();
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(title);
-  await axe();
   await page.reload();
   await expect(page.getByLabel('Titre ou auteur')).toHaveValue(title);
   await page.getByLabel('Titre ou auteur').fill('zzzz-introuvable');

@@ -13,7 +13,7 @@ const fromWord = sources.word.frame(
 <p class=MsoNormal>Voir <a href="https://exemple.fr/">ce lien</a>.</p>`,
 );
 
-test('a paste says what it lost and leads to each place; undone, there is nothing to say @both-widths', async ({
+test('a paste says what it lost and leads to each place; undone, there is nothing to say', async ({
   page,
   signInAs,
   axe,
@@ -41,31 +41,5 @@ test('a paste says what it lost and leads to each place; undone, there is nothin
   await undo(page).click();
   await expect(editorText(page)).toHaveText('Avant.');
   await expect(lost).toHaveCount(0);
-  await expect(saved(page)).toBeVisible();
-});
-
-test('Markdown habits work while typing, and one undo gives back what was typed', async ({
-  page,
-  signInAs,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  await openChapter(page, author, 'Habitudes', { title: 'Un', text: 'Avant.' });
-  const text = editorText(page);
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Il dit *non');
-  await page.keyboard.type('*');
-  await expect(text.locator('em')).toHaveText('non');
-  await undo(page).click();
-  await expect(text.locator('em')).toHaveCount(0);
-  await expect(text).toContainText('Il dit *non*');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('# La suite');
-  await expect(text.getByRole('heading', { level: 2 })).toHaveText('La suite');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('> "Oui');
-  await expect(text.locator('blockquote')).toHaveText('«\u202FOui');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect(text.locator('blockquote')).toHaveText('"');
   await expect(saved(page)).toBeVisible();
 });

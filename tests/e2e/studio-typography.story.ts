@@ -14,10 +14,9 @@ const textNow = async (page: Page) => spelled((await editorText(page).textConten
 const written = 'L\'eau ? dit "Paul"... à M. Tissot';
 const set = 'L’eau_? dit «_Paul_»… à~M.~Tissot';
 
-test('an author accepts French typography, one change or all, and takes it back in one step @both-widths', async ({
+test('an author accepts French typography, one change or all, and takes it back in one step', async ({
   page,
   signInAs,
-  axe,
 }) => {
   const author = await signInAs({ role: 'author' });
   await openChapter(page, author, 'Espaces', { title: 'Un', text: written });
@@ -28,7 +27,6 @@ test('an author accepts French typography, one change or all, and takes it back 
     'Typographie\u00A0: 6\u00A0corrections proposées. À voix haute\u00A0: rien à signaler.',
   );
   await expect(list).toBeInViewport({ ratio: 1 });
-  await axe();
   // Both marks of a quotation are one correction.
   await list.getByRole('button', { name: /^Accepter\s:\sGuillemets/ }).click();
   expect(await textNow(page)).toBe(`L'eau ? dit «_Paul_»… à M. Tissot ; ici`);
@@ -52,30 +50,6 @@ test('an author accepts French typography, one change or all, and takes it back 
   await undo(page).click();
   expect(await textNow(page)).toBe(`${written} ; ici`);
   await expect(saved(page)).toBeVisible();
-});
-
-test('what sounds wrong aloud is listed, with the way to it @both-widths', async ({
-  page,
-  signInAs,
-  axe,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  await openChapter(page, author, 'Voix', { title: 'Un', text: 'Avant.' });
-  await paste(
-    page,
-    `<p>${'Un long début. '.repeat(200)}</p><p>Statut ======</p><p>Merci :-)</p><p>~~~~~</p><p>Fin.</p>`,
-    '',
-  );
-  await tool(page).click();
-  const list = panel(page);
-  await expect(list.getByRole('status')).toContainText('2\u00A0passages à revoir');
-  await list.getByRole('button', { name: /^Aller au passage\s:\sÉmoticône/ }).click();
-  await expect(editorText(page)).toBeFocused();
-  expect(await page.evaluate(() => String(getSelection()))).toBe(':-)');
-  await expect(editorText(page).getByText('Merci :-)')).toBeInViewport({ ratio: 1 });
-  await axe();
-  // The row of tildes was pasted as a scene break.
-  await expect(editorText(page).locator('hr')).toHaveCount(1);
 });
 
 test('what is pasted is set; undone once it is as it was copied, twice it is gone @desktop', async ({

@@ -130,7 +130,6 @@ test('without enough credits there is one way on, which leads to some', async ({
   page,
   catalogue,
   signInAs,
-  axe,
 }) => {
   await signInAs();
   await page.goto(lockedPath(catalogue));
@@ -149,7 +148,6 @@ test('without enough credits there is one way on, which leads to some', async ({
   await more.click();
   expect(await events()).toBe(1);
   await expect(page.getByRole('dialog', { name: 'Acheter des crédits' })).toBeVisible();
-  await axe();
 });
 
 test('the panel follows credits that come by another tab, or while one was away @variant', async ({
@@ -280,7 +278,6 @@ test('what fails on the way is said, and can be tried again @variant', async ({
   catalogue,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   // Comments are fetched ahead meanwhile, and tried again when they are asked for.
   expectFailure(/ERR_INTERNET_DISCONNECTED|CSRF token unobtainable|dynamically imported module/);
@@ -293,7 +290,6 @@ test('what fails on the way is said, and can be tried again @variant', async ({
   await expect(panel(page).getByRole('alert').first()).toHaveText(
     'Erreur lors du déverrouillage du chapitre',
   );
-  await axe();
   await context.setOffline(false);
   await unlockButton(page).click();
   await answer(page, true);
