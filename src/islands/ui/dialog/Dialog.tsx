@@ -40,9 +40,23 @@ export function Dialog(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const close = () => dialog.current?.close();
-  useModal(dialog, first ?? heading, () => !isBusy && mayClose?.() !== false);
-  useImperativeHandle(ref, () => ({ close, focusTitle: () => heading.current?.focus() }), []);
+  const isClosed = useRef(false);
+  // Once: the dialog's own “close” event comes after.
+  const close = () => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    dialog.current?.close();
+    onClosed();
+  };
+  useModal(dialog, first ?? heading, () => !isBusy && mayClose?.() !== false, close);
+  useImperativeHandle(
+    ref,
+    () => ({
+      close: () => dialog.current?.close(),
+      focusTitle: () => heading.current?.focus(),
+    }),
+    [],
+  );
   const titleLine = (
     <h2 id={id} tabIndex={-1} ref={heading}>
       {title}
@@ -54,7 +68,7 @@ export function Dialog(props: Props) {
       ref={dialog}
       aria-labelledby={id}
       aria-describedby={describedBy}
-      onClose={onClosed}
+      onClose={close}
     >
       {hasCross ? (
         <div className="dialog-head">
