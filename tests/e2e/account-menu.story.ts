@@ -7,67 +7,6 @@ import { menuButton } from './sign-in.ts';
 const menu = (page: Page) => page.getByRole('menu');
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
 
-test('the menu is walked with the keyboard alone @desktop', async ({ page, signInAs }) => {
-  await signInAs();
-  await page.goto('/mentions-legales');
-  await menuButton(page).focus();
-  await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
-  for (const key of ['Enter', 'Space', 'ArrowDown']) {
-    await page.keyboard.press(key);
-    await expect(item(page, 'Ma bibliothèque'), key).toBeFocused();
-    await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('Escape');
-    await expect(menu(page)).toHaveCount(0);
-    await expect(menuButton(page)).toBeFocused();
-  }
-  await page.keyboard.press('ArrowUp');
-  await expect(item(page, 'Déconnexion')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(item(page, 'Déconnexion')).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(item(page, 'Déconnexion')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(menu(page)).toHaveCount(0);
-  expect(await page.evaluate(() => document.activeElement?.closest('.menu') ?? null)).toBeNull();
-  // Tab went on from the button, for the way back is as long.
-  await page.keyboard.press('Shift+Tab');
-  await expect(menuButton(page)).toBeFocused();
-});
-
-test('keys that the menu does not know, and all with a modifier, stay the browser’s @desktop @variant', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs();
-  await page.goto('/mentions-legales');
-  await menuButton(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
-  await page.evaluate(() => {
-    const taken: string[] = [];
-    Reflect.set(window, 'takenKeys', taken);
-    document.addEventListener('keydown', (event) => {
-      if (event.defaultPrevented) taken.push(event.key);
-      // Else the browser may do what the key says, and the story would lose its page.
-      event.preventDefault();
-    });
-  });
-  for (const key of ['F5', 'Control+r', 'Control+f', 'PageDown', 'Alt+ArrowLeft', 'Meta+ArrowUp']) {
-    await page.keyboard.press(key);
-  }
-  await expect(item(page, 'Ma bibliothèque')).toBeFocused();
-  for (const key of ['ArrowRight', 'ArrowDown', 'Escape']) await page.keyboard.press(key);
-  expect(await page.evaluate(() => Reflect.get(window, 'takenKeys') as string[])).toEqual([
-    'ArrowRight',
-    'ArrowDown',
-    'Escape',
-  ]);
-});
-
 test('arrows in the menu turn no chapters @desktop @variant', async ({
   page,
   catalogue,
@@ -84,40 +23,6 @@ test('arrows in the menu turn no chapters @desktop @variant', async ({
   await expect(item(page, 'Ma bibliothèque')).toBeFocused();
   expect(page.url()).toContain(free._id);
 });
-
-test('a press elsewhere closes the menu, and a second one on its button too', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs();
-  await page.goto('/mentions-legales');
-  await menuButton(page).click();
-  await expect(menu(page)).toBeVisible();
-  await page.mouse.click(20, 600);
-  await expect(menu(page)).toHaveCount(0);
-  await menuButton(page).click();
-  await menuButton(page).click();
-  await expect(menu(page)).toHaveCount(0);
-});
-
-for (const [role, names] of [
-  ['reader', ['Ma bibliothèque', 'Mon Profil', 'Déconnexion']],
-  ['author', ['Ma bibliothèque', 'Mon Profil', 'Mes Romans', 'Déconnexion']],
-  [
-    'admin',
-    ['Ma bibliothèque', 'Mon Profil', 'Modération', 'Virements', 'Rémunération', 'Déconnexion'],
-  ],
-] as const) {
-  test(`a person with the role ${role} finds ${names.join(', ')} @variant`, async ({
-    page,
-    signInAs,
-  }) => {
-    await signInAs({ role });
-    await page.goto('/mentions-legales');
-    await menuButton(page).click();
-    await expect(page.getByRole('menuitem')).toHaveText(names);
-  });
-}
 
 test('balance, initials and menu stand in the bar, and axe finds nothing', async ({
   page,

@@ -2,6 +2,7 @@ import { titleLength } from '#shared/title-length.ts';
 import { required } from './catalogue.ts';
 import { paragraphsOf } from './demo-sentences.ts';
 import { expect, test } from './fixtures.ts';
+import { spokenText } from './paged.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -154,23 +154,6 @@ test('the choice is changed from the footer of each layout @variant', async ({
   }
 });
 
-test('a broken value counts as no choice @variant', async ({ page }) => {
-  await page.goto('/');
-  for (const value of ['oui', '{"necessary":true}', '{"necessary":true,"analytics":"true"}']) {
-    await test.step(value, async () => {
-      await page.evaluate((text) => localStorage.setItem('cookieConsent', text), value);
-      await page.reload();
-      await expect(banner(page)).toBeVisible();
-      await manage(page).click();
-      await expect(toggle(page, 'Cookies analytiques')).not.toBeChecked();
-      await button(page, 'Annuler').click();
-      await button(page, 'Accepter le minimum').click();
-      await expect(banner(page)).toBeHidden();
-      expect(await storedChoice(page)).toEqual(minimum);
-    });
-  }
-});
-
 test('the banner and its settings are worked with the keyboard alone @desktop', async ({
   page,
 }) => {

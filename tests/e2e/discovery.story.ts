@@ -195,7 +195,7 @@ test('novels that are like one stand below it, but for those this device has rea
   await expect(similar.getByRole('heading', { level: 3 })).toHaveText(shown.slice(1));
 });
 
-test('every link of the site leads somewhere, and every novel is reached by one @desktop', async ({
+test('every link of the site leads somewhere, and every novel is reached by one @desktop @variant', async ({
   request,
   catalogueNow: catalogue,
 }) => {

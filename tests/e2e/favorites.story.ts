@@ -41,19 +41,15 @@ test('a favourite is set and taken away, and the number on the page follows', as
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-for (const [name, role] of [
-  ['Suivre', 'button'],
-  ['3 étoiles sur 5', 'radio'],
-] as const) {
-  test(`“${name}” keeps the focus when the page awakes @variant`, async ({ page, signInAs }) => {
-    await signInAs();
-    const scripts = await holdCalls(page, /\/_astro\/NovelActions/);
-    await page.goto(address);
-    await page.getByRole('link', { name, exact: true }).focus();
-    await scripts.release();
-    await expect(page.getByRole(role, { name, exact: true })).toBeFocused();
-  });
-}
+test('a star keeps the focus when the page awakes @variant', async ({ page, signInAs }) => {
+  await signInAs();
+  const name = '3 étoiles sur 5';
+  const scripts = await holdCalls(page, /\/_astro\/NovelActions/);
+  await page.goto(address);
+  await page.getByRole('link', { name, exact: true }).focus();
+  await scripts.release();
+  await expect(page.getByRole('radio', { name, exact: true })).toBeFocused();
+});
 
 test('somebody signed in whose page is not awake yet is not led away @variant', async ({
   page,

@@ -137,28 +137,16 @@ test('“Se déconnecter partout” asks first, then forgets the person and goes
   expect(answer.status()).toBe(401);
 });
 
-test('axe finds nothing on the profile and in its states, by day and by night', async ({
+test('axe finds nothing on the profile with its sessions, by day and by night', async ({
   page,
   signInAs,
   axe,
 }) => {
-  const axeByDayAndNight = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await axe();
-    }
-  };
   await signInAs({ name: 'Inès Vidal', role: 'admin' });
   await page.goto('/profile');
   await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible();
-  await axeByDayAndNight();
-  await everywhere(page).click();
-  await axeByDayAndNight();
-  await page.keyboard.press('Escape');
-  await editButton(page).click();
-  await page.getByLabel('Romance').check();
-  await axeByDayAndNight();
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
-  await axeByDayAndNight();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await axe();
+  }
 });

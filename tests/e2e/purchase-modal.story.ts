@@ -91,21 +91,6 @@ test('the window event opens it, and the focus goes back to where it was @deskto
   await expect(link).toBeFocused();
 });
 
-test('the focus stays within it @desktop @variant', async ({ page, signInAs }) => {
-  await signInAs();
-  await openModal(page);
-  const isOutside = () =>
-    page.evaluate(() => {
-      const { activeElement } = document;
-      // The browser's own bar takes its turn, and then nothing of the page has the focus.
-      return activeElement !== document.body && activeElement?.closest('dialog') === null;
-    });
-  for (let turn = 0; turn < 8; turn++) {
-    await page.keyboard.press('Tab');
-    expect(await isOutside(), `after ${turn + 1} Tabs`).toBe(false);
-  }
-});
-
 test('an order whose answer was lost is sent again under its key, a changed one under another', async ({
   page,
   signInAs,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { required } from './catalogue.ts';
 import { answer, frame, pass, unlock } from './challenges.ts';
 import { holdCalls } from './hold-calls.ts';
-import { countPurchaseEvents, expectBalance, giveCredits, raisePrice } from './credits.ts';
+import { expectBalance, giveCredits, raisePrice } from './credits.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
 import { dearerNovel, lockedNovel } from './novels.ts';
@@ -168,24 +168,6 @@ test('what is missing for the rest is said before it is pressed, with the way to
   await expect(
     chapterList(page).getByRole('button', { name: 'Acheter des crédits' }),
   ).toBeFocused();
-});
-
-test('too few credits lead to more @variant', async ({ page, signInAs }) => {
-  const { id } = await signInAs();
-  await askForRest(page, id, 5);
-  await expect(dialog(page)).toContainText(
-    "Vous n'avez pas assez de crédits. Il vous en manque 7.",
-  );
-  await expect(confirmButton(page, 12)).toHaveCount(0);
-  const events = await countPurchaseEvents(page);
-  await dialog(page).getByRole('link', { name: 'Acheter des crédits' }).click();
-  await expect(dialog(page)).toBeHidden();
-  expect(await events()).toBe(1);
-  // They come, and the dialog counts with them.
-  await giveCredits(page, id, 300);
-  await page.reload();
-  await restButton(page).click();
-  await expect(dialog(page)).toContainText(/Il vous restera\s*293\s+crédits/);
 });
 
 test('credits that are gone when it is confirmed are told @variant', async ({
