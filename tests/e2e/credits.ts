@@ -11,18 +11,8 @@ export async function giveCredits(page: Page, userId: string, credits: number): 
 export async function buyPack(page: Page, userId: string, packId: string): Promise<string> {
   const { id } = z
     .object({ id: z.uuid() })
-    .parse(await knock(page, 'purchase', { userId, packId, ending: 'paid' }));
+    .parse(await knock(page, 'purchase', { userId, packId }));
   return id;
-}
-
-/** Begins to buy a pack: leaves the payment page as it is, or lets it expire. */
-export async function beginPurchase(
-  page: Page,
-  userId: string,
-  packId: string,
-  ending: 'left' | 'expired',
-): Promise<void> {
-  await knock(page, 'purchase', { userId, packId, ending });
 }
 
 /** Makes a chapter dearer by a credit. */

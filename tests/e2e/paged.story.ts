@@ -27,7 +27,7 @@ const width = (page: Page) => page.viewportSize()?.width ?? 0;
 const columns = (page: Page) => (width(page) < 1_000 ? 1 : 2);
 const turned = (page: Page, turns: number) => expectPage(page, 1 + turns * columns(page));
 
-test('pages are turned by pressing the outer thirds; the middle one has the controls @both-widths', async ({
+test('pages are turned by pressing the outer thirds; the middle one has the controls', async ({
   page,
   catalogue,
 }) => {
@@ -321,7 +321,7 @@ test('no line is cut, and each word is on one page @both-widths', async ({ page,
   }
 });
 
-test('the place is kept in another size, another width, and in a scrolled text @both-widths', async ({
+test('the place is kept in another size, another width, and in a scrolled text', async ({
   page,
   catalogue,
 }) => {

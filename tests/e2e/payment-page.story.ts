@@ -55,31 +55,3 @@ test('a reader who cancels at Stripe’s has no more credits, and may go back to
   await page.getByRole('link', { name: 'Retour', exact: true }).click();
   await expect(page).toHaveURL('/payment');
 });
-
-test('one who came to the page from a chapter goes back to it', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(/PurchaseModal|ERR_FAILED/);
-  await signInAs();
-  const path = `/chapter/${catalogue.mixed.free._id}`;
-  // The page itself has it in the same file.
-  await page.route('**/_astro/purchase.*.js', (route) =>
-    page.url().includes('/payment') ? route.continue() : route.abort(),
-  );
-  await page.goto(path);
-  await creditsButton(page).click();
-  await expect(page).toHaveURL(`/payment?retour=${encodeURIComponent(path)}`);
-  await packCard(page, 'Pack Standard').click();
-  await fillBilling(page);
-  await buy(page).click();
-  await expectHostedPage(page);
-  await pay(page, 'succeeds');
-  const back = main(page).getByRole('link', { name: 'Revenir à ma lecture' });
-  await expect(back).toBeVisible();
-  await page.reload();
-  await back.click();
-  await expect(page).toHaveURL(path);
-});

@@ -58,15 +58,17 @@ async function writtenText(page: Page, chapterId: string) {
   return { whole: oneSpaced(blocks.join(' ')), sentences: sentences.map(oneSpaced) };
 }
 
-test('of every free chapter the author’s text is spoken and seen, and two sentences of three are broken in the markup @slow', async ({
+test('the author’s text is spoken and seen, and two sentences of three are broken in the markup @slow', async ({
   page,
   catalogue,
 }) => {
   test.slow();
   // The demonstration's; what other stories publish is not meant.
   const novels = catalogue.novels.filter(({ ratingCount }) => ratingCount > 0);
-  const free = novels.flatMap(({ chapters }) => chapters.filter(({ isLocked }) => !isLocked));
-  expect(free.length).toBeGreaterThan(20);
+  const free = novels.flatMap(({ chapters }) =>
+    chapters.filter(({ isLocked }, index) => !isLocked && index % 3 === 0),
+  );
+  expect(free.length).toBeGreaterThan(7);
   for (const { _id: id } of free) {
     await page.goto(`/chapter/${id}`);
     // How notes are drawn has stories of its own.

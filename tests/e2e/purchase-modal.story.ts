@@ -8,7 +8,6 @@ import {
   openModal,
   orderByModal,
   packCard,
-  pay,
   purchaseModal,
 } from './purchase.ts';
 
@@ -26,17 +25,6 @@ async function openBilling(page: Page): Promise<void> {
   await confirm(page, 'Pack Standard').click();
   await expect(page.getByLabel('Nom complet')).toBeVisible();
 }
-
-test('a reader buys by the modal: the balance in the bar changes at once', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs();
-  await orderByModal(page);
-  await pay(page, 'succeeds');
-  await expect(page.getByRole('heading', { name: /^Paiement réussi\s!$/ })).toBeVisible();
-  await expect(creditsButton(page)).toContainText('900');
-});
 
 test('no words are cut, of the packs or of the withdrawal that one gives up', async ({
   page,

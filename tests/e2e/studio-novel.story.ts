@@ -291,19 +291,3 @@ test('an admin’s list of all novels says whose each is, and who has left @desk
   await page.goto(list);
   await expect(row).toContainText('Compte supprimé');
 });
-
-test('another author’s draft does not exist @desktop', async ({
-  page,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(404);
-  const author = await signInAs({ role: 'author' });
-  await openNovel(page, author, 'À moi seule');
-  const address = page.url();
-  await signInAs({ role: 'author', name: 'Un autre' });
-  await page.goto(address);
-  await expect(page.getByRole('alert')).toContainText('n’existe pas');
-  await page.getByRole('link', { name: 'Voir mes romans' }).click();
-  await expect(page).toHaveURL('/my-novels');
-});

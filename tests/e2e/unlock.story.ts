@@ -198,30 +198,6 @@ test('two tabs are charged once, and both go on to the text', async ({
   await expectBalance(other, 2);
 });
 
-test('pressed in two tabs at the same moment, it is charged once @variant', async ({
-  page,
-  context,
-  catalogue,
-  signInAs,
-}) => {
-  const { id } = await signInAs();
-  await pass(page, id);
-  await giveCredits(page, id, 3);
-  const other = await context.newPage();
-  const helds = [];
-  for (const tab of [page, other]) {
-    await tab.goto(lockedPath(catalogue));
-    helds.push(await holdCalls(tab, /\/unlock$/));
-    await unlockButton(tab).click();
-    await expect(panel(tab).getByRole('button', { name: 'Déverrouillage...' })).toBeVisible();
-  }
-  await Promise.all(helds.map(({ release }) => release()));
-  for (const tab of [page, other]) {
-    await expect(text(tab)).toContainText(premiumSentence);
-    await expectBalance(tab, 2);
-  }
-});
-
 test('credits that are gone meanwhile are told, with the way to more', async ({
   page,
   catalogue,
