@@ -24,7 +24,7 @@ test('arrows in the menu turn no chapters @desktop @variant', async ({
   expect(page.url()).toContain(free._id);
 });
 
-test('balance, initials and menu stand in the bar, and axe finds nothing', async ({
+test('the top bar shows balance, initials and menu, and passes axe', async ({
   page,
   signInAs,
   axe,
@@ -42,7 +42,7 @@ test('balance, initials and menu stand in the bar, and axe finds nothing', async
   }
 });
 
-test('the bar and its menu stay on the screen, also with a long name and large letters', async ({
+test('the top bar and its menu fit the screen with a long name and large text', async ({
   page,
   signInAs,
 }) => {
@@ -72,7 +72,7 @@ for (const [width, percent] of [
   [320, 150],
   [360, 100],
 ] as const) {
-  test(`the bar is one row that never moves, at ${width} px with text of ${percent} % @variant`, async ({
+  test(`the top bar is one row and does not shift, at ${width} px with text of ${percent} % @variant`, async ({
     page,
     signInAs,
   }) => {

@@ -53,10 +53,7 @@ async function play(context: BrowserContext): Promise<string[]> {
   return asked;
 }
 
-test('the audience is measured only after consent, from that moment on @desktop @slow', async ({
-  page,
-  context,
-}) => {
+test('the audience is measured only after consent @desktop @slow', async ({ page, context }) => {
   const asked = await play(context);
   await page.goto(`${site}/mentions-legales`);
   await expect(button(page, 'Tout accepter')).toBeVisible();
@@ -70,7 +67,7 @@ test('the audience is measured only after consent, from that moment on @desktop 
   expect(asked.filter((address) => address === source)).toHaveLength(2);
 });
 
-test('refused, withdrawn or not asked for, nothing is measured @desktop @slow', async ({
+test('without consent, or after its withdrawal, nothing is measured @desktop @slow', async ({
   page,
   context,
 }) => {

@@ -85,7 +85,7 @@ test('arrows in the player turn no page @desktop @variant', async ({ page, catal
   await expectStays(page, addressOf(second));
 });
 
-test('arrows in a question of the reader turn no page @desktop @variant', async ({
+test('arrows on the reader’s question turn no page @desktop @variant', async ({
   page,
   catalogue,
   signInAs,

@@ -10,7 +10,10 @@ const history = (page: Page) => page.getByRole('tabpanel', { name: 'Historique d
 /** A purchase: a row of the table at a desk, an entry of the list on a phone. */
 const purchases = (page: Page) => history(page).locator('ul.purchases > li, table.purchases tbody');
 
-test('two tabs: by pointer, by keyboard, by address', async ({ page, signInAs }) => {
+test('the profile’s two tabs are chosen by pointer, keyboard and address', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs({ name: 'Inès Vidal' });
   await page.goto('/profile');
   await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');
@@ -43,7 +46,7 @@ test('two tabs: by pointer, by keyboard, by address', async ({ page, signInAs })
   await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the invoice is saved under its name, and says what was bought', async ({
+test('the invoice downloads under its name and lists what was bought', async ({
   page,
   signInAs,
 }) => {

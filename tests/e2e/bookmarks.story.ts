@@ -35,7 +35,7 @@ test('home shows a visitor neither bookmarks nor new chapters, and a reader with
   await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeVisible();
 });
 
-test('a bookmarked chapter stands on home until its bookmark is taken away', async ({
+test('a bookmarked chapter is listed on home until its bookmark is removed', async ({
   page,
   catalogue,
   signInAs,

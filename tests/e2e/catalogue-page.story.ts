@@ -27,14 +27,14 @@ test('home leads to all novels, newest first', async ({ page, catalogueNow: cata
   );
 });
 
-test('a word that is misspelt finds what is nearly so, and the page says it', async ({ page }) => {
+test('a misspelt word finds similar ones, and the page says so', async ({ page }) => {
   await page.goto('/romans');
   await search(page, 'serurres');
   await expect(titles(page)).toHaveText([lockedNovel.title]);
   await expect(page.getByText('Aucun roman ne contient')).toContainText('serurres');
 });
 
-test('criteria narrow the list, stay in the address, and are taken back one by one', async ({
+test('criteria narrow the list, stay in the address, and are removed one by one', async ({
   page,
 }) => {
   await page.goto('/romans');
@@ -58,7 +58,10 @@ test('criteria narrow the list, stay in the address, and are taken back one by o
   await expect(chosen(page)).toHaveCount(0);
 });
 
-test('orders are links, which keep the words', async ({ page, catalogueNow: catalogue }) => {
+test('sort orders are links that keep the search words', async ({
+  page,
+  catalogueNow: catalogue,
+}) => {
   const written = catalogue.novels
     .filter(({ authorName }) => authorName === 'Prosper Escalier')
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
@@ -74,7 +77,7 @@ test('orders are links, which keep the words', async ({ page, catalogueNow: cata
   await expect(titles(page)).toHaveText(written.map(({ title }) => title));
 });
 
-test('nothing found says so, with a way out', async ({ page }) => {
+test('an empty result says so and links to all novels', async ({ page }) => {
   await page.goto('/romans?q=kangourou+quantique');
   await expect(page.getByText('Aucun roman ne correspond à ces critères.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir tous les romans' }).click();

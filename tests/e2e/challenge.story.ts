@@ -63,7 +63,7 @@ for (const kind of ['emotion', 'idiom'] as const) {
   });
 }
 
-test('the keyboard alone is enough, and no pointer is asked for @desktop', async ({
+test('a question is answered with the keyboard alone, without a pointer trace @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -88,7 +88,7 @@ test('the keyboard alone is enough, and no pointer is asked for @desktop', async
   await expect(text(page)).toBeFocused();
 });
 
-test('a question that has expired is replaced without blame @variant', async ({
+test('an expired question is replaced and counts no error @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -104,7 +104,7 @@ test('a question that has expired is replaced without blame @variant', async ({
   await expect(text(page)).toBeVisible();
 });
 
-test('without network, or asked too often, it says so and one tries again', async ({
+test('a question that cannot be loaded says why and can be tried again', async ({
   page,
   catalogue,
   expectFailure,
@@ -161,7 +161,7 @@ test('the second error locks here and in another tab, and a reload changes nothi
   expect(await page.evaluate(() => localStorage.getItem('access_lock'))).toBe(until);
 });
 
-test('a page that came from a cache is looked at again where a lock is stored @variant', async ({
+test('a cached page is checked again where a lock is stored @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -193,7 +193,7 @@ test('a page that came from a cache is looked at again where a lock is stored @v
   await expect(text(page)).toHaveCount(0);
 });
 
-test('a stored lock that the server does not know is forgotten, whatever it is @variant', async ({
+test('a stored lock that the server does not know is deleted @variant', async ({
   page,
   catalogue,
 }) => {

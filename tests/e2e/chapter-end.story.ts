@@ -28,7 +28,7 @@ test('the end has the next chapter, with a button as wide as the text on a phone
   expect(widths[0]).toBe(widths[1]);
 });
 
-test('the bar never comes over the end by itself', async ({ page, catalogue }) => {
+test('the control bar does not cover the end of the chapter', async ({ page, catalogue }) => {
   await page.goto(`/chapter/${chapter(catalogue, 0)._id}`);
   await scrollToEnd(page);
   await expect(bar(page)).toHaveCSS('opacity', '0');
@@ -41,7 +41,7 @@ test('the bar never comes over the end by itself', async ({ page, catalogue }) =
   await expect(bar(page)).toHaveCSS('opacity', '1');
 });
 
-test('a stranger is led to sign in and back, and reads the comments', async ({
+test('at the end of a chapter a visitor is sent to sign in and back, and reads the comments', async ({
   page,
   catalogue,
 }) => {
@@ -62,7 +62,7 @@ test('a stranger is led to sign in and back, and reads the comments', async ({
   await expect(comment).toBeFocused();
 });
 
-test('a reader likes and follows at the end, and the bar says the same', async ({
+test('a reader likes and follows at the end, and the control bar shows the same', async ({
   page,
   catalogue,
   signInAs,
@@ -97,7 +97,7 @@ test('a reader likes and follows at the end, and the bar says the same', async (
   ).toHaveCount(0);
 });
 
-test('when the session ends, the end leads to signing in as for a visitor @variant', async ({
+test('when the session ends, the end of the chapter links to sign-in @variant', async ({
   page,
   context,
   catalogue,
@@ -117,7 +117,7 @@ test('when the session ends, the end leads to signing in as for a visitor @varia
   );
 });
 
-test('a failed change is told above the bar, also when the bar is out of sight @variant', async ({
+test('a failed change is reported above the control bar, hidden or not @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -137,7 +137,7 @@ test('a failed change is told above the bar, also when the bar is out of sight @
   expect(low).toBeLessThanOrEqual(cells);
 });
 
-test('after the last chapter the novel is what there is to follow', async ({ page, catalogue }) => {
+test('after the last chapter a visitor can follow the novel', async ({ page, catalogue }) => {
   const lasts = catalogue.novels.map(({ chapters }) => chapters.at(-1));
   const last = required(
     lasts.find((one) => one && !one.isLocked),

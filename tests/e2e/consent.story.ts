@@ -61,7 +61,7 @@ test('the banner takes a fifth of a phone’s first screen', async ({ page, cata
   }
 });
 
-test('refusing weighs as much as accepting', async ({ page }) => {
+test('the buttons to refuse and to accept cookies look the same', async ({ page }) => {
   await page.goto('/');
   const looks = await Promise.all(
     ['Accepter le minimum', 'Tout accepter'].map((name) =>
@@ -97,7 +97,9 @@ for (const [name, choice] of [
   });
 }
 
-test('the settings store what is on, and begin with the minimum @variant', async ({ page }) => {
+test('cookie settings begin with the minimum and store what is switched on @variant', async ({
+  page,
+}) => {
   await page.goto('/');
   await button(page, 'Paramètres').click();
   await expect(toggle(page, 'Cookies nécessaires')).toBeChecked();
@@ -115,7 +117,7 @@ test('the settings store what is on, and begin with the minimum @variant', async
   expect(await storedChoice(page)).toEqual({ ...minimum, preferences: true });
 });
 
-test('settings that are left by “Annuler” or by Escape store nothing @desktop @variant', async ({
+test('cookie settings closed by “Annuler” or Escape store nothing @desktop @variant', async ({
   page,
 }) => {
   await page.goto('/');
@@ -188,7 +190,7 @@ test('the banner and its settings are worked with the keyboard alone @desktop', 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('who answers with the keyboard goes on with the content, which does not move @desktop @variant', async ({
+test('after an answer by keyboard the focus is in the content, which does not shift @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -243,7 +245,7 @@ test('the banner hides nothing that has the focus, nor the end of the page @vari
   }
 });
 
-test('nothing moves when the banner comes and goes', async ({ page }) => {
+test('the page does not shift when the cookie banner opens or closes', async ({ page }) => {
   await page.goto('/politique-confidentialite');
   await expect(banner(page)).toBeVisible();
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
@@ -266,7 +268,7 @@ test('nothing moves when the banner comes and goes', async ({ page }) => {
   expect(shift).toBe(0);
 });
 
-test('who has chosen never sees the banner flash @variant', async ({ page }) => {
+test('the cookie banner never flashes for a visitor who has chosen @variant', async ({ page }) => {
   await store(page, JSON.stringify({ ...minimum, accepted: '2025-03-20T08:00:00.000Z' }));
   await page.addInitScript(() => {
     const look = () => {
@@ -292,9 +294,7 @@ test('a choice in one tab is known in the other', async ({ page, context }) => {
   await expect(banner(other)).toBeHidden();
 });
 
-test('where storage is closed the banner goes for as long as the page stays @variant', async ({
-  page,
-}) => {
+test('without storage the cookie banner closes for this page @variant', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -310,7 +310,7 @@ test('where storage is closed the banner goes for as long as the page stays @var
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing is asked, and nothing offers to be managed', async ({ page }) => {
+  test('there is neither a cookie banner nor a button for its settings', async ({ page }) => {
     for (const path of ['/', '/mentions-legales']) {
       await page.goto(path);
       await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();

@@ -79,7 +79,7 @@ test('structured data names the book, its rating and the way to it @desktop', as
   expect(crumbs?.itemListElement).toHaveLength(2);
 });
 
-test('search engines know the whole list alone @desktop', async ({ page }) => {
+test('only the unfiltered catalogue is for indexing @desktop', async ({ page }) => {
   const robots = page.locator('meta[name="robots"]');
   const canonical = page.locator('link[rel="canonical"]');
   await page.goto('/romans?utm_source=lettre');

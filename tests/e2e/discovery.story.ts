@@ -86,7 +86,7 @@ test.describe('as they are sent', () => {
     );
   });
 
-  test('further criteria are chosen, kept, and taken back one by one', async ({ page }) => {
+  test('further criteria are applied, kept, and removed one by one', async ({ page }) => {
     await page.goto('/romans?q=prosper');
     await page.getByText('Plus de critères').click();
     await page.getByLabel('Longueur').selectOption({ label: 'Au moins 50\u00A0chapitres' });
@@ -113,7 +113,7 @@ test.describe('as they are sent', () => {
   });
 });
 
-test('chapters read to their end on this device are marked in the list, and nothing moves', async ({
+test('chapters read to their end on this device are marked in the list, without layout shift', async ({
   page,
   catalogue,
 }) => {
@@ -134,7 +134,9 @@ test('chapters read to their end on this device are marked in the list, and noth
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('suggestions are chosen with the keyboard, and leave the field alone', async ({ page }) => {
+test('suggestions are chosen with the keyboard, and Escape keeps what was typed', async ({
+  page,
+}) => {
   await page.goto('/romans');
   const field = page.getByLabel('Titre, auteur ou mot');
   const options = suggested(page);
@@ -159,7 +161,9 @@ test('suggestions are chosen with the keyboard, and leave the field alone', asyn
   await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
 });
 
-test('who chooses no suggestion searches, and a press opens one @variant', async ({ page }) => {
+test('Enter without a chosen suggestion searches, and a click opens a suggestion @variant', async ({
+  page,
+}) => {
   await page.goto('/romans');
   const field = page.getByLabel('Titre, auteur ou mot');
   await field.focus();
@@ -173,7 +177,7 @@ test('who chooses no suggestion searches, and a press opens one @variant', async
   await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
 });
 
-test('novels that are like one stand below it, but for those this device has read', async ({
+test('similar novels are listed below a novel, without those read on this device', async ({
   page,
   catalogue,
 }) => {

@@ -11,16 +11,14 @@ const figure = (page: Page) => page.locator('[data-figure="favorites"]');
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/favorite') && answer.ok());
 
-test('a stranger who wants a favourite is led to sign in, and back here afterwards', async ({
-  page,
-}) => {
+test('a visitor who follows a novel is sent to sign in, with the way back', async ({ page }) => {
   await page.goto(address);
   await page.getByRole('link', { name: 'Suivre', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
   expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
 });
 
-test('a favourite is set and taken away, and the number on the page follows', async ({
+test('a favourite is set and removed, and the number on the page follows', async ({
   page,
   signInAs,
 }) => {
@@ -41,7 +39,7 @@ test('a favourite is set and taken away, and the number on the page follows', as
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a star keeps the focus when the page awakes @variant', async ({ page, signInAs }) => {
+test('a star keeps the focus when the page is hydrated @variant', async ({ page, signInAs }) => {
   await signInAs();
   const name = '3 étoiles sur 5';
   const scripts = await holdCalls(page, /\/_astro\/NovelActions/);
@@ -51,7 +49,7 @@ test('a star keeps the focus when the page awakes @variant', async ({ page, sign
   await expect(page.getByRole('radio', { name, exact: true })).toBeFocused();
 });
 
-test('somebody signed in whose page is not awake yet is not led away @variant', async ({
+test('until a page is hydrated its follow link does nothing for a signed-in reader @variant', async ({
   page,
   signInAs,
 }) => {

@@ -12,7 +12,7 @@ const saved = (page: Page) =>
     (answer) => answer.url().endsWith('/follow') && answer.request().method() === 'PUT',
   );
 
-test('a stranger reads what following an author means, and is led to sign in, without JavaScript too', async ({
+test('without JavaScript a visitor reads what following an author means, with the way to sign in', async ({
   browser,
   baseURL,
 }) => {
@@ -55,7 +55,7 @@ test('an author is followed, found among the favourites and left there', async (
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('what a followed author brings out is announced on home until it is opened', async ({
+test('new chapters of a followed author are listed on home until they are opened', async ({
   page,
   signInAs,
 }) => {
@@ -75,7 +75,7 @@ test('what a followed author brings out is announced on home until it is opened'
   await expect(steps).toHaveCount(0);
 });
 
-test('on a novel’s page the meaning stands beside the button, below the one to read', async ({
+test('on a novel’s page the follow link is explained and leaves the read link on the first screen', async ({
   page,
 }) => {
   await page.goto(`/novel/${longNovel.slug}`);

@@ -6,7 +6,9 @@ import { readTo } from './reading.ts';
 
 const slug = 'le-dernier-train-pour-aubeciel';
 
-test('a newcomer meets prose, new chapters and ways through the site', async ({ page }) => {
+test('home shows a newcomer an opening, new chapters and the site’s navigation', async ({
+  page,
+}) => {
   await page.goto('/');
   const featured = page.getByRole('region', { name: 'À la une' });
   await expect(featured.locator('.opening')).toHaveText(/\S+ \S+ \S+/);
@@ -20,7 +22,7 @@ test('a newcomer meets prose, new chapters and ways through the site', async ({ 
   await expect(page.getByRole('navigation', { name: 'Site' })).toHaveCount(0);
 });
 
-test('home leads back to the chapter that was read last, and nothing moves', async ({
+test('home links to the chapter that was read last, without layout shift', async ({
   page,
   catalogue,
 }) => {
@@ -40,7 +42,7 @@ test('home leads back to the chapter that was read last, and nothing moves', asy
   await expect(page).toHaveURL(`/chapter/${first._id}`);
 });
 
-test('what the account has read elsewhere is led back to on a new device', async ({
+test('home on a new device links to what the account read last', async ({
   page,
   catalogue,
   signInAs,
@@ -81,7 +83,7 @@ test('what the account has read elsewhere is led back to on a new device', async
   await expect(back.getByRole('link')).toHaveAttribute('href', `/chapter/${first._id}`);
 });
 
-test('day and night are switched for the whole site', async ({ page, catalogue }) => {
+test('night mode is switched for the whole site', async ({ page, catalogue }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   const paper = () =>
@@ -101,7 +103,7 @@ test('day and night are switched for the whole site', async ({ page, catalogue }
   expect(await paper()).toBe(day);
 });
 
-test('the field in the site’s ways suggests novels', async ({ page, catalogue }) => {
+test('the search field of the navigation suggests novels', async ({ page, catalogue }) => {
   const novel = catalogue.novel(slug);
   await page.goto('/');
   const field = page.getByRole('navigation', { name: 'Site' }).locator('[name="q"]');

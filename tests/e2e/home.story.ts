@@ -46,7 +46,7 @@ test.describe('as it is sent', () => {
     await expect(page.getByText('Aucun roman trouvé')).toBeVisible();
   });
 
-  test('who asks too often reads the rate limit sentence', async ({ page, expectFailure }) => {
+  test('a visitor over the rate limit reads why', async ({ page, expectFailure }) => {
     expectFailure(429);
     for (let asked = 0; asked < fewRequests; asked++) {
       await page.request.get(`${siteUrl('limited')}/novel/inconnu-${asked}`);
@@ -80,7 +80,7 @@ test('wide screens show a grid without indicators @desktop', async ({ page }) =>
   await expect(page.getByRole('navigation', { name: 'Position dans la liste' })).toBeHidden();
 });
 
-test('calls that are refused for their number say so once on home, which stays @slow', async ({
+test('rate-limited calls show one message on home, which stays readable @slow', async ({
   page,
   expectFailure,
 }) => {

@@ -13,7 +13,7 @@ const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lectur
 const like = (page: Page) => bar(page).getByRole('button', { name: 'J’aime' });
 const likes = (page: Page) => page.locator('[data-control="like"] .mark-count');
 
-test('a stranger who likes a chapter is led to sign in, and back here afterwards', async ({
+test('a visitor who likes a chapter is sent to sign in, with the way back', async ({
   page,
   catalogue,
 }) => {
@@ -26,7 +26,7 @@ test('a stranger who likes a chapter is led to sign in, and back here afterwards
   }
 });
 
-test('a like is given and taken away, and its number follows', async ({
+test('a like is given and removed, and its number follows', async ({
   page,
   catalogue,
   signInAs,
@@ -49,7 +49,7 @@ test('a like is given and taken away, and its number follows', async ({
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('pressed toggles can be told in any theme @variant', async ({
+test('pressed toggles look pressed in every theme @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -84,7 +84,7 @@ test('pressed toggles can be told in any theme @variant', async ({
   }
 });
 
-test('the bookmark keeps the focus when the page awakes @variant', async ({
+test('the bookmark keeps the focus when the page is hydrated @variant', async ({
   page,
   catalogue,
   signInAs,

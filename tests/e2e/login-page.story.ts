@@ -108,13 +108,13 @@ for (const path of [
   });
 }
 
-test('who is signed in is led on', async ({ page, signInAs }) => {
+test('the sign-in page redirects a signed-in reader', async ({ page, signInAs }) => {
   await signInAs();
   await page.goto('/login?retour=%2Fmentions-legales');
   await expect(page).toHaveURL('/mentions-legales');
 });
 
-test('who signs in in another tab is led on in this one', async ({ context, signInAs }) => {
+test('the sign-in page follows a sign-in in another tab', async ({ context, signInAs }) => {
   const waiting = await context.newPage();
   await waiting.goto('/login?retour=%2Fmentions-legales');
   await expect(google(waiting)).toBeVisible();
@@ -123,7 +123,7 @@ test('who signs in in another tab is led on in this one', async ({ context, sign
 });
 
 test.describe('the page of arrival', () => {
-  test('is told to nobody and kept by nobody @variant', async ({ request }) => {
+  test('is neither cached nor passed on as a referrer @variant', async ({ request }) => {
     const answer = await request.get('/auth/success?accessToken=jeton');
     expect(answer.headers()['cache-control']).toBe('no-store');
     expect(answer.headers()['referrer-policy']).toBe('no-referrer');
@@ -154,7 +154,7 @@ test.describe('the page of arrival', () => {
     }
   });
 
-  test('waits for an answer, and tries again when it is told to @variant', async ({
+  test('reports an outage and can be tried again @variant', async ({
     page,
     signInAs,
     expectFailure,
@@ -175,7 +175,7 @@ test.describe('the page of arrival', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
-    test('says that it cannot go on @variant', async ({ page }) => {
+    test('says that it needs JavaScript @variant', async ({ page }) => {
       await page.goto('/auth/success?accessToken=jeton');
       // Not by text: Playwright does not look into noscript.
       const message = page.locator('noscript p');

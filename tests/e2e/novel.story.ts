@@ -76,7 +76,7 @@ test('“Commencer la lecture” opens the first chapter', async ({
   expect(errors).toEqual([]);
 });
 
-test('who has begun is led back to the chapter they read last, and nothing moves', async ({
+test('a novel links to the chapter its reader read last, without layout shift', async ({
   page,
   catalogueNow: catalogue,
 }) => {
@@ -107,7 +107,7 @@ test('who has begun is led back to the chapter they read last, and nothing moves
   await expect(begin).toBeVisible();
 });
 
-test('nobody is led to where somebody else stopped on the same device @variant', async ({
+test('a novel does not link to where another reader of the device stopped @variant', async ({
   page,
   catalogueNow: catalogue,
   signInAs,
@@ -130,10 +130,7 @@ test('nobody is led to where somebody else stopped on the same device @variant',
   await expect(page.getByRole('link', { name: 'Commencer la lecture' })).toBeVisible();
 });
 
-test('the longest title leaves the link to read on the first screen', async ({
-  page,
-  catalogue,
-}) => {
+test('the longest title leaves the read link on the first screen', async ({ page, catalogue }) => {
   const [longest] = catalogue.novels
     .filter(({ chapters, ratingCount }) => chapters.length > 0 && ratingCount > 0)
     .toSorted((one, other) => other.title.length - one.title.length);
@@ -144,7 +141,7 @@ test('the longest title leaves the link to read on the first screen', async ({
   });
 });
 
-test('a novel without cover, ratings or chapters is whole all the same @variant', async ({
+test('a novel without cover, ratings or chapters has a complete page @variant', async ({
   page,
   catalogueNow: catalogue,
 }) => {

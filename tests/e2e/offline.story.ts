@@ -59,7 +59,7 @@ test('a link that needs a connection says so and leaves the text where it is', a
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('before any gesture too a link says so, and the next chapter opens where it was fetched ahead', async ({
+test('before any interaction an offline link says so, and a prefetched next chapter opens', async ({
   page,
   catalogue,
   expectFailure,

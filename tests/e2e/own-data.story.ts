@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buyPack } from './credits.ts';
 import { expect, test } from './fixtures.ts';
 
-test('one takes along everything that is held about one', async ({ page, signInAs }) => {
+test('a reader downloads all data held about them', async ({ page, signInAs }) => {
   const { id } = await signInAs({ name: 'Inès Vidal' });
   await page.goto('/profile');
   const section = page.getByRole('region', { name: 'Mes données' });
@@ -15,7 +15,7 @@ test('one takes along everything that is held about one', async ({ page, signInA
   await expect(section.getByRole('status')).toHaveText('Vos données sont téléchargées.');
 });
 
-test('an account is deleted after one has read what is lost and typed the word', async ({
+test('an account is deleted after its consequences were shown and a word was typed', async ({
   page,
   signInAs,
   axe,

@@ -51,7 +51,11 @@ test('a success shows credits, amount, date and reference, and saves the invoice
   expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('one who came from a chapter goes back to it', async ({ page, catalogue, signInAs }) => {
+test('after a payment the reader returns to the chapter they came from', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
   await signInAs();
   const path = `/chapter/${catalogue.mixed.free._id}`;
   await page.goto(path);

@@ -26,10 +26,7 @@ async function openBilling(page: Page): Promise<void> {
   await expect(page.getByLabel('Nom complet')).toBeVisible();
 }
 
-test('no words are cut, of the packs or of the withdrawal that one gives up', async ({
-  page,
-  signInAs,
-}) => {
+test('no text of the packs or of the withdrawal notice is cut off', async ({ page, signInAs }) => {
   await signInAs();
   const cut = () =>
     purchaseModal(page).evaluate((modal) => {
@@ -137,7 +134,7 @@ test('what was typed is still there after the modal was closed @desktop @variant
   await expect(purchaseModal(page).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('an answer that comes after one has closed the modal leads nowhere @desktop @variant', async ({
+test('an answer that comes after the modal was closed redirects nobody @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -157,7 +154,7 @@ test('an answer that comes after one has closed the modal leads nowhere @desktop
   await expect(page).toHaveURL(/\/mentions-legales$/);
 });
 
-test('nothing is stuck for whoever comes back with the browser’s back button @variant', async ({
+test('the modal can be used again after the browser’s back button @variant', async ({
   page,
   signInAs,
 }) => {

@@ -25,7 +25,7 @@ function callsTo(page: Page, path: string): Request[] {
   return calls;
 }
 
-test('a stored token that is over is removed, and nobody is asked', async ({ page }) => {
+test('an expired stored token is deleted without a call', async ({ page }) => {
   const calls = callsTo(page, '/api/auth/user');
   await leaveToken(page, handMadeToken({ exp: 1 }));
   await page.goto('/mentions-legales');
@@ -35,7 +35,7 @@ test('a stored token that is over is removed, and nobody is asked', async ({ pag
   expect(calls).toEqual([]);
 });
 
-test('a stored token that nobody can read is removed, and the page says so for 15 seconds', async ({
+test('an unreadable stored token is deleted, and a banner says so for 15 seconds', async ({
   page,
   axe,
 }) => {
@@ -51,7 +51,7 @@ test('a stored token that nobody can read is removed, and the page says so for 1
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('an account page tells somebody whose session is over why they have to sign in @variant', async ({
+test('an account page says why a reader whose session has ended must sign in @variant', async ({
   page,
 }) => {
   await leaveToken(page, handMadeToken({ exp: 1 }));
@@ -76,7 +76,7 @@ test('the banner can be closed, and stays while somebody is about to use it @des
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a token that the server does not take is forgotten, and the page stays @variant', async ({
+test('a rejected token is deleted, and the page stays @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -171,10 +171,7 @@ test('signing out works without a server @variant', async ({ page, signInAs, exp
   expect(await stored(page, 'auth_token')).toBeNull();
 });
 
-test('a token that ran out while the page was open is left before anything is sent', async ({
-  page,
-  signInAs,
-}) => {
+test('a token that expires while the page is open is not sent', async ({ page, signInAs }) => {
   await signInAs();
   await page.goto('/mentions-legales');
   await expect(menuButton(page)).toBeVisible();
@@ -295,7 +292,7 @@ test('a client token that the server no longer knows is replaced in silence @var
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('what the last visit knew stands in the bar while the server thinks @variant', async ({
+test('the top bar shows the last known user until the server answers @variant', async ({
   page,
   signInAs,
 }) => {
@@ -314,7 +311,7 @@ test('what the last visit knew stands in the bar while the server thinks @varian
   answer();
 });
 
-test('who cannot be asked about is shown as the last visit left them @variant', async ({
+test('during an outage the top bar shows the last known user @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -328,7 +325,7 @@ test('who cannot be asked about is shown as the last visit left them @variant', 
   expect(await stored(page, 'auth_token')).not.toBeNull();
 });
 
-test('no frame shows the signed-out bar to somebody signed in, and nothing moves', async ({
+test('a signed-in reader never sees the signed-out bar, and nothing shifts', async ({
   page,
   signInAs,
 }) => {
@@ -360,7 +357,7 @@ test('no frame shows the signed-out bar to somebody signed in, and nothing moves
   }
 });
 
-test('a stranger downloads nothing that only people who are signed in need', async ({ page }) => {
+test('a visitor downloads no script for signed-in readers', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());
