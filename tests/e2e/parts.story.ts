@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { required } from './catalogue.ts';
 import { pass } from './challenges.ts';
 import { expectBalance, giveCredits } from './credits.ts';
 import { expect, test } from './fixtures.ts';
@@ -40,32 +39,4 @@ test('a part is unlocked from under its title, and the others stay locked', asyn
   await page.reload();
   await expect(page.getByText('Tous ses chapitres vous sont ouverts.')).toBeVisible();
   await expect(line(page, third)).toBeVisible();
-});
-
-test('a locked chapter’s gate offers its part, and goes on to the text', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(403);
-  const { id } = await signInAs();
-  await pass(page, id);
-  await giveCredits(page, id, 12);
-  const chapter = required(catalogue.novel(slug).chapters[14], 'chapter 15');
-  await page.goto(`/chapter/${chapter._id}`);
-  await expect(line(page, second)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Tout le reste/ })).toBeVisible();
-  await line(page, second).click();
-  await dialog(page)
-    .getByRole('button', { name: /^Confirmer pour 9/ })
-    .click();
-  await expect(page.locator('.reader > .chapter-text')).toBeFocused();
-  await expectBalance(page, 3);
-});
-
-test('a stranger sees the titles of parts, and no button', async ({ page }) => {
-  await page.goto(`/novel/${slug}?page=2`);
-  await expect(page.locator('.chapters h3')).toHaveText([second, third]);
-  await expect(page.getByRole('button', { name: /^Déverrouiller/ })).toHaveCount(0);
 });

@@ -94,24 +94,6 @@ test('a debit that the bank has not confirmed is an order; then it is a payment,
   await expect(creditsButton(page)).toContainText('900');
 });
 
-test('a debit that the bank refuses is no success @variant', async ({
-  page,
-  request,
-  signInAs,
-}) => {
-  await signInAs();
-  await orderByModal(page);
-  const session = sessionId(page);
-  await pay(page, 'sepa');
-  await expect(heading(page)).toHaveText('Commande enregistrée');
-  await control(request, 'fail-payment', { sessionId: session });
-  await control(request, 'idle');
-  await page.reload();
-  await expect(heading(page)).toHaveText('Vérification du paiement');
-  await expect(main(page)).toContainText(/Ce paiement a été refusé ou abandonné\s+:/);
-  await expect(creditsButton(page)).toContainText('0');
-});
-
 /** The sandbox's delivery is everybody's; holding events back makes no other story fail. */
 test.describe('with the webhook late', () => {
   test.afterEach(async ({ request }) => {

@@ -1,44 +1,7 @@
-import { besidePorts } from './addresses.ts';
 import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
 import { openNovel } from './studio.ts';
-
-test('an author sees who read on from chapter to chapter, in plots and in tables @desktop', async ({
-  page,
-  request,
-  signInAs,
-}) => {
-  const reader = await signInAs({ name: 'Lectrice' });
-  const author = await signInAs({ role: 'author' });
-  const { chapterIds } = await openNovel(
-    page,
-    author,
-    'Compté',
-    ['Un', 'Deux'].map((title) => ({ title, text: 'Du texte.', isPublished: true })),
-  );
-  const comment = {
-    userId: reader.id,
-    chapterId: chapterIds[0],
-    parentId: null,
-    texts: ['Bravo !'],
-  };
-  const door = `http://127.0.0.1:${besidePorts.control}/comment`;
-  expect((await request.post(door, { data: comment })).ok()).toBe(true);
-  await page.getByRole('link', { name: 'Chiffres' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Chiffres' })).toBeFocused();
-  const chapters = page.getByRole('region', { name: 'Tableau des chapitres' }).getByRole('row');
-  await expect(chapters.nth(0)).toContainText(/Lecteurs\s*Ont lu la suite/);
-  // Views, readers, who read on, likes, comments.
-  await expect(chapters.nth(1)).toHaveText(/^1\. Un010\s\(0\s%\)01/);
-  await expect(chapters.nth(2)).toHaveText(/^2\. Deux00–00/);
-  await page.getByLabel('Chiffre montré').selectOption('Commentaires');
-  await expect(page.getByText(/^Commentaires\s: 1 en 30\sjours\./)).toBeVisible();
-  await page.getByText('Voir le tableau des jours').click();
-  await expect(
-    page.getByRole('region', { name: 'Chiffres par jour' }).getByRole('row'),
-  ).toHaveCount(31);
-});
 
 test('an author compares a week with the one before and takes the novel along', async ({
   page,

@@ -1,56 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { editorText, openChapter, paste, saved } from './studio.ts';
+import { editorText, openChapter, paste } from './studio.ts';
 import { spelled } from '#tests/lib/shared/typography-examples.ts';
 
 const tool = (page: Page) => page.getByRole('button', { name: 'Relire la typographie' });
 const undo = (page: Page) => page.getByRole('button', { name: 'Annuler', exact: true });
 /** What the last act did. */
 const told = (page: Page) => page.getByRole('status').filter({ hasText: /Annuler/ });
-const panel = (page: Page) => page.getByRole('region', { name: 'Relecture' });
 /** Of the text, with its spaces as the examples write them; it does not wait. */
 const textNow = async (page: Page) => spelled((await editorText(page).textContent()) ?? '');
-
-const written = 'L\'eau ? dit "Paul"... à M. Tissot';
-const set = 'L’eau_? dit «_Paul_»… à~M.~Tissot';
-
-test('an author accepts French typography, one change or all, and takes it back in one step', async ({
-  page,
-  signInAs,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  await openChapter(page, author, 'Espaces', { title: 'Un', text: written });
-  await page.keyboard.insertText(' ; ici');
-  await tool(page).click();
-  const list = panel(page);
-  await expect(list.getByRole('status')).toHaveText(
-    'Typographie\u00A0: 6\u00A0corrections proposées. À voix haute\u00A0: rien à signaler.',
-  );
-  await expect(list).toBeInViewport({ ratio: 1 });
-  // Both marks of a quotation are one correction.
-  await list.getByRole('button', { name: /^Accepter\s:\sGuillemets/ }).click();
-  expect(await textNow(page)).toBe(`L'eau ? dit «_Paul_»… à M. Tissot ; ici`);
-  await list.getByRole('button', { name: 'Accepter toutes les corrections' }).click();
-  await expect(told(page)).toHaveText(
-    '5\u00A0corrections acceptées. «\u00A0Annuler\u00A0» les retire.',
-  );
-  await expect(list.getByRole('status')).toContainText('Typographie\u00A0: rien à corriger.');
-  expect(await textNow(page)).toBe(`${set}_; ici`);
-  await list.getByRole('button', { name: 'Fermer' }).click();
-  await expect(list).toHaveCount(0);
-
-  // The cursor stays where it was.
-  await expect(editorText(page)).toBeFocused();
-  await page.keyboard.insertText(' même');
-  expect(await textNow(page)).toBe(`${set}_; ici même`);
-  await expect(told(page)).toHaveCount(0);
-  await undo(page).click();
-  await undo(page).click();
-  expect(await textNow(page)).toBe(`L'eau ? dit «_Paul_»… à M. Tissot ; ici`);
-  await undo(page).click();
-  expect(await textNow(page)).toBe(`${written} ; ici`);
-  await expect(saved(page)).toBeVisible();
-});
 
 test('what is pasted is set; undone once it is as it was copied, twice it is gone @desktop', async ({
   page,

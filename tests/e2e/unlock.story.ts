@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { answer, frame, pass } from './challenges.ts';
-import { countPurchaseEvents, expectBalance, giveCredits } from './credits.ts';
+import { expectBalance, giveCredits } from './credits.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import { layoutShift } from './layout-shift.ts';
@@ -124,30 +124,6 @@ test('all of it by keyboard: the focus goes from the button to the question to t
   await expect(frame(page).getByRole('group')).toBeFocused();
   await answer(page, true);
   await expect(text(page)).toBeFocused();
-});
-
-test('without enough credits there is one way on, which leads to some', async ({
-  page,
-  catalogue,
-  signInAs,
-}) => {
-  await signInAs();
-  await page.goto(lockedPath(catalogue));
-  await expect(panel(page)).toContainText("Vous n'avez pas assez de crédits.");
-  await expect(unlockButton(page)).toBeDisabled();
-  await expect(unlockButton(page)).toHaveAccessibleDescription("Vous n'avez pas assez de crédits.");
-  await expect(panel(page)).not.toContainText('pack');
-  const events = await countPurchaseEvents(page);
-  const more = panel(page).getByRole('link');
-  await expect(more).toHaveText('Acheter des crédits');
-  // In a tab of its own, or where the modal cannot be opened, it is the page.
-  await expect(more).toHaveAttribute(
-    'href',
-    `/payment?retour=${encodeURIComponent(new URL(page.url()).pathname)}`,
-  );
-  await more.click();
-  expect(await events()).toBe(1);
-  await expect(page.getByRole('dialog', { name: 'Acheter des crédits' })).toBeVisible();
 });
 
 test('the panel follows credits that come by another tab, or while one was away @variant', async ({
