@@ -27,14 +27,3 @@ const balance = (page: Page): Locator => page.locator('.top-bar .credits');
 export async function expectBalance(page: Page, credits: number): Promise<void> {
   await expect(balance(page)).toHaveText(new RegExp(`^${credits}\\s?crédits?$`));
 }
-
-/** How often the page has opened the purchase modal by its event, from now on. */
-export async function countPurchaseEvents(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Reflect.set(window, 'purchaseEvents', 0);
-    addEventListener('openCreditPurchaseModal', () => {
-      Reflect.set(window, 'purchaseEvents', Number(Reflect.get(window, 'purchaseEvents')) + 1);
-    });
-  });
-  return () => page.evaluate(() => Number(Reflect.get(window, 'purchaseEvents')));
-}
