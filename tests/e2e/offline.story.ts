@@ -49,7 +49,10 @@ test('a link that needs a connection says so and leaves the text where it is', a
     await expect(page.getByRole('alert')).toHaveText('Vous êtes hors ligne. Réessayez plus tard.');
     await expect(page.getByRole('alert')).toBeInViewport();
   }
+  // Tried and failed before the connection is back: else the key would be followed then.
+  const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
   await page.keyboard.press('ArrowLeft');
+  await tried;
   await expect(page.getByRole('alert')).toHaveCount(1);
   expect(page.url()).toBe(href);
   await page.context().setOffline(false);
