@@ -4,17 +4,18 @@ import { chromiumSwitches, findChromium } from './scripts/chromium.ts';
 import { siteUrl } from './tests/e2e/addresses.ts';
 
 /**
- * A story runs at one width, a telephone's unless its tag says otherwise: `@bureau` for what people do
- * at a desk, `@partout` where layout is its matter (design section 16).
- * `@lent` is slow by nature, `@variante` a variant of a journey (another theme, tab or device, a fault of
+ * A story runs at one width, a phone’s unless its tag says otherwise: `@desktop` for what people do
+ * at a desk, `@both-widths` where layout is its matter (design section 16).
+ * `@slow` is slow by nature, `@variant` a variant of a journey (another theme, tab or device, a fault of
  * one control): `npm run test:slow`. A change's variants run with it.
  */
-const onWide = /@bureau|@partout/;
-const onlyWide = /@bureau/;
+const onWide = /@desktop|@both-widths/;
+const onlyWide = /@desktop/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.story.ts',
+  // Films compare nothing: they are for people to look at (`npm run screenshots:studio`).
+  testMatch: process.env.FEUILLETON_FILMS === '1' ? '**/*.film.ts' : '**/*.story.ts',
   fullyParallel: true,
   forbidOnly: true,
   // A shared machine of CI may stall; what passes at the second try is told apart in the summary.
@@ -33,7 +34,7 @@ export default defineConfig({
   },
   projects: [
     {
-      name: 'telephone',
+      name: 'phone',
       grepInvert: onlyWide,
       use: {
         viewport: { width: 360, height: 740 },
@@ -42,7 +43,7 @@ export default defineConfig({
         hasTouch: true,
       },
     },
-    { name: 'bureau', grep: onWide, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grep: onWide, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
     command: `"${process.execPath}" tests/e2e/site.ts`,

@@ -57,7 +57,7 @@ function checksOfChange({ since, files, hasRemoved, readers, stories }: Change):
     [[script('test:unit', ...related), script('test:components', ...related)]],
     [few(readers, script('test:unit', ...readers))],
     // The variants too, as they are few.
-    [few(stories, script('test:browser', '--grep-invert=@lent', ...stories))],
+    [few(stories, script('test:browser', '--grep-invert=@slow', ...stories))],
   ];
 }
 

@@ -2,14 +2,17 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { openInTheme, otherThemes } from './looks.ts';
 
-test('axe finds nothing on chapters in any theme @variante', async ({ page, catalogue, axe }) => {
+test('axe finds nothing on a locked chapter in any theme @variant', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
   for (const theme of otherThemes) {
     await openInTheme(page, theme);
-    for (const chapter of [catalogue.mixed.free, catalogue.mixed.locked]) {
-      await page.goto(`/chapter/${chapter._id}`);
-      await expect(page.locator(`body.theme-${theme}`)).toBeVisible();
-      await axe();
-    }
+    // A free one: likes.story.ts, with its toggles pressed.
+    await page.goto(`/chapter/${catalogue.mixed.locked._id}`);
+    await expect(page.locator(`body.theme-${theme}`)).toBeVisible();
+    await axe();
   }
 });
 

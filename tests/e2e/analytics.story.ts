@@ -53,10 +53,7 @@ async function play(context: BrowserContext): Promise<string[]> {
   return asked;
 }
 
-test('the audience is measured only after consent, from that moment on @bureau', async ({
-  page,
-  context,
-}) => {
+test('the audience is measured only after consent @desktop @slow', async ({ page, context }) => {
   const asked = await play(context);
   await page.goto(`${site}/mentions-legales`);
   await expect(button(page, 'Tout accepter')).toBeVisible();
@@ -70,7 +67,7 @@ test('the audience is measured only after consent, from that moment on @bureau',
   expect(asked.filter((address) => address === source)).toHaveLength(2);
 });
 
-test('refused, withdrawn or not asked for, nothing is measured @bureau', async ({
+test('without consent, or after its withdrawal, nothing is measured @desktop @slow', async ({
   page,
   context,
 }) => {
@@ -97,7 +94,7 @@ test('refused, withdrawn or not asked for, nothing is measured @bureau', async (
   await expect(button(page, 'Tout accepter')).toBeHidden();
 });
 
-test('consent given before this script, or for another, is asked for anew @bureau @variante', async ({
+test('consent given before this script, or for another, is asked for anew @desktop @slow', async ({
   page,
   context,
 }) => {
@@ -121,7 +118,7 @@ test('consent given before this script, or for another, is asked for anew @burea
   await expect.poll(() => measured(page)).toBe(1);
 });
 
-test('the page whose address holds a token is not measured @bureau @variante', async ({
+test('the page whose address holds a token is not measured @desktop @slow', async ({
   page,
   context,
 }) => {
@@ -134,7 +131,7 @@ test('the page whose address holds a token is not measured @bureau @variante', a
   expect(asked).toHaveLength(before);
 });
 
-test('the policy lets in the origin that is set, and none where none is @bureau', async ({
+test('the policy lets in the origin that is set, and none where none is @desktop @slow', async ({
   page,
   context,
 }) => {
@@ -157,7 +154,7 @@ test('the policy lets in the origin that is set, and none where none is @bureau'
   expect(without('script-src')).toEqual(['script-src', "'self'"]);
 });
 
-test('the privacy policy names the host @bureau @variante', async ({ page, context }) => {
+test('the privacy policy names the host @desktop @slow', async ({ page, context }) => {
   await play(context);
   await page.goto(`${site}/politique-confidentialite`);
   await expect(page.getByRole('main')).toContainText('chargé depuis mesure.example');

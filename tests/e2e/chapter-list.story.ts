@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
 
 const address = `/novel/${longNovel.slug}`;
 const count = longNovel.chapterCount;
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+test.describe('as it is sent', () => {
+  test.use(sentAlone);
 
   test('the list goes to every page and back, ten chapters at a time', async ({ page }) => {
     await page.goto(address);
@@ -40,7 +40,18 @@ test.describe('without JavaScript', () => {
     await expectNumbers(page, from(1, 10));
   });
 
-  test('the details of a chapter unfold on a phone @variante', async ({ page }) => {
+  test('odd list parameters fall back to what exists', async ({ page }) => {
+    await page.goto(`${address}?page=99`);
+    await expect(page.getByText('Page 3 sur 3')).toBeVisible();
+    await page.goto(`${address}?tri=%3Cb%3E&page=-4`);
+    await expectNumbers(page, from(1, 10));
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the details of a chapter unfold on a phone @variant', async ({ page }) => {
     await page.goto(address);
     const first = page.locator('.chapters ol > li').first();
     await expect(first.getByText('min de lecture')).toBeHidden();
@@ -51,31 +62,17 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the details of a chapter stand open on a wide screen @bureau', async ({ page }) => {
+test('on a wide screen the details of a chapter are open, and its whole row leads to it @desktop', async ({
+  page,
+}) => {
   await page.goto(address);
-  const first = page.locator('.chapters ol > li').first();
-  await expect(first.getByText('min de lecture')).toBeVisible();
-  await expect(first.locator('summary')).toBeHidden();
-});
-
-test('the whole row of a chapter leads to it on a wide screen @bureau', async ({ page }) => {
-  await page.goto(address);
-  const row = page.locator('.chapters ol > li').nth(1);
-  const box = await row.boundingBox();
-  await row.click({ position: { x: (box?.width ?? 0) - 20, y: (box?.height ?? 0) / 2 } });
+  const rows = page.locator('.chapters ol > li');
+  await expect(rows.first().getByText('min de lecture')).toBeVisible();
+  await expect(rows.first().locator('summary')).toBeHidden();
+  const box = await rows.nth(1).boundingBox();
+  const [x, y] = [(box?.width ?? 0) - 20, (box?.height ?? 0) / 2];
+  await rows.nth(1).click({ position: { x, y } });
   await expect(page.locator('.number')).toContainText('Chapitre 2');
-});
-
-test('a premium chapter carries its price in the list', async ({ page }) => {
-  await page.goto(`${address}?page=3`);
-  await expect(page.locator('.chapters ol > li').filter({ hasText: '1 crédit' })).toHaveCount(3);
-});
-
-test('odd list parameters fall back to what exists @variante', async ({ page }) => {
-  await page.goto(`${address}?page=99`);
-  await expect(page.getByText('Page 3 sur 3')).toBeVisible();
-  await page.goto(`${address}?tri=%3Cb%3E&page=-4`);
-  await expectNumbers(page, from(1, 10));
 });
 
 function from(first: number, last: number): string[] {

@@ -22,7 +22,7 @@ async function openOn(page: Page, chapter: PublicChapterBody | undefined): Promi
   await open(page);
 }
 
-test('the list tells where one is, what was read and what costs, and leads there @partout', async ({
+test('the list tells where one is, what was read and what costs, and leads there @both-widths', async ({
   page,
   catalogue,
   axe,
@@ -77,7 +77,7 @@ test('a chapter is read when its end was reached, and not at a glance', async ({
   await expect(readRow()).toBeVisible();
 });
 
-test('a chapter that fits into the window is read without scrolling @variante', async ({
+test('a chapter that fits into the window is read without scrolling @variant', async ({
   page,
   catalogue,
 }) => {
@@ -94,7 +94,7 @@ test('a chapter that fits into the window is read without scrolling @variante', 
   await expect(row(page, '3 Marche 3').getByText('Lu')).toHaveCount(0);
 });
 
-test('premium chapters that are open to a person are told as unlocked @variante', async ({
+test('premium chapters that are open to a person are told as unlocked @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -110,7 +110,7 @@ test('a locked chapter has the list too', async ({ page, catalogue }) => {
   await expect(row(page, '23 Marche 23 En cours 1 crédit')).toBeInViewport();
 });
 
-test('a long list begins at the current chapter, by part; a chapter is found in it @partout', async ({
+test('a long list begins at the current chapter, by part; a chapter is found in it @both-widths', async ({
   page,
   catalogue,
   axe,
@@ -136,7 +136,7 @@ test('a long list begins at the current chapter, by part; a chapter is found in 
   await expect(row(page, '45 Porte 45 En cours')).toBeInViewport();
 });
 
-test('a short novel needs no field; its order can be turned @variante', async ({
+test('a short novel needs no field; its order can be turned @variant', async ({
   page,
   catalogue,
 }) => {
@@ -153,7 +153,7 @@ test('a short novel needs no field; its order can be turned @variante', async ({
   await expect(row(page, '1 Marche 1 En cours')).toBeInViewport();
 });
 
-test('loading is said, and a failure with a way to try again @variante', async ({
+test('loading is said, and a failure with a way to try again @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -193,7 +193,7 @@ test('the list closes in three ways, and the focus goes back', async ({ page, ca
   }
 });
 
-test('a press beside the list closes it, one that begins in it does not @bureau @variante', async ({
+test('a press beside the list closes it, one that begins in it does not @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -210,7 +210,7 @@ test('a press beside the list closes it, one that begins in it does not @bureau 
   await expect(page).toHaveURL(`/chapter/${catalogue.mixed.free._id}`);
 });
 
-test('the list is worked with the keyboard alone @bureau', async ({ page, catalogue }) => {
+test('the list is worked with the keyboard alone @desktop', async ({ page, catalogue }) => {
   const [first, second] = catalogue.novel(longNovel.slug).chapters;
   await openOn(page, first);
   await expect(row(page, '1 Marche 1 En cours')).toBeFocused();
@@ -227,7 +227,7 @@ test('the list is worked with the keyboard alone @bureau', async ({ page, catalo
   await expect(page).toHaveURL(`/chapter/${required(second, 'chapter')._id}`);
 });
 
-test('the link at the chapter’s end opens the list, and its modifiers stay the browser’s @bureau @variante', async ({
+test('the link at the chapter’s end opens the list, and its modifiers stay the browser’s @desktop @variant', async ({
   page,
   context,
   catalogue,
@@ -254,7 +254,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('axe finds nothing on the list in any theme @bureau @variante', async ({
+test('axe finds nothing on the list in any theme @desktop @variant', async ({
   page,
   catalogue,
   axe,

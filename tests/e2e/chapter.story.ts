@@ -2,7 +2,7 @@ import { titleLength } from '#shared/text/title-length.ts';
 import { required } from './catalogue.ts';
 import { paragraphsOf } from './demo-sentences.ts';
 import { expect, test } from './fixtures.ts';
-import { expectTurned, readInPages, spokenText } from './paged.ts';
+import { spokenText } from './paged.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -32,25 +32,18 @@ test.describe('without JavaScript', () => {
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, '');
 
-for (const mode of ['scrolled', 'pages'] as const) {
-  test(`a screen reader is given the author’s text and nothing else, ${mode}`, async ({
-    page,
-    catalogue,
-  }) => {
-    const { novel, free } = catalogue.mixed;
-    if (mode === 'pages') await readInPages(page);
-    await page.goto(`/chapter/${free._id}`);
-    if (mode === 'pages') await expectTurned(page);
-    await page.waitForLoadState('networkidle');
-    const spoken = await spokenText(page);
-    const written = await paragraphsOf(novel.title, free.chapterNumber);
-    expect(written.length).toBeGreaterThan(10);
-    for (const paragraph of written) expect(spoken).toContain(withoutSpaces(paragraph));
-    // Marked-up paragraphs as well, in one piece with the others: no decoy is between them.
-    const seen = await page.locator('.chapter-text').innerText();
-    expect(spoken).toContain(withoutSpaces(seen));
-  });
-}
+test('a screen reader is given the author’s text and nothing else', async ({ page, catalogue }) => {
+  const { novel, free } = catalogue.mixed;
+  await page.goto(`/chapter/${free._id}`);
+  await page.waitForLoadState('networkidle');
+  const spoken = await spokenText(page);
+  const written = await paragraphsOf(novel.title, free.chapterNumber);
+  expect(written.length).toBeGreaterThan(10);
+  for (const paragraph of written) expect(spoken).toContain(withoutSpaces(paragraph));
+  // Marked-up paragraphs as well, in one piece with the others: no decoy is between them.
+  const seen = await page.locator('.chapter-text').innerText();
+  expect(spoken).toContain(withoutSpaces(seen));
+});
 
 test('a title of 110 characters leaves text on the first screen', async ({ page, catalogue }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
@@ -73,54 +66,4 @@ test('a title of 110 characters leaves text on the first screen', async ({ page,
   expect(Math.round(lines)).toBeLessThanOrEqual(4);
   const text = await page.locator('.chapter-text').boundingBox();
   expect(text?.y).toBeLessThan(0.75 * height);
-});
-
-test('the header leads back to the novel and names the chapter', async ({ page, catalogue }) => {
-  const { novel, free } = catalogue.mixed;
-  await page.goto(`/chapter/${free._id}`);
-  const header = page.locator('.reader-header');
-  await expect(header.getByRole('link', { name: novel.title })).toHaveAttribute(
-    'href',
-    `/novel/${novel.slug}`,
-  );
-  await expect(header).toContainText(`Chapitre ${free.chapterNumber}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(free.title);
-});
-
-test('the last chapter has no next one', async ({ page, catalogue }) => {
-  const last = required(catalogue.mixed.novel.chapters.at(-1), 'last chapter');
-  await page.goto(`/chapter/${last._id}`);
-  await expect(page.getByText('Dernier chapitre paru')).toBeVisible();
-  await expect(page.getByRole('link', { name: /suivant/ })).toHaveCount(0);
-});
-
-test('a locked chapter shows its title, number and cost, and no text', async ({
-  page,
-  catalogue,
-}) => {
-  const { novel, locked } = catalogue.mixed;
-  const answer = await page.goto(`/chapter/${locked._id}`);
-  expect(answer?.status()).toBe(200);
-  const panel = page.getByRole('region', { name: 'Contenu premium' });
-  await expect(panel).toBeVisible();
-  await expect(panel).toContainText(locked.title);
-  await expect(panel).toContainText(`Chapitre ${locked.chapterNumber}`);
-  await expect(panel).toContainText(`${locked.creditCost} crédit`);
-  await expect(page.locator('.chapter-text')).toHaveCount(0);
-  const sent = (await page.content()).replace(/\s+/g, ' ');
-  const written = await paragraphsOf(novel.title, locked.chapterNumber);
-  expect(written.length).toBeGreaterThan(10);
-  for (const paragraph of written) {
-    expect(sent).not.toContain(paragraph.slice(0, 40));
-  }
-});
-
-test('a new chapter opens at its top', async ({ page, catalogue }) => {
-  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
-  const next = page.getByRole('link', { name: /Chapitre suivant./ });
-  await next.scrollIntoViewIfNeeded();
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  await next.click();
-  await expect(page.locator('.number')).toContainText('Chapitre 2');
-  expect(await page.evaluate(() => scrollY)).toBe(0);
 });

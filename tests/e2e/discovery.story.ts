@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import { z } from 'zod';
 import { siteUrl } from './addresses.ts';
 import { required } from './catalogue.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel, vastNovel } from './novels.ts';
 
@@ -14,190 +14,79 @@ const titles = (page: Page) => page.locator('main h3');
 const suggested = (page: Page) =>
   page.getByRole('listbox', { name: 'Romans suggérés' }).getByRole('option');
 
-test('a novel leads to its author, translator, language, genres and tags, and they back to it', async ({
-  page,
-}) => {
-  const open = () => page.goto(`/novel/${vastNovel.slug}`);
-  await open();
-  await expect(page.locator('.translation')).toHaveText(
-    `Traduit de l’anglais par ${vastNovel.translatorName}`,
-  );
-  await expect(page.getByText('Titre original')).toContainText(vastNovel.originalTitle);
-  await expect(page.getByText(`Nouveau chapitre ${vastNovel.rhythm}`)).toBeVisible();
-  const hero = page.locator('.hero');
-  for (const [link, title] of [
-    ['Prosper Escalier', 'Prosper Escalier'],
-    [vastNovel.translatorName, vastNovel.translatorName],
-    ['Aventure', 'Romans d’aventure'],
-    ['#maison\u00A0ancienne', '#maison ancienne'],
-    ['anglais', 'Tous les romans'],
-  ] as const) {
+test.describe('as they are sent', () => {
+  test.use(sentAlone);
+
+  test('a novel leads to its author, translator, language, genres and tags, and they back to it', async ({
+    page,
+  }) => {
+    const open = () => page.goto(`/novel/${vastNovel.slug}`);
     await open();
-    await hero.getByRole('link', { name: link, exact: true }).click();
-    await expect(heading(page)).toHaveText(title);
-    await page.getByRole('link', { name: vastNovel.title }).click();
-    await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
-  }
-});
-
-test('a novel’s parts are titles in its list, and stand again on a later page', async ({
-  page,
-}) => {
-  const [first, second] = vastNovel.parts;
-  const parts = page.locator('.chapters h3');
-  await page.goto(`/novel/${vastNovel.slug}`);
-  await expect(parts).toHaveText([first]);
-  await page.goto(`/novel/${vastNovel.slug}?page=3`);
-  await expect(parts).toHaveText([first]);
-  await page.goto(`/novel/${vastNovel.slug}?tri=desc`);
-  await expect(parts).toHaveText([second]);
-});
-
-test('chapters read to their end on this device are marked in the list, and nothing moves', async ({
-  page,
-  catalogue,
-  axe,
-}) => {
-  const novel = catalogue.novel(longNovel.slug);
-  const [first, second] = novel.chapters;
-  await page.addInitScript(
-    ([novelId, read]) => {
-      localStorage.setItem('reading_last', JSON.stringify({ [novelId]: [read, 1] }));
-      localStorage.setItem('reading_done', JSON.stringify([read]));
-    },
-    [novel._id, required(first, 'chapter')._id] as const,
-  );
-  await page.goto(`/novel/${longNovel.slug}`);
-  const rows = page.locator('.chapters li');
-  await expect(rows.nth(0).getByRole('link')).toHaveAccessibleName(/, lu$/);
-  await expect(rows.nth(1).getByRole('link')).not.toHaveAccessibleName(/lu$/);
-  expect(second).toBeDefined();
-  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
-  await axe();
-});
-
-test('an author’s page tells novels and chapters, for crawlers too @bureau', async ({
-  page,
-  catalogueNow: catalogue,
-}) => {
-  const written = catalogue.novels.filter(({ authorName }) => authorName === 'Prosper Escalier');
-  const chapters = written.reduce((sum, { chapterCount }) => sum + chapterCount, 0);
-  await page.goto('/auteur/prosper-escalier?utm_source=lettre');
-  await expect(heading(page)).toHaveText('Prosper Escalier');
-  await expect(titles(page)).toHaveCount(written.length);
-  await expect(page.locator('main section').first()).toContainText(
-    `${written.length}\u00A0romans, ${chapters}\u00A0chapitres`,
-  );
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-    'href',
-    `${siteUrl('demo')}/auteur/prosper-escalier`,
-  );
-  const graph = z.object({ '@graph': z.array(z.looseObject({ '@type': z.string() })) });
-  const source = await page.locator('script[type="application/ld+json"]').textContent();
-  const parts = graph.parse(JSON.parse(source ?? ''))['@graph'];
-  expect(parts.map((part) => part['@type'])).toEqual([
-    'CollectionPage',
-    'Person',
-    'BreadcrumbList',
-  ]);
-  const items = z.object({ itemListElement: z.array(z.object({ name: z.string() })) });
-  expect(items.parse(parts[0]?.mainEntity).itemListElement.map(({ name }) => name)).toEqual(
-    await titles(page).allInnerTexts(),
-  );
-});
-
-for (const [path, message] of [
-  ['/genre/rien', 'Ce genre n’existe pas.'],
-  ['/tag/rien-du-tout', 'Aucun roman n’a ce mot-clé.'],
-  ['/auteur/personne-du-tout', 'Aucun roman n’est de cette personne.'],
-] as const) {
-  test(`${path} is missing, and says what @variante`, async ({ page, expectFailure }) => {
-    expectFailure(404);
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
-    await expect(heading(page)).toHaveText(message);
-    await page.getByRole('link', { name: 'Voir les romans' }).click();
-    await expect(page).toHaveURL('/');
+    await expect(page.locator('.translation')).toHaveText(
+      `Traduit de l’anglais par ${vastNovel.translatorName}`,
+    );
+    await expect(page.getByText('Titre original')).toContainText(vastNovel.originalTitle);
+    await expect(page.getByText(`Nouveau chapitre ${vastNovel.rhythm}`)).toBeVisible();
+    const hero = page.locator('.hero');
+    for (const [link, title] of [
+      ['Prosper Escalier', 'Prosper Escalier'],
+      [vastNovel.translatorName, vastNovel.translatorName],
+      ['Aventure', 'Romans d’aventure'],
+      ['#maison\u00A0ancienne', '#maison ancienne'],
+      ['anglais', 'Tous les romans'],
+    ] as const) {
+      await open();
+      await hero.getByRole('link', { name: link, exact: true }).click();
+      await expect(heading(page)).toHaveText(title);
+      await page.getByRole('link', { name: vastNovel.title }).click();
+      await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
+    }
   });
-}
 
-test('a list of a failing database says so @variante', async ({ page, expectFailure, axe }) => {
-  expectFailure(503);
-  const answer = await page.goto(`${siteUrl('failing')}/genre/aventure`);
-  expect(answer?.status()).toBe(503);
-  await expect(page.getByRole('alert')).toContainText('Erreur lors du chargement des romans');
-  await axe();
-});
+  test('a novel’s parts are titles in its list, and stand again on a later page', async ({
+    page,
+  }) => {
+    const [first, second] = vastNovel.parts;
+    const parts = page.locator('.chapters h3');
+    await page.goto(`/novel/${vastNovel.slug}`);
+    await expect(parts).toHaveText([first]);
+    await page.goto(`/novel/${vastNovel.slug}?page=3`);
+    await expect(parts).toHaveText([first]);
+    await page.goto(`/novel/${vastNovel.slug}?tri=desc`);
+    await expect(parts).toHaveText([second]);
+  });
 
-test('suggestions are chosen with the keyboard, and leave the field alone', async ({
-  page,
-  axe,
-}) => {
-  await page.goto('/romans');
-  const field = page.getByLabel('Titre, auteur ou mot');
-  const options = suggested(page);
-  await field.focus();
-  await field.pressSequentially('soixante po');
-  await expect(field).toHaveRole('combobox');
-  await expect(options).toHaveText([new RegExp(vastNovel.title)]);
-  await expect(field).toHaveAttribute('aria-expanded', 'true');
-  await axe();
-  await page.keyboard.press('Escape');
-  await expect(options).toHaveCount(0);
-  await expect(field).toHaveValue('soixante po');
-  await field.pressSequentially('r');
-  await expect(options).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  const id = required(await options.first().getAttribute('id'), 'id of an option');
-  await expect(field).toHaveAttribute('aria-activedescendant', id);
-  await page.keyboard.press('ArrowDown');
-  await expect(field).not.toHaveAttribute('aria-activedescendant');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
-});
+  test('an author’s page tells novels and chapters, for crawlers too', async ({
+    page,
+    catalogueNow: catalogue,
+  }) => {
+    const written = catalogue.novels.filter(({ authorName }) => authorName === 'Prosper Escalier');
+    const chapters = written.reduce((sum, { chapterCount }) => sum + chapterCount, 0);
+    await page.goto('/auteur/prosper-escalier?utm_source=lettre');
+    await expect(heading(page)).toHaveText('Prosper Escalier');
+    await expect(titles(page)).toHaveCount(written.length);
+    await expect(page.locator('main section').first()).toContainText(
+      `${written.length}\u00A0romans, ${chapters}\u00A0chapitres`,
+    );
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      `${siteUrl('demo')}/auteur/prosper-escalier`,
+    );
+    const graph = z.object({ '@graph': z.array(z.looseObject({ '@type': z.string() })) });
+    const source = await page.locator('script[type="application/ld+json"]').textContent();
+    const parts = graph.parse(JSON.parse(source ?? ''))['@graph'];
+    expect(parts.map((part) => part['@type'])).toEqual([
+      'CollectionPage',
+      'Person',
+      'BreadcrumbList',
+    ]);
+    const items = z.object({ itemListElement: z.array(z.object({ name: z.string() })) });
+    expect(items.parse(parts[0]?.mainEntity).itemListElement.map(({ name }) => name)).toEqual(
+      await titles(page).allInnerTexts(),
+    );
+  });
 
-test('who chooses no suggestion searches, and a press opens one @variante', async ({ page }) => {
-  await page.goto('/romans');
-  const field = page.getByLabel('Titre, auteur ou mot');
-  await field.focus();
-  await field.pressSequentially('soixante');
-  await expect(suggested(page)).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/romans\?q=soixante/);
-  await field.focus();
-  await field.fill('soixante portes');
-  await suggested(page).click();
-  await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
-});
-
-test('novels that are like one stand below it, but for those this device has read', async ({
-  page,
-  catalogue,
-}) => {
-  const similar = page.getByRole('region', { name: 'Si vous avez aimé ce roman' });
-  // The job has run when the server began.
-  await page.goto(`/novel/${longNovel.slug}`);
-  const shown = await similar.getByRole('heading', { level: 3 }).allInnerTexts();
-  expect(shown.length).toBeGreaterThan(1);
-  expect(shown).not.toContain(longNovel.title);
-  const read = required(
-    catalogue.novels.find(({ title }) => title === shown[0]),
-    'novel',
-  );
-  await page.evaluate(
-    (id) => localStorage.setItem('reading_last', JSON.stringify({ [id]: [id, 1] })),
-    read._id,
-  );
-  await page.reload();
-  await expect(similar.getByRole('heading', { level: 3 })).toHaveText(shown.slice(1));
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('further criteria are chosen, kept, and taken back one by one', async ({ page }) => {
+  test('further criteria are applied, kept, and removed one by one', async ({ page }) => {
     await page.goto('/romans?q=prosper');
     await page.getByText('Plus de critères').click();
     await page.getByLabel('Longueur').selectOption({ label: 'Au moins 50\u00A0chapitres' });
@@ -224,7 +113,93 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('every link of the site leads somewhere, and every novel is reached by one @bureau', async ({
+test('chapters read to their end on this device are marked in the list, without layout shift', async ({
+  page,
+  catalogue,
+}) => {
+  const novel = catalogue.novel(longNovel.slug);
+  const [first, second] = novel.chapters;
+  await page.addInitScript(
+    ([novelId, read]) => {
+      localStorage.setItem('reading_last', JSON.stringify({ [novelId]: [read, 1] }));
+      localStorage.setItem('reading_done', JSON.stringify([read]));
+    },
+    [novel._id, required(first, 'chapter')._id] as const,
+  );
+  await page.goto(`/novel/${longNovel.slug}`);
+  const rows = page.locator('.chapters li');
+  await expect(rows.nth(0).getByRole('link')).toHaveAccessibleName(/, lu$/);
+  await expect(rows.nth(1).getByRole('link')).not.toHaveAccessibleName(/lu$/);
+  expect(second).toBeDefined();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
+});
+
+test('suggestions are chosen with the keyboard, and Escape keeps what was typed', async ({
+  page,
+}) => {
+  await page.goto('/romans');
+  const field = page.getByLabel('Titre, auteur ou mot');
+  const options = suggested(page);
+  await field.focus();
+  await field.pressSequentially('soixante po');
+  await expect(field).toHaveRole('combobox');
+  await expect(options).toHaveText([new RegExp(vastNovel.title)]);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(field).toHaveValue('soixante po');
+  await field.pressSequentially('r');
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  const id = required(await options.first().getAttribute('id'), 'id of an option');
+  await expect(field).toHaveAttribute('aria-activedescendant', id);
+  await page.keyboard.press('ArrowDown');
+  await expect(field).not.toHaveAttribute('aria-activedescendant');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
+});
+
+test('Enter without a chosen suggestion searches, and a click opens a suggestion @variant', async ({
+  page,
+}) => {
+  await page.goto('/romans');
+  const field = page.getByLabel('Titre, auteur ou mot');
+  await field.focus();
+  await field.pressSequentially('soixante');
+  await expect(suggested(page)).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/romans\?q=soixante/);
+  await field.focus();
+  await field.fill('soixante portes');
+  await suggested(page).click();
+  await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
+});
+
+test('similar novels are listed below a novel, without those read on this device', async ({
+  page,
+  catalogue,
+}) => {
+  const similar = page.getByRole('region', { name: 'Si vous avez aimé ce roman' });
+  // The job has run when the server began.
+  await page.goto(`/novel/${longNovel.slug}`);
+  const shown = await similar.getByRole('heading', { level: 3 }).allInnerTexts();
+  expect(shown.length).toBeGreaterThan(1);
+  expect(shown).not.toContain(longNovel.title);
+  const read = required(
+    catalogue.novels.find(({ title }) => title === shown[0]),
+    'novel',
+  );
+  await page.evaluate(
+    (id) => localStorage.setItem('reading_last', JSON.stringify({ [id]: [id, 1] })),
+    read._id,
+  );
+  await page.reload();
+  await expect(similar.getByRole('heading', { level: 3 })).toHaveText(shown.slice(1));
+});
+
+test('every link of the site leads somewhere, and every novel is reached by one @desktop @variant', async ({
   request,
   catalogueNow: catalogue,
 }) => {

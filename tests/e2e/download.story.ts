@@ -85,7 +85,7 @@ test('a stranger downloads a part and reads it in the tunnel', async ({
   await expect(here).not.toContainText(vastNovel.title);
 });
 
-test('a download goes on after its tab was closed @variante', async ({
+test('a download goes on after its tab was closed @variant', async ({
   page,
   context,
   expectFailure,
@@ -202,7 +202,7 @@ test('somebody else on the same device opens nothing of it, nor does whoever may
   await page.context().setOffline(false);
 });
 
-test('a reader whose reading is suspended downloads no premium chapter @variante', async ({
+test('a reader whose reading is suspended downloads no premium chapter @variant', async ({
   page,
   browser,
   catalogue,

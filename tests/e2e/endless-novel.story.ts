@@ -52,7 +52,7 @@ function countBytes(page: Page): () => Promise<number> {
   return async () => (await Promise.all(answers)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-test('the list of 2,000 chapters opens at the current one, and loads what comes into view @partout', async ({
+test('the list of 2,000 chapters opens at the current one, and loads what comes into view', async ({
   page,
   axe,
 }) => {
@@ -82,7 +82,7 @@ test('the list of 2,000 chapters opens at the current one, and loads what comes 
   await expect(page.getByRole('heading', { name: `Page ${chapterCount}` })).toBeVisible();
 });
 
-test('rows that come in above and below move none that is seen @variante', async ({ page }) => {
+test('rows that come in above and below move none that is seen @variant', async ({ page }) => {
   const [id] = await findIds(page, 1_003);
   await page.goto(`${site}/chapter/${id}`);
   // The first answer comes at once; the pages before and after it are held back.
@@ -98,7 +98,7 @@ test('rows that come in above and below move none that is seen @variante', async
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
 });
 
-test('the keyboard goes on over the end of what is loaded, in both directions @bureau @variante', async ({
+test('the keyboard goes on over the end of what is loaded, in both directions @desktop @variant', async ({
   page,
 }) => {
   await openAt(page, 1_049);
@@ -115,7 +115,7 @@ test('the keyboard goes on over the end of what is loaded, in both directions @b
   await expect(row(page, 1_050)).toBeFocused();
 });
 
-test('a page that does not come says so in its place, and is tried again @variante', async ({
+test('a page that does not come says so in its place, and is tried again @variant', async ({
   page,
   expectFailure,
   axe,
@@ -133,7 +133,7 @@ test('a page that does not come says so in its place, and is tried again @varian
   await expect(row(page, 1)).toBeFocused();
 });
 
-test('turned around, the list begins with the last; a chapter is found by its number @variante', async ({
+test('turned around, the list begins with the last; a chapter is found by its number @variant', async ({
   page,
 }) => {
   await openAt(page, 1_000);

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { knock } from './challenges.ts';
-import { film } from './film.ts';
 import { expect, test } from './fixtures.ts';
 import { showFields } from './studio.ts';
 
@@ -22,19 +21,13 @@ async function begin(page: Page, action: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Continuer' }).click();
 }
 
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-];
-
-test('an author moves a serial here in one evening: import, rhythm, prices, arc, first readers, a typo, first statement @lent', async ({
+test('an author moves a serial here in one evening: import, rhythm, prices, arc, first readers, a typo, first statement @slow', async ({
   page,
   signInAs,
 }) => {
   // The shared books are absent on a user's machine.
   test.skip(!existsSync(book), `no test data at ${book}; set FEUILLETON_TEST_DATA`);
   test.setTimeout(300_000);
-  const shot = film(page, sizes);
   const title = `Rocambole en prison ${crypto.randomUUID().slice(0, 4)}`;
   const reader = await signInAs({ name: 'Rémi Lecteur' });
   const author = await signInAs({ role: 'author', name: 'Élise Plume' });
@@ -42,18 +35,15 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   // The book, whole, as drafts.
   await page.goto('/my-novels');
   await page.getByRole('link', { name: 'Importer un livre' }).click();
-  await shot('fichier');
   await page.getByLabel(/^Fichier EPUB/).setInputFiles(book);
   await expect(page.getByText(/^112\schapitres sur 113\spassages/)).toBeVisible({
     timeout: 60_000,
   });
   await page.getByLabel('Titre', { exact: true }).fill(title);
-  await shot('chapitres-reconnus');
   await page.getByRole('button', { name: /^Importer 112\schapitres$/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
   await expect(rows(page)).toHaveCount(100, { timeout: 30_000 });
   await expect(page.getByRole('button', { name: /^Tout choisir \(112\)$/ })).toBeVisible();
-  await shot('brouillons');
   const studio = page.url();
 
   // The first three come out now, the others by a rhythm; from the eleventh on they are premium.
@@ -76,19 +66,16 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   await begin(page, 'Changer le prix…');
   const prices = page.getByRole('dialog', { name: /^Prix de 102\schapitres$/ });
   await prices.getByLabel(/^Premium/).check();
-  await shot('prix');
   await prices.getByRole('button', { name: 'Enregistrer' }).click();
   await said(page, /102\schapitres à/);
   await range(0, 19);
   await begin(page, 'Ranger dans une partie…');
   const arc = page.getByRole('dialog');
   await arc.getByLabel('Partie du livre').fill('Le prisonnier');
-  await shot('arc');
   await arc.getByRole('button', { name: /Ranger|Enregistrer/ }).click();
   await said(page, /20\schapitres rangés/);
   await range(0, 2);
   await begin(page, 'Publier maintenant…');
-  await shot('publication');
   await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click();
   await said(page, /3\schapitres publiés/);
   await range(3, 111);
@@ -98,10 +85,8 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
     await rhythm.getByLabel(day).setChecked(['lundi', 'mercredi', 'vendredi'].includes(day));
   }
   await rhythm.getByLabel('Heure de Paris').fill('18:00');
-  await shot('rythme');
   await rhythm.getByRole('button', { name: 'Programmer', exact: true }).click();
   await said(page, /109\schapitres programmés/);
-  await shot('programme');
 
   // A reader comments on the first chapter, and the author answers.
   await turnTo(0);
@@ -109,11 +94,9 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   const chapterId = new URL(address ?? '', page.url()).searchParams.get('chapitre') ?? '';
   await signInAs({ id: reader.id });
   await page.goto(`/chapter/${chapterId}`);
-  await shot('premier-chapitre');
   await page.getByRole('button', { name: /^Commentaires/ }).click();
   const comments = page.getByRole('dialog', { name: 'Commentaires' });
   await comments.getByLabel('Votre commentaire').fill('Rocambole, en prison ? Vivement mercredi.');
-  await shot('commentaire');
   await page.keyboard.press('Control+Enter');
   await expect(comments.getByRole('listitem').first()).toContainText('Vivement mercredi');
   await signInAs({ id: author.id });
@@ -122,7 +105,6 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   const entry = page.getByRole('article').filter({ hasText: 'Vivement mercredi' });
   await entry.getByRole('button', { name: /^Répondre/ }).click();
   await page.keyboard.type('Mercredi à 18 heures, promis.');
-  await shot('messages');
   await page.keyboard.press('Control+Enter');
   await said(page, 'Réponse envoyée.');
 
@@ -132,13 +114,11 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   await page.getByRole('button', { name: /^Commentaires/ }).click();
   await page.getByRole('button', { name: /Signalez-la/ }).click();
   await expect(page.getByText('Le chantier était désert.')).toBeFocused();
-  await shot('coquille-a-choisir');
   await page.keyboard.press('Enter');
   const report = page.getByRole('dialog', { name: 'Signaler une coquille' });
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await report.getByLabel('Correction').fill('CHANTIER');
-  await shot('coquille');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Merci !' })).toBeVisible();
   await signInAs({ id: author.id });
@@ -146,7 +126,6 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   await page.getByRole('link', { name: /^Messages/ }).click();
   const typo = page.getByRole('article', { name: /^Coquille signalée par/ });
   await expect(typo.locator('ins')).toHaveText('CHANTIER');
-  await shot('coquille-recue');
   await typo.getByRole('button', { name: /^Corriger le texte/ }).click();
   await expect(typo).toContainText('Corrigé par Élise Plume');
   await page.goto(`/chapter/${chapterId}`);
@@ -168,9 +147,7 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
     .click();
   await page.getByRole('button', { name: 'Arrêter le mois' }).click();
   await said(page, 'Le mois est arrêté');
-  await shot('mois-arrete');
   await signInAs({ id: author.id });
   await page.goto('/my-novels?vue=releves');
   await expect(page.getByRole('row', { name: new RegExp(title) })).toBeVisible();
-  await shot('premier-releve');
 });

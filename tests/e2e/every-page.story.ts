@@ -9,12 +9,13 @@ const widths = [320, 360, 768, 1280, 1600];
 const letterSizes = [24, 32];
 
 for (const name of pageNames) {
-  test(`${name}: axe finds nothing, nothing scrolls sideways, nothing moves @partout`, async ({
+  test(`${name} passes axe and fits its window; it shifts nothing and runs only our scripts @both-widths`, async ({
     page,
     catalogue,
     expectFailure,
     axe,
   }, { project }) => {
+    const others = requestsElsewhere(page);
     await open(name, { page, catalogue, expectFailure });
     for (const colorScheme of ['light', 'dark'] as const) {
       await test.step(`axe, ${colorScheme}`, async () => {
@@ -23,8 +24,14 @@ for (const name of pageNames) {
       });
     }
     await page.emulateMedia({ colorScheme: null });
-    if (project.name === 'bureau') await tryWidths(page, name);
-    else await tryLargeLetters(page, name);
+    if (project.name === 'desktop') {
+      await tryWidths(page, name);
+      await tryFocus(page, name);
+    } else {
+      await tryLargeLetters(page, name);
+      await trySkipLink(page);
+      await tryPolicy(page);
+    }
 
     await test.step('nothing moves while it is drawn and scrolled, as a reader likes it', async () => {
       await page.evaluate(() => {
@@ -36,6 +43,83 @@ for (const name of pageNames) {
       await scrollThrough(page);
       expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
     });
+    expect(others, 'requests to third parties').toEqual([]);
+  });
+}
+
+function requestsElsewhere(page: Page): string[] {
+  const others: string[] = [];
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (hostname !== '127.0.0.1' && protocol !== 'data:') others.push(request.url());
+  });
+  return others;
+}
+
+async function tryPolicy(page: Page): Promise<void> {
+  await test.step('its policy allows no inline script, no eval and no other site', async () => {
+    const answer = await page.request.get(page.url());
+    const inMeta = await page
+      .locator('meta[http-equiv="content-security-policy"]')
+      .evaluateAll((all) => all.map((element) => element.getAttribute('content') ?? ''));
+    const policy = [answer.headers()['content-security-policy'] ?? '', ...inMeta].join('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    expect(scripts).toContain("'self'");
+    expect(scripts).not.toMatch(/unsafe|\*|https?:/);
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+  });
+}
+
+async function trySkipLink(page: Page): Promise<void> {
+  await test.step('its first stop skips to the content', async () => {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Aller au contenu' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const isPastBar = () => document.activeElement?.closest('header.top-bar') === null;
+    expect(await page.evaluate(isPastBar)).toBe(true);
+  });
+}
+
+async function tryFocus(page: Page, name: PageName): Promise<void> {
+  await test.step('whatever has the focus shows it, at least 24 px large', async () => {
+    // From a focus that the keyboard has set, each next one shows as well.
+    await page.keyboard.press('Tab');
+    const stops = await page.evaluate(readStops);
+    expect(stops.length, name).toBeGreaterThan(3);
+    expect(stops.filter(({ isOutlined }) => !isOutlined)).toEqual([]);
+    expect(stops.filter(({ isTarget }) => !isTarget)).toEqual([]);
+  });
+}
+
+/** Runs in the page: gives the focus to each stop of the keyboard in turn. */
+function readStops(): { text: string; isOutlined: boolean; isTarget: boolean }[] {
+  const stops = 'a[href],button,input,select,textarea,summary,[tabindex="0"]';
+  // A link that covers what is beside it is outlined around all of it.
+  const isOutlined = (node: Element) =>
+    [null, '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(node, part);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    });
+  return [...document.querySelectorAll<HTMLElement>(stops)].flatMap((element) => {
+    element.focus();
+    if (document.activeElement !== element || element.tabIndex < 0) return [];
+    const card = element.closest('article.card');
+    // A box's label is as much its target.
+    const target = card ?? element.closest('label') ?? element;
+    const { width, height } = target.getBoundingClientRect();
+    // A link within a sentence may be as high as its line (WCAG 2.5.8, inline).
+    const isInText = element.closest('.legal p, .legal li') !== null;
+    return {
+      text: element.textContent.replace(/\s+/g, ' ').trim() || element.outerHTML.slice(0, 80),
+      isOutlined: isOutlined(element) || (card !== null && isOutlined(card)),
+      isTarget: isInText || (width >= 24 && height >= 24),
+    };
   });
 }
 

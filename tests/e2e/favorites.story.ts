@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { setFavorite } from '#shared/contracts/novels.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel } from './novels.ts';
@@ -11,23 +11,21 @@ const figure = (page: Page) => page.locator('[data-figure="favorites"]');
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/favorite') && answer.ok());
 
-test('a stranger who wants a favourite is led to sign in, and back here afterwards', async ({
-  page,
-}) => {
+test('a visitor who follows a novel is sent to sign in, with the way back', async ({ page }) => {
   await page.goto(address);
   await page.getByRole('link', { name: 'Suivre', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
   expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
 });
 
-test('a favourite is set and taken away, and the number on the page follows', async ({
+test('a favourite is set and removed, and the number on the page follows', async ({
   page,
   signInAs,
-  axe,
 }) => {
   await signInAs();
   await page.goto(address);
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
+  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
   for (const isFavorited of [true, false, true]) {
     const answer = saved(page);
     await toggle(page).click();
@@ -37,35 +35,21 @@ test('a favourite is set and taken away, and the number on the page follows', as
     expect(body.isFavorited).toBe(isFavorited);
     await expect(figure(page)).toHaveText(String(body.favorites));
   }
-  await axe();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await axe();
   await page.reload();
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('nothing moves when the links become toggles @partout', async ({ page, signInAs }) => {
+test('a star keeps the focus when the page is hydrated @variant', async ({ page, signInAs }) => {
   await signInAs();
+  const name = '3 étoiles sur 5';
+  const scripts = await holdCalls(page, /\/_astro\/NovelActions/);
   await page.goto(address);
-  await expect(toggle(page)).toBeVisible();
-  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
+  await page.getByRole('link', { name, exact: true }).focus();
+  await scripts.release();
+  await expect(page.getByRole('radio', { name, exact: true })).toBeFocused();
 });
 
-for (const [name, role] of [
-  ['Suivre', 'button'],
-  ['3 étoiles sur 5', 'radio'],
-] as const) {
-  test(`“${name}” keeps the focus when the page awakes @variante`, async ({ page, signInAs }) => {
-    await signInAs();
-    const scripts = await holdCalls(page, /\/_astro\/NovelActions/);
-    await page.goto(address);
-    await page.getByRole('link', { name, exact: true }).focus();
-    await scripts.release();
-    await expect(page.getByRole(role, { name, exact: true })).toBeFocused();
-  });
-}
-
-test('somebody signed in whose page is not awake yet is not led away @variante', async ({
+test('until a page is hydrated its follow link does nothing for a signed-in reader @variant', async ({
   page,
   signInAs,
 }) => {
@@ -79,17 +63,15 @@ test('somebody signed in whose page is not awake yet is not led away @variante',
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('without JavaScript the favourite and each star lead to the sign-in page', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
-  const page = await context.newPage();
-  await page.goto(address);
-  const login = `/login?retour=${encodeURIComponent(address)}&motif=connexion`;
-  const names = ['Suivre', '1 étoile sur 5', '3 étoiles sur 5', '5 étoiles sur 5'];
-  for (const name of names) {
-    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', login);
-  }
-  await context.close();
+test.describe('as it is sent', () => {
+  test.use(sentAlone);
+
+  test('the favourite and each star lead a visitor to the sign-in page', async ({ page }) => {
+    await page.goto(address);
+    const login = `/login?retour=${encodeURIComponent(address)}&motif=connexion`;
+    const names = ['Suivre', '1 étoile sur 5', '3 étoiles sur 5', '5 étoiles sur 5'];
+    for (const name of names) {
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', login);
+    }
+  });
 });

@@ -10,6 +10,8 @@ export type Announced = string | RegExp | number;
 type Fixtures = {
   /** Whether the visitor has chosen about cookies; set it to false where the banner is the matter. */
   hasChosen: boolean;
+  /** Whether pages fetch nothing beside themselves; set by `sentAlone`. */
+  fetchesNothing: boolean;
   /** Says that a failure is part of the story; any other one fails the test. */
   expectFailure: (what: Announced) => void;
   /** Fails with a readable list when axe finds something on the page. */
@@ -32,10 +34,11 @@ type WorkerFixtures = {
 /**
  * Chromium reports, as an error of the page, a view transition that it gave up itself because the
  * new page was on screen before it could begin: https://drafts.csswg.org/css-view-transitions-2/
- * And Playwright says that stories have no service worker, unless they allow it.
+ * Playwright says that stories have no service worker, unless they allow it. And what a page gave up
+ * to fetch, as all does that `sentAlone` cancels, is no failure.
  */
 const browserNoise =
-  /Transition was (aborted|skipped)|Service Worker registration blocked by Playwright/;
+  /Transition was (aborted|skipped)|Service Worker registration blocked by Playwright|\(net::ERR_ABORTED\)/;
 
 /** A visitor who has chosen about cookies: the banner has stories of its own. */
 const chosen = JSON.stringify({
@@ -64,8 +67,14 @@ function storeChoice([origins, choice]: readonly [string[], string]): void {
 /** The stories' `test`: a console error or warning, a page error, a failed request fail it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   hasChosen: [true, { option: true }],
-  context: async ({ context, hasChosen }, use) => {
+  fetchesNothing: [false, { option: true }],
+  context: async ({ context, hasChosen, fetchesNothing }, use) => {
     if (hasChosen) await rememberChoice(context);
+    if (fetchesNothing) {
+      await context.route('**/*', (route) =>
+        route.request().isNavigationRequest() ? route.continue() : route.abort('aborted'),
+      );
+    }
     await use(context);
   },
   expectFailure: [
@@ -119,6 +128,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await request.post(`${controlUrl()}/retire-novels`, { data: authors });
   },
 });
+
+/** For stories about what the server sends: pages without scripts, styles and pictures, in a tenth of the time. */
+export const sentAlone = { javaScriptEnabled: false, fetchesNothing: true };
 
 export { expect };
 

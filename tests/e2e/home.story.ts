@@ -2,54 +2,62 @@ import { genreLabel } from '#shared/site/genres.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { siteUrl, fewRequests } from './addresses.ts';
 import { handMadeToken } from '../lib/browser/hand-made-token.ts';
-import { expect, test } from './fixtures.ts';
-import { bareNovel, longNovel, unreadNovel } from './novels.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
+import { longNovel, unreadNovel } from './novels.ts';
 
 const cards = '[data-carousel] article';
 
-test('a card says what the specification wants of a novel', async ({
-  page,
-  catalogueNow: catalogue,
-}) => {
-  await page.goto('/');
-  for (const novel of catalogue.novels) {
-    const way = page.locator(`a[href="/novel/${novel.slug}"]`);
-    const card = page.locator(cards).filter({ has: way });
-    await expect(card.locator('h3')).toHaveText(novel.title);
-    await expect(card).toContainText(statusLabel(novel.status) ?? '');
-    await expect(card).toContainText(`Par ${novel.authorName}`);
-    await expect(card).toContainText(`${novel.chapterCount} chapitres`);
-    await expect(card.locator('.description')).toHaveText(previewOf(novel.description));
-    await expect(card.getByRole('listitem')).toHaveText(novel.genres.map(genreLabel));
-    await expect(card.getByRole('link')).toHaveAttribute('href', `/novel/${novel.slug}`);
-    // Another story's readers rate this one meanwhile.
-    if (novel.slug === longNovel.slug) continue;
-    const rating = novel.rating?.toFixed(1).replace('.', ',');
-    await expect(card.getByText('★')).toHaveCount(rating === undefined ? 0 : 1);
-    if (rating !== undefined) await expect(card.locator('.badges')).toContainText(rating);
-  }
-});
+test.describe('as it is sent', () => {
+  test.use(sentAlone);
 
-test('views stand on a card where there are some', async ({ page, catalogueNow: catalogue }) => {
-  await page.goto('/');
-  const figures = (title: string) =>
-    page.locator(cards).filter({ hasText: title }).locator('.figures');
-  await expect(figures(catalogue.mixed.novel.title)).toHaveText(/\d\svues$/);
-  await expect(figures(unreadNovel.title)).toHaveText('0 chapitres');
-});
+  test('each novel has a card with its facts, in French, the newest first', async ({
+    page,
+    catalogueNow: catalogue,
+  }) => {
+    await page.goto('/');
+    for (const novel of catalogue.novels) {
+      const way = page.locator(`a[href="/novel/${novel.slug}"]`);
+      const card = page.locator(cards).filter({ has: way });
+      await expect(card.locator('h3')).toHaveText(novel.title);
+      await expect(card).toContainText(statusLabel(novel.status) ?? '');
+      await expect(card).toContainText(`Par ${novel.authorName}`);
+      await expect(card).toContainText(`${novel.chapterCount} chapitres`);
+      await expect(card.locator('.description')).toHaveText(previewOf(novel.description));
+      await expect(card.getByRole('listitem')).toHaveText(novel.genres.map(genreLabel));
+      await expect(card.getByRole('link')).toHaveAttribute('href', `/novel/${novel.slug}`);
+      // Another story's readers rate this one meanwhile.
+      if (novel.slug === longNovel.slug) continue;
+      const rating = novel.rating?.toFixed(1).replace('.', ',');
+      await expect(card.getByText('★')).toHaveCount(rating === undefined ? 0 : 1);
+      if (rating !== undefined) await expect(card.locator('.badges')).toContainText(rating);
+    }
+    const figures = (title: string) =>
+      page.locator(cards).filter({ hasText: title }).locator('.figures');
+    await expect(figures(catalogue.mixed.novel.title)).toHaveText(/\d\svues$/);
+    await expect(figures(unreadNovel.title)).toHaveText('0 chapitres');
+    const newestFirst = catalogue.novels
+      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+      .map(({ title }) => title);
+    await expect(page.locator(`${cards} h3`)).toHaveText(newestFirst);
+  });
 
-test('genres are shown in French', async ({ page }) => {
-  await page.goto('/');
-  const card = page.locator(cards).filter({ hasText: bareNovel.title });
-  await expect(card.getByRole('listitem')).toHaveText(['Aventure', 'Tranche de vie']);
-});
+  test('without novels home says so', async ({ page }) => {
+    await page.goto(siteUrl('empty'));
+    await expect(page.getByText('Aucun roman trouvé')).toBeVisible();
+  });
 
-test('the newest novel comes first', async ({ page, catalogueNow: catalogue }) => {
-  await page.goto('/');
-  const newestFirst = catalogue.novels
-    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-    .map(({ title }) => title);
-  await expect(page.locator(`${cards} h3`)).toHaveText(newestFirst);
+  test('a visitor over the rate limit reads why', async ({ page, expectFailure }) => {
+    expectFailure(429);
+    for (let asked = 0; asked < fewRequests; asked++) {
+      await page.request.get(`${siteUrl('limited')}/novel/inconnu-${asked}`);
+    }
+    const answer = await page.goto(siteUrl('limited'));
+    expect(answer?.status()).toBe(429);
+    expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(0);
+    await expect(page.getByRole('alert')).toContainText(
+      'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
+    );
+  });
 });
 
 test('a card opens its novel', async ({ page, catalogueNow: catalogue }) => {
@@ -62,7 +70,7 @@ test('a card opens its novel', async ({ page, catalogueNow: catalogue }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
 });
 
-test('wide screens show a grid without indicators @bureau', async ({ page }) => {
+test('wide screens show a grid without indicators @desktop', async ({ page }) => {
   await page.goto('/');
   const tops = await page
     .locator(cards)
@@ -72,35 +80,9 @@ test('wide screens show a grid without indicators @bureau', async ({ page }) => 
   await expect(page.getByRole('navigation', { name: 'Position dans la liste' })).toBeHidden();
 });
 
-test('without novels home says so', async ({ page }) => {
-  await page.goto(siteUrl('empty'));
-  await expect(page.getByText('Aucun roman trouvé')).toBeVisible();
-});
-
-test('when the database fails home says so in an alert', async ({ page, expectFailure }) => {
-  expectFailure(503);
-  const answer = await page.goto(siteUrl('failing'));
-  expect(answer?.status()).toBe(503);
-  await expect(page.getByRole('alert')).toContainText('Erreur lors du chargement des romans');
-});
-
-test('who asks too often reads the rate limit sentence', async ({ page, expectFailure }) => {
-  expectFailure(429);
-  for (let asked = 0; asked < fewRequests; asked++) {
-    await page.request.get(`${siteUrl('limited')}/novel/inconnu-${asked}`);
-  }
-  const answer = await page.goto(siteUrl('limited'));
-  expect(answer?.status()).toBe(429);
-  expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(0);
-  await expect(page.getByRole('alert')).toContainText(
-    'Limite de requêtes atteinte. Veuillez patienter quelques minutes avant de réessayer.',
-  );
-});
-
-test('calls that are refused for their number say so once on home, which stays @lent', async ({
+test('rate-limited calls show one message on home, which stays readable @slow', async ({
   page,
   expectFailure,
-  axe,
 }) => {
   expectFailure(429);
   expectFailure(/bookmarks|new chapters/);
@@ -132,7 +114,6 @@ test('calls that are refused for their number say so once on home, which stays @
   await expect.poll(() => new Set(refused).size).toBeGreaterThan(1);
   await expect(sentence.filter({ visible: true })).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeVisible();
-  await axe();
 });
 
 function previewOf(description: string): string {

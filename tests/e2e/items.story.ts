@@ -50,16 +50,3 @@ test('somebody adds an item, reads it without JavaScript, and changes it', async
   await page.goto(address);
   await expect(page.getByRole('article')).toContainText('En laiton.');
 });
-
-test('an item that is not there is said to be missing, and a stranger is led to sign in @variante', async ({
-  page,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure(404);
-  await page.goto('/item/01930000-0000-7000-8000-000000000000');
-  await expect(page.getByText('Article non trouvé').last()).toBeVisible();
-  await axe();
-  await page.goto('/add');
-  await expect(page).toHaveURL(/\/login\?retour=%2Fadd&motif=connexion$/);
-});

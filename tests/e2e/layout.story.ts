@@ -5,7 +5,7 @@ import { layoutShift, shiftMax } from './layout-shift.ts';
 import { publicPages } from './pages.ts';
 
 for (const name of ['home', 'catalogue', 'novel', 'chapter', 'locked chapter'] as const) {
-  test(`nothing moves while ${name} arrives in small pieces @partout`, async ({
+  test(`${name} does not shift while it arrives in small pieces`, async ({
     page,
     catalogue,
     baseURL,

@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
+
+test.use(sentAlone);
 
 const pages = [
   {

@@ -14,7 +14,7 @@ test.use({
 
 const isLetters = (request: Request) => request.url().includes('/Literata-');
 
-test('the site’s letters come after first paint; the next page has them at once', async ({
+test('the site’s fonts load after first paint; the next page has them at once', async ({
   page,
   catalogue,
 }) => {
@@ -31,7 +31,7 @@ test('the site’s letters come after first paint; the next page has them at onc
   expect(await layoutShift(page)).toBe(0);
 });
 
-test('without the fonts the page is read as it is, and the next one asks again @variante', async ({
+test('without the fonts the page is read as it is, and the next one asks again @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -48,7 +48,10 @@ test('without the fonts the page is read as it is, and the next one asks again @
   await expect.poll(() => counted(page, fetched)).toBe(4);
 });
 
-test('nothing moves when the fonts come late @partout', async ({ page, catalogue }) => {
+test('the page does not shift when the fonts load late @both-widths @slow', async ({
+  page,
+  catalogue,
+}) => {
   test.slow();
   const novels = catalogue.novels.filter(({ ratingCount }) => ratingCount > 0).slice(0, 4);
   const addresses = [
@@ -72,7 +75,7 @@ test('nothing moves when the fonts come late @partout', async ({ page, catalogue
   }
 });
 
-test('who saves data gets no fonts', async ({ page, catalogue }) => {
+test('with Save-Data no font is loaded', async ({ page, catalogue }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });

@@ -13,10 +13,9 @@ const told = (page: Page) =>
     (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
   );
 
-test('what was read signed out stands in the library, and joins the account at sign-in', async ({
+test('what was read signed out is in the library, and moves to the account at sign-in', async ({
   page,
   catalogue,
-  axe,
 }) => {
   const novel = catalogue.novel(slug);
   const first = required(novel.chapters[0], 'chapter');
@@ -35,7 +34,6 @@ test('what was read signed out stands in the library, and joins the account at s
   await expect
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  await axe();
   await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
   await signIn(page, 'Google', 'Léa Martin');
   await expect(page).toHaveURL(/\/bibliotheque$/);
@@ -45,10 +43,9 @@ test('what was read signed out stands in the library, and joins the account at s
   await page.evaluate(() => localStorage.removeItem('reading_last'));
   await page.reload();
   await expect(heading(page, novel.title)).toBeVisible();
-  await axe();
 });
 
-test('a novel that was given up stays so, however much is read of it', async ({
+test('an abandoned novel stays abandoned when more of it is read', async ({
   page,
   catalogue,
   signInAs,
@@ -77,7 +74,7 @@ test('a novel that was given up stays so, however much is read of it', async ({
   await expect(page.getByRole('tab', { name: 'En cours', exact: true })).toBeVisible();
 });
 
-test('a chapter that was read to its end leads on to the next one', async ({
+test('after a finished chapter the library links to the next one', async ({
   page,
   catalogue,
   signInAs,
@@ -99,7 +96,7 @@ test('a chapter that was read to its end leads on to the next one', async ({
   await expect(page.getByRole('link', { name: /^Lire ch\.\s2/ })).toBeVisible();
 });
 
-test('a novel that was taken out stays out when its reader signs in again, and is theirs alone @bureau @variante', async ({
+test('a novel removed from the library stays removed at the next sign-in, and nobody else sees it @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -138,7 +135,7 @@ test('a novel that was taken out stays out when its reader signs in again, and i
   await expect(page.getByText('Aucune lecture en cours')).toBeVisible();
 });
 
-test('a chapter of which one went straight to the end is read once its time has passed', async ({
+test('a chapter skipped to its end counts as read after its reading time', async ({
   page,
   catalogue,
   signInAs,
@@ -164,7 +161,9 @@ test('a chapter of which one went straight to the end is read once its time has 
   await expect(page.getByRole('link', { name: /^Lire ch\.\s2/ })).toBeVisible();
 });
 
-test('who has no JavaScript is led on', async ({ browser }) => {
+test('without JavaScript the library links to the catalogue and to sign-in', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${siteUrl('demo')}/bibliotheque`);

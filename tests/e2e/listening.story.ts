@@ -89,7 +89,7 @@ test.describe('with voices', () => {
     await expect.poll(cover).toContain('/images/');
   });
 
-  test('a silent sound keeps the keys, and pauses the reading when it is stopped @variante', async ({
+  test('a silent sound keeps the keys, and pauses the reading when it is stopped @variant', async ({
     page,
     catalogue,
   }) => {
@@ -140,7 +140,7 @@ test.describe('with voices', () => {
     await waitForSentence(page, 3);
   });
 
-  test('the choices open over the text, which stays where it is @variante', async ({
+  test('the choices open over the text, which stays where it is @variant', async ({
     page,
     catalogue,
   }) => {
@@ -154,7 +154,7 @@ test.describe('with voices', () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('“Fin du chapitre” stops there @variante', async ({ page, catalogue }) => {
+  test('“Fin du chapitre” stops there @variant', async ({ page, catalogue }) => {
     await listenTo(page, address(catalogue, 1));
     await chooseTimer(page, 'Fin du chapitre');
     await hear(page, sentencesPerChapter);
@@ -164,7 +164,7 @@ test.describe('with voices', () => {
     await expect(player(page).getByLabel('Minuterie')).toHaveValue('');
   });
 
-  test('the timer goes on in the next chapter @variante', async ({ page, catalogue }) => {
+  test('the timer goes on in the next chapter @variant', async ({ page, catalogue }) => {
     await listenTo(page, address(catalogue, 1));
     await chooseTimer(page, '30\u00A0min');
     await hear(page, sentencesPerChapter);
@@ -204,7 +204,7 @@ test.describe('with voices', () => {
     await waitForSentence(page, 1);
   });
 
-  test('a separator is a pause, and no sign is named @variante', async ({ page, catalogue }) => {
+  test('a separator is a pause, and no sign is named @variant', async ({ page, catalogue }) => {
     await page.clock.install({ time: startsAt });
     await page.goto(address(catalogue, 5));
     await page.locator('.chapter-text').evaluate((text) => {
@@ -238,7 +238,7 @@ test.describe('with voices', () => {
     }
   });
 
-  test('a pause within a separator holds @variante', async ({ page, catalogue }) => {
+  test('a pause within a separator holds @variant', async ({ page, catalogue }) => {
     await page.clock.install({ time: startsAt });
     await page.goto(address(catalogue, 5));
     await page.locator('.chapter-text').evaluate((text) => {
@@ -255,7 +255,7 @@ test.describe('with voices', () => {
     await expect(button(page, 'Lire')).toBeVisible();
   });
 
-  test('a chapter that this reader has unlocked is read on into @bureau', async ({
+  test('a chapter that this reader has unlocked is read on into @desktop', async ({
     page,
     catalogue,
     signInAs,
@@ -277,7 +277,7 @@ test.describe('with voices', () => {
   });
 });
 
-test('a browser without a voice says so, and when one has come @variante', async ({
+test('a browser without a voice says so, and when one has come @variant', async ({
   page,
   catalogue,
 }) => {
@@ -302,7 +302,7 @@ test('a browser without a voice says so, and when one has come @variante', async
   await expect(listen(page)).toBeFocused();
 });
 
-test('a device without a voice of the text’s language says so until another is chosen @variante', async ({
+test('a device without a voice of the text’s language says so until another is chosen @variant', async ({
   page,
   catalogue,
 }) => {

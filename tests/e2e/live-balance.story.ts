@@ -55,7 +55,7 @@ test('a second tab sees a purchase, an unlock and a sign-out at once', async ({
   await expect(menuButton(other)).toBeHidden();
 });
 
-test('another device sees them when it is looked at again @variante', async ({
+test('another device sees them when it is looked at again @variant', async ({
   page,
   browser,
   catalogue,

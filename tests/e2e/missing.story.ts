@@ -1,21 +1,41 @@
 import { siteUrl } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
 
-for (const path of ['/nulle-part', '/nulle/part.html', '/mentions-legales.html.br']) {
-  test(`${path} is a 404 page with a way home`, async ({ page, expectFailure }) => {
+test.use(sentAlone);
+
+for (const [path, message, way, home] of [
+  ['/nulle-part', 'Page introuvable', 'Retour à l’accueil', '/'],
+  ['/nulle/part.html', 'Page introuvable', 'Retour à l’accueil', '/'],
+  ['/mentions-legales.html.br', 'Page introuvable', 'Retour à l’accueil', '/'],
+  ['/novel/aucun-roman-de-ce-nom', 'Roman non trouvé', 'Voir les romans', '/'],
+  ['/chapter/nimporte', 'Chapitre non trouvé', 'Voir les romans', '/'],
+  ['/chapter/01999999-0000-7000-8000-000000000000', 'Chapitre non trouvé', 'Voir les romans', '/'],
+  ['/genre/rien', 'Ce genre n’existe pas.', 'Voir les romans', '/'],
+  ['/tag/rien-du-tout', 'Aucun roman n’a ce mot-clé.', 'Voir les romans', '/'],
+  ['/auteur/personne-du-tout', 'Aucun roman n’est de cette personne.', 'Voir les romans', '/'],
+  [
+    '/item/01999999-0000-7000-8000-000000000000',
+    'Article non trouvé',
+    'Voir tous les articles',
+    '/item',
+  ],
+] as const) {
+  test(`${path} answers 404 with “${message}” and a way on`, async ({ page, expectFailure }) => {
     expectFailure(404);
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page introuvable');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(message);
+    // A screen reader says it once.
+    await expect(page.getByText(message, { exact: true })).toHaveCount(1);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
-    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('main').getByRole('link', { name: way })).toHaveAttribute(
+      'href',
+      home,
+    );
   });
 }
 
-test('the page of missing addresses, which is kept, is a 404 at each of them', async ({
-  request,
-}) => {
+test('every missing address answers 404 and is not cached', async ({ request }) => {
   for (const path of ['/nulle-part', '/404', '/nulle-part?page=2', '/404', '/500', '/a%25b']) {
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(404);
@@ -24,36 +44,13 @@ test('the page of missing addresses, which is kept, is a 404 at each of them', a
 });
 
 for (const [path, message] of [
-  ['/novel/aucun-roman-de-ce-nom', 'Roman non trouvé'],
-  ['/chapter/nimporte', 'Chapitre non trouvé'],
-  ['/chapter/01999999-0000-7000-8000-000000000000', 'Chapitre non trouvé'],
-] as const) {
-  test(`${path} says « ${message} » and leads home`, async ({ page, expectFailure }) => {
-    expectFailure(404);
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(message);
-    // Who has it read aloud hears it once.
-    await expect(page.getByText(message, { exact: true })).toHaveCount(1);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    await page.getByRole('link', { name: 'Voir les romans' }).click();
-    await expect(page).toHaveURL('/');
-  });
-}
-
-test('a missing item is said once', async ({ page, expectFailure }) => {
-  expectFailure(404);
-  await page.goto('/item/01999999-0000-7000-8000-000000000000');
-  const sentence = page.getByText('Article non trouvé', { exact: true });
-  await expect(sentence).toHaveCount(1);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Article non trouvé');
-});
-
-for (const [path, message] of [
+  ['/', 'Erreur lors du chargement des romans'],
+  ['/romans?q=dragon', 'Erreur lors du chargement des romans'],
+  ['/genre/aventure', 'Erreur lors du chargement des romans'],
   ['/novel/un-roman', 'Erreur lors du chargement du roman'],
   ['/chapter/01999999-0000-7000-8000-000000000000', 'Erreur lors du chargement du chapitre'],
 ] as const) {
-  test(`${path} says « ${message} » in an alert when the database fails @variante`, async ({
+  test(`${path} says “${message}” in an alert when the database fails`, async ({
     page,
     expectFailure,
   }) => {

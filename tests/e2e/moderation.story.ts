@@ -11,7 +11,7 @@ async function report(page: Page, chapterId: string, ids: { writer: string }, te
   await knock(page, 'report', { commentId, reason: 'Divulgâche la fin.' });
 }
 
-test('an admin removes, puts back and settles, suspends and lifts, and the log has it all @bureau', async ({
+test('an admin removes and restores a comment, suspends its writer, and the log lists it all @desktop', async ({
   page,
   catalogue,
   signInAs,

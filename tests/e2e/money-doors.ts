@@ -31,16 +31,11 @@ export async function giveCredits({ db, clock }: App, wanted: unknown): Promise<
   return {};
 }
 
-const buying = z.object({
-  userId: z.uuid(),
-  packId: z.string(),
-  /** What the buyer does on the payment page. */
-  ending: z.enum(['paid', 'left', 'expired']),
-});
+const buying = z.object({ userId: z.uuid(), packId: z.string() });
 
 /** Buys a pack for somebody by the product's own road, through the sandbox's Stripe. */
 export async function buyPack(app: App, wanted: unknown): Promise<object> {
-  const { userId, packId, ending } = buying.parse(wanted);
+  const { userId, packId } = buying.parse(wanted);
   const [user] = await app.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Error('there is no such user');
   const checkout = await startCheckout(app, user, {
@@ -57,14 +52,12 @@ export async function buyPack(app: App, wanted: unknown): Promise<object> {
   });
   if (isRefusal(checkout)) throw new Error(checkout.message);
   const { sessionId } = checkout;
-  if (ending === 'left') return {};
-  const command = ending === 'paid' ? 'pay-session' : 'expire-session';
-  const done = await fetch(`${stripeUrl}/_sandbox/${command}`, {
+  const done = await fetch(`${stripeUrl}/_sandbox/pay-session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ sessionId }),
   });
-  if (!done.ok) throw new Error(`${command}: ${await done.text()}`);
+  if (!done.ok) throw new Error(`pay-session: ${await done.text()}`);
   // As the payment's result page does, whether the webhook was here already or not.
   const result = await findPaymentResult(app, userId, sessionId);
   if (isRefusal(result) || !result.transaction) throw new Error('the payment came to nothing');

@@ -7,7 +7,6 @@ const novels = 'main article';
 test('an author finds their novels with their figures, and goes to one', async ({
   page,
   catalogueNow: catalogue,
-  axe,
 }) => {
   await page.goto('/login?retour=%2Fmy-novels');
   await signIn(page, 'Google', 'Mathilde Orsel');
@@ -26,27 +25,7 @@ test('an author finds their novels with their figures, and goes to one', async (
     await expect(row).toContainText(/\d+\sfavoris.*[\d\s]+vues de la page/);
     await expect(row).toContainText(/Modifié le \d{1,2}\s\S+\s\d{4}/);
   }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await axe();
-  }
   const [first] = own;
   await page.getByRole('link', { name: first?.title ?? '', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(first?.title ?? '');
-});
-
-test('a stranger is led to the sign-in page and back', async ({ page }) => {
-  await page.goto('/my-novels');
-  await expect(page).toHaveURL(/\/login\?retour=%2Fmy-novels&motif=connexion$/);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the author’s area says that one is not signed in', async ({ page }) => {
-    await page.goto('/my-novels');
-    // Playwright finds no text within a noscript element, but its children.
-    await expect(page.locator('main noscript p').first()).toHaveText("Vous n'êtes pas connecté.");
-    await expect(page.locator('main noscript a')).toHaveText('Se connecter');
-  });
 });

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
 
 for (const way of ['key', 'link'] as const) {
-  test(`the next chapter, turned to by ${way}, is the one that was fetched ahead @bureau`, async ({
+  test(`the next chapter, turned to by ${way}, is the one that was fetched ahead @desktop`, async ({
     page,
     catalogue,
   }) => {

@@ -14,7 +14,7 @@ const marker = (page: Page, number: number) =>
 const open = (page: Page) => page.locator('.note-box:popover-open');
 const closed = (page: Page) => expect(open(page)).toHaveCount(0);
 
-test('a note opens beside its marker, and closes with Escape, its button or a press elsewhere @partout', async ({
+test('a note opens beside its marker, and closes with Escape, its button or a press elsewhere @both-widths', async ({
   page,
   catalogue,
   axe,
@@ -54,7 +54,7 @@ test('a note opens beside its marker, and closes with Escape, its button or a pr
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('a marker is a target of 24 pixels, and its note stays in the window with large letters @variante', async ({
+test('a marker is a target of 24 pixels, and its note stays in the window with large letters @variant', async ({
   page,
   catalogue,
 }) => {
@@ -83,7 +83,7 @@ test('a marker is a target of 24 pixels, and its note stays in the window with l
   expect(scrollWidth).toBe(clientWidth);
 });
 
-test('the prose alone is measured and kept a place in; the notes come after its end @bureau @variante', async ({
+test('the prose alone is measured and kept a place in; the notes come after its end @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -102,7 +102,7 @@ test('the prose alone is measured and kept a place in; the notes come after its 
   await expect(page.getByRole('heading', { name: 'Notes' })).not.toBeInViewport();
 });
 
-test('the chapter read aloud leaves notes out; one that is open is read when asked for @bureau @variante', async ({
+test('the chapter read aloud leaves notes out; one that is open is read when asked for @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -126,7 +126,7 @@ test('the chapter read aloud leaves notes out; one that is open is read when ask
   await expect(open(page).getByRole('button', { name: 'Écouter la note' })).toBeVisible();
 });
 
-test('a note that is closed without being read leaves the chapter’s reading alone @bureau @variante', async ({
+test('a note that is closed without being read leaves the chapter’s reading alone @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -146,7 +146,7 @@ test('a note that is closed without being read leaves the chapter’s reading al
   await expect(page.getByText('La lecture n’a pas pu commencer')).toHaveCount(0);
 });
 
-test('a marker pressed before the notes are ready opens its note; without them its link is followed @variante', async ({
+test('a marker pressed before the notes are ready opens its note; without them its link is followed @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -175,7 +175,7 @@ test('a marker pressed before the notes are ready opens its note; without them i
   await expect(page).toHaveURL(/#note-1$/);
 });
 
-test('the way back under a note leads to its marker, and leaves the address as it is @variante', async ({
+test('the way back under a note leads to its marker, and leaves the address as it is @variant', async ({
   page,
   catalogue,
 }) => {
@@ -187,7 +187,7 @@ test('the way back under a note leads to its marker, and leaves the address as i
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('arrows in an open note turn no page @bureau @variante', async ({ page, catalogue }) => {
+test('arrows in an open note turn no page @desktop @variant', async ({ page, catalogue }) => {
   await page.goto(address(catalogue));
   await page.waitForLoadState('networkidle');
   await marker(page, 1).click();
@@ -198,7 +198,7 @@ test('arrows in an open note turn no page @bureau @variante', async ({ page, cat
   await expect(page).toHaveURL(address(catalogue));
 });
 
-test('a premium chapter’s notes open in place too @variante', async ({
+test('a premium chapter’s notes open in place too @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -233,7 +233,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('no list, feed, description or count knows of notes @bureau', async ({
+test('no list, feed, description or count knows of notes @desktop', async ({
   request,
   catalogue,
 }) => {

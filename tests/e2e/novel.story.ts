@@ -1,7 +1,7 @@
 import { genreLabel } from '#shared/site/genres.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { required } from './catalogue.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sentAlone, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
 import { bareNovel, countedNovel, unreadNovel, vastNovel } from './novels.ts';
 import { readTo } from './reading.ts';
@@ -9,47 +9,55 @@ import { readTo } from './reading.ts';
 const frenchDate =
   /\d{1,2}\s(janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)\s\d{4}/g;
 
-test('the head of a novel says what the specification wants', async ({
-  page,
-  catalogueNow: catalogue,
-}) => {
-  const untouched: string[] = [countedNovel.slug, unreadNovel.slug];
-  for (const novel of catalogue.novels.filter(({ slug }) => !untouched.includes(slug))) {
-    await page.goto(`/novel/${novel.slug}`);
-    const head = page.locator('.hero');
-    await expect(head.getByRole('heading', { level: 1 })).toHaveText(novel.title);
-    await expect(head).toContainText(statusLabel(novel.status) ?? '');
-    await expect(head).toContainText('Français');
-    await expect(head).toContainText(`Par ${novel.authorName}`);
-    await expect(head.getByRole('list', { name: 'Genres' }).getByRole('listitem')).toHaveText(
-      novel.genres.map(genreLabel),
-    );
-    await expect(head.getByRole('heading', { name: 'Synopsis' })).toBeVisible();
-    const beginning = novel.description.slice(0, 60);
-    const synopsis = head.getByRole('region', { name: 'Synopsis' });
-    await expect(synopsis.getByRole('paragraph').first()).toContainText(beginning);
-    for (const tag of novel.tags) {
-      const words = new RegExp(tag.replaceAll(' ', '\\s'));
-      await expect(head.getByRole('list', { name: 'Mots-clés' })).toContainText(words);
-    }
-  }
-});
+test.describe('as it is sent', () => {
+  test.use(sentAlone);
 
-test('the figures and dates of a novel are the ones of the API', async ({
-  page,
-  catalogueNow: catalogue,
-}) => {
-  const { novel } = catalogue.mixed;
-  await page.goto(`/novel/${novel.slug}`);
-  const figures = page.locator('.hero dl > div');
-  await expect(figures.filter({ hasText: 'Favoris' })).toContainText(String(novel.favorites));
-  await expect(figures.filter({ hasText: 'Chapitres' })).toContainText(String(novel.chapterCount));
-  await expect(figures.filter({ hasText: 'Vues' }).locator('dd')).toHaveText(/^[\d\s]+$/);
-  const stars = page.locator('.stars');
-  await expect(stars).toContainText(required(novel.rating, 'rating').toFixed(1).replace('.', ','));
-  await expect(stars).toContainText(new RegExp(`\\(${novel.ratingCount}\\snotes?\\)`));
-  const dates = (await page.locator('.dates').innerText()).match(frenchDate);
-  expect(dates).toHaveLength(2);
+  test('the head of a novel has its title, status, language, author, genres, synopsis and tags', async ({
+    page,
+    catalogueNow: catalogue,
+  }) => {
+    const untouched: string[] = [countedNovel.slug, unreadNovel.slug];
+    for (const novel of catalogue.novels.filter(({ slug }) => !untouched.includes(slug))) {
+      await page.goto(`/novel/${novel.slug}`);
+      const head = page.locator('.hero');
+      await expect(head.getByRole('heading', { level: 1 })).toHaveText(novel.title);
+      await expect(head).toContainText(statusLabel(novel.status) ?? '');
+      await expect(head).toContainText('Français');
+      await expect(head).toContainText(`Par ${novel.authorName}`);
+      await expect(head.getByRole('list', { name: 'Genres' }).getByRole('listitem')).toHaveText(
+        novel.genres.map(genreLabel),
+      );
+      await expect(head.getByRole('heading', { name: 'Synopsis' })).toBeVisible();
+      const beginning = novel.description.slice(0, 60);
+      const synopsis = head.getByRole('region', { name: 'Synopsis' });
+      await expect(synopsis.getByRole('paragraph').first()).toContainText(beginning);
+      for (const tag of novel.tags) {
+        const words = new RegExp(tag.replaceAll(' ', '\\s'));
+        await expect(head.getByRole('list', { name: 'Mots-clés' })).toContainText(words);
+      }
+    }
+  });
+
+  test('the figures and dates of a novel are those that the API returns', async ({
+    page,
+    catalogueNow: catalogue,
+  }) => {
+    const { novel } = catalogue.mixed;
+    await page.goto(`/novel/${novel.slug}`);
+    const figures = page.locator('.hero dl > div');
+    await expect(figures.filter({ hasText: 'Favoris' })).toContainText(String(novel.favorites));
+    await expect(figures.filter({ hasText: 'Chapitres' })).toContainText(
+      String(novel.chapterCount),
+    );
+    await expect(figures.filter({ hasText: 'Vues' }).locator('dd')).toHaveText(/^[\d\s]+$/);
+    const stars = page.locator('.stars');
+    await expect(stars).toContainText(
+      required(novel.rating, 'rating').toFixed(1).replace('.', ','),
+    );
+    await expect(stars).toContainText(new RegExp(`\\(${novel.ratingCount}\\snotes?\\)`));
+    const dates = (await page.locator('.dates').innerText()).match(frenchDate);
+    expect(dates).toHaveLength(2);
+  });
 });
 
 test('“Commencer la lecture” opens the first chapter', async ({
@@ -68,10 +76,9 @@ test('“Commencer la lecture” opens the first chapter', async ({
   expect(errors).toEqual([]);
 });
 
-test('who has begun is led back to the chapter they read last, and nothing moves @partout', async ({
+test('a novel links to the chapter its reader read last, without layout shift', async ({
   page,
   catalogueNow: catalogue,
-  axe,
 }) => {
   const { novel } = catalogue.mixed;
   const [second, third] = [required(novel.chapters[1], '2'), required(novel.chapters[2], '3')];
@@ -89,7 +96,6 @@ test('who has begun is led back to the chapter they read last, and nothing moves
   expect(await resume.boundingBox()).toEqual(box);
   // Its words do not begin where the others did; nothing else is different.
   expect(await layoutShift(page)).toBeLessThan(0.001);
-  await axe();
   await resume.click();
   await expect(page).toHaveURL(`/chapter/${second._id}`);
 
@@ -101,7 +107,7 @@ test('who has begun is led back to the chapter they read last, and nothing moves
   await expect(begin).toBeVisible();
 });
 
-test('nobody is led to where somebody else stopped on the same device @variante', async ({
+test('a novel does not link to where another reader of the device stopped @variant', async ({
   page,
   catalogueNow: catalogue,
   signInAs,
@@ -124,26 +130,7 @@ test('nobody is led to where somebody else stopped on the same device @variante'
   await expect(page.getByRole('link', { name: 'Commencer la lecture' })).toBeVisible();
 });
 
-for (const stored of ['null', '{"id":1}', '{"id":["../login",2]}', '{"id":[3,"b"]}', '{"id"']) {
-  test(`what is stored as ${stored} begins at the beginning @variante`, async ({
-    page,
-    catalogueNow: catalogue,
-  }) => {
-    const { novel } = catalogue.mixed;
-    const broken = stored.replace('id', novel._id);
-    await page.addInitScript((text) => localStorage.setItem('reading_last', text), broken);
-    await page.goto(`/novel/${novel.slug}`, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('link', { name: 'Commencer la lecture' })).toHaveAttribute(
-      'href',
-      `/chapter/${required(novel.chapters[0], 'chapter')._id}`,
-    );
-  });
-}
-
-test('the longest title leaves the link to read on the first screen', async ({
-  page,
-  catalogue,
-}) => {
+test('the longest title leaves the read link on the first screen', async ({ page, catalogue }) => {
   const [longest] = catalogue.novels
     .filter(({ chapters, ratingCount }) => chapters.length > 0 && ratingCount > 0)
     .toSorted((one, other) => other.title.length - one.title.length);
@@ -154,7 +141,7 @@ test('the longest title leaves the link to read on the first screen', async ({
   });
 });
 
-test('a novel without cover, ratings or chapters is whole all the same @variante', async ({
+test('a novel without cover, ratings or chapters has a complete page @variant', async ({
   page,
   catalogueNow: catalogue,
 }) => {

@@ -27,7 +27,7 @@ const width = (page: Page) => page.viewportSize()?.width ?? 0;
 const columns = (page: Page) => (width(page) < 1_000 ? 1 : 2);
 const turned = (page: Page, turns: number) => expectPage(page, 1 + turns * columns(page));
 
-test('pages are turned by pressing the outer thirds; the middle one has the controls @partout', async ({
+test('pages are turned by pressing the outer thirds; the middle one has the controls', async ({
   page,
   catalogue,
 }) => {
@@ -54,7 +54,7 @@ test('pages are turned by pressing the outer thirds; the middle one has the cont
   expect(await wordsShown(page)).toBe(first);
 });
 
-test('keys turn pages, and arrows go on to the next chapter and back @bureau', async ({
+test('keys turn pages, and arrows go on to the next chapter and back @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -144,7 +144,7 @@ test('turned back, a chapter opens at its last page, and on again at its first',
   await turned(page, 1);
 });
 
-test('the answer about cookies moves no word of a page, and none lies under it @partout @variante', async ({
+test('the answer about cookies moves no word of a page, and none lies under it @variant', async ({
   page,
   context,
   catalogue,
@@ -168,7 +168,7 @@ test('the answer about cookies moves no word of a page, and none lies under it @
   await turned(page, 1);
 });
 
-test('settings lie beside the page, which makes room for them @bureau', async ({
+test('settings lie beside the page, which makes room for them @desktop', async ({
   page,
   catalogue,
   axe,
@@ -198,16 +198,13 @@ test('settings lie beside the page, which makes room for them @bureau', async ({
   expect(await wordsShown(page, 40)).toBe(words);
 });
 
-test('a chapter that was just opened is at its beginning @variante', async ({
-  page,
-  catalogue,
-}) => {
+test('a chapter that was just opened is at its beginning @variant', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await expect(bar(page)).toContainText(/Encore|Moins d’une minute/);
 });
 
-test('a held arrow stops at the last page @bureau @variante', async ({ page, catalogue }) => {
+test('a held arrow stops at the last page @desktop @variant', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await page.keyboard.press('End');
@@ -256,7 +253,7 @@ test('a swipe turns the page, a short one does not, and the wheel turns one page
   await turned(page, 1);
 });
 
-test('what is pressed with a key after a swipe is pressed @variante', async ({
+test('what is pressed with a key after a swipe is pressed @variant', async ({
   page,
   catalogue,
 }) => {
@@ -273,10 +270,9 @@ test('what is pressed with a key after a swipe is pressed @variante', async ({
   await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
 });
 
-test('the chapter ends with its last page, on which are the next chapter and the footer @partout', async ({
+test('the chapter ends with its last page, on which are the next chapter and the footer @both-widths', async ({
   page,
   catalogue,
-  axe,
 }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
@@ -297,13 +293,12 @@ test('the chapter ends with its last page, on which are the next chapter and the
   expect(required(legal, 'footer').y + required(legal, 'footer').height).toBeLessThanOrEqual(
     required(controls, 'bar').y + 1,
   );
-  await axe();
   // One more turn leaves the chapter.
   await page.mouse.click(width(page) * 0.98, 60);
   await expect(page).not.toHaveURL(free(catalogue));
 });
 
-test('no line is cut, and each word is on one page @partout', async ({ page, catalogue }) => {
+test('no line is cut, and each word is on one page @both-widths', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   const { of } = await pageNumber(page);
@@ -326,7 +321,7 @@ test('no line is cut, and each word is on one page @partout', async ({ page, cat
   }
 });
 
-test('the place is kept in another size, another width, and in a scrolled text @partout', async ({
+test('the place is kept in another size, another width, and in a scrolled text', async ({
   page,
   catalogue,
 }) => {
@@ -430,7 +425,7 @@ test('another device that scrolls opens the chapter at the same words', async ({
   await other.context().close();
 });
 
-test('a page that has the focus, or is led to by an address, is turned to @partout @variante', async ({
+test('a page that has the focus, or is led to by an address, is turned to @variant', async ({
   page,
   catalogue,
 }) => {
@@ -457,7 +452,6 @@ test('a page that has the focus, or is led to by an address, is turned to @parto
 test('a note opens on its page, and a press beside it only closes it', async ({
   page,
   catalogue,
-  axe,
 }) => {
   const noted = `/chapter/${required(catalogue.novel(notedNovel.slug).chapters[0], 'chapter')._id}`;
   await readInPages(page);
@@ -469,19 +463,17 @@ test('a note opens on its page, and a press beside it only closes it', async ({
   const note = page.locator('.note-box:popover-open');
   await expect(note).toContainText(notedNovel.notes[0]);
   await expect(note).toBeInViewport({ ratio: 1 });
-  await axe();
   await page.mouse.click(width(page) - 10, 650);
   await expect(note).toHaveCount(0);
   await expectPage(page, shown);
 });
 
-test('the page of the spoken sentence is shown @variante', async ({ page, catalogue, axe }) => {
+test('the page of the spoken sentence is shown @variant', async ({ page, catalogue }) => {
   await standInForSpeech(page);
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await page.getByRole('button', { name: 'Écouter' }).click();
   await expect(page.locator('.read-aloud')).toBeInViewport({ ratio: 1 });
-  await axe();
   await expect
     .poll(async () => {
       await endSentence(page);
@@ -522,7 +514,7 @@ test('a premium chapter that was opened is read in pages', async ({
   ).toBe(true);
 });
 
-test('a text that is taken away leaves nothing of its pages @partout @variante', async ({
+test('a text that is taken away leaves nothing of its pages @variant', async ({
   page,
   context,
   catalogue,
@@ -553,22 +545,20 @@ test('a text that is taken away leaves nothing of its pages @partout @variante',
   }
 });
 
-for (const dark of ['false', 'true']) {
-  test(`axe finds nothing in pages, dark is ${dark} @partout @variante`, async ({
-    page,
-    catalogue,
-    axe,
-  }) => {
+test('axe finds nothing in pages, by day and by night @both-widths @variant', async ({
+  page,
+  catalogue,
+  axe,
+}) => {
+  await readInPages(page);
+  for (const dark of ['false', 'true']) {
     await page.addInitScript((value) => localStorage.setItem('reader_darkMode', value), dark);
-    await readInPages(page);
     await openInPages(page, free(catalogue));
     await axe();
-    await page.keyboard.press('PageDown');
-    await axe();
-  });
-}
+  }
+});
 
-test('a screen reader has the same chapter in pages as in a scrolled text @partout', async ({
+test('a screen reader has the same chapter in pages as in a scrolled text', async ({
   page,
   catalogue,
 }) => {
@@ -581,7 +571,7 @@ test('a screen reader has the same chapter in pages as in a scrolled text @parto
   expect(scrolled.length).toBeGreaterThan(50);
 });
 
-test('nothing moves when a chapter opens in pages @partout', async ({ page, catalogue }) => {
+test('nothing moves when a chapter opens in pages @both-widths', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await page.waitForLoadState('networkidle');
@@ -594,7 +584,7 @@ test('nothing moves when a chapter opens in pages @partout', async ({ page, cata
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('where pages would hold but a few lines, the text scrolls @variante', async ({
+test('where pages would hold but a few lines, the text scrolls @variant', async ({
   page,
   catalogue,
 }) => {
@@ -612,7 +602,7 @@ test('where pages would hold but a few lines, the text scrolls @variante', async
   await expectTurned(page);
 });
 
-test('a chapter scrolls when what turns its pages cannot be loaded @variante', async ({
+test('a chapter scrolls when what turns its pages cannot be loaded @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -626,7 +616,7 @@ test('a chapter scrolls when what turns its pages cannot be loaded @variante', a
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });
 
-test('before what turns pages is loaded, the text scrolls sideways @partout @variante', async ({
+test('before what turns pages is loaded, the text scrolls sideways @variant', async ({
   page,
   catalogue,
 }) => {
@@ -649,7 +639,7 @@ test('before what turns pages is loaded, the text scrolls sideways @partout @var
   await turned(page, 1);
 });
 
-test('who wants less motion turns pages with a swipe that nothing follows @variante', async ({
+test('who wants less motion turns pages with a swipe that nothing follows @variant', async ({
   page,
   catalogue,
 }) => {

@@ -40,7 +40,7 @@ test('the panels of a chapter are fetched once it is used, and not before', asyn
   await expect.poll(() => asked.toSorted()).toEqual(['chapter-list', 'purchase', 'settings']);
 });
 
-test('somebody who saves data gets a panel’s module when they open it @variante', async ({
+test('somebody who saves data gets a panel’s module when they open it @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -62,7 +62,7 @@ test('somebody who saves data gets a panel’s module when they open it @variant
   expect(asked).toEqual(['settings']);
 });
 
-test('somebody without an account downloads no React to keep their place @variante', async ({
+test('somebody without an account downloads no React to keep their place @variant', async ({
   page,
   catalogue,
 }) => {
@@ -99,7 +99,7 @@ test('a panel shows at once, empty, while its module is on its way', async ({
   await expect(settingsButton(page)).toBeFocused();
 });
 
-test('a panel that was closed while it was empty does not open any more @variante', async ({
+test('a panel that was closed while it was empty does not open any more @variant', async ({
   page,
   catalogue,
 }) => {
@@ -115,7 +115,7 @@ test('a panel that was closed while it was empty does not open any more @variant
   await expect(settings(page)).toHaveCount(0);
 });
 
-test('a panel whose module does not come gives way to the message @variante', async ({
+test('a panel whose module does not come gives way to the message @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -145,7 +145,7 @@ test('comments show at once, empty, while their island is on its way', async ({
   await expect(frame(page)).toHaveCount(0);
 });
 
-test('the purchase shows at once, empty, while its module is on its way @variante', async ({
+test('the purchase shows at once, empty, while its module is on its way @variant', async ({
   page,
   catalogue,
   signInAs,

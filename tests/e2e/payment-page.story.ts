@@ -11,11 +11,6 @@ async function pick(page: Page, pack: string): Promise<void> {
   await expect(page.getByLabel('Nom complet')).toBeVisible();
 }
 
-test('a stranger is led to the sign-in page, and back from there', async ({ page }) => {
-  await page.goto('/payment');
-  await expect(page).toHaveURL('/login?retour=%2Fpayment&motif=connexion');
-});
-
 test('a reader buys by the page: a declined card first, then one that is good', async ({
   page,
   signInAs,
@@ -36,7 +31,6 @@ test('a reader buys by the page: a declined card first, then one that is good', 
 test('a reader who cancels at Stripe’s has no more credits, and may go back to pay', async ({
   page,
   signInAs,
-  axe,
 }) => {
   await signInAs();
   await pick(page, 'Pack Standard');
@@ -56,53 +50,8 @@ test('a reader who cancels at Stripe’s has no more credits, and may go back to
     '/',
   );
   await expect(creditsButton(page)).toContainText('0');
-  await axe();
   const noted = () => page.evaluate(() => sessionStorage.getItem('checkout_begun'));
   expect(await noted()).toBeNull();
   await page.getByRole('link', { name: 'Retour', exact: true }).click();
   await expect(page).toHaveURL('/payment');
-});
-
-test('one who came to the page from a chapter goes back to it', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(/PurchaseModal|ERR_FAILED/);
-  await signInAs();
-  const path = `/chapter/${catalogue.mixed.free._id}`;
-  // The page itself has it in the same file.
-  await page.route('**/_astro/purchase.*.js', (route) =>
-    page.url().includes('/payment') ? route.continue() : route.abort(),
-  );
-  await page.goto(path);
-  await creditsButton(page).click();
-  await expect(page).toHaveURL(`/payment?retour=${encodeURIComponent(path)}`);
-  await packCard(page, 'Pack Standard').click();
-  await fillBilling(page);
-  await buy(page).click();
-  await expectHostedPage(page);
-  await pay(page, 'succeeds');
-  const back = main(page).getByRole('link', { name: 'Revenir à ma lecture' });
-  await expect(back).toBeVisible();
-  await page.reload();
-  await back.click();
-  await expect(page).toHaveURL(path);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  for (const path of ['/payment', '/payment/success', '/payment/cancel']) {
-    test(`${path} says that one is not signed in, and where that is done @bureau @variante`, async ({
-      page,
-    }) => {
-      await page.goto(path);
-      // Playwright finds no text within a noscript element, but its children.
-      await expect(page.locator('main noscript p').first()).toHaveText("Vous n'êtes pas connecté.");
-      await page.locator('main noscript a').click();
-      await expect(page).toHaveURL(`/login?retour=${encodeURIComponent(path)}`);
-    });
-  }
 });

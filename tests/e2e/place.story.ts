@@ -47,7 +47,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('the place is kept of a reader who was offline at the first scroll @variante', async ({
+  test('the place is kept of a reader who was offline at the first scroll @variant', async ({
     page,
     catalogue,
     expectFailure,
@@ -68,7 +68,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('turning the telephone keeps the place @variante', async ({ page, catalogue }) => {
+  test('turning the telephone keeps the place @variant', async ({ page, catalogue }) => {
     await page.goto(`/chapter/${catalogue.mixed.free._id}`);
     await page.setViewportSize({ width: 400, height: 740 });
     const words = await readTo(page, 0.5);
@@ -105,7 +105,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('a new chapter opens at its top, and the one before where it was left @bureau', async ({
+  test('a new chapter opens at its top, and the one before where it was left @desktop', async ({
     page,
     catalogue,
   }) => {
@@ -120,7 +120,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('a chapter that was read to its end, or taken back to its top, opens at its top @variante', async ({
+  test('a chapter that was read to its end, or taken back to its top, opens at its top @variant', async ({
     page,
     catalogue,
   }) => {
@@ -136,10 +136,7 @@ test.describe('on this device', () => {
     }
   });
 
-  test('reloading and going back are left to the browser @variante', async ({
-    page,
-    catalogue,
-  }) => {
+  test('reloading and going back are left to the browser @variant', async ({ page, catalogue }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
     await readTo(page, 0.5);
@@ -154,7 +151,7 @@ test.describe('on this device', () => {
     await expect.poll(() => scrolled(page)).toBe(end);
   });
 
-  test('an address that leads to a part of the page is followed @variante', async ({
+  test('an address that leads to a part of the page is followed @variant', async ({
     page,
     catalogue,
   }) => {
@@ -175,29 +172,10 @@ test.describe('on this device', () => {
     await page.goto(address);
     await expectAtTop(page, words);
   });
-
-  test('broken places are none @variante', async ({ page, catalogue }) => {
-    const { _id: id } = catalogue.mixed.free;
-    for (const stored of ['pas du JSON', '[]', '{"x":1}', 'null', '"texte"']) {
-      await test.step(stored, async () => {
-        await page.goto('/robots.txt');
-        await page.evaluate(
-          (text) => {
-            localStorage.setItem('reading_places', text);
-          },
-          stored.replace('x', id),
-        );
-        await page.goto(`/chapter/${id}`);
-        expect(await scrolled(page)).toBe(0);
-        await readTo(page, 0.5);
-        expect(await storedPlaces(page)).toContain(id);
-      });
-    }
-  });
 });
 
 test.describe('on several devices', () => {
-  test('a chapter opens where the reader was on another one, at its top once finished @variante', async ({
+  test('a chapter opens where the reader was on another one, at its top once finished @variant', async ({
     page,
     browser,
     catalogue,
@@ -230,7 +208,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('what was read last is told when the page is left at once @variante', async ({
+  test('what was read last is told when the page is left at once @variant', async ({
     page,
     browser,
     catalogue,
@@ -253,7 +231,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('an old page does not overwrite a newer place: it asks @variante', async ({
+  test('an old page does not overwrite a newer place: it asks @variant', async ({
     page,
     browser,
     catalogue,
@@ -296,7 +274,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('who has begun to read before the account answers is asked, by keyboard too @bureau @variante', async ({
+  test('who has begun to read before the account answers is asked, by keyboard too @desktop @variant', async ({
     page,
     browser,
     catalogue,
@@ -325,7 +303,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('an unanswered question is asked again, and changes nothing @bureau @variante', async ({
+  test('an unanswered question is asked again, and changes nothing @desktop @variant', async ({
     page,
     browser,
     catalogue,
@@ -358,7 +336,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('an old page does not take a chapter back that was finished: it asks @variante', async ({
+  test('an old page does not take a chapter back that was finished: it asks @variant', async ({
     page,
     browser,
     catalogue,
@@ -410,7 +388,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('somebody else on the same browser does not get the place @variante', async ({
+  test('somebody else on the same browser does not get the place @variant', async ({
     page,
     catalogue,
     signInAs,
@@ -432,7 +410,7 @@ test.describe('on several devices', () => {
     await expect(page.locator('html')).not.toHaveClass(/has-moved/);
   });
 
-  test('a place that the account no longer holds stays, and is told again @variante', async ({
+  test('a place that the account no longer holds stays, and is told again @variant', async ({
     page,
     catalogue,
     signInAs,
@@ -457,7 +435,7 @@ test.describe('on several devices', () => {
     await expectAtTop(page, words);
   });
 
-  test('a page left open keeps no place for whoever has signed in since @variante', async ({
+  test('a page left open keeps no place for whoever has signed in since @variant', async ({
     page,
     browser,
     context,

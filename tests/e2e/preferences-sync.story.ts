@@ -53,7 +53,7 @@ test('a device with nothing of its own takes the account’s preferences at once
   await tablet.context().close();
 });
 
-test('what changed on another device is offered: kept away until the next change, or taken where the reader is @variante', async ({
+test('what changed on another device is offered: kept away until the next change, or taken where the reader is @variant', async ({
   page,
   browser,
   catalogue,
@@ -110,7 +110,7 @@ test('what changed on another device is offered: kept away until the next change
   await tablet.context().close();
 });
 
-test('of many changes the last one wins @variante', async ({ page, catalogue, signInAs }) => {
+test('of many changes the last one wins @variant', async ({ page, catalogue, signInAs }) => {
   await signInAs();
   await open(page, `/chapter/${catalogue.mixed.free._id}`);
   const held = await holdCalls(page, /\/preferences$/);
@@ -123,7 +123,7 @@ test('of many changes the last one wins @variante', async ({ page, catalogue, si
   expect(held.bodies()).toHaveLength(2);
 });
 
-test('a change made just before the page is left reaches the account @variante', async ({
+test('a change made just before the page is left reaches the account @variant', async ({
   page,
   browser,
   catalogue,
@@ -147,7 +147,7 @@ test('a change made just before the page is left reaches the account @variante',
   await tablet.context().close();
 });
 
-test('preferences chosen signed out stay, and become the account’s @variante', async ({
+test('preferences chosen signed out stay, and become the account’s @variant', async ({
   page,
   browser,
   catalogue,
@@ -167,7 +167,7 @@ test('preferences chosen signed out stay, and become the account’s @variante',
   await tablet.context().close();
 });
 
-test('choices made signed out, and an account that differs, make a question @variante', async ({
+test('choices made signed out, and an account that differs, make a question @variant', async ({
   page,
   browser,
   catalogue,

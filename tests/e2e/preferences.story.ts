@@ -5,14 +5,10 @@ import { onlyLook, otherThemes, watchLooks, type Look } from './looks.ts';
 const plainSize = '18px';
 const plainLeading = '32.4px';
 
-/** None, the defaults by name, and what cannot be read. */
+/** None, and what cannot be read; each broken value is in reader-preferences.test.ts. */
 const plainly: Record<string, string>[] = [
   {},
-  { reader_theme: 'default', reader_darkMode: 'false', reader_showHeader: 'true' },
-  { reader_fontSize: '9999', reader_lineHeight: '12', reader_theme: 'pirate' },
-  { reader_fontSize: '49', reader_lineHeight: '0.9', reader_darkMode: 'oui' },
   { reader_fontSize: '{}', reader_lineHeight: 'NaN', reader_fontFamily: '";}body{display:none' },
-  { reader_fontSize: '', reader_lineHeight: '', reader_fontFamily: '', reader_theme: '' },
 ];
 
 test('without stored preferences, or with broken ones, a chapter has the specification’s defaults', async ({
@@ -50,7 +46,7 @@ test('stored preferences stand in the very first frame', async ({ page, catalogu
   await expectHeaderOutOfSight(page);
 });
 
-test('a theme is a class of the body and a colour of its own; dark mode follows the reader, not the system @variante', async ({
+test('a theme is a class of the body and a colour of its own; dark mode follows the reader, not the system @variant', async ({
   page,
   catalogue,
 }) => {

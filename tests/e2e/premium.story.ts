@@ -19,7 +19,6 @@ const shownText = async (page: Page) => (await text(page).innerText()).replace(/
 test('a stranger sees what the chapter costs, and signs in to come back to it', async ({
   page,
   catalogue,
-  axe,
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -40,11 +39,10 @@ test('a stranger sees what the chapter costs, and signs in to come back to it', 
   // A sentence is no reason to leave, and the header leads back.
   await expect(panel(page).getByRole('link')).toHaveCount(1);
   await expect(page.getByText('Chargement du chapitre...')).toBeHidden();
-  await axe();
   expect(scripts.filter((url) => /Premium|client\./.test(url))).toEqual([]);
 });
 
-test('the chapter’s title stands once: in the header, or without it in the panel @variante', async ({
+test('the chapter’s title stands once: in the header, or without it in the panel @variant', async ({
   page,
   catalogue,
 }) => {
@@ -79,7 +77,6 @@ test('a reader who has not unlocked it keeps the panel, and learns what is missi
   catalogue,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   expectFailure(403);
   await signInAs();
@@ -88,7 +85,6 @@ test('a reader who has not unlocked it keeps the panel, and learns what is missi
   await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toHaveCount(0);
   await expect(page.locator('.marks')).toBeHidden();
   await expect(text(page)).toHaveCount(0);
-  await axe();
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
 });
 
@@ -186,7 +182,7 @@ test('a premium chapter opens where its reader left it, after the question too',
   expect(await storedPlaces(page)).toBe(kept);
 });
 
-test('signing out in another tab takes the text off the page @variante', async ({
+test('signing out in another tab takes the text off the page @variant', async ({
   page,
   context,
   catalogue,
@@ -216,7 +212,7 @@ test('signing out in another tab takes the text off the page @variante', async (
   expect(await drawn()).toBe('');
 });
 
-test('comments that are open when the session ends leave the page to its reader @bureau @variante', async ({
+test('comments that are open when the session ends leave the page to its reader @desktop @variant', async ({
   page,
   context,
   catalogue,
@@ -269,25 +265,26 @@ const unopened = [
   },
 ] as const;
 
-for (const { what, status, body, says } of unopened) {
-  test(`${what} is told in one sentence @bureau @variante`, async ({
-    page,
-    catalogue,
-    signInAs,
-    expectFailure,
-    axe,
-  }) => {
+test('each refusal of a premium text is told in one sentence @desktop @variant', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+  axe,
+}) => {
+  await signInAs({ role: 'admin' });
+  for (const { what, status, body, says } of unopened) {
     expectFailure(status);
-    await signInAs({ role: 'admin' });
     // How each refusal looks; that they occur is shown by tests/api.
     await page.route(textCall(catalogue), (route) => route.fulfill({ status, json: body }));
     await page.goto(lockedPath(catalogue));
     const alert = page.getByRole('alert').filter({ hasText: says });
-    await expect(alert).toBeVisible();
-    expect(await alert.locator('p').innerText()).toBe(says);
-    await axe();
-  });
-}
+    await expect(alert, what).toBeVisible();
+    expect(await alert.locator('p').innerText(), what).toBe(says);
+    await page.unroute(textCall(catalogue));
+  }
+  await axe();
+});
 
 test('without network one may try again; what cannot be opened is no blank page', async ({
   page,
@@ -325,7 +322,7 @@ test('without network one may try again; what cannot be opened is no blank page'
   await expect(text(page)).toBeVisible();
 });
 
-test('what is no text of ours is left out of a text that was opened @bureau @variante', async ({
+test('what is no text of ours is left out of a text that was opened @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -376,7 +373,7 @@ test('two errors suspend access in the place of the text, and on the next page',
   await expect(page.getByRole('timer')).toHaveText(/^9:\d\d$/);
 });
 
-test('a suspension is over in the place of the text when its question is answered @variante', async ({
+test('a suspension is over in the place of the text when its question is answered @variant', async ({
   page,
   catalogue,
   signInAs,

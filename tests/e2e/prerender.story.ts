@@ -70,7 +70,7 @@ for (const who of ['a visitor', 'a signed-in reader']) {
   });
 }
 
-test('a prerendered chapter has the theme that was chosen meanwhile @variante', async ({
+test('a prerendered chapter has the theme that was chosen meanwhile @variant', async ({
   catalogue,
 }) => {
   const { nextPath } = await readToTheEnd(catalogue);
@@ -82,7 +82,7 @@ test('a prerendered chapter has the theme that was chosen meanwhile @variante', 
   expect(await tab.evaluate(`document.body.classList.contains('theme-sepia')`)).toBe(true);
 });
 
-test('a prerendered chapter that one turns to in pages opens at its first one @variante', async ({
+test('a prerendered chapter that one turns to in pages opens at its first one @variant', async ({
   catalogue,
 }) => {
   const [one, two] = catalogue.novel('le-dernier-train-pour-aubeciel').chapters;

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright/test';
-import { siteUrl } from './addresses.ts';
 import { signInAgain } from './devices.ts';
 import { expect, rememberChoice, test } from './fixtures.ts';
-import { layoutShift, shiftMax } from './layout-shift.ts';
 import { menuButton, signIn } from './sign-in.ts';
 
 const editButton = (page: Page) => page.getByRole('button', { name: 'Modifier' });
@@ -14,7 +12,7 @@ async function openForm(page: Page): Promise<void> {
   await editButton(page).click();
 }
 
-test('what one changes is saved, announced, kept, and followed by the top bar @bureau', async ({
+test('what one changes is saved, announced, kept, and followed by the top bar @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -36,7 +34,7 @@ test('what one changes is saved, announced, kept, and followed by the top bar @b
   await expect(card).toContainText('le soir.');
 });
 
-test('what was changed and not saved is asked about before the page is left @variante', async ({
+test('what was changed and not saved is asked about before the page is left @variant', async ({
   page,
   signInAs,
 }) => {
@@ -58,7 +56,7 @@ test('what was changed and not saved is asked about before the page is left @var
   expect(questions).toEqual(['beforeunload']);
 });
 
-test('what one writes is still there after one has signed in again in another tab @variante', async ({
+test('what one writes is still there after one has signed in again in another tab @variant', async ({
   page,
   context,
 }) => {
@@ -112,7 +110,7 @@ test('another session is ended from the list, and this one goes on', async ({
   await other.close();
 });
 
-test('“Se déconnecter partout” asks first, then forgets the person and goes home @bureau', async ({
+test('“Se déconnecter partout” asks first, then forgets the person and goes home @desktop', async ({
   page,
   request,
   signInAs,
@@ -139,79 +137,16 @@ test('“Se déconnecter partout” asks first, then forgets the person and goes
   expect(answer.status()).toBe(401);
 });
 
-test('axe finds nothing on the profile and in its states, by day and by night', async ({
+test('axe finds nothing on the profile with its sessions, by day and by night', async ({
   page,
   signInAs,
   axe,
 }) => {
-  const axeByDayAndNight = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await axe();
-    }
-  };
   await signInAs({ name: 'Inès Vidal', role: 'admin' });
   await page.goto('/profile');
   await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible();
-  await axeByDayAndNight();
-  await everywhere(page).click();
-  await axeByDayAndNight();
-  await page.keyboard.press('Escape');
-  await editButton(page).click();
-  await page.getByLabel('Romance').check();
-  await axeByDayAndNight();
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
-  await axeByDayAndNight();
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the profile says that one is not signed in, and where that is done', async ({ page }) => {
-    await page.goto('/profile');
-    // Playwright finds no text within a noscript element, but its children.
-    await expect(page.locator('main noscript p').first()).toHaveText("Vous n'êtes pas connecté.");
-    await expect(page.getByText('Chargement')).toBeHidden();
-    await page.locator('main noscript a').click();
-    await expect(page).toHaveURL(/\/login\?retour=%2Fprofile$/);
-  });
-});
-
-test('where the site sends nothing, the profile speaks of no messages at any moment @partout', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs({}, 'vast');
-  await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Reflect.set(window, 'seenHeadings', seen);
-    new MutationObserver(() => {
-      for (const heading of document.querySelectorAll('h2')) seen.add(heading.textContent);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto(`${siteUrl('vast')}/profile`);
-  await expect(page.getByRole('heading', { name: 'Mes sessions' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const seen = await page.evaluate(() => [...(Reflect.get(window, 'seenHeadings') as Set<string>)]);
-  expect(seen).toContain('Mes sessions');
-  expect(seen).not.toContain('Être prévenu');
-  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
-});
-
-test('nothing of the profile moves when “Être prévenu” is known @partout @variante', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs({ email: `nora-${crypto.randomUUID()}@exemple.test` });
-  await page.route('**/api/notices/settings', async (route) => {
-    // Last of what the page asks for.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.continue();
-  });
-  await page.goto('/profile');
-  await expect(page.getByRole('region', { name: 'Être prévenu' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Mes sessions' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await axe();
+  }
 });

@@ -58,15 +58,17 @@ async function writtenText(page: Page, chapterId: string) {
   return { whole: oneSpaced(blocks.join(' ')), sentences: sentences.map(oneSpaced) };
 }
 
-test('of every free chapter the author’s text is spoken and seen, and two sentences of three are broken in the markup @lent', async ({
+test('the author’s text is spoken and seen, and two sentences of three are broken in the markup @slow', async ({
   page,
   catalogue,
 }) => {
   test.slow();
   // The demonstration's; what other stories publish is not meant.
   const novels = catalogue.novels.filter(({ ratingCount }) => ratingCount > 0);
-  const free = novels.flatMap(({ chapters }) => chapters.filter(({ isLocked }) => !isLocked));
-  expect(free.length).toBeGreaterThan(20);
+  const free = novels.flatMap(({ chapters }) =>
+    chapters.filter(({ isLocked }, index) => !isLocked && index % 3 === 0),
+  );
+  expect(free.length).toBeGreaterThan(7);
   for (const { _id: id } of free) {
     await page.goto(`/chapter/${id}`);
     // How notes are drawn has stories of its own.
@@ -100,7 +102,7 @@ test('the text is found with the browser’s search, across decoys', async ({ pa
   expect(isFound).toBe(true);
 });
 
-test('the text is not selected, copied, cut, dragged or printed, and has no menu @bureau', async ({
+test('the text is not selected, copied, cut, dragged or printed, and has no menu @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -127,7 +129,7 @@ test('the text is not selected, copied, cut, dragged or printed, and has no menu
   await expect(text(page)).toBeHidden();
 });
 
-test('elsewhere on the page everything goes on @variante', async ({ page, catalogue }) => {
+test('elsewhere on the page everything goes on @variant', async ({ page, catalogue }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   const isAllowed = await page
     .locator('h1')
@@ -139,7 +141,7 @@ test('elsewhere on the page everything goes on @variante', async ({ page, catalo
   expect(isAllowed).toBe(true);
 });
 
-test('an admin may copy and print @variante', async ({ page, catalogue, signInAs }) => {
+test('an admin may copy and print @variant', async ({ page, catalogue, signInAs }) => {
   await signInAs({ role: 'admin' });
   // The role is stored by the first page that knows the person.
   await page.goto('/');

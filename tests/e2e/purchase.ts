@@ -1,5 +1,4 @@
 import { expect, type APIRequestContext, type Locator, type Page } from 'playwright/test';
-import { z } from 'zod';
 import { stripeUrl } from './addresses.ts';
 
 /** The top bar's balance, which opens the purchase modal. */
@@ -77,26 +76,4 @@ export async function control(
   const answer = await request.post(`${stripeUrl}/_sandbox/${name}`, { data: wish });
   expect(answer.status(), await answer.text()).toBe(200);
   return answer.json();
-}
-
-const listed = z.object({
-  events: z.array(
-    z.object({
-      id: z.string(),
-      type: z.string(),
-      data: z.object({ object: z.object({ id: z.string() }) }),
-    }),
-  ),
-});
-
-/** Ids of the events of a type that are about a session. */
-export async function eventIds(
-  request: APIRequestContext,
-  session: string,
-  type: string,
-): Promise<string[]> {
-  const { events } = listed.parse(await control(request, 'list'));
-  return events
-    .filter((event) => event.type === type && event.data.object.id === session)
-    .map(({ id }) => id);
 }

@@ -154,7 +154,7 @@ test('the last wish is what is sent, and never under another account', async ({
   await own.context().close();
 });
 
-test('what waits is sent in the background, when no page of the site is open @variante', async ({
+test('what waits is sent in the background, when no page of the site is open @variant', async ({
   page,
   browser,
   catalogue,

@@ -20,22 +20,9 @@ const press = (page: Page, number: number) =>
     .nth(number - 1)
     .click();
 
-test('a stranger who wants to rate is led to sign in, and back here afterwards', async ({
-  page,
-}) => {
-  await page.goto(address);
-  await page
-    .getByRole('group', { name: 'Votre note' })
-    .getByRole('link', { name: '4 étoiles sur 5' })
-    .click();
-  await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
-  expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
-});
-
 test('a rating is given and changed, and the mean on the page follows', async ({
   page,
   signInAs,
-  axe,
 }) => {
   await signInAs();
   await page.goto(address);
@@ -46,12 +33,11 @@ test('a rating is given and changed, and the mean on the page follows', async ({
     const { ratingAvg, ratingCount } = rateNovel.response.parse(await (await answer).json());
     await expect(mean(page)).toHaveText(ratingWords(ratingAvg, ratingCount));
   }
-  await axe();
   await page.reload();
   await expect(star(page, 2)).toBeChecked();
 });
 
-test('a rating is chosen with the arrow keys; only where they stop is it kept @bureau', async ({
+test('a rating is chosen with the arrow keys; only where they stop is it kept @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -70,7 +56,7 @@ test('a rating is chosen with the arrow keys; only where they stop is it kept @b
   await expect(star(page, 4)).toBeChecked();
 });
 
-test('a star that has the focus shows it, and stars before the pointer fill @bureau @variante', async ({
+test('a star that has the focus shows it, and stars before the pointer fill @desktop @variant', async ({
   page,
   signInAs,
 }) => {

@@ -69,7 +69,7 @@ test('a chapter is read sentence by sentence, and shows which', async ({
   expect(plain(await highlighted(page))).toBe(all[5]?.text);
 });
 
-test('pause, sentences, speed and voice are worked with the keyboard alone, and remembered @bureau', async ({
+test('pause, sentences, speed and voice are worked with the keyboard alone, and remembered @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -110,7 +110,7 @@ test('pause, sentences, speed and voice are worked with the keyboard alone, and 
   expect((await spoken(page))[0]).toMatchObject({ rate: 1.25, voice: 'Amélie' });
 });
 
-test('reading begins at the place in view, follows, and does not jump under a hand @partout', async ({
+test('reading begins at the place in view, follows, and does not jump under a hand @both-widths', async ({
   page,
   catalogue,
 }) => {
@@ -205,7 +205,7 @@ test('before a chapter that costs it stops and says so', async ({ page, catalogu
   await axe();
 });
 
-test('before a challenge it stops and says so @variante', async ({
+test('before a challenge it stops and says so @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -221,7 +221,7 @@ test('before a challenge it stops and says so @variante', async ({
   );
 });
 
-test('a voice that fails is told, and asked again @variante', async ({ page, catalogue }) => {
+test('a voice that fails is told, and asked again @variant', async ({ page, catalogue }) => {
   await openOn(page, address(catalogue, 5));
   await expect.poll(() => isSpeaking(page)).toBe(true);
   await endSentence(page, 'error');
@@ -231,7 +231,7 @@ test('a voice that fails is told, and asked again @variante', async ({ page, cat
   await expect(player(page).getByRole('status')).toHaveText('');
 });
 
-test('who leaves the page leaves the voice @variante', async ({ page, catalogue }) => {
+test('who leaves the page leaves the voice @variant', async ({ page, catalogue }) => {
   await openOn(page, address(catalogue, 6));
   await expect.poll(() => isSpeaking(page)).toBe(true);
   await page.evaluate(() => {
@@ -252,14 +252,14 @@ test('a locked chapter offers nothing to listen to', async ({ page, catalogue })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing offers to be listened to @variante', async ({ page, catalogue }) => {
+  test('nothing offers to be listened to @variant', async ({ page, catalogue }) => {
     await page.goto(`/chapter/${catalogue.mixed.free._id}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(listen(page)).toHaveCount(0);
   });
 });
 
-test('axe finds nothing on the player in any theme @bureau @variante', async ({
+test('axe finds nothing on the player in any theme @desktop @variant', async ({
   page,
   catalogue,
   axe,
@@ -272,7 +272,7 @@ test('axe finds nothing on the player in any theme @bureau @variante', async ({
   }
 });
 
-test('without the chapter’s header it is begun from the settings @bureau @variante', async ({
+test('without the chapter’s header it is begun from the settings @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -293,7 +293,7 @@ test('without the chapter’s header it is begun from the settings @bureau @vari
 });
 
 for (const width of [320, 360]) {
-  test(`every word of the player is whole at ${width} pixels @variante`, async ({
+  test(`every word of the player is whole at ${width} pixels @variant`, async ({
     page,
     catalogue,
   }) => {

@@ -50,7 +50,7 @@ test('a ruler lies under the line that is read, follows taps and scrolling, and 
   await expect.poll(async () => (await lineUnderBand(page)).top).toBeCloseTo(text?.y ?? 0, 0);
 });
 
-test('in pages it is there from the first page on; arrows and a finger move it @partout', async ({
+test('in pages it is there from the first page on; arrows and a finger move it @both-widths', async ({
   page,
   catalogue,
   isMobile,
@@ -91,7 +91,7 @@ test('in pages it is there from the first page on; arrows and a finger move it @
   await expectPage(page, 2);
 });
 
-test('only prose is dimmed: neither title, bar nor player @partout @variante', async ({
+test('only prose is dimmed: neither title, bar nor player @variant', async ({
   page,
   catalogue,
   axe,
@@ -127,7 +127,7 @@ test('only prose is dimmed: neither title, bar nor player @partout @variante', a
   }
 });
 
-test('dimmed text keeps the contrast of text, in every theme, by day and by night @variante', async ({
+test('dimmed text keeps the contrast of text, in every theme, by day and by night @variant', async ({
   page,
   catalogue,
 }) => {

@@ -80,12 +80,11 @@ test('a profile whose session ended in the database is offered again, to nobody 
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a comment whose token ran out is kept; home says why and leads back to it @variante', async ({
+test('a comment whose token ran out is kept; home says why and leads back to it @variant', async ({
   page,
   catalogue,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   expectFailure(/^comment: 0 TOKEN_EXPIRED/);
   const { id, name } = await signInAs({ name: `Nora ${crypto.randomUUID().slice(0, 8)}` });
@@ -104,7 +103,6 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   await expect(page).toHaveURL('/');
   await expect(banner(page)).toContainText('Token expiré');
   await expect(banner(page)).toContainText('gardé sur cet appareil');
-  await axe();
   const login = await banner(page).getByRole('link', { name: 'Se connecter' }).getAttribute('href');
 
   await signInAs({ id });
@@ -112,7 +110,6 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   await expect(banner(page)).toHaveCount(0);
   await openComments();
   await expect(offer(page)).toContainText('Une page entière');
-  await axe();
   await take(page).click();
   await expect(dialog.getByLabel('Votre commentaire')).toBeFocused();
   await page.keyboard.press('Control+Enter');
@@ -123,7 +120,7 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a kept comment outlives another that is sent, and joins what is typed when it is taken up @variante', async ({
+test('a kept comment outlives another that is sent, and joins what is typed when it is taken up @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -162,7 +159,7 @@ test('a kept comment outlives another that is sent, and joins what is typed when
   await expect(field).toHaveValue(`Gardé, de ${name}.\n\nEt ceci.`);
 });
 
-test('an answer whose session ended in the database is offered below what it answers @bureau @variante', async ({
+test('an answer whose session ended in the database is offered below what it answers @desktop @variant', async ({
   page,
   browser,
   catalogue,
@@ -194,7 +191,7 @@ test('an answer whose session ended in the database is offered below what it ans
   await expect(page.getByLabel(/^Votre réponse/)).toHaveValue('Et la suite.');
 });
 
-test('an item whose token nobody can read is kept, and can be declined @bureau @variante', async ({
+test('an item whose token nobody can read is kept, and can be declined @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -225,7 +222,7 @@ test('an item whose token nobody can read is kept, and can be declined @bureau @
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a billing form whose session ended in the database is offered again @bureau @variante', async ({
+test('a billing form whose session ended in the database is offered again @desktop @variant', async ({
   page,
   browser,
   signInAs,
@@ -257,10 +254,9 @@ test('a billing form whose session ended in the database is offered again @burea
   await expect(modal.getByRole('checkbox')).not.toBeChecked();
 });
 
-test('a novel’s form whose token ran out is offered again, in the light and in the dark @bureau @variante', async ({
+test('a novel’s form whose token ran out is offered again, in the light and in the dark @desktop @variant', async ({
   page,
   signInAs,
-  axe,
 }) => {
   const { id } = await signInAs({ role: 'author' });
   await page.goto('/my-novels?vue=nouveau');
@@ -278,7 +274,6 @@ test('a novel’s form whose token ran out is offered again, in the light and in
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(offer(page)).toContainText('Les Copistes');
-    await axe();
   }
   await take(page).click();
   await expect(page.getByLabel('Titre', { exact: true })).toBeFocused();
@@ -292,7 +287,7 @@ test('a novel’s form whose token ran out is offered again, in the light and in
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('what an author writes around chapters and to readers is offered again @bureau @variante', async ({
+test('what an author writes around chapters and to readers is offered again @desktop @variant', async ({
   page,
   signInAs,
 }) => {

@@ -176,7 +176,7 @@ test('each change: seen at once, said once, there in the first frame afterwards'
   }
 });
 
-test('the site’s fonts are served by it, each to who has chosen it @variante', async ({
+test('the site’s fonts are served by it, each to who has chosen it @variant', async ({
   page,
   catalogue,
 }) => {
@@ -221,7 +221,7 @@ test('the site’s fonts are served by it, each to who has chosen it @variante',
   }
 });
 
-test('a font on its way does not draw the text twice @variante', async ({ page, catalogue }) => {
+test('a font on its way does not draw the text twice @variant', async ({ page, catalogue }) => {
   const held = Promise.withResolvers<undefined>();
   await page.route('**/*.woff2', async (route) => {
     await held.promise;
@@ -240,7 +240,7 @@ test('a font on its way does not draw the text twice @variante', async ({ page, 
   await expectSameWords(page, place);
 });
 
-test('a font that cannot be had is said to be missing, and can be asked for again @variante', async ({
+test('a font that cannot be had is said to be missing, and can be asked for again @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -261,7 +261,7 @@ test('a font that cannot be had is said to be missing, and can be asked for agai
   await expect(missing).toBeEmpty();
 });
 
-test('no change moves the words at the window’s top @variante', async ({ page, catalogue }) => {
+test('no change moves the words at the window’s top @variant', async ({ page, catalogue }) => {
   await openChapter(page, catalogue.mixed.free._id);
   await moveToTheMiddle(page);
   const panel = await openPanel(page);
@@ -288,7 +288,7 @@ test('no change moves the words at the window’s top @variante', async ({ page,
   expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThanOrEqual(1);
 });
 
-test('at the page’s top the header comes and goes in sight @partout @variante', async ({
+test('at the page’s top the header comes and goes in sight @both-widths @variant', async ({
   page,
   catalogue,
 }) => {
@@ -302,7 +302,7 @@ test('at the page’s top the header comes and goes in sight @partout @variante'
   await expect(header).toBeInViewport();
 });
 
-test('sizes and lines end at their limits, and the button keeps the focus @bureau', async ({
+test('sizes and lines end at their limits, and the button keeps the focus @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -421,7 +421,7 @@ test('the panel shows what is stored, and the defaults for what is broken', asyn
   expect(await lookNow(page)).toEqual(before);
 });
 
-test('without a choice, long French lines are justified where the browser hyphenates alone @bureau', async ({
+test('without a choice, long French lines are justified where the browser hyphenates alone @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -448,7 +448,7 @@ test('without a choice, long French lines are justified where the browser hyphen
   }
 });
 
-test('the keyboard alone does everything, and turns no chapter @bureau', async ({
+test('the keyboard alone does everything, and turns no chapter @desktop', async ({
   page,
   catalogue,
 }) => {
@@ -490,7 +490,7 @@ test('the keyboard alone does everything, and turns no chapter @bureau', async (
   await expect(shown(panel, '110 %')).toBeVisible();
 });
 
-test('a button pressed while its panel is still closing opens it again @bureau @variante', async ({
+test('a button pressed while its panel is still closing opens it again @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -516,7 +516,7 @@ test('a button pressed while its panel is still closing opens it again @bureau @
   }
 });
 
-test('the panel is right after it was closed and opened faster than it moves @partout @variante', async ({
+test('the panel is right after it was closed and opened faster than it moves @both-widths @variant', async ({
   page,
   catalogue,
   isMobile,
@@ -572,7 +572,7 @@ test('a press beside the panel closes it, and so does its button', async ({ page
   await expect(panel).toBeHidden();
 });
 
-test('the text above the panel is in sight and moves under the finger or wheel @partout', async ({
+test('the text above the panel is in sight and moves under the finger or wheel @both-widths', async ({
   page,
   catalogue,
 }) => {
@@ -590,7 +590,7 @@ test('the text above the panel is in sight and moves under the finger or wheel @
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
 });
 
-test('what has no effect is not offered, or says so @variante', async ({ page, catalogue }) => {
+test('what has no effect is not offered, or says so @variant', async ({ page, catalogue }) => {
   await openChapter(page, catalogue.mixed.free._id);
   const panel = await openPanel(page);
   const measure = panel.getByRole('group', { name: 'Largeur des lignes' });
@@ -634,7 +634,7 @@ test('what another tab changes is in the text and in the panel, open or not', as
   expect((await lookNow(page)).classes).toBe('theme-green');
 });
 
-test('where storage is closed the settings hold as long as the page @variante', async ({
+test('where storage is closed the settings hold as long as the page @variant', async ({
   page,
   catalogue,
 }) => {
@@ -656,7 +656,7 @@ test('where storage is closed the settings hold as long as the page @variante', 
   await expect(shown(panel, '120 %')).toBeVisible();
 });
 
-test('with large letters on a small screen everything can be reached @variante', async ({
+test('with large letters on a small screen everything can be reached @variant', async ({
   page,
   catalogue,
 }) => {
@@ -676,7 +676,7 @@ test('with large letters on a small screen everything can be reached @variante',
   await expect(button(panel, 'Réinitialiser')).toBeInViewport({ ratio: 1 });
 });
 
-test('axe finds nothing with the panel open in any theme, by day and by night @variante', async ({
+test('axe finds nothing with the panel open in any theme, by day and by night @variant', async ({
   page,
   catalogue,
   axe,
@@ -832,7 +832,7 @@ async function expectSameWords(page: Page, before: Words): Promise<void> {
   expect(Math.abs(now.character - before.character)).toBeLessThan(90);
 }
 
-test('the panel leaves the text uncovered, with wide lines and the largest letters too @bureau', async ({
+test('the panel leaves the text uncovered, with wide lines and the largest letters too @desktop', async ({
   page,
   catalogue,
 }) => {

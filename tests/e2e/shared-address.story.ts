@@ -2,7 +2,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
 /** As the installed site is called by a device's share sheet, by what its manifest says. */
-test('what is shared with the installed site opens the novel, the chapter, or a search @variante', async ({
+test('what is shared with the installed site opens the novel, the chapter, or a search @variant', async ({
   page,
   request,
   catalogue,

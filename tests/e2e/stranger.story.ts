@@ -6,11 +6,11 @@ import { premiumSentence } from './novels.ts';
 const addressesMin = 60;
 const requestsAtOnce = 8;
 
-test('of a premium chapter no public address gives a stranger more than its teaser @bureau @lent', async ({
+test('of a premium chapter no public address gives a stranger more than its teaser @desktop', async ({
   request,
   catalogue,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { free, premium } = await demoSentences();
   expect(premium.length).toBeGreaterThan(200);
   const secrets = [...premium, premiumSentence];
@@ -64,6 +64,7 @@ function firstAddresses(
 ) {
   return [
     '/',
+    '/login',
     '/robots.txt',
     '/sitemap.xml',
     '/sitemap-1.xml',
@@ -99,22 +100,29 @@ function firstAddresses(
   ];
 }
 
-/** Fetches these addresses and every one of this site that their answers name, but images and ways in. */
+/**
+ * Fetches these addresses and every one of this site that their answers name, but images and ways in.
+ * What is behind a link for nobody to follow (a list's criteria) is fetched too, and not followed further.
+ */
 async function fetchEverything(
   request: APIRequestContext,
   first: readonly string[],
 ): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const known = new Set(first);
+  const leaves = new Set<string>();
   const queue = [...known];
   const fetchNext = async (): Promise<void> => {
     for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
       const body = await (await request.get(address)).text();
       answers.set(address, plain(body));
-      const found = addressesIn(body).filter((other) => !known.has(other));
-      for (const other of new Set(found)) {
-        known.add(other);
-        queue.push(other);
+      if (leaves.has(address)) continue;
+      for (const { to, isFollowed } of addressesIn(body)) {
+        const isLeafNoLonger = isFollowed && leaves.delete(to);
+        if (known.has(to) && !isLeafNoLonger) continue;
+        known.add(to);
+        queue.push(to);
+        if (!isFollowed) leaves.add(to);
       }
     }
   };
@@ -122,14 +130,15 @@ async function fetchEverything(
   return answers;
 }
 
-function addressesIn(body: string): string[] {
-  const links = [...body.matchAll(/(?:href|src)="([^"]+)"|<loc>([^<]+)<\/loc>/g)];
-  return links.flatMap(([, link, location]) => {
+function addressesIn(body: string): { to: string; isFollowed: boolean }[] {
+  const links = [...body.matchAll(/<[^>]*(?:href|src)="([^"]+)"[^>]*>|<loc>([^<]+)<\/loc>/g)];
+  return links.flatMap(([tag, link, location]) => {
     const url = new URL((link ?? location ?? '').replaceAll('&amp;', '&'), 'http://127.0.0.1');
     const isOurs = ['127.0.0.1', 'localhost'].includes(url.hostname);
-    // A way in leads to a provider, which is not ours.
-    const isSkipped = /^\/(?:images|api\/auth)\//.test(url.pathname);
-    return isOurs && !isSkipped ? [url.pathname + url.search] : [];
+    // A way in leads to a provider, which is not ours; each page has one with its own way back.
+    const isSkipped = /^\/(?:(?:images|api\/auth)\/|login$)/.test(url.pathname);
+    const isFollowed = !/\brel="[^"]*nofollow/.test(tag);
+    return isOurs && !isSkipped ? [{ to: url.pathname + url.search, isFollowed }] : [];
   });
 }
 

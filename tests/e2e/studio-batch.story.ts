@@ -19,7 +19,7 @@ async function begin(page: Page, action: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Continuer' }).click();
 }
 
-test('a range of chapters is scheduled by a rhythm, each date shown before @partout', async ({
+test('a range of chapters is scheduled by a rhythm, each date shown before', async ({
   page,
   signInAs,
   axe,
@@ -79,7 +79,7 @@ test('a range of chapters is scheduled by a rhythm, each date shown before @part
   ]);
 });
 
-test('chapters are priced, published and moved together @bureau', async ({ page, signInAs }) => {
+test('chapters are priced, published and moved together @desktop', async ({ page, signInAs }) => {
   const author = await signInAs({ role: 'author' });
   await openNovel(page, author, 'Tous ensemble', texts(4));
   await box(page, 'Jour 3').check();
@@ -208,7 +208,7 @@ test('premium chapters become free by a rule, and readers see the day before the
   );
 });
 
-test('the parts of the chosen chapters get one rule by which they become free @partout', async ({
+test('the parts of the chosen chapters get one rule by which they become free', async ({
   page,
   signInAs,
   axe,

@@ -1,51 +1,11 @@
-import { besidePorts } from './addresses.ts';
 import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
 import { openNovel } from './studio.ts';
 
-test('an author sees who read on from chapter to chapter, in plots and in tables @bureau', async ({
-  page,
-  request,
-  signInAs,
-  axe,
-}) => {
-  const reader = await signInAs({ name: 'Lectrice' });
-  const author = await signInAs({ role: 'author' });
-  const { chapterIds } = await openNovel(
-    page,
-    author,
-    'Compté',
-    ['Un', 'Deux'].map((title) => ({ title, text: 'Du texte.', isPublished: true })),
-  );
-  const comment = {
-    userId: reader.id,
-    chapterId: chapterIds[0],
-    parentId: null,
-    texts: ['Bravo !'],
-  };
-  const door = `http://127.0.0.1:${besidePorts.control}/comment`;
-  expect((await request.post(door, { data: comment })).ok()).toBe(true);
-  await page.getByRole('link', { name: 'Chiffres' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Chiffres' })).toBeFocused();
-  const chapters = page.getByRole('region', { name: 'Tableau des chapitres' }).getByRole('row');
-  await expect(chapters.nth(0)).toContainText(/Lecteurs\s*Ont lu la suite/);
-  // Views, readers, who read on, likes, comments.
-  await expect(chapters.nth(1)).toHaveText(/^1\. Un010\s\(0\s%\)01/);
-  await expect(chapters.nth(2)).toHaveText(/^2\. Deux00–00/);
-  await page.getByLabel('Chiffre montré').selectOption('Commentaires');
-  await expect(page.getByText(/^Commentaires\s: 1 en 30\sjours\./)).toBeVisible();
-  await page.getByText('Voir le tableau des jours').click();
-  await expect(
-    page.getByRole('region', { name: 'Chiffres par jour' }).getByRole('row'),
-  ).toHaveCount(31);
-  await axe();
-});
-
 test('an author compares a week with the one before and takes the novel along', async ({
   page,
   signInAs,
-  axe,
 }) => {
   const author = await signInAs({ role: 'author' });
   await openNovel(page, author, 'À emporter', [
@@ -64,11 +24,9 @@ test('an author compares a week with the one before and takes the novel along', 
   const table = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Télécharger en CSV' }).click();
   expect((await table).suggestedFilename()).toMatch(/_comparaison\.csv$/);
-  await axe();
   await page.goBack();
   await page.getByRole('link', { name: 'Exporter' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Exporter' })).toBeFocused();
-  await axe();
   const book = page.getByRole('listitem').filter({ hasText: 'Livre EPUB' });
   const download = page.waitForEvent('download');
   await book.getByRole('button', { name: 'Télécharger' }).click();
@@ -76,11 +34,10 @@ test('an author compares a week with the one before and takes the novel along', 
   await expect(book.getByRole('status')).toHaveText('Le fichier est téléchargé.');
 });
 
-test('all chapters of a long novel can be seen, without a list that scrolls in the page @bureau', async ({
+test('all chapters of a long novel can be seen, without a list that scrolls in the page @desktop', async ({
   page,
   catalogue,
   signInAs,
-  axe,
 }) => {
   const { _id: novelId, chapterCount, chapters } = catalogue.novel(longNovel.slug);
   const reader = await signInAs({ name: 'Lectrice' });
@@ -102,35 +59,9 @@ test('all chapters of a long novel can be seen, without a list that scrolls in t
     return list.scrollHeight > list.clientHeight + 1;
   });
   expect(scrolls).toBe(false);
-  await axe();
 });
 
-test('figures that could not be loaded are asked for again @variante', async ({
-  page,
-  signInAs,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure('/figures');
-  const author = await signInAs({ role: 'author' });
-  await openNovel(page, author, 'Patience');
-  await page.route('**/figures', (route) => route.abort('connectionreset'));
-  await page.getByRole('link', { name: 'Chiffres' }).click();
-  await expect(page.getByRole('alert')).toContainText('Aucune réponse reçue du serveur');
-  await axe();
-  await page.unroute('**/figures');
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(
-    page.getByText('Les courbes viendront avec le premier chapitre publié.'),
-  ).toBeVisible();
-  await axe();
-});
-
-test('an author sees from which pages and sites readers came @partout', async ({
-  page,
-  signInAs,
-  axe,
-}) => {
+test('an author sees from which pages and sites readers came', async ({ page, signInAs }) => {
   const author = await signInAs({ role: 'author' });
   const { novelId, chapterIds } = await openNovel(page, author, `D’où ${crypto.randomUUID()}`, [
     { title: 'Un', text: 'Du texte.', isPublished: true },
@@ -163,5 +94,4 @@ test('an author sees from which pages and sites readers came @partout', async ({
   }).toPass({ timeout: 30_000 });
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(2)).toHaveText(/^lecture\.example33\s%01\+1$/);
-  await axe();
 });

@@ -12,11 +12,10 @@ const book = [
 ].join('\n\n');
 const markdown = { name: 'phare.md', mimeType: 'text/markdown', buffer: Buffer.from(book) };
 
-test('a book becomes a novel: chapters are chosen, premium from the second, published @bureau', async ({
+test('a book becomes a novel: chapters are chosen, premium from the second, published @desktop', async ({
   page,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   expectFailure(400);
   await signInAs({ role: 'author' });
@@ -27,11 +26,9 @@ test('a book becomes a novel: chapters are chosen, premium from the second, publ
   await expect(page.getByRole('alert')).toHaveText(
     'Choisissez un fichier .epub, .zip, .md ou .txt.',
   );
-  await axe();
   await file.setInputFiles(markdown);
   await expect(page.getByRole('heading', { level: 3, name: 'Le Phare' })).toBeFocused();
   await expect(page.getByText('La lampe commence ici.')).toBeVisible();
-  await axe();
   await page.getByRole('checkbox', { name: /^Le brouillard/ }).uncheck();
   await expect(page.getByText(/^2\schapitres sur 3\spassages/)).toBeVisible();
   await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Le Phare');
@@ -59,12 +56,11 @@ test('a book becomes a novel: chapters are chosen, premium from the second, publ
   await expect(rows.last()).toContainText(/Le naufrage.*Publié.*2\scrédits/);
 });
 
-test('without a connection the last press says that nothing is lost, and works again with one @variante', async ({
+test('without a connection the last press says that nothing is lost, and works again with one @variant', async ({
   page,
   context,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   expectFailure(/ERR_INTERNET_DISCONNECTED/);
   expectFailure('CSRF token unobtainable');
@@ -79,7 +75,6 @@ test('without a connection the last press says that nothing is lost, and works a
   await expect(alert).toHaveText(
     'Aucune réponse reçue du serveur. Rien n’est perdu\u00A0: vérifiez votre connexion, puis importez de nouveau.',
   );
-  await axe();
   await context.setOffline(false);
   await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Le Phare, réédité');
   await send.click();
@@ -87,7 +82,7 @@ test('without a connection the last press says that nothing is lost, and works a
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('imported chapters are scheduled by a rhythm, priced, and free some days later @partout', async ({
+test('imported chapters are scheduled by a rhythm, priced, and free some days later', async ({
   page,
   signInAs,
   axe,
@@ -138,10 +133,9 @@ test('imported chapters are scheduled by a rhythm, priced, and free some days la
   await expect(rows.nth(1)).toContainText(/1\scrédit, gratuit à partir du 7\savril\s2098/);
 });
 
-test('a long book has short rows, a way past them, and its dates in a box @partout', async ({
+test('a long book has short rows, a way past them, and its dates in a box', async ({
   page,
   signInAs,
-  axe,
 }) => {
   const chapters = Array.from(
     { length: 30 },
@@ -159,7 +153,6 @@ test('a long book has short rows, a way past them, and its dates in a box @parto
   const target = page.getByRole('group', { name: /^Où vont ces chapitres/ });
   await expect(target).toBeFocused();
   await expect(target).toBeInViewport();
-  await axe();
   await page.getByLabel('Programmés selon un rythme').check();
   const slots = page.getByRole('region', { name: 'Parutions' });
   await expect(slots.getByRole('listitem')).toHaveCount(30);
@@ -177,7 +170,7 @@ const parted = [
   `## Le naufrage\n\nTout coule. ${paragraph}`,
 ].join('\n\n');
 
-test('before anything is written one ticks, renames, splits and joins; a reload and another window have all of it @variante', async ({
+test('before anything is written one ticks, renames, splits and joins; a reload and another window have all of it @variant', async ({
   page,
   context,
   signInAs,
@@ -239,7 +232,7 @@ test('before anything is written one ticks, renames, splits and joins; a reload 
   await expect(chapters.nth(1)).toContainText('La lanterne');
 });
 
-test('a file that is dropped goes into a novel that there is @bureau @variante', async ({
+test('a file that is dropped goes into a novel that there is @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -264,11 +257,10 @@ test('a file that is dropped goes into a novel that there is @bureau @variante',
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a page that is loaded anew shows the recognised book again, and then what became of it @variante', async ({
+test('a page that is loaded anew shows the recognised book again, and then what became of it @variant', async ({
   page,
   signInAs,
   expectFailure,
-  axe,
 }) => {
   expectFailure(404);
   page.on('dialog', (dialog) => void dialog.accept());
@@ -283,7 +275,6 @@ test('a page that is loaded anew shows the recognised book again, and then what 
   const confirming = await holdCalls(page, /\/confirm$/);
   await page.getByRole('button', { name: /^Importer 3\schapitres$/ }).click();
   await expect(page.getByText(/^Les chapitres sont relus et enregistrés\./)).toBeVisible();
-  await axe();
   // What is under way is not hidden by beginning anew.
   const another = page.getByRole('button', { name: 'Choisir un autre fichier' });
   await another.click({ force: true });
@@ -292,7 +283,6 @@ test('a page that is loaded anew shows the recognised book again, and then what 
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
   await page.goto(address);
   await expect(page.getByText('Les chapitres de ce fichier sont déjà importés.')).toBeVisible();
-  await axe();
   await page.getByRole('link', { name: 'Voir les chapitres' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Le Phare' })).toBeVisible();
   await page.goto(address.replace(/fichier=[^&]*/, `fichier=${crypto.randomUUID()}`));
@@ -302,7 +292,7 @@ test('a page that is loaded anew shows the recognised book again, and then what 
   await expect(page.getByLabel(/^Fichier EPUB/)).toBeEnabled();
 });
 
-test('chapters may go to any of one’s novels, however many there are @bureau @variante', async ({
+test('chapters may go to any of one’s novels, however many there are @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -324,7 +314,7 @@ test('chapters may go to any of one’s novels, however many there are @bureau @
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a file on its way shows how far it is, and can be called back; one that is no book is refused @bureau', async ({
+test('a file on its way shows how far it is, and can be called back; one that is no book is refused @desktop', async ({
   page,
   context,
   signInAs,

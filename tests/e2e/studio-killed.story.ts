@@ -61,7 +61,7 @@ async function arrive(page: Page, { cookie, token }: SignedInPerson): Promise<vo
   await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
 }
 
-test('what the editor says is kept on the device survives a browser that is killed @bureau @lent', async ({
+test('what the editor says is kept on the device survives a browser that is killed @desktop @slow', async ({
   page,
   signInAs,
 }) => {

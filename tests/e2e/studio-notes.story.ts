@@ -21,7 +21,7 @@ const fromWord = `<html><body lang=FR><!--StartFragment-->
 <p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="file:///C:/textes/a.htm#_ftnref1" name="_ftn1" title=""><span>[1]</span></a> Démolie <i>en 1854</i>.</p></div></div>
 <!--EndFragment--></body></html>`;
 
-test('an author adds a note, edits it after a reload, and removes it @bureau', async ({
+test('an author adds a note, edits it after a reload, and removes it @desktop', async ({
   page,
   request,
   signInAs,
@@ -67,7 +67,7 @@ test('an author adds a note, edits it after a reload, and removes it @bureau', a
   await expect(marks(page)).toHaveCount(0);
 });
 
-test('of what is pasted footnotes become notes, a table of contents with numbers does not @bureau', async ({
+test('of what is pasted footnotes become notes, a table of contents with numbers does not @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -94,27 +94,7 @@ test('of what is pasted footnotes become notes, a table of contents with numbers
   await expect(saved(page)).toBeVisible();
 });
 
-test('a note being written is asked about before Escape gives it up @bureau @variante', async ({
-  page,
-  signInAs,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  await openChapter(page, author, 'Note gardée', { title: 'Un', text: 'La halle' });
-  await page.keyboard.press('Control+Alt+f');
-  await expect(words(page)).toBeFocused();
-  await page.keyboard.insertText('Un marché couvert.');
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Abandonner cette note ?' });
-  await question.getByRole('button', { name: 'Continuer à écrire' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(words(page)).toHaveText('Un marché couvert.');
-  await dialog(page).getByRole('button', { name: 'Annuler' }).click();
-  await question.getByRole('button', { name: 'Abandonner' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(marks(page)).toHaveCount(0);
-});
-
-test('a note being written when another tab signs out is kept in the text @bureau @variante', async ({
+test('a note being written when another tab signs out is kept in the text @desktop @variant', async ({
   page,
   context,
   signInAs,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
-import { editorText, idInAddress, openChapter, paste, publish, saved } from './studio.ts';
+import { idInAddress, openChapter, paste, publish, saved } from './studio.ts';
 import { sources } from '#tests/islands/studio/paste/sources.ts';
 
 const report = (page: Page) => page.getByRole('region', { name: /gardés?|décrire/ });
@@ -20,7 +20,7 @@ const drawn = await sharp({ create: { width: 60, height: 40, channels: 3, backgr
   .toBuffer();
 const dot = drawn.toString('base64');
 
-test('pictures of a paste reach the text, are described there, and readers see them; a lost one is named @partout', async ({
+test('pictures of a paste reach the text, are described there, and readers see them; a lost one is named', async ({
   page,
   signInAs,
   axe,
@@ -80,30 +80,6 @@ test('those of a Google document are fetched by the server; one that Google does
     /^Image «\sUne carte\s».*Google Docs n’a pas donné cette image/,
   ]);
   await expect(saved(page)).toBeVisible();
-});
-
-test('a file that is no picture leaves the text, with the server’s reason', async ({
-  page,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(422);
-  const author = await signInAs({ role: 'author' });
-  await openChapter(page, author, 'Faux', { title: 'Un', text: 'Avant.' });
-  await paste(
-    page,
-    `<p>Voici.</p><img src="data:image/png;base64,${btoa('x'.repeat(300))}" alt="Une carte">`,
-    '',
-  );
-  await expect(report(page).getByRole('listitem')).toHaveText([
-    /^Image «\sUne carte\s».*n’est pas une image/,
-  ]);
-  await expect(page.locator('.editor-text figcaption')).toHaveText(/pas gardée, absente du texte$/);
-  await expect(editorText(page)).toContainText('Voici.');
-  await expect(saved(page)).toBeVisible();
-  await page.reload();
-  await expect(editorText(page)).toContainText('Voici.');
-  await expect(page.locator('.editor-text figure')).toHaveCount(0);
 });
 
 test('without a connection they wait, the page is held, and they go when there is one', async ({

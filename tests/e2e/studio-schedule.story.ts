@@ -54,7 +54,7 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   await expect(page.getByText('«\u00A0Midi\u00A0» est un brouillon.')).toBeVisible();
 });
 
-test('a chapter without a title and a text says so, is not sent, and leads to its title @bureau', async ({
+test('a chapter without a title and a text says so, is not sent, and leads to its title @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -77,7 +77,7 @@ test('a chapter without a title and a text says so, is not sent, and leads to it
   await expect(page.getByLabel('Titre du chapitre')).toBeFocused();
 });
 
-test('gaps that readers would see in the numbers are said before they are made @bureau @variante', async ({
+test('gaps that readers would see in the numbers are said before they are made @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -101,42 +101,4 @@ test('gaps that readers would see in the numbers are said before they are made @
   await expect(gaps).toHaveText(
     /^Le chapitre 2, qui le précède, ne sera pas publié\s: son numéro manquera aux lecteurs\.$/,
   );
-});
-
-test('a new schedule proposes the next slot of the rhythm of those before it @partout @variante', async ({
-  page,
-  signInAs,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  const titles = ['Un', 'Deux', 'Trois'];
-  await openNovel(
-    page,
-    author,
-    'Feuilleton du mercredi',
-    titles.map((title) => ({ title, text: 'Un mot.' })),
-  );
-  const dialog = page.getByRole('dialog');
-  const [day, time] = [dialog.getByLabel('Jour'), dialog.getByLabel('Heure', { exact: true })];
-  const open = async (title: string) => {
-    await chooseOf(page, title, 'Publier…');
-    await dialog.getByLabel('Publier à une date et une heure').check();
-  };
-  const schedule = async () => {
-    await dialog.getByRole('button', { name: 'Programmer' }).click();
-    await expect(dialog).toHaveCount(0);
-  };
-  // A Wednesday, then the Saturday after it: what follows is a Wednesday again.
-  await open('Un');
-  await expect(time).toHaveValue('18:00');
-  await day.fill('2098-07-16');
-  await time.fill('20:15');
-  await schedule();
-  await open('Deux');
-  await expect(day).toHaveValue('2098-07-23');
-  await expect(time).toHaveValue('20:15');
-  await day.fill('2098-07-19');
-  await schedule();
-  await open('Trois');
-  await expect(day).toHaveValue('2098-07-23');
-  await expect(dialog).toContainText(/paraîtra le 23\sjuillet\s2098\sà\s20:15\./);
 });

@@ -1,84 +1,16 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { editorText, openChapter, paste, saved } from './studio.ts';
+import { editorText, openChapter, paste } from './studio.ts';
 import { spelled } from '#tests/lib/shared/text/typography-examples.ts';
 
 const tool = (page: Page) => page.getByRole('button', { name: 'Relire la typographie' });
 const undo = (page: Page) => page.getByRole('button', { name: 'Annuler', exact: true });
 /** What the last act did. */
 const told = (page: Page) => page.getByRole('status').filter({ hasText: /Annuler/ });
-const panel = (page: Page) => page.getByRole('region', { name: 'Relecture' });
 /** Of the text, with its spaces as the examples write them; it does not wait. */
 const textNow = async (page: Page) => spelled((await editorText(page).textContent()) ?? '');
 
-const written = 'L\'eau ? dit "Paul"... à M. Tissot';
-const set = 'L’eau_? dit «_Paul_»… à~M.~Tissot';
-
-test('an author accepts French typography, one change or all, and takes it back in one step @partout', async ({
-  page,
-  signInAs,
-  axe,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  await openChapter(page, author, 'Espaces', { title: 'Un', text: written });
-  await page.keyboard.insertText(' ; ici');
-  await tool(page).click();
-  const list = panel(page);
-  await expect(list.getByRole('status')).toHaveText(
-    'Typographie\u00A0: 6\u00A0corrections proposées. À voix haute\u00A0: rien à signaler.',
-  );
-  await expect(list).toBeInViewport({ ratio: 1 });
-  await axe();
-  // Both marks of a quotation are one correction.
-  await list.getByRole('button', { name: /^Accepter\s:\sGuillemets/ }).click();
-  expect(await textNow(page)).toBe(`L'eau ? dit «_Paul_»… à M. Tissot ; ici`);
-  await list.getByRole('button', { name: 'Accepter toutes les corrections' }).click();
-  await expect(told(page)).toHaveText(
-    '5\u00A0corrections acceptées. «\u00A0Annuler\u00A0» les retire.',
-  );
-  await expect(list.getByRole('status')).toContainText('Typographie\u00A0: rien à corriger.');
-  expect(await textNow(page)).toBe(`${set}_; ici`);
-  await list.getByRole('button', { name: 'Fermer' }).click();
-  await expect(list).toHaveCount(0);
-
-  // The cursor stays where it was.
-  await expect(editorText(page)).toBeFocused();
-  await page.keyboard.insertText(' même');
-  expect(await textNow(page)).toBe(`${set}_; ici même`);
-  await expect(told(page)).toHaveCount(0);
-  await undo(page).click();
-  await undo(page).click();
-  expect(await textNow(page)).toBe(`L'eau ? dit «_Paul_»… à M. Tissot ; ici`);
-  await undo(page).click();
-  expect(await textNow(page)).toBe(`${written} ; ici`);
-  await expect(saved(page)).toBeVisible();
-});
-
-test('what sounds wrong aloud is listed, with the way to it @partout', async ({
-  page,
-  signInAs,
-  axe,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  await openChapter(page, author, 'Voix', { title: 'Un', text: 'Avant.' });
-  await paste(
-    page,
-    `<p>${'Un long début. '.repeat(200)}</p><p>Statut ======</p><p>Merci :-)</p><p>~~~~~</p><p>Fin.</p>`,
-    '',
-  );
-  await tool(page).click();
-  const list = panel(page);
-  await expect(list.getByRole('status')).toContainText('2\u00A0passages à revoir');
-  await list.getByRole('button', { name: /^Aller au passage\s:\sÉmoticône/ }).click();
-  await expect(editorText(page)).toBeFocused();
-  expect(await page.evaluate(() => String(getSelection()))).toBe(':-)');
-  await expect(editorText(page).getByText('Merci :-)')).toBeInViewport({ ratio: 1 });
-  await axe();
-  // The row of tildes was pasted as a scene break.
-  await expect(editorText(page).locator('hr')).toHaveCount(1);
-});
-
-test('what is pasted is set; undone once it is as it was copied, twice it is gone @bureau', async ({
+test('what is pasted is set; undone once it is as it was copied, twice it is gone @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -99,7 +31,7 @@ test('what is pasted is set; undone once it is as it was copied, twice it is gon
   await expect(told(page)).toHaveCount(0);
 });
 
-test('a text in another language has no such tool, and keeps what is pasted @variante', async ({
+test('a text in another language has no such tool, and keeps what is pasted @variant', async ({
   page,
   signInAs,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { openNovel } from './studio.ts';
 
-test('an author compares an earlier version with the text of today, and takes it back @partout', async ({
+test('an author compares an earlier version with the text of today, and takes it back', async ({
   page,
   signInAs,
 }) => {

@@ -13,10 +13,9 @@ import {
   publish,
 } from './studio.ts';
 
-test('publication, preview and what is saved stay in sight however long the text is @partout', async ({
+test('publication, preview and what is saved stay in sight however long the text is', async ({
   page,
   signInAs,
-  axe,
 }) => {
   const author = await signInAs({ role: 'author' });
   await openChapter(page, author, 'Fleuve', {
@@ -42,17 +41,15 @@ test('publication, preview and what is saved stay in sight however long the text
   await expect(publication).toBeFocused();
   expect(await bar.boundingBox()).toEqual(before);
   const published = await publication.boundingBox();
-  await axe();
   await page.getByRole('button', { name: 'Fermer' }).click();
   await expect(page.getByText(/est publié\.$/)).toHaveCount(0);
   await expect(publication).toBeFocused();
   expect(await publication.boundingBox()).toEqual(published);
 });
 
-test('a new chapter begins in its title, one that is written on in its text @variante', async ({
+test('a new chapter begins in its title, one that is written on in its text @variant', async ({
   page,
   signInAs,
-  axe,
 }) => {
   const author = await signInAs({ role: 'author' });
   await openNovel(page, author, 'Page blanche');
@@ -66,7 +63,6 @@ test('a new chapter begins in its title, one that is written on in its text @var
     );
   await expect(text).toHaveAttribute('aria-placeholder', 'Écrivez ici…');
   expect(await shown()).toContain('Écrivez ici…');
-  await axe();
   await page.keyboard.type('Blanche');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Un mot.');
@@ -77,7 +73,7 @@ test('a new chapter begins in its title, one that is written on in its text @var
   await expect(text).toHaveAccessibleDescription('Chapitre 1');
 });
 
-test('a published chapter leads to its page, from the editor and from the list @bureau', async ({
+test('a published chapter leads to its page, from the editor and from the list @desktop', async ({
   page,
   signInAs,
 }) => {
@@ -94,7 +90,7 @@ test('a published chapter leads to its page, from the editor and from the list @
   await expect(page.locator('.chapter-text')).toContainText('Au grand jour.');
 });
 
-test('after a dialog the focus is where one was, after a deletion at the neighbour @bureau @variante', async ({
+test('after a dialog the focus is where one was, after a deletion at the neighbour @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -128,7 +124,7 @@ test('after a dialog the focus is where one was, after a deletion at the neighbo
   await expect(novelMenu(page)).toBeFocused();
 });
 
-test('back from the editor a long list stands where it was left @variante', async ({
+test('back from the editor a long list stands where it was left @variant', async ({
   page,
   signInAs,
 }) => {

@@ -52,7 +52,7 @@ test('after two errors novels and chapters are the suspension page, and home is 
   await expect(page.getByText('Accès temporairement suspendu')).toHaveCount(0);
 });
 
-test('the suspension page says everything without JavaScript @bureau', async ({
+test('the suspension page says everything without JavaScript @desktop', async ({
   page,
   catalogue,
   signInAs,
@@ -70,12 +70,12 @@ test('the suspension page says everything without JavaScript @bureau', async ({
   expect(html).not.toContain('class="chapter-text"');
 });
 
-test('the suspension page has no address of its own @bureau @variante', async ({ page }) => {
+test('the suspension page has no address of its own @desktop @variant', async ({ page }) => {
   await page.goto('/suspension');
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a right answer restores access, here and in another tab that was suspended @bureau', async ({
+test('a right answer restores access, here and in another tab that was suspended @desktop', async ({
   page,
   context,
   catalogue,
@@ -102,7 +102,7 @@ test('a right answer restores access, here and in another tab that was suspended
   expect(await page.evaluate(() => localStorage.getItem('access_lock'))).toBeNull();
 });
 
-test('two wrong answers there prolong nothing, and then only time restores access @variante', async ({
+test('two wrong answers there prolong nothing, and then only time restores access @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -133,7 +133,7 @@ test('two wrong answers there prolong nothing, and then only time restores acces
   await expect(page.locator('.chapter-text')).toBeVisible();
 });
 
-test('the countdown is seen each second and heard three times @variante', async ({
+test('the countdown is seen each second and heard three times @variant', async ({
   page,
   catalogue,
   signInAs,

@@ -19,7 +19,7 @@ async function allowBytes(page: Page, quotaSize?: number): Promise<void> {
   });
 }
 
-test('on a full disk a download says so, reading goes on, and it is taken up when there is room @variante', async ({
+test('on a full disk a download says so, reading goes on, and it is taken up when there is room @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -54,7 +54,7 @@ test('on a full disk a download says so, reading goes on, and it is taken up whe
   });
 });
 
-test('who saves data keeps what they read, and nothing is fetched ahead @variante', async ({
+test('who saves data keeps what they read, and nothing is fetched ahead @variant', async ({
   page,
   catalogue,
 }) => {

@@ -4,7 +4,7 @@ import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { countedNovel } from './novels.ts';
 
-test('a novel’s view is counted once by a browser @bureau', async ({
+test('a novel’s view is counted once by a browser @desktop', async ({
   page,
   catalogueNow: catalogue,
 }) => {
@@ -59,10 +59,7 @@ test('a locked chapter counts no view', async ({ page, catalogueNow: catalogue }
   expect(await stored(page, 'viewed_chapters')).toBeNull();
 });
 
-test('a broken list of views is begun anew @variante', async ({
-  page,
-  catalogueNow: catalogue,
-}) => {
+test('a broken list of views is begun anew @variant', async ({ page, catalogueNow: catalogue }) => {
   await page.goto('/robots.txt');
   await page.evaluate(() => localStorage.setItem('viewed_novels', '{"pas":"une liste"'));
   const { novel } = catalogue.mixed;
@@ -70,7 +67,7 @@ test('a broken list of views is begun anew @variante', async ({
   await expect.poll(() => stored(page, 'viewed_novels')).toBe(JSON.stringify([novel._id]));
 });
 
-test('a forged client token is refused and forgotten @variante', async ({
+test('a forged client token is refused and forgotten @variant', async ({
   page,
   catalogueNow: catalogue,
   expectFailure,

@@ -135,7 +135,7 @@ test('a site that refuses connections is no loss either', async ({
   await front.stop();
 });
 
-test('a tab from before a new build goes on with its own scripts, and both builds are read offline @lent', async ({
+test('a tab from before a new build goes on with its own scripts, and both builds are read offline @slow', async ({
   page,
   context,
   catalogue,

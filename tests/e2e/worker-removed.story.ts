@@ -22,7 +22,7 @@ async function removingWorker(): Promise<string> {
   return code;
 }
 
-test('a build with SERVICE_WORKER=off removes the worker, and all that it kept, at the next visit @lent', async ({
+test('a build with SERVICE_WORKER=off removes the worker, and all that it kept, at the next visit @slow', async ({
   page,
   context,
   catalogue,

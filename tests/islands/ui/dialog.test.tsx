@@ -27,3 +27,17 @@ test('a busy dialog stays open at Escape', async () => {
   await screen.getByRole('button', { name: 'Fermer l’exemple' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
+
+test('a press between Escape and the dialog’s “close” event opens it again', async () => {
+  const screen = await render(<main>{examples.states.short}</main>);
+  const opener = screen.getByRole('button', { name: 'Question courte' });
+  await opener.click();
+  const closing = screen.getByRole('dialog').element() as HTMLDialogElement;
+  const closed = new Promise((resolve) => closing.addEventListener('close', resolve));
+  // What Escape does, and a press that the browser had queued behind it on a busy phone.
+  closing.requestClose();
+  await Promise.resolve();
+  (opener.element() as HTMLElement).click();
+  await closed;
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+});

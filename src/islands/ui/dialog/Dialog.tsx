@@ -47,9 +47,23 @@ export function Dialog(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const close = () => dialog.current?.close();
-  useModal(dialog, first ?? heading, () => !isBusy && mayClose?.() !== false);
-  useImperativeHandle(ref, () => ({ close, focusTitle: () => heading.current?.focus() }), []);
+  const isClosed = useRef(false);
+  // Once: the dialog's own “close” event comes after.
+  const close = () => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    dialog.current?.close();
+    onClosed();
+  };
+  useModal(dialog, first ?? heading, () => !isBusy && mayClose?.() !== false, close);
+  useImperativeHandle(
+    ref,
+    () => ({
+      close: () => dialog.current?.close(),
+      focusTitle: () => heading.current?.focus(),
+    }),
+    [],
+  );
   const titleLine = (
     <h2 id={id} tabIndex={-1} ref={heading}>
       {title}
@@ -61,7 +75,7 @@ export function Dialog(props: Props) {
       ref={dialog}
       aria-labelledby={id}
       aria-describedby={describedBy}
-      onClose={onClosed}
+      onClose={close}
     >
       {hasCross ? (
         <div className="dialog-head">
@@ -81,20 +95,27 @@ export function Dialog(props: Props) {
  * the dialog is unmounted instead of closed.
  * @param first is focused when it opens.
  * @param mayClose is called when Escape or the platform's “back” would close it.
+ * @param onCancelled is called when they do, in their own event: the dialog's “close” comes later, and a
+ *   press in between would be lost.
  */
 function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   first: RefObject<HTMLElement | null>,
   mayClose: () => boolean,
+  onCancelled: () => void,
 ): void {
   const refuse = useEffectEvent((event: Event) => {
     if (!mayClose()) event.preventDefault();
   });
+  const end = useEffectEvent(onCancelled);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
     const opener = document.activeElement;
-    const onCancel = (event: Event) => refuse(event);
+    const onCancel = (event: Event) => {
+      refuse(event);
+      if (event.target === element && !event.defaultPrevented) end();
+    };
     // A second Escape closes a dialog in Chromium even if its “cancel” was prevented.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing) refuse(event);

@@ -1,4 +1,4 @@
-/** The list of novels, a novel’s form and its chapters, filmed in their states at both sizes: `npm run test:slow`. */
+/** The list of novels, a novel’s form and its chapters, filmed in their states at both sizes: `npm run screenshots:studio`. */
 import sharp from 'sharp';
 import { said, dialog, bar, begin, rows, titles, lighthouse } from './author-screens.ts';
 import { film } from './film.ts';
@@ -7,7 +7,7 @@ import { addNovel, chooseOf, chooseOfNovel, menuButton, novelMenu, showFields } 
 
 test.use({ actionTimeout: 15_000 });
 
-test('the list of novels and a novel’s form @partout @lent', async ({
+test('the list of novels and a novel’s form @both-widths', async ({
   page,
   signInAs,
   expectFailure,
@@ -68,10 +68,7 @@ test('the list of novels and a novel’s form @partout @lent', async ({
   await shot('messages-vide');
 });
 
-test('a novel’s chapters, and what is done with many @partout @lent', async ({
-  page,
-  signInAs,
-}) => {
+test('a novel’s chapters, and what is done with many @both-widths', async ({ page, signInAs }) => {
   test.setTimeout(240_000);
   const shot = film(page);
   const author = await signInAs({ role: 'author', name: 'Anne Kerl' });

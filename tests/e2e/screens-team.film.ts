@@ -1,4 +1,4 @@
-/** The team and what each role sees, filmed in their states at both sizes: `npm run test:slow`. */
+/** The team and what each role sees, filmed in their states at both sizes: `npm run screenshots:studio`. */
 import { dialog, lighthouse } from './author-screens.ts';
 import { film } from './film.ts';
 import { expect, test } from './fixtures.ts';
@@ -6,7 +6,7 @@ import { menuButton } from './studio.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-test('the team, its roles and an offered novel @partout @lent', async ({ page, signInAs }) => {
+test('the team, its roles and an offered novel @both-widths', async ({ page, signInAs }) => {
   test.setTimeout(240_000);
   const shot = film(page);
   const author = await signInAs({ role: 'author', name: 'Anne Kerl' });

@@ -1,4 +1,4 @@
-/** Messages, rules, announcements and notes, filmed in their states at both sizes: `npm run test:slow`. */
+/** Messages, rules, announcements and notes, filmed in their states at both sizes: `npm run screenshots:studio`. */
 import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { said, dialog, lighthouse } from './author-screens.ts';
@@ -13,7 +13,7 @@ const comment = async (page: Page, userId: string, chapterId: string, texts: str
     .array(z.uuid())
     .parse(await knock(page, 'comment', { userId, chapterId, parentId: null, texts }));
 
-test('messages, rules, announcements and notes @partout @lent', async ({ page, signInAs }) => {
+test('messages, rules, announcements and notes @both-widths', async ({ page, signInAs }) => {
   test.setTimeout(240_000);
   const shot = film(page);
   const reader = await signInAs({ name: 'Zoé' });

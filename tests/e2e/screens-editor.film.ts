@@ -1,4 +1,4 @@
-/** The editor, versions and preview, filmed in their states at both sizes: `npm run test:slow`. */
+/** The editor, versions and preview, filmed in their states at both sizes: `npm run screenshots:studio`. */
 import sharp from 'sharp';
 import { dialog, prose } from './author-screens.ts';
 import { knock } from './challenges.ts';
@@ -9,7 +9,7 @@ import { caretKnown, editorText, paste, saved } from './studio.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-test('the editor, its dialogs, versions and preview @partout @lent', async ({
+test('the editor, its dialogs, versions and preview @both-widths', async ({
   page,
   context,
   signInAs,

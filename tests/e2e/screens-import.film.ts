@@ -1,4 +1,4 @@
-/** The import of a book, filmed in their states at both sizes: `npm run test:slow`. */
+/** The import of a book, filmed in their states at both sizes: `npm run screenshots:studio`. */
 import { rows, titles, lighthouse } from './author-screens.ts';
 import { film } from './film.ts';
 import { expect, test } from './fixtures.ts';
@@ -15,7 +15,7 @@ const book = [
   }),
 ].join('\n\n');
 
-test('the import of a book @partout @lent', async ({ page, context, signInAs, expectFailure }) => {
+test('the import of a book @both-widths', async ({ page, context, signInAs, expectFailure }) => {
   test.setTimeout(180_000);
   expectFailure(400);
   expectFailure(/ERR_INTERNET_DISCONNECTED/);

@@ -1,4 +1,4 @@
-/** Figures and pay, filmed in their states at both sizes: `npm run test:slow`. */
+/** Figures and pay, filmed in their states at both sizes: `npm run screenshots:studio`. */
 import { z } from 'zod';
 import { said, lighthouse } from './author-screens.ts';
 import { knock } from './challenges.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ actionTimeout: 15_000 });
 
-test('figures, and what the publisher pays @partout @lent', async ({ page, signInAs }) => {
+test('figures, and what the publisher pays @both-widths', async ({ page, signInAs }) => {
   test.setTimeout(240_000);
   const shot = film(page);
   const reader = await signInAs({ name: 'Rémi Lecteur' });
