@@ -1,4 +1,4 @@
-import type { FieldError } from '#shared/contracts/call.ts';
+import type { FieldError } from '#shared/contracts/refusals.ts';
 
 /** By name, in their order in the form, what to say of a field that is not valid. */
 export type FieldSentences = Readonly<Record<string, string>>;
