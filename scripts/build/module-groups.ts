@@ -46,10 +46,9 @@ const groups: readonly Group[] = [
       reader('end-actions'),
       ...['messages', 'formats', 'paths', 'tracking'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
-      ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/fetch-ahead'].map(
-        browser,
-      ),
-      reader('open-at-once'),
+      browser('side-panel'),
+      ...['apply-preferences', 'preferences-store', 'fetch-ahead', 'open-at-once'].map(reader),
+      aPackage('nanostores'),
       ...['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
         (name) => browser(`offline/${name}`),
       ),
@@ -60,7 +59,10 @@ const groups: readonly Group[] = [
     modules: [
       ...['react', 'react-dom', 'scheduler'].map(aPackage),
       String.raw`/node_modules/@astrojs/react/dist/`,
-      kit('island-client'),
+      aPackage('@nanostores/react'),
+      // What the reader's panels need, of which the rest would cost an anonymous reader more.
+      ...['island-client', 'button/Button', 'dialog/CloseCross'].map(kit),
+      island('reader/place-panel'),
     ],
   },
   {
@@ -70,9 +72,8 @@ const groups: readonly Group[] = [
       ...['signed-in', 'account-menu/AccountMenu'].map(island),
       ...['session-calls', 'session-store', 'call', 'own-view'].map(browser),
       ...['unlocks', 'unsaved-work', 'purchase-modal', 'offline/queue-here'].map(browser),
-      ...['nanostores', '@nanostores/react'].map(aPackage),
       ...['use-session', 'use-user-key', 'use-loaded', 'use-optimistic-value'].map(kit),
-      ...['button/Button', 'Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),
+      ...['Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),
       ...['place-sync', 'preferences-sync', 'preferences-seen'].map(reader),
       browser('flush-on-unload'),
       ...['chapter-marks/.*', 'novel-actions/send-favorite'].map(island),
