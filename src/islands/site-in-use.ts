@@ -3,16 +3,16 @@
  * move from page to page, suggestions in the search field. Loaded by `SiteNav.astro`.
  */
 import * as storageKeys from '#shared/storage-keys.ts';
-import { followCarousels } from './carousel.ts';
-import { moveCovers } from './cover-transition.ts';
-import { whenIdle } from './idle.ts';
-import { readStored } from './storage.ts';
-import { suggestOnFocus } from './suggest-on-focus.ts';
+import { followCarousels } from '#browser/carousel.ts';
+import { moveCovers } from '#browser/cover-transition.ts';
+import { whenIdle } from '#browser/idle.ts';
+import { readStored } from '#browser/storage.ts';
+import { suggestOnFocus } from './suggestions/suggest-on-focus.ts';
 
 // Who has read something here finds it, and this page, without a connection too.
 if (readStored(storageKeys.lastRead) !== null || readStored(storageKeys.keptHere) !== null) {
   whenIdle(() => {
-    void import('./offline/install.ts').then(
+    void import('#browser/offline/install.ts').then(
       (offline) => offline.startOffline(),
       () => undefined,
     );
