@@ -3,6 +3,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { signOut } from '#browser/session-calls.ts';
 import { $summary, summaryOf, type SessionSummary, type Session } from '#browser/session-store.ts';
 import { paths } from '#shared/paths.ts';
+import { SessionBanner } from '../session-banner/SessionBanner.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';
 import styles from './account-menu.css?inline';
@@ -28,10 +29,18 @@ export function AccountMenu() {
   const hasAnswers = typos.unseen > 0;
   useOpenedNovel(news.novels > 0);
   const person = whoToShow(session, summary);
-  if (person === null) return <span className="account-empty" />;
+  if (person === null) {
+    return (
+      <>
+        <SessionBanner />
+        <span className="account-empty" />
+      </>
+    );
+  }
   const { name, picture, credits } = person;
   return (
     <>
+      <SessionBanner />
       <CreditsButton count={credits} />
       <Menu
         label={[
