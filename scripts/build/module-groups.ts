@@ -36,8 +36,7 @@ const groups: readonly Group[] = [
     modules: [reader('last-read')],
   },
   {
-    // Loaded on the first interaction: places in texts, panels, messages, offline reading. Without
-    // React.
+    // Loaded on the first interaction: places in texts, panels, messages. Without React.
     name: 'use',
     modules: [
       ...['auth-token', 'sign-in-begun'].map(browser),
@@ -47,12 +46,16 @@ const groups: readonly Group[] = [
       ...['messages', 'formats', 'paths', 'tracking'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
       browser('side-panel'),
-      ...['apply-preferences', 'preferences-store', 'fetch-ahead', 'open-at-once'].map(reader),
+      ...['apply-preferences', 'preferences-store', 'fetch-ahead'].map(reader),
       aPackage('nanostores'),
-      ...['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
-        (name) => browser(`offline/${name}`),
-      ),
     ],
+  },
+  {
+    // What a device keeps for reading without a connection: after the first place is noted, or with an account.
+    name: 'offline',
+    modules: ['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
+      (name) => browser(`offline/${name}`),
+    ),
   },
   {
     name: 'react',
@@ -69,8 +72,8 @@ const groups: readonly Group[] = [
     // The top bar of a signed-in reader, their other islands, and what their devices share.
     name: 'account',
     modules: [
-      ...['signed-in', 'account-menu/AccountMenu'].map(island),
-      ...['session-calls', 'session-store', 'call', 'own-view'].map(browser),
+      ...['signed-in', 'account-menu/AccountMenu', 'session-banner/SessionBanner'].map(island),
+      ...['session-calls', 'session-notice', 'session-store', 'call', 'own-view'].map(browser),
       ...['unlocks', 'unsaved-work', 'purchase-modal', 'offline/queue-here'].map(browser),
       ...['use-session', 'use-user-key', 'use-loaded', 'use-optimistic-value'].map(kit),
       ...['Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),

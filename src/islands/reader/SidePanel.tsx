@@ -25,11 +25,11 @@ type OpenPanel = {
   focusCross: () => void;
 };
 
-const Panel = createContext<OpenPanel | null>(null);
+const PanelContext = createContext<OpenPanel | null>(null);
 
 /** The panel around a component. */
 export function useSidePanel(): OpenPanel {
-  const panel = use(Panel);
+  const panel = use(PanelContext);
   if (!panel) throw new Error('not in a panel');
   return panel;
 }
@@ -77,22 +77,24 @@ export function SidePanel({ ref, className, what, title, children }: Props) {
     [],
   );
   return (
-    <dialog
-      className={`${sidePanel} ${className}`}
-      ref={dialog}
-      aria-labelledby={`${id}-what ${id}-title`}
-      onClose={onClose}
-    >
-      <div className="inside">
-        <header>
-          <div>
-            <p id={`${id}-what`}>{what}</p>
-            <h2 id={`${id}-title`}>{title}</h2>
-          </div>
-          <CloseCross ref={cross} onClick={panel.close} />
-        </header>
-        <Panel value={panel}>{isOpen && <Fragment key={opening}>{children}</Fragment>}</Panel>
-      </div>
-    </dialog>
+    <PanelContext value={panel}>
+      <dialog
+        className={`${sidePanel} ${className}`}
+        ref={dialog}
+        aria-labelledby={`${id}-what ${id}-title`}
+        onClose={onClose}
+      >
+        <div className="inside">
+          <header>
+            <div>
+              <p id={`${id}-what`}>{what}</p>
+              <h2 id={`${id}-title`}>{title}</h2>
+            </div>
+            <CloseCross ref={cross} onClick={panel.close} />
+          </header>
+          {isOpen && <Fragment key={opening}>{children}</Fragment>}
+        </div>
+      </dialog>
+    </PanelContext>
   );
 }

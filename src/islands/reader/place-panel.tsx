@@ -2,7 +2,6 @@
 import { createRef, startTransition, type ReactElement, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { openAtOnce } from '#browser/reader/open-at-once.ts';
 import { IslandBoundary } from '../ui/island-client.tsx';
 
 /** A panel that stays in the page, closed. `opener` gets the focus back when it is closed. */
@@ -22,7 +21,7 @@ export function placePanel(
   const place = document.createElement('div');
   place.style.display = 'contents';
   document.body.append(place);
-  const root = createRoot(place);
+  const root = createRoot(place, { identifierPrefix: `${name ?? 'panel'}-` });
   const bounded = <IslandBoundary>{draw(panel)}</IslandBoundary>;
   startTransition(() => root.render(bounded));
   const open = (opener: HTMLElement) => {
@@ -32,4 +31,20 @@ export function placePanel(
   };
   if (name !== null) openAtOnce(name, open);
   return open;
+}
+
+/**
+ * Opens a panel in the very press from now on: `panels.ts`, which has loaded its module, would wait for
+ * a promise, after which a slow phone has drawn an empty panel first. As there, links keep their
+ * modifiers.
+ */
+function openAtOnce(name: string, open: PanelHandle['open']): void {
+  const press = (event: MouseEvent) => {
+    const opener = (event.target as Element).closest<HTMLElement>(`[data-panel="${name}"]`);
+    if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open(opener);
+  };
+  document.addEventListener('click', press, { capture: true });
 }
