@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
-import { refusalStatus, type Call } from '#shared/contracts/call.ts';
+import type { Call } from '#shared/contracts/call.ts';
+import { refusalStatus } from '#shared/contracts/refusals.ts';
 import { noBody } from '#shared/contracts/fields.ts';
 
 const contracts = new URL('../src/lib/shared/contracts/', import.meta.url);

@@ -36,8 +36,7 @@ const groups: readonly Group[] = [
     modules: [reader('last-read')],
   },
   {
-    // Loaded on the first interaction: places in texts, panels, messages, offline reading. Without
-    // React.
+    // Loaded on the first interaction: places in texts, panels, messages. Without React.
     name: 'use',
     modules: [
       ...['auth-token', 'sign-in-begun'].map(browser),
@@ -46,33 +45,38 @@ const groups: readonly Group[] = [
       reader('end-actions'),
       ...['messages', 'formats', 'paths', 'tracking'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
-      ...['panel-close', 'side-panel', 'reader/apply-preferences', 'reader/fetch-ahead'].map(
-        browser,
-      ),
-      reader('open-at-once'),
-      ...['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
-        (name) => browser(`offline/${name}`),
-      ),
+      browser('side-panel'),
+      ...['apply-preferences', 'preferences-store', 'fetch-ahead'].map(reader),
+      aPackage('nanostores'),
     ],
+  },
+  {
+    // What a device keeps for reading without a connection: after the first place is noted, or with an account.
+    name: 'offline',
+    modules: ['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
+      (name) => browser(`offline/${name}`),
+    ),
   },
   {
     name: 'react',
     modules: [
       ...['react', 'react-dom', 'scheduler'].map(aPackage),
       String.raw`/node_modules/@astrojs/react/dist/`,
-      kit('island-client'),
+      aPackage('@nanostores/react'),
+      // What the reader's panels need, of which the rest would cost an anonymous reader more.
+      ...['island-client', 'button/Button', 'dialog/CloseCross'].map(kit),
+      island('reader/place-panel'),
     ],
   },
   {
     // The top bar of a signed-in reader, their other islands, and what their devices share.
     name: 'account',
     modules: [
-      ...['signed-in', 'account-menu/AccountMenu'].map(island),
-      ...['session-calls', 'session-store', 'call', 'own-view'].map(browser),
+      ...['signed-in', 'account-menu/AccountMenu', 'session-banner/SessionBanner'].map(island),
+      ...['session-calls', 'session-notice', 'session-store', 'call', 'own-view'].map(browser),
       ...['unlocks', 'unsaved-work', 'purchase-modal', 'offline/queue-here'].map(browser),
-      ...['nanostores', '@nanostores/react'].map(aPackage),
       ...['use-session', 'use-user-key', 'use-loaded', 'use-optimistic-value'].map(kit),
-      ...['button/Button', 'Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),
+      ...['Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),
       ...['place-sync', 'preferences-sync', 'preferences-seen'].map(reader),
       browser('flush-on-unload'),
       ...['chapter-marks/.*', 'novel-actions/send-favorite'].map(island),

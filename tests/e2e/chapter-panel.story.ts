@@ -1,11 +1,9 @@
 import type { Page } from 'playwright/test';
 import { required, type PublicChapterBody } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
-import { holdCalls } from './hold-calls.ts';
 import { openInTheme, otherThemes } from './looks.ts';
 import { longNovel, vastNovel } from './novels.ts';
 
-const listCall = /\/api\/novels\/[\w-]+\/chapters\?/;
 const opener = (page: Page) => page.getByRole('button', { name: 'Sommaire', exact: true });
 const endLink = (page: Page) => page.getByRole('link', { name: 'Sommaire', exact: true });
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Sommaire/ });
@@ -134,46 +132,6 @@ test('a long list begins at the current chapter, by part; a chapter is found in 
   await field.fill('');
   await expect(panel(page).getByRole('listitem')).toHaveCount(vastNovel.chapterCount);
   await expect(row(page, '45 Porte 45 En cours')).toBeInViewport();
-});
-
-test('a short novel needs no field; its order can be turned @variant', async ({
-  page,
-  catalogue,
-}) => {
-  await openOn(page, catalogue.novel(longNovel.slug).chapters[0]);
-  await expect(panel(page).getByRole('searchbox')).toBeHidden();
-  const rows = panel(page).getByRole('listitem');
-  await expect(rows.first()).toContainText('Marche 1');
-  const descending = panel(page).getByRole('button', { name: 'Décroissant' });
-  await expect(descending).toHaveAttribute('aria-pressed', 'false');
-  await descending.click();
-  await expect(rows.first()).toContainText('Marche 23');
-  await expect(rows.last()).toContainText('Marche 1');
-  await expect(descending).toHaveAttribute('aria-pressed', 'true');
-  await expect(row(page, '1 Marche 1 En cours')).toBeInViewport();
-});
-
-test('loading is said, and a failure with a way to try again @variant', async ({
-  page,
-  catalogue,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure(listCall);
-  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
-  const held = await holdCalls(page, listCall);
-  await open(page);
-  await expect(panel(page).getByText('Chargement...')).toBeVisible();
-  await axe();
-  await held.fail();
-  await expect(panel(page).getByRole('alert')).toContainText(
-    'Erreur lors du chargement des chapitres',
-  );
-  await axe();
-  await panel(page).getByRole('button', { name: 'Réessayer' }).click();
-  await expect(panel(page).getByRole('listitem')).toHaveCount(
-    catalogue.mixed.novel.chapters.length,
-  );
 });
 
 test('the list closes in three ways, and the focus goes back', async ({ page, catalogue }) => {

@@ -87,7 +87,7 @@ test('a panel that cannot be loaded says so, and opens when it can @variant', as
 }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   expectFailure(/ERR_INTERNET_DISCONNECTED/);
-  const modules = '**/_astro/settings*.js';
+  const modules = '**/_astro/SettingsPanel*.js';
   await page.route(modules, (route) => route.abort('internetdisconnected'));
   await bar(page).getByRole('button', { name: 'Réglages' }).click();
   await expect(page.getByRole('alert')).toContainText('Vérifiez votre connexion');

@@ -14,8 +14,10 @@ const pageCall = /\/api\/novels\/[\w-]+\/chapters\?/;
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Sommaire/ });
 const row = (page: Page, number: number) => itemOf(page, number).getByRole('link');
 const itemOf = (page: Page, number: number) =>
-  panel(page).locator('li', { has: page.locator(`.number:text-is("${number}")`) });
-const rows = (page: Page) => panel(page).locator('li a');
+  list(page).locator('li', { has: page.locator(`.number:text-is("${number}")`) });
+/** What is shown: of a search, the whole list stays behind it. */
+const list = (page: Page) => panel(page).locator('.parts:not([hidden])');
+const rows = (page: Page) => list(page).locator('li a');
 
 /** Ids of the novel and of its chapters with these numbers. */
 async function findIds(page: Page, ...numbers: number[]): Promise<string[]> {

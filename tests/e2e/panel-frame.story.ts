@@ -6,8 +6,8 @@ import { creditsButton, purchaseModal } from './purchase.ts';
 const frame = (page: Page) => page.locator('.panel-frame');
 const settingsButton = (page: Page) => page.getByRole('button', { name: 'Réglages' });
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Réglages de lecture' });
-const settingsModule = /\/_astro\/settings\./;
-const panelModules = /\/_astro\/(?:settings|chapter-list|purchase)\./;
+const settingsModule = /\/_astro\/SettingsPanel\./;
+const panelModules = /\/_astro\/(?:SettingsPanel|ChapterPanel|purchase)\./;
 
 /** The panels' modules that the page has asked for so far. */
 function watchModules(page: Page): string[] {
@@ -37,7 +37,7 @@ test('the panels of a chapter are fetched once it is used, and not before', asyn
   await becomeIdle(page);
   expect(asked).toEqual([]);
   await page.evaluate(() => scrollTo(0, 400));
-  await expect.poll(() => asked.toSorted()).toEqual(['chapter-list', 'purchase', 'settings']);
+  await expect.poll(() => asked.toSorted()).toEqual(['ChapterPanel', 'SettingsPanel', 'purchase']);
 });
 
 test('somebody who saves data gets a panel’s module when they open it @variant', async ({
@@ -59,7 +59,7 @@ test('somebody who saves data gets a panel’s module when they open it @variant
   expect(asked).toEqual([]);
   await settingsButton(page).tap();
   await expect(settings(page)).toBeVisible();
-  expect(asked).toEqual(['settings']);
+  expect(asked).toEqual(['SettingsPanel']);
 });
 
 test('somebody without an account downloads no React to keep their place @variant', async ({
@@ -120,7 +120,7 @@ test('a panel whose module does not come gives way to the message @variant', asy
   catalogue,
   expectFailure,
 }) => {
-  expectFailure('/_astro/settings');
+  expectFailure('/_astro/SettingsPanel');
   const module = await holdCalls(page, settingsModule);
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   await settingsButton(page).tap();

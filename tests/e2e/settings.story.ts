@@ -302,27 +302,6 @@ test('at the page’s top the header comes and goes in sight @both-widths @varia
   await expect(header).toBeInViewport();
 });
 
-test('sizes and lines end at their limits, and the button keeps the focus @desktop', async ({
-  page,
-  catalogue,
-}) => {
-  await openChapter(page, catalogue.mixed.free._id, {
-    reader_fontSize: '190',
-    reader_lineHeight: '1.1',
-  });
-  const panel = await openPanel(page);
-  for (const [name, value, key] of [
-    ['Augmenter la taille du texte', '200', 'reader_fontSize'],
-    ['Diminuer l’interligne', '1', 'reader_lineHeight'],
-  ] as const) {
-    await button(panel, name).focus();
-    for (let press = 0; press < 3; press++) await page.keyboard.press('Enter');
-    await expect(button(panel, name)).toBeFocused();
-    await expect(button(panel, name)).toHaveAttribute('aria-disabled', 'true');
-    expect((await storedPreferences(page))[key]).toBe(value);
-  }
-});
-
 test('Réinitialiser brings the defaults back; each change is told to the page', async ({
   page,
   catalogue,
@@ -394,31 +373,6 @@ test('a theme with colours of its own puts day and night aside, and forgets noth
   expect((await lookNow(page)).paper).toBe('rgb(20, 22, 26)');
   await page.emulateMedia({ colorScheme: 'light' });
   expect((await lookNow(page)).paper).toBe('rgb(251, 248, 242)');
-});
-
-test('the panel shows what is stored, and the defaults for what is broken', async ({
-  page,
-  catalogue,
-}) => {
-  await openChapter(page, catalogue.mixed.free._id, {
-    reader_fontSize: '9999',
-    reader_lineHeight: '2.5',
-    reader_fontFamily: 'Pirate',
-    reader_theme: 'sepia',
-    reader_textAlign: '<b>',
-    reader_darkMode: 'oui',
-    reader_showHeader: 'false',
-  });
-  const before = await lookNow(page);
-  const panel = await openPanel(page);
-  await expect(shown(panel, '100 %')).toBeVisible();
-  await expect(shown(panel, '2,5')).toBeVisible();
-  await expect(font(panel)).toHaveValue('serif');
-  await expect(choice(panel, 'Sépia')).toBeChecked();
-  await expect(choice(panel, 'Selon la largeur')).toBeChecked();
-  await expect(choice(panel, 'Automatique')).toBeChecked();
-  await expect(headerSwitch(panel)).not.toBeChecked();
-  expect(await lookNow(page)).toEqual(before);
 });
 
 test('without a choice, long French lines are justified where the browser hyphenates alone @desktop', async ({

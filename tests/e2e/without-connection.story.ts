@@ -179,7 +179,7 @@ test('a tab from before a new build goes on with its own scripts, and both build
     const names = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
     );
-    const own = names.flat().find(({ url }) => /\/read-aloud\.[\w-]{8}\.js/.test(url));
+    const own = names.flat().find(({ url }) => /\/PlayerPanel\.[\w-]{8}\.js/.test(url));
     return own ? import(own.url).then(() => own.url) : null;
   });
   expect(isImported).not.toBeNull();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { z } from 'zod';
 import type { App } from '#server/app.ts';
-import type { Call, RefusalBody } from '#shared/contracts/call.ts';
+import type { Call } from '#shared/contracts/call.ts';
+import type { RefusalBody } from '#shared/contracts/refusals.ts';
 import { createChapter, saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
 import { createNovel } from '#shared/contracts/studio-novels.ts';
 import { openTestApp } from './app.ts';

@@ -7,6 +7,7 @@ import { paths } from '#shared/site/paths.ts';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { openNovel } from '#shared/contracts/new-chapters.ts';
+import { SessionBanner } from '../session-banner/SessionBanner.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';
 import styles from './account-menu.css?inline';
@@ -31,10 +32,18 @@ export function AccountMenu() {
   const hasAnswers = typos.unseen > 0;
   useOpenedNovel(news.novels > 0);
   const person = whoToShow(session, summary);
-  if (person === null) return <span className="account-empty" />;
+  if (person === null) {
+    return (
+      <>
+        <SessionBanner />
+        <span className="account-empty" />
+      </>
+    );
+  }
   const { name, picture, credits } = person;
   return (
     <>
+      <SessionBanner />
       <CreditsButton count={credits} />
       <Menu
         label={[

@@ -1,5 +1,5 @@
 import type { Failure } from '#browser/outcome.ts';
-import type { FieldError } from '#shared/contracts/call.ts';
+import type { FieldError } from '#shared/contracts/refusals.ts';
 import type { Refusal } from './use-action.ts';
 
 /** Errors of a rejected form: by field, and one message for the rest. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { FieldError } from '#shared/contracts/call.ts';
+import type { FieldError } from '#shared/contracts/refusals.ts';
 import { messages } from '#shared/messages.ts';
 
 /** Why an action failed: a message, '' for none, and errors by field. */

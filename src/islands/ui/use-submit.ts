@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import type { FieldError } from '#shared/contracts/call.ts';
+import type { FieldError } from '#shared/contracts/refusals.ts';
 import { fieldOf } from './form-errors.ts';
 import { useAction, type Refusal } from './use-action.ts';
 

@@ -7,6 +7,7 @@ import { tokenState } from './auth-token.ts';
 import { logFault } from './log-failure.ts';
 import { ask as askOnce, asOutcome, failure, type Failure, type Outcome } from './outcome.ts';
 import type { Sent } from './send.ts';
+import { showRestoring } from './session-notice.ts';
 import { endSession, forgetDownloads, leaveBrokenSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -175,13 +176,9 @@ async function ask<Data>(request: Sent): Promise<Outcome<Data>> {
 async function change(request: Sent): Promise<Outcome<unknown>> {
   const outcome = await sendWithFreshToken(request);
   if (outcome.ok || outcome.status !== 403 || !isAboutCsrf(outcome)) return outcome;
-  // Without the banner, which may not load, the request is retried all the same.
-  const banner = await import('./session-banner.ts').then(
-    ({ showRestoring }) => showRestoring(async () => (await renewCsrfToken(request)).ok),
-    () => null,
-  );
+  const settle = showRestoring(async () => (await renewCsrfToken(request)).ok);
   const again = await sendWithFreshToken(request);
-  banner?.settle(again.ok || !(isAboutCsrf(again) || again.isRateLimited));
+  settle(again.ok || !(isAboutCsrf(again) || again.isRateLimited));
   return again;
 }
 

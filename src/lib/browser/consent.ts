@@ -11,11 +11,21 @@ import { readStored, writeStored } from './storage.ts';
 
 const root = document.documentElement;
 
+/** Opens the settings over the page, of which `current` is shown as on. */
+type OpenSettings = (
+  opener: HTMLElement,
+  current: OptionalConsent,
+  save: (chosen: OptionalConsent) => void,
+) => void;
+
 /**
  * Activates the consent banner and the footer's button (specification, section 4). First paint
  * has decided whether the banner shows initially.
  */
-export function askForConsent(banner: HTMLElement): void {
+export function askForConsent(
+  banner: HTMLElement,
+  loadSettings: () => Promise<{ openSettings: OpenSettings }>,
+): void {
   // Reserves the banner's height at the page's end, and below the focused element. Setting it restyles
   // the whole page: not for a banner that does not show.
   let heightPixels = 0;
@@ -34,7 +44,7 @@ export function askForConsent(banner: HTMLElement): void {
     if (answer === 'minimum') saveConsent(minimumConsent);
     if (answer === 'all') saveConsent(fullConsent);
     if (button && answer === 'settings') {
-      void import('./consent-settings.ts').then((settings) =>
+      void loadSettings().then((settings) =>
         settings.openSettings(button, readConsent() ?? minimumConsent, saveConsent),
       );
     }

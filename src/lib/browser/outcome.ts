@@ -3,7 +3,7 @@ import {
   type FieldError,
   type RefusalBody,
   type RefusalCode,
-} from '#shared/contracts/call.ts';
+} from '#shared/contracts/refusals.ts';
 import { messages } from '#shared/messages.ts';
 import { logFault } from './log-failure.ts';
 import { send, type Sent } from './send.ts';

@@ -15,6 +15,7 @@ import { guardPremium } from './offline/vault.ts';
 import { askPart } from './own-view.ts';
 import { ask } from './outcome.ts';
 import { send } from './send.ts';
+import { showEnded, showUnreadable } from './session-notice.ts';
 import {
   $session,
   beginLeaving,
@@ -24,7 +25,6 @@ import {
   leaveSession,
   recallSummary,
   showUser,
-  tellEnded,
 } from './session-store.ts';
 import { forgetSignInBegun, hasBegunSignIn } from './sign-in-begun.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -46,7 +46,7 @@ export function loadSession(): Promise<void> {
     document.addEventListener('visibilitychange', onVisibilityChange);
     // First paint found an unreadable token (specification, section 4: on start).
     if (document.documentElement.dataset.session === 'lost') {
-      void import('./session-banner.ts').then(({ showUnreadable }) => showUnreadable());
+      showUnreadable();
     }
   }
   if (loading === null || $session.get().kind === 'failed') loading = load();
@@ -142,7 +142,7 @@ async function load(): Promise<void> {
     // First paint may have removed one already: the page's attribute says so.
     const hasEnded = token !== null || document.documentElement.dataset.session !== undefined;
     // Another tab has signed out during editing here: the form is gone, and its text is stored.
-    if (forgetSession(hasEnded)) tellEnded(true);
+    if (forgetSession(hasEnded)) showEnded(true);
     return;
   }
   recallSummary();

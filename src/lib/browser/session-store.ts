@@ -5,6 +5,7 @@ import { paths } from '#shared/site/paths.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { forgetPremium } from './offline/vault.ts';
 import { noteSessionLeft, type SessionLeft } from './session-left.ts';
+import { showEnded } from './session-notice.ts';
 import { readStored, writeStored } from './storage.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
 
@@ -87,13 +88,7 @@ export function forgetSession(hasEnded: boolean): boolean {
  */
 export function endSession(): void {
   const hasKept = forgetSession(true);
-  if (!isLeaving) tellEnded(hasKept);
-}
-
-/** Shows in the banner that the session has ended, and whether drafts are stored. */
-export function tellEnded(hasKept: boolean): void {
-  // If the banner cannot be loaded, the signed-out page says enough.
-  import('./session-banner.ts').then(({ showEnded }) => showEnded(hasKept)).catch(() => undefined);
+  if (!isLeaving) showEnded(hasKept);
 }
 
 /**

@@ -1,10 +1,6 @@
 import type { z } from 'zod';
-import {
-  refusalStatus,
-  type Call,
-  type FieldError,
-  type RefusalCode,
-} from '#shared/contracts/call.ts';
+import type { Call } from '#shared/contracts/call.ts';
+import { refusalStatus, type FieldError, type RefusalCode } from '#shared/contracts/refusals.ts';
 import { getCsrfToken } from '#shared/contracts/auth.ts';
 import { problems } from './console.ts';
 

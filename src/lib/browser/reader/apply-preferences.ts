@@ -1,43 +1,27 @@
-/** The reader's preferences in this browser: as stored, and as shown by the page. */
+/** Shows the reader's preferences in the page. */
 import { pageLayoutWords } from '#shared/reading/page-layout.ts';
 import {
   defaultReaderPreferences,
   fontFallbacks,
-  parseStoredPreferences,
   readerThemes,
-  storedForm,
   type ReaderFont,
   type ReaderPreferences,
 } from '#shared/reading/reader-preferences.ts';
-import { readStored, writeStored } from '../storage.ts';
 import { holdPlace } from './hold-place.ts';
 import { showDarkMode } from './night-switch.ts';
+import { storePreferences } from './preferences-store.ts';
 import { startPages } from './start-pages.ts';
 import { fetchFont, isFontHere } from './web-fonts.ts';
 
 const root = document.documentElement;
 
-/** The set chosen on this page if storage is full or unavailable. */
-let unstored: ReaderPreferences | null = null;
 /** The font family to apply once it has been fetched. */
 let wantedFont: ReaderFont | null = null;
-
-/** The stored set; a missing or invalid value is its default. */
-export function readPreferences(): ReaderPreferences {
-  return unstored ?? parseStoredPreferences(readStored);
-}
 
 /** Stores a whole set and shows it at once; the reader's place in the text stays. */
 export function applyPreferences(preferences: ReaderPreferences): void {
   storePreferences(preferences);
   showPreferences(preferences);
-}
-
-/** Stores a whole set without showing it. */
-export function storePreferences(preferences: ReaderPreferences): void {
-  const stored = Object.entries(storedForm(preferences));
-  for (const [key, value] of stored) writeStored(key, value);
-  unstored = stored.every(([key, value]) => readStored(key) === value) ? null : preferences;
 }
 
 /**

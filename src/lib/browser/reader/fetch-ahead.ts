@@ -1,28 +1,22 @@
 /** What a reader may want next (decisions 66 and 71). Loaded when the page is used, never to save data. */
-import { readPreferences, showPreferences } from './apply-preferences.ts';
+import { showPreferences } from './apply-preferences.ts';
+import type { Panels } from './panels.ts';
+import { takeStored } from './preferences-store.ts';
 
 /** How near the link to the next chapter comes before it is prerendered: two windows or pages away. */
 const near = '200%';
-
-/**
- * The panels that most readers open, and what settings need, so that they work without a connection;
- * the player comes when it is asked for.
- */
-const panels = [
-  () => import('./settings.ts'),
-  () => import('./chapter-list.ts'),
-  () => import('./pages/turn-pages.ts'),
-  () => import('./reading-extras.ts'),
-];
 
 /**
  * Fetches panels and the next chapter ahead, and keeps this page as the reader has chosen if it was itself
  * prerendered. Prefetching by speculation rules needs no script: they come with a header, and respect
  * the data saver by themselves.
  */
-export function fetchAhead(): void {
+export function fetchAhead({ settings, chapters }: Panels): void {
   if (document.prerendering || wasPrerendered()) followPreferences();
-  for (const load of panels) load().catch(() => undefined);
+  // The panels that most readers open, and what settings need, so that they work without a connection;
+  // the player comes when it is asked for.
+  const aids = [() => import('./pages/turn-pages.ts'), () => import('./reading-extras.ts')];
+  for (const load of [settings, chapters, ...aids]) load().catch(() => undefined);
   const hasRules =
     'supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules');
   const link = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');
@@ -57,12 +51,12 @@ function wasPrerendered(): boolean {
  * are before it is activated. Session and consent follow other pages anyway.
  */
 function followPreferences(): void {
-  showPreferences(readPreferences());
+  showPreferences(takeStored());
   if (!document.prerendering) return;
   const activated = new AbortController();
   document.addEventListener('prerenderingchange', () => activated.abort());
   const follow = ({ key }: StorageEvent) => {
-    if (key?.startsWith('reader_')) showPreferences(readPreferences());
+    if (key?.startsWith('reader_')) showPreferences(takeStored());
   };
   addEventListener('storage', follow, { signal: activated.signal });
 }

@@ -1,19 +1,16 @@
 import { frameUntil } from '../panel-frame.ts';
 
+/** A panel's module. `open` returns the focus to `opener` when it closes; `goesOn` is `readAloud`'s. */
+type PanelModule = { open: (opener: HTMLElement, goesOn?: boolean) => void };
+
 /**
- * What opens from the control bar and the chapter's links. Each panel is a module loaded on
- * demand, and returns the focus to its opener when it closes.
+ * What opens from the control bar and the chapter's links, by `data-panel`: modules that are loaded on
+ * demand. The page names them, since only pages mount islands.
  */
-const panels: Record<string, () => Promise<(opener: HTMLElement) => void>> = {
-  settings: () => import('./settings.ts').then((module) => module.openSettings),
-  chapters: () => import('./chapter-list.ts').then((module) => module.openChapterList),
-  // The island's, which its own directive loads.
-  comments: () =>
-    Promise.resolve(() =>
-      document.querySelector<HTMLElement>('.control-bar [aria-haspopup]')?.click(),
-    ),
-  speech: () => import('./read-aloud.ts').then((module) => module.openReadAloud),
-};
+export type Panels = Record<
+  'settings' | 'chapters' | 'comments' | 'speech',
+  () => Promise<PanelModule>
+>;
 
 /** An island that opens a panel and is not hydrated yet: its directive holds the click meanwhile. */
 const sleepingOpener = '[client=intent][ssr] [aria-haspopup=dialog]';
@@ -26,11 +23,11 @@ const pressable = '[data-panel],a:not([href^="#"],[target],[download])';
  * and list of chapters are fetched ahead (`fetch-ahead.ts`), the player when it is asked for.
  * Without a connection a link says so, rather than leaving the page for the browser's failure.
  */
-export function openPanels(): void {
+export function openPanels(panels: Panels): void {
   document.addEventListener('click', (event) => {
     const opener = (event.target as Element).closest<HTMLElement>(pressable);
     if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const load = panels[opener.dataset.panel ?? ''];
+    const load = panels[opener.dataset.panel as keyof Panels] as Panels['speech'] | undefined;
     if (!load && (navigator.onLine || event.defaultPrevented || !isLost(opener))) return;
     event.preventDefault();
     if (!load) {
@@ -40,7 +37,7 @@ export function openPanels(): void {
     const loading = load();
     void frameUntil(loading).then(
       async (isWanted) => {
-        if (isWanted) (await loading)(opener);
+        if (isWanted) (await loading).open(opener);
       },
       () => tellMissing(opener),
     );

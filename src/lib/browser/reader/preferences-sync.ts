@@ -14,7 +14,8 @@ import { orWaiting } from '../offline/queue-here.ts';
 import { onSettled } from '../offline/send-queue.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
-import { applyPreferences, readPreferences } from './apply-preferences.ts';
+import { applyPreferences } from './apply-preferences.ts';
+import { isSame, takeStored } from './preferences-store.ts';
 import {
   noteSeenPreferences,
   personOfPreferences,
@@ -48,13 +49,13 @@ export function followPreferences(signal: AbortSignal): void {
   let isTelling = false;
   let withdraw: () => void = () => undefined;
 
-  const meet = (changedAt: string | null, here = readPreferences()) => {
+  const meet = (changedAt: string | null, here = takeStored()) => {
     // Another tab may have signed in another user.
     if (isSignedInAs(person)) noteSeenPreferences({ person, changedAt, here });
   };
   /** The change not yet sent to the account. */
   const news = (): ReaderPreferences | null => {
-    const here = readPreferences();
+    const here = takeStored();
     const known = readSeenPreferences(person)?.here ?? defaultReaderPreferences;
     return isSignedInAs(person) && !isSame(here, known) ? here : null;
   };
@@ -78,7 +79,7 @@ export function followPreferences(signal: AbortSignal): void {
 
   const compare = ({ preferences, changedAt }: AccountPreferencesBody) => {
     const seen = readSeenPreferences(person);
-    const here = readPreferences();
+    const here = takeStored();
     const isOfAnother = ![person, null].includes(personOfPreferences());
     if (preferences === null && isOfAnother) meet(changedAt);
     else if (preferences === null || changedAt === seen?.changedAt) void tell();
@@ -124,10 +125,4 @@ export function followPreferences(signal: AbortSignal): void {
   void askPart('preferences', askAlone).then((outcome) => {
     if (outcome.ok && !timer && !signal.aborted) compare(outcome.data);
   });
-}
-
-function isSame(a: ReaderPreferences, b: ReaderPreferences): boolean {
-  return (Object.keys(defaultReaderPreferences) as (keyof ReaderPreferences)[]).every(
-    (name) => a[name] === b[name],
-  );
 }

@@ -1,8 +1,6 @@
-/** Reads the chapter aloud with the browser's speech synthesis. Loaded on demand. */
-import styles from '../../../styles/read-aloud.css?inline';
+/** Reads the chapter aloud with the browser's speech synthesis. */
 import { languageName } from '#shared/site/formats.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
-import { adoptStyles } from '../adopt-styles.ts';
 import { writeStored } from '../storage.ts';
 import { endAlong } from './reading-flow.ts';
 import { takenAway } from './text-events.ts';
@@ -12,13 +10,11 @@ import { showOnLockScreen } from './speech/lock-screen.ts';
 import { chosenVoice, mannerOf } from './speech/manner.ts';
 import { mount } from './speech/mount.ts';
 import { pauseRequest } from './speech/pause-request.ts';
-import { drawPlayer } from './speech/player.ts';
+import { $speech, tell } from './speech/player-state.ts';
 import { createReading } from './speech/reading.ts';
 import { findSentences, type Sentence } from './speech/sentences.ts';
-import { createSleepTimer, type SleepTimer } from './speech/sleep-timer.ts';
+import { createSleepTimer, type SleepChoice } from './speech/sleep-timer.ts';
 import { pickVoice, readRate, speaks } from './speech/voices.ts';
-
-adoptStyles(styles);
 
 /** For a browser that does not allow speech without a click, or fails to speak. */
 const silent = 'La lecture n’a pas pu commencer. Appuyez sur «\u00A0Lire\u00A0» pour réessayer.';
@@ -28,36 +24,49 @@ const voiceless =
   'Votre navigateur n’a trouvé aucune voix pour lire. Appuyez sur «\u00A0Lire\u00A0» pour réessayer.';
 const voicesCame = 'Une voix est prête. Appuyez sur «\u00A0Lire\u00A0» pour commencer.';
 
-/** Opens the player and begins at the place in view; closing returns the focus to the opener. */
-export function openReadAloud(opener: HTMLElement): void {
-  const open = document.querySelector<HTMLElement>('.read-aloud button.toggle-speech');
-  const text = document.querySelector<HTMLElement>('.chapter-text');
-  if (open) open.focus({ preventScroll: true });
-  else if (text) readAloud(text, opener, firstInView, createSleepTimer(Date.now));
-}
+/** What the player's controls do. */
+export type PlayerActions = {
+  toggle: () => void;
+  step: (by: 1 | -1) => void;
+  setRate: (rate: number) => void;
+  /** Empty: the browser's default. */
+  setVoice: (voiceUri: string) => void;
+  setSleep: (choice: SleepChoice) => void;
+  goBack: () => void;
+  close: () => void;
+};
 
-/** Continues with a chapter opened after the previous one was read aloud. */
-export function goOnAloud(opener: HTMLElement): void {
+/** Draws the player in its element, at once; returns a function that ends it. */
+export type DrawPlayer = (
+  element: HTMLElement,
+  language: string,
+  actions: PlayerActions,
+) => () => void;
+
+/**
+ * Opens the player and begins at the place in view; closing returns the focus to the opener.
+ * @param goesOn after a chapter that was read to its end: begins with the chapter.
+ */
+export function readAloud(opener: HTMLElement, goesOn: boolean, draw: DrawPlayer): void {
+  const open = document.querySelector<HTMLElement>('.read-aloud .toggle-speech');
   const text = document.querySelector<HTMLElement>('.chapter-text');
-  if (!text) return;
+  const sentences = text && !open ? findSentences(text) : [];
+  open?.focus({ preventScroll: true });
+  if (!text || sentences.length === 0) return;
   const sleep = createSleepTimer(Date.now);
-  sleep.recall();
-  readAloud(text, opener, () => 0, sleep);
-}
-
-function readAloud(
-  text: HTMLElement,
-  opener: HTMLElement,
-  begin: typeof firstInView,
-  sleep: SleepTimer,
-): void {
-  const sentences = findSentences(text);
-  if (sentences.length === 0) return;
+  if (goesOn) sleep.recall();
+  let begin = goesOn ? () => 0 : firstInView;
   const language = text.lang || 'fr';
   const listening = new AbortController();
   const { signal } = listening;
 
-  const player = drawPlayer(language, {
+  const element = document.createElement('section');
+  element.className = 'read-aloud';
+  element.ariaLabel = 'Lecture à voix haute';
+  element.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') close();
+  });
+  const actions: PlayerActions = {
     toggle: () => reading.toggle(),
     step: (by) => {
       follower.goBack();
@@ -65,22 +74,25 @@ function readAloud(
     },
     setRate: (rate) => {
       writeStored(storageKeys.speechRate, String(rate));
+      $speech.setKey('rate', rate);
       reading.changeManner();
     },
-    setVoice: (voiceUri) => {
-      writeStored(storageKeys.speechVoice, voiceUri || null);
+    setVoice: (voice) => {
+      writeStored(storageKeys.speechVoice, voice || null);
+      $speech.setKey('voice', voice);
       reading.changeManner();
     },
-    setSleep: sleep.set,
+    setSleep,
     goBack: () => follower.goBack(),
     close,
-  });
-  let isAway = false;
-  let wasPlaying = false;
+  };
   let isVoiceless = false;
-  const follower = follow(player.element, (value) => {
-    isAway = value;
-    player.showAway(value);
+  const toggle = () => element.querySelector<HTMLElement>('.toggle-speech');
+  const follower = follow(element, (isAway) => {
+    // The button that has the focus goes.
+    if (!isAway && document.activeElement?.matches('.read-aloud .return'))
+      toggle()?.focus({ preventScroll: true });
+    $speech.setKey('isAway', isAway);
   });
   const lockScreen = showOnLockScreen({
     play: () => reading.play(),
@@ -97,39 +109,38 @@ function readAloud(
         // Only the first time: a restart begins at the place in view.
         begin = firstInView;
         isVoiceless = false;
-        player.tell(accentOf(language));
+        tell(accentOf(language));
         follower.show(sentence);
       },
       onPlaying: (isPlaying) => {
         if (isPlaying) afterEnd.stop();
         // Its time came while the reading was paused: who goes on is awake.
-        if (isPlaying && !wasPlaying && sleep.isDue(false)) endSleep();
-        wasPlaying = isPlaying;
-        player.showPlaying(isPlaying);
+        if (isPlaying && !$speech.get().isPlaying && sleep.isDue(false)) setSleep('');
+        $speech.setKey('isPlaying', isPlaying);
         lockScreen.showPlaying(isPlaying);
       },
       onOver: goOn,
       onSilent: () => {
         isVoiceless = speechSynthesis.getVoices().length === 0;
-        player.tell(isVoiceless ? voiceless : silent);
+        tell(isVoiceless ? voiceless : silent);
       },
       onGone: close,
     },
   );
 
-  const afterEnd = createAfterEnd(player, () => reading.isOver(), sleep.keep, signal);
+  const afterEnd = createAfterEnd(() => reading.isOver(), sleep.keep, signal);
 
   /** Whether the reading stops here, as the reader has asked: says so, once. */
   function stopsToSleep(isChapterOver: boolean): boolean {
     if (!sleep.isDue(isChapterOver)) return false;
-    endSleep();
-    player.tell(asleep);
+    setSleep('');
+    tell(asleep);
     return true;
   }
 
-  function endSleep(): void {
-    sleep.set('');
-    player.showSleep('');
+  function setSleep(choice: SleepChoice): void {
+    sleep.set(choice);
+    $speech.setKey('sleep', sleep.choice());
   }
 
   function goOn(): void {
@@ -142,25 +153,30 @@ function readAloud(
     reading.pause();
     follower.end();
     lockScreen.end();
-    const hadFocus = player.element.contains(document.activeElement);
-    player.element.remove();
+    const hadFocus = element.contains(document.activeElement);
+    end();
+    element.remove();
     if (hadFocus) opener.focus({ preventScroll: true });
   }
 
   function showVoices(): void {
     const voices = speechSynthesis.getVoices();
-    player.showVoices(voices, pickVoice(voices, language, chosenVoice())?.voiceURI ?? '');
+    const voice = pickVoice(voices, language, chosenVoice())?.voiceURI ?? '';
+    $speech.set({ ...$speech.get(), voices, voice });
     if (!isVoiceless || voices.length === 0) return;
     isVoiceless = false;
-    player.tell(voicesCame);
+    tell(voicesCame);
   }
 
   text.addEventListener(takenAway, close, { signal });
   text.addEventListener(pauseRequest, () => reading.pause(), { signal });
-  mount(player.element, signal);
-  player.showRate(readRate());
-  player.showSleep(sleep.choice());
+  $speech.set({
+    ...{ isPlaying: false, isAway: false, told: '', way: null },
+    ...{ rate: readRate(), sleep: sleep.choice(), voices: [], voice: '' },
+  });
   showVoices();
+  mount(element, signal);
+  const end = draw(element, language, actions);
   speechSynthesis.addEventListener('voiceschanged', showVoices, { signal });
   // Speech belongs to the browser: it would continue after the page. The page may be restored.
   addEventListener('pagehide', () => reading.pause(), { signal });
@@ -168,11 +184,11 @@ function readAloud(
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (document.visibilityState === 'visible' && !isAway) follower.goBack();
+      if (document.visibilityState === 'visible' && !$speech.get().isAway) follower.goBack();
     },
     { signal },
   );
-  player.focus();
+  toggle()?.focus({ preventScroll: true });
   reading.play();
 }
 

@@ -1,5 +1,6 @@
 import { whenIdle, whenUsed } from '../idle.ts';
 import { followPlace } from './place.ts';
+import type { Panels } from './panels.ts';
 import { protectText } from './protect.ts';
 import { startPages } from './start-pages.ts';
 import { offerReadAloud } from './speech/offer.ts';
@@ -9,12 +10,13 @@ import { takenAway, textShown } from './text-events.ts';
  * Starts everything that a chapter's text needs: at once for a free chapter, when an island has shown
  * it for another one. Ends when the text is taken from the page again.
  */
-export function startReading(): void {
+export function startReading(panels: Panels): void {
+  const start = () => startText(panels);
   document.addEventListener(textShown, start);
   start();
 }
 
-function start(): void {
+function startText(panels: Panels): void {
   const article = document.querySelector<HTMLElement>('.reader');
   const text = article?.querySelector<HTMLElement>('.chapter-text');
   if (!article || !text) return;
@@ -24,7 +26,7 @@ function start(): void {
   followPlace(article, text, signal);
   protectText(text, signal);
   startPages();
-  offerReadAloud(article);
+  offerReadAloud(article, panels);
   loadExtras(text, signal);
   if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {

@@ -1,7 +1,7 @@
 import { goingOnKey } from './going-on.ts';
 import { chosenVoice } from './manner.ts';
-import { findNextChapter, type NextChapter } from './next-chapter.ts';
-import type { Player } from './player.ts';
+import { findNextChapter } from './next-chapter.ts';
+import { tell, type WayOn } from './player-state.ts';
 import { createSpeaker } from './speaker.ts';
 import { pickVoice, readRate } from './voices.ts';
 
@@ -21,7 +21,6 @@ export type AfterEnd = {
  * @param onLeaving called before the page is left for the next chapter.
  */
 export function createAfterEnd(
-  player: Pick<Player, 'tell'>,
   isOver: () => boolean,
   onLeaving: () => void,
   signal: AbortSignal,
@@ -41,7 +40,8 @@ export function createAfterEnd(
       noteGoingOn(next.id);
       onLeaving();
       location.assign(next.href);
-    } else if (next.kind === 'asks') say(next.sentence, wayTo(next));
+    } else if (next.kind === 'asks')
+      say(next.sentence, { href: next.href, follow: () => noteGoingOn(next.id) });
     else say('Fin du dernier chapitre paru.');
   }
 
@@ -50,21 +50,13 @@ export function createAfterEnd(
   }
 
   /** Shows why the reading has stopped, and says it to those who only listen. */
-  function say(sentence: string, way?: HTMLElement): void {
-    player.tell(sentence, way);
+  function say(sentence: string, way?: WayOn): void {
+    tell(sentence, way);
     const voice = pickVoice(speechSynthesis.getVoices(), 'fr', chosenVoice());
     announcer.speak(sentence, { rate: readRate(), voice, language: 'fr' });
   }
 
   return { goOn, stop: announcer.stop };
-}
-
-function wayTo({ id, href }: Extract<NextChapter, { kind: 'asks' }>): HTMLElement {
-  const link = document.createElement('a');
-  link.href = href;
-  link.textContent = 'Ouvrir le chapitre suivant';
-  link.addEventListener('click', () => noteGoingOn(id));
-  return link;
 }
 
 /** The page is left for a chapter that is to be read aloud. */

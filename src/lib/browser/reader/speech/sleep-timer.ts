@@ -2,7 +2,7 @@
 export const sleepMinutes = [15, 30, 60] as const;
 const chapterEnd = 'chapter';
 /** The value of the choice: empty for never, minutes, or `chapter`. */
-type SleepChoice = string;
+export type SleepChoice = string;
 
 /** In session storage: the timer that goes on in the next chapter, as “minutes end-in-ms”. */
 const key = 'read_aloud_sleep';

@@ -1,4 +1,4 @@
-import { refusalStatus } from '#shared/contracts/call.ts';
+import { refusalStatus } from '#shared/contracts/refusals.ts';
 import { fileSchema, streamSchema } from '#shared/contracts/fields.ts';
 import { bodyIn } from '../pagecache/encodings.ts';
 import { isKeptAnswer, type KeptAnswer } from './kept-answer.ts';

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro';
 import type { z } from 'zod';
-import type { Call, FieldError, HttpMethod } from '#shared/contracts/call.ts';
+import type { Call, HttpMethod } from '#shared/contracts/call.ts';
+import type { FieldError } from '#shared/contracts/refusals.ts';
 import { noBody } from '#shared/contracts/fields.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';

@@ -3,7 +3,7 @@ import {
   type FieldError,
   type RefusalBody,
   type RefusalCode,
-} from '#shared/contracts/call.ts';
+} from '#shared/contracts/refusals.ts';
 import { messages } from '#shared/messages.ts';
 
 /** An expected error, as a value: a stable code, a French sentence, optional public details. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { refusalStatus, type RefusalCode } from '#shared/contracts/call.ts';
+import { refusalStatus, type RefusalCode } from '#shared/contracts/refusals.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { App } from '#server/app.ts';

@@ -3,9 +3,9 @@
  * move from page to page, suggestions in the search field. Loaded by `SiteNav.astro`.
  */
 import * as storageKeys from '#shared/site/storage-keys.ts';
-import { whenIdle } from './idle.ts';
-import { readStored } from './storage.ts';
-import { suggestOnFocus } from './suggest-on-focus.ts';
+import { whenIdle } from '#browser/idle.ts';
+import { readStored } from '#browser/storage.ts';
+import { suggestOnFocus } from './suggestions/suggest-on-focus.ts';
 
 /**
  * Transitions between pages, where the browser has them. A novel's cover goes with the reader from a
@@ -69,7 +69,7 @@ function coverBeside(link: Element | null | undefined): HTMLElement | null {
 // Who has read something here finds it, and this page, without a connection too.
 if (readStored(storageKeys.lastRead) !== null || readStored(storageKeys.keptHere) !== null) {
   whenIdle(() => {
-    void import('./offline/install.ts').then(
+    void import('#browser/offline/install.ts').then(
       (offline) => offline.startOffline(),
       () => undefined,
     );
