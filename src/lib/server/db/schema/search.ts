@@ -38,3 +38,10 @@ export const novelWords = pgTable(
     index('novel_words_stems').using('gin', t.stems),
   ],
 );
+
+/**
+ * The words that names have, each once: what is misspelt is looked for among words, however many novels
+ * have them. Triggers add them; a job removes those that no name has any more (`sync_name_words` in
+ * migration 0002, where their index of trigrams is too).
+ */
+export const nameWords = pgTable('name_words', { word: text('word').primaryKey() });
