@@ -35,10 +35,10 @@ CREATE TRIGGER novel_words_add_names_new AFTER INSERT ON "novel_words"
 CREATE TRIGGER novel_words_add_names AFTER UPDATE OF names ON "novel_words"
   FOR EACH ROW WHEN (OLD.names <> NEW.names) EXECUTE FUNCTION add_name_words();
 --> statement-breakpoint
--- Words of names that are spelt like one, and pairs of words that are like it without the space between
--- them (“foretnoire”): one of the two as it is, the other nearly so. By the index in a small catalogue
--- too: the planner takes a comparison of trigrams to be as cheap as any other.
-CREATE FUNCTION words_spelt_like(given text) RETURNS TABLE (words text, likeness real)
+-- Words of names that are spelt like one. What is written without a space (“foretnoire”) is cut at words
+-- that names have, as often as `cuts` says. By the index in a small catalogue too: the planner takes a
+-- comparison of trigrams to be as cheap as any other.
+CREATE FUNCTION words_spelt_like(given text, cuts integer) RETURNS TABLE (words text, likeness real)
   LANGUAGE plpgsql STABLE STRICT
   SET pg_trgm.word_similarity_threshold = 0.5 SET enable_seqscan = off AS $$
 DECLARE
@@ -47,29 +47,27 @@ DECLARE
 BEGIN
   RETURN QUERY
     SELECT word, word_similarity(given, word) AS how FROM name_words WHERE given <% word
-    ORDER BY how DESC, word LIMIT 20;
+    ORDER BY how DESC, word LIMIT 50;
   FOR known, rest IN
     SELECT word, other FROM generate_series(3, char_length(given) - 2) AS length
       CROSS JOIN LATERAL (VALUES
         (left(given, length), substr(given, length + 1)),
         (right(given, length), left(given, -length))) AS cut (part, other)
       JOIN name_words ON word = part
-    ORDER BY length DESC LIMIT 3
+    ORDER BY length DESC, word LIMIT cuts
   LOOP
     RETURN QUERY
-      SELECT pair, word_similarity(given, pair) AS how FROM (
-        SELECT word FROM name_words WHERE word = rest UNION
-        SELECT word FROM name_words WHERE char_length(rest) >= 4 AND rest <% word) AS near,
-        concat(known, ' ', word) AS pair
-      WHERE given <% pair ORDER BY how DESC, pair LIMIT 20;
+      SELECT several, word_similarity(given, several) AS how
+      FROM words_spelt_like(rest, cuts - 1) AS near, concat(known, ' ', near.words) AS several
+      WHERE given <% several ORDER BY how DESC, several LIMIT 50;
   END LOOP;
 END
 $$;
 --> statement-breakpoint
--- Novels whose names hold something like each of the longer words, the likest first; at most a hundred
--- are compared. Words are compared with words, whose number does not grow with that of novels; novels
--- are then found by the stems of these. Nothing is looked for where more than a hundred novels have each
--- of the words: they are spelt right.
+-- Novels whose names hold something like each of the longer words, the likest first; at most a hundred,
+-- those with the likest words before others. Words are compared with words, whose number hardly grows
+-- with that of novels; the novels are found by the stems of these. Nothing is looked for where more than
+-- a hundred novels have each of the words: they are spelt right.
 CREATE OR REPLACE FUNCTION novels_spelt_like(given text, at_most integer)
   RETURNS TABLE (novel_id uuid, likeness real) LANGUAGE plpgsql STABLE STRICT AS $$
 #variable_conflict use_column
@@ -80,11 +78,12 @@ DECLARE
     ORDER BY char_length(word) DESC, word LIMIT 6);
   long_word text;
   has_rare boolean := false;
-  alike integer;
-  stems text;
+  alike tsquery[];
   score text;
-  all_stems tsquery := '';
   scores text[] := '{}';
+  any_of tsquery;
+  all_likest tsquery;
+  all_alike tsquery;
 BEGIN
   FOREACH long_word IN ARRAY long_words LOOP
     PERFORM FROM novel_words WHERE name_stems @@ french_query(long_word) OFFSET 100 LIMIT 1;
@@ -93,25 +92,31 @@ BEGIN
   END LOOP;
   IF NOT has_rare THEN RETURN; END IF;
   FOREACH long_word IN ARRAY long_words LOOP
-    SELECT count(*), string_agg(format('(%s)', query), ' | ') FILTER (WHERE numnode(query) > 0),
-      string_agg(format('WHEN name_stems @@ %L THEN %s', query, how), ' ' ORDER BY how DESC)
-        FILTER (WHERE numnode(query) > 0)
-    INTO alike, stems, score FROM (
-      SELECT query, max(likeness) AS how
-      FROM words_spelt_like(long_word), plainto_tsquery('pg_catalog.french', words) AS query
-      GROUP BY query ORDER BY how DESC LIMIT 20) AS near;
-    IF alike = 0 THEN RETURN; END IF;
-    -- Like an empty word (“dasn”), which stands in no index.
-    CONTINUE WHEN stems IS NULL;
-    all_stems := all_stems && stems::tsquery;
+    SELECT array_agg(stems ORDER BY how DESC, stems),
+      string_agg(format('WHEN name_stems @@ %L THEN %s', stems, how), ' ' ORDER BY how DESC)
+    INTO alike, score FROM (
+      SELECT stems, max(likeness) AS how
+      FROM words_spelt_like(long_word, 2), plainto_tsquery('pg_catalog.french', words) AS stems
+      WHERE numnode(stems) > 0 GROUP BY stems ORDER BY how DESC, stems LIMIT 50) AS near;
+    IF alike IS NULL THEN
+      -- Like an empty word (“dasn”), which no index has.
+      CONTINUE WHEN EXISTS (SELECT FROM words_spelt_like(long_word, 0));
+      RETURN;
+    END IF;
     scores := scores || format('CASE %s END', score);
+    any_of := format('(%s)', array_to_string(alike, ') | ('));
+    all_likest := coalesce(all_likest && alike[1], alike[1]);
+    all_alike := coalesce(all_alike && any_of, any_of);
   END LOOP;
   IF cardinality(scores) = 0 THEN RETURN; END IF;
-  -- Planned for these words: where nearly all novels have them, the first hundred are read without an index.
+  -- Planned for these words: where most novels have them, the first hundred are read without an index.
   RETURN QUERY EXECUTE format(
-    'SELECT novel_id, likeness FROM (
-      SELECT novel_id, ((%s) / %s)::real AS likeness FROM novel_words WHERE name_stems @@ $1 LIMIT 100) AS near
-    ORDER BY likeness DESC, novel_id DESC LIMIT $2', array_to_string(scores, ' + '), cardinality(scores))
-    USING all_stems, at_most;
+    'SELECT novel_id, ((%s) / %s)::real AS likeness FROM (
+      (SELECT novel_id, name_stems FROM novel_words WHERE name_stems @@ $1 LIMIT 100) UNION ALL
+      (SELECT novel_id, name_stems FROM novel_words
+        WHERE name_stems @@ $2 AND NOT name_stems @@ $1 LIMIT 100)
+      LIMIT 100) AS near
+    ORDER BY likeness DESC, novel_id DESC LIMIT $3', array_to_string(scores, ' + '), cardinality(scores))
+    USING all_likest, all_alike, at_most;
 END
 $$;

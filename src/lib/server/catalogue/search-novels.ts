@@ -2,6 +2,7 @@ import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { catalogueFoundMax, fewFoundMax, novelsPageSize } from '#shared/constants.ts';
 import { idSchema } from '#shared/contracts/fields.ts';
+import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { novels, novelViews, ratingRank } from '../db/schema/catalogue.ts';
 import { novelWords } from '../db/schema/search.ts';
@@ -46,6 +47,14 @@ export async function searchNovels(
   const pageCount = Math.max(1, Math.ceil(Math.min(found, catalogueFoundMax) / novelsPageSize));
   const page = Math.min(query.page, pageCount);
   return { novels: matches, found, isNearly: isFew && exactly === 0 && found > 0, page, pageCount };
+}
+
+/**
+ * A background job: removes words that no name has any more, so that a name that was changed or erased is
+ * not kept by its words. Safe to repeat.
+ */
+export async function sweepNameWords({ db }: Pick<App, 'db'>): Promise<void> {
+  await db.execute(sql`select sync_name_words()`);
 }
 
 /** The novels with these ids, in this order. */

@@ -40,8 +40,8 @@ export const novelWords = pgTable(
 );
 
 /**
- * The words that names have, each once: what is misspelt is looked for among words, however many novels
- * have them. Triggers add them; a job removes those that no name has any more (`sync_name_words` in
- * migration 0002, where their index of trigrams is too).
+ * The words of names, each once: a misspelt word is compared with words, not with novels. The database
+ * adds them with the novel; a job removes those that no name has any more (`sync_name_words` in migration
+ * 0002, where their index of trigrams is too).
  */
 export const nameWords = pgTable('name_words', { word: text('word').primaryKey() });
