@@ -167,7 +167,6 @@ function isWanted(query: Asked): SQL {
   const { status, chapters, originalLanguage } = query;
   // All from closed lists, none with a quote; of tags the database makes addresses.
   const facets = [
-    `'public'`,
     ...query.genres.map((genre) => `'genre:${genre}'`),
     ...query.withoutGenres.map((genre) => `'without:${genre}'`),
     ...(status === null ? [] : [`'status:${catalogueStatuses[status]}'`]),
@@ -176,7 +175,8 @@ function isWanted(query: Asked): SQL {
     ...(query.isFree ? [`('free' | 'timed')`] : []),
   ];
   const parts = [
-    sql`${facets.join(' & ')}::text`,
+    // A draft has none of them: it need not be asked besides whether a novel is public.
+    sql`${facets.length === 0 ? `'public'` : facets.join(' & ')}::text`,
     ...query.tags.map((tag) => sql`' & ''tag:' || slug_of(${tag}) || ''''`),
     ...query.withoutTags.map((tag) => sql`' & !''tag:' || slug_of(${tag}) || ''''`),
   ];

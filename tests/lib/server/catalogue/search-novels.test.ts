@@ -176,7 +176,7 @@ describe('the search of the catalogue', () => {
   });
 
   test('never finds a draft by words that are nearly its own', async () => {
-    const novel = await addNovel(app, { title: 'Ténébreuse' });
+    const novel = await addNovel(app, { title: 'Ténébreuse', chapters: 0 });
     await app.db.update(novels).set({ isDraft: true }).where(eq(novels.id, novel.id));
     expect(await inWords('tenebruese')).toEqual([]);
     await app.db.update(novels).set({ isDraft: false }).where(eq(novels.id, novel.id));
