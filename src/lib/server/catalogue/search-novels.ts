@@ -2,6 +2,7 @@ import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { catalogueFoundMax, fewFoundMax, novelsPageSize } from '#shared/constants.ts';
 import { idSchema } from '#shared/contracts/fields.ts';
+import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { novels, novelViews, ratingRank } from '#server/core/db/schema/catalogue.ts';
 import { novelWords } from '#server/core/db/schema/search.ts';
@@ -46,6 +47,14 @@ export async function searchNovels(
   const pageCount = Math.max(1, Math.ceil(Math.min(found, catalogueFoundMax) / novelsPageSize));
   const page = Math.min(query.page, pageCount);
   return { novels: matches, found, isNearly: isFew && exactly === 0 && found > 0, page, pageCount };
+}
+
+/**
+ * A background job: removes words that no name has any more, so that a name that was changed or erased is
+ * not kept by its words. Safe to repeat.
+ */
+export async function sweepNameWords({ db }: Pick<App, 'db'>): Promise<void> {
+  await db.execute(sql`select sync_name_words()`);
 }
 
 /** The novels with these ids, in this order. */
@@ -158,7 +167,6 @@ function isWanted(query: Asked): SQL {
   const { status, chapters, originalLanguage } = query;
   // All from closed lists, none with a quote; of tags the database makes addresses.
   const facets = [
-    `'public'`,
     ...query.genres.map((genre) => `'genre:${genre}'`),
     ...query.withoutGenres.map((genre) => `'without:${genre}'`),
     ...(status === null ? [] : [`'status:${catalogueStatuses[status]}'`]),
@@ -167,7 +175,8 @@ function isWanted(query: Asked): SQL {
     ...(query.isFree ? [`('free' | 'timed')`] : []),
   ];
   const parts = [
-    sql`${facets.join(' & ')}::text`,
+    // A draft has none of them: it need not be asked besides whether a novel is public.
+    sql`${facets.length === 0 ? `'public'` : facets.join(' & ')}::text`,
     ...query.tags.map((tag) => sql`' & ''tag:' || slug_of(${tag}) || ''''`),
     ...query.withoutTags.map((tag) => sql`' & !''tag:' || slug_of(${tag}) || ''''`),
   ];

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseCatalogueQuery, type CatalogueQuery } from '#server/catalogue/catalogue-query.ts';
-import { searchNovels } from '#server/catalogue/search-novels.ts';
+import { searchNovels, sweepNameWords } from '#server/catalogue/search-novels.ts';
 import { novels, novelViews } from '#server/core/db/schema/catalogue.ts';
+import { nameWords } from '#server/core/db/schema/search.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addNovel } from '#tests/world/novels.ts';
 
@@ -73,6 +74,10 @@ describe('the search of the catalogue', () => {
     ['lefevbre', dragons],
     ['montange', dragons],
     ['abandonees soeurs', sisters],
+    ['foretnoire', dragons],
+    ['forretnoire', dragons],
+    ['dragonsnoirs', dragons],
+    ['dess soeurrs', sisters],
   ])('finds what is nearly “%s”, and says so', async (text, title) => {
     const found = await search(new URLSearchParams({ q: text }).toString());
     expect(found.novels[0]?.title).toBe(title);
@@ -164,9 +169,48 @@ describe('the search of the catalogue', () => {
       .where(eq(novels.id, novel.id));
     expect(await inWords('provisoire')).toEqual([]);
     expect(await inWords('definitif')).toEqual(['Définitif']);
+    expect(await inWords('definitfi')).toEqual(['Définitif']);
     expect(await inWords('pamplemousses')).toEqual(['Définitif']);
     await app.db.delete(novels).where(eq(novels.id, novel.id));
     expect(await inWords('definitif')).toEqual([]);
+  });
+
+  test('never finds a draft by words that are nearly its own', async () => {
+    const novel = await addNovel(app, { title: 'Ténébreuse', chapters: 0 });
+    await app.db.update(novels).set({ isDraft: true }).where(eq(novels.id, novel.id));
+    expect(await inWords('tenebruese')).toEqual([]);
+    await app.db.update(novels).set({ isDraft: false }).where(eq(novels.id, novel.id));
+    expect(await inWords('tenebruese')).toEqual(['Ténébreuse']);
+    await app.db.delete(novels).where(eq(novels.id, novel.id));
+  });
+
+  test('keeps no word that no name has any more', async () => {
+    const words = async () =>
+      (await app.db.select().from(nameWords).orderBy(nameWords.word)).map(({ word }) => word);
+    await sweepNameWords(app);
+    const before = await words();
+    const novel = await addNovel(app, { title: 'Mirabelle dragons', authorName: 'Autrice' });
+    expect(await words()).toEqual([...before, 'mirabelle'].toSorted());
+    await app.db.update(novels).set({ title: 'Quetsche' }).where(eq(novels.id, novel.id));
+    await sweepNameWords(app);
+    expect(await words()).toEqual([...before, 'quetsche'].toSorted());
+    await app.db.delete(novels).where(eq(novels.id, novel.id));
+    await app.db.delete(nameWords).where(eq(nameWords.word, 'dragons'));
+    await sweepNameWords(app);
+    expect(await words()).toEqual(before);
+  });
+
+  test('lists the novels with the likest word first, though others fill the list', async () => {
+    const rows = Array.from({ length: 110 }, (_, index) => ({
+      slug: `parterre-${index}`,
+      title: `Parterre ${index}`,
+      authorName: 'Anonyme',
+      description: 'Une histoire.',
+    }));
+    await app.db.insert(novels).values(rows);
+    await addNovel(app, { title: 'Partenaire' });
+    expect((await inWords('partenere'))[0]).toBe('Partenaire');
+    await app.db.delete(novels).where(sql`${novels.title} like 'Part%'`);
   });
 
   test('does not look for a word that many novels have among those spelt like it', async () => {

@@ -38,3 +38,10 @@ export const novelWords = pgTable(
     index('novel_words_stems').using('gin', t.stems),
   ],
 );
+
+/**
+ * The words of names, each once: a misspelt word is compared with words, not with novels. The database
+ * adds them with the novel; a job removes those that no name has any more (`sync_name_words` in migration
+ * 0002, where their index of trigrams is too).
+ */
+export const nameWords = pgTable('name_words', { word: text('word').primaryKey() });
