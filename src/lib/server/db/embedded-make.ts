@@ -74,7 +74,11 @@ async function makeFolder(folder: string, runsAs: RunsAs): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (!runsAs) return;
   const made = await open(folder, constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  await made.chown(runsAs.uid, runsAs.gid).finally(() => made.close());
+  try {
+    await made.chown(runsAs.uid, runsAs.gid);
+  } finally {
+    await made.close();
+  }
 }
 
 /** For root, in a folder of somebody who may put a link into it meanwhile: Node's `rm` would follow it. */
