@@ -46,6 +46,7 @@ const slow: Stage[] = [[[script('test:servers')]], [[script('test:slow-browser')
 /** The checks of a change: only what its files touch. Budgets and the slow tests are not among them. */
 function checksOfChange({ since, files, hasRemoved, readers, stories }: Change): Stage[] {
   const code = files.filter((file) => /\.(ts|tsx|mjs|js|astro)$/.test(file));
+  const standIns = files.filter((file) => /^(?:tests\/)?sandbox\//.test(file));
   const product = code.filter((file) => file.startsWith('src/'));
   const prettier = ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown'];
   const related = [`--changed=${since}`, '--passWithNoTests'];
@@ -65,6 +66,7 @@ function checksOfChange({ since, files, hasRemoved, readers, stories }: Change):
     ],
     [[script('test:unit', ...related), script('test:components', ...related)]],
     [few(readers, script('test:unit', ...readers))],
+    [few(standIns, script('test:servers', '--project=stand-ins'))],
     // The variants too, as they are few.
     [few(stories, script('test:browser', '--grep-invert=@lent', ...stories))],
   ];
