@@ -4,9 +4,11 @@ import { defineConfig } from 'vitest/config';
 const servers = ['tests/instances/**/*.test.ts', 'tests/built/**/*.test.ts'];
 /** Commands and database holders as processes of their own; real books of many megabytes. */
 const processes = ['tests/**/*.slow.test.ts'];
+/** The stand-ins' own: when `sandbox/` changes, and in CI. */
+const standIns = ['tests/sandbox/**/*.test.ts'];
 
-/** What is slow by nature: `npm run test:slow`. */
-export const slowTests = [...servers, ...processes];
+/** What `npm test` leaves out: `npm run test:slow`. */
+export const slowTests = [...servers, ...processes, ...standIns];
 
 const shared = {
   environment: 'node',
@@ -21,6 +23,7 @@ const shared = {
 export default defineConfig({
   test: {
     projects: [
+      { test: { ...shared, name: 'stand-ins', include: standIns, isolate: false } },
       {
         test: {
           ...shared,

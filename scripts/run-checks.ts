@@ -33,7 +33,10 @@ const script = (name: string, ...more: string[]): Check => ({
 
 /** The build comes before the tests: they serve it as it is. */
 const everyDay: Stage[] = [
-  [[script('lint')], [script('build'), script('types'), script('format:check'), script('knip')]],
+  [
+    [script('lint'), script('lint:product'), script('knip')],
+    [script('build'), script('types'), script('format:check')],
+  ],
   [[script('test:unit')]],
   [[script('test:components')], [script('budgets')]],
   [[script('test:browser')]],
@@ -43,19 +46,27 @@ const slow: Stage[] = [[[script('test:servers')]], [[script('test:slow-browser')
 /** The checks of a change: only what its files touch. Budgets and the slow tests are not among them. */
 function checksOfChange({ since, files, hasRemoved, readers, stories }: Change): Stage[] {
   const code = files.filter((file) => /\.(ts|tsx|mjs|js|astro)$/.test(file));
+  const standIns = files.filter((file) => /^(?:tests\/)?sandbox\//.test(file));
+  const product = code.filter((file) => file.startsWith('src/'));
   const prettier = ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown'];
   const related = [`--changed=${since}`, '--passWithNoTests'];
   const few = (list: readonly string[], check: Check) => (list.length > 0 ? [check] : []);
   return [
     [
       [
-        ...(hasRemoved ? [script('lint'), script('knip')] : few(code, script('lint', ...code))),
+        ...(hasRemoved
+          ? [script('lint'), script('lint:product'), script('knip')]
+          : [
+              ...few(code, script('lint', ...code)),
+              ...few(product, script('lint:product', ...product)),
+            ]),
         ...few(files, { name: 'format:check', args: [...prettier, ...files] }),
       ],
       [...few(stories, script('build')), script('types')],
     ],
     [[script('test:unit', ...related), script('test:components', ...related)]],
     [few(readers, script('test:unit', ...readers))],
+    [few(standIns, script('test:servers', '--project=stand-ins'))],
     // The variants too, as they are few.
     [few(stories, script('test:browser', '--grep-invert=@slow', ...stories))],
   ];

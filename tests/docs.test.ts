@@ -21,6 +21,22 @@ const fileName = /\.(?:ts|mjs|js|json|astro|css|md|sql|example|webp)$/;
 /** Created by a build, an installation or a start: not in a clone. */
 const made = /^(?:dist|data|data-sandbox|node_modules|test-results)(?:\/|$)/;
 
+/** The words of README's map that are paths, and the folder that indented ones lie in. */
+function pathsOfMap(): string[] {
+  const text = readFileSync(resolve(root, 'README.md'), 'utf8');
+  const [map = ''] =
+    /(?<=^```\n)[\s\S]*?(?=^```$)/m.exec(text.split('## Find your way')[1] ?? '') ?? [];
+  let folder = '';
+  return map.split('\n').flatMap((line) => {
+    const [, indent = '', first = ''] = /^( *)(\S*)/.exec(line) ?? [];
+    if (indent === '') folder = first;
+    return line
+      .split(/[ ,;:]+/)
+      .filter((word) => treePath.test(word) && (word.includes('/') || fileName.test(word)))
+      .map((word) => (indent === '' ? word : folder + word));
+  });
+}
+
 /** Targets of a document's links and quoted paths, as paths from the root. */
 function pathsIn(document: string): string[] {
   const text = readFileSync(resolve(root, document), 'utf8').replaceAll(fence, '');
@@ -83,6 +99,16 @@ describe('the documents', () => {
   test.each(documents)('%s names only files and folders that exist', (document) => {
     const missing = pathsIn(document).filter((path) => !existsSync(resolve(root, path)));
     expect([...new Set(missing)]).toEqual([]);
+  });
+
+  test('have a map, of every folder of the server, without one that does not exist', () => {
+    const paths = pathsOfMap();
+    expect(paths.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+    const server = 'src/lib/server/';
+    const folders = readdirSync(resolve(root, server), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${server}${name}/`);
+    expect(folders.filter((folder) => !paths.includes(folder))).toEqual([]);
   });
 
   test.each(documents)('%s links to headings that exist', (document) => {

@@ -9,7 +9,7 @@ import {
   getChapterInfo,
   listBookmarked,
 } from '#shared/contracts/chapters.ts';
-import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
+import { ask, describeInMarkedWorld } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
@@ -147,31 +147,5 @@ describeInMarkedWorld('bookmarks', (world) => {
     const listed = await numbers(reader);
     expect(listed).toHaveLength(bookmarksListMax);
     expect([listed[0], listed.at(-1)]).toEqual([bookmarksListMax + 2, 3]);
-  });
-
-  test('are not listed for anonymous callers', async () => {
-    expect(await ask(world.app, null, 'GET', '/api/chapters/bookmarked')).toMatchObject({
-      status: 401,
-      body: { error: 'SIGN_IN_REQUIRED' },
-    });
-  });
-
-  test.each(['bookmark', 'unbookmark'])('refuse bad callers at %s', async (what) => {
-    const at = (id: string) => `/api/chapters/${id}/${what}`;
-    const [first = '', , , scheduled = ''] = world.chapterIds;
-    expect(await ask(world.app, null, 'PUT', at(first))).toMatchObject({
-      status: 401,
-      body: { error: 'SIGN_IN_REQUIRED' },
-    });
-    expect(await ask(world.app, world.lea, 'PUT', at('un'))).toMatchObject({
-      status: 400,
-      body: { error: 'MALFORMED' },
-    });
-    for (const id of [unknownId, scheduled]) {
-      expect(await ask(world.app, world.lea, 'PUT', at(id))).toMatchObject({
-        status: 404,
-        body: { error: 'NOT_FOUND', message: 'Chapitre non trouvé' },
-      });
-    }
   });
 });

@@ -166,14 +166,6 @@ describe('comments', () => {
     expect(await seen()).toMatchObject({ ...gone, text: 'un', replies: [{ mentionId: null }] });
   });
 
-  test('require a signed-in user', async () => {
-    const id = await world.newChapter();
-    expect(await send(null, id, { text: 'Bonjour.' })).toMatchObject({
-      status: 401,
-      body: { error: 'SIGN_IN_REQUIRED' },
-    });
-  });
-
   test.each([
     ['an empty text', { text: '' }],
     ['blanks alone', { text: ' \n\t\u00a0\u200b' }],

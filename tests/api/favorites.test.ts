@@ -5,7 +5,7 @@ import { novels } from '#server/core/db/schema/catalogue.ts';
 import { favorites } from '#server/core/db/schema/reading.ts';
 import { getUserFavorite, listNovels, setFavorite } from '#shared/contracts/novels.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
+import { ask, describeInMarkedWorld } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { addUser, signInAs, type TestBrowser } from '../world/people.ts';
 
@@ -116,23 +116,6 @@ describeInMarkedWorld('favourites', (world) => {
     expect(await favorite(zoe, id)).toEqual({ favorites: 0, isFavorited: false });
     const mine = and(eq(favorites.userId, user.id), eq(favorites.novelId, id));
     expect(await world.app.db.$count(favorites, mine)).toBe(0);
-  });
-
-  test.each(['favorite', 'user-favorite'])('refuse bad callers at %s', async (name) => {
-    const method = name === 'favorite' ? 'POST' : 'GET';
-    const at = (id: string) => `/api/novels/${id}/${name}`;
-    expect(await ask(world.app, null, method, at(world.novelId))).toMatchObject({
-      status: 401,
-      body: { error: 'SIGN_IN_REQUIRED' },
-    });
-    expect(await ask(world.app, world.lea, method, at('un-roman'))).toMatchObject({
-      status: 400,
-      body: { error: 'MALFORMED' },
-    });
-    expect(await ask(world.app, world.lea, method, at(unknownId))).toMatchObject({
-      status: 404,
-      body: { error: 'NOT_FOUND', message: 'Roman non trouvé' },
-    });
   });
 
   test('refuse an invalid state', async () => {

@@ -9,7 +9,7 @@ import {
   likeChapter,
   listChapters,
 } from '#shared/contracts/chapters.ts';
-import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
+import { ask, describeInMarkedWorld } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
@@ -111,24 +111,5 @@ describeInMarkedWorld('likes', (world) => {
       status: 403,
       body: { chapter: { likes: 1, likedBy: [world.lea.user.id] } },
     });
-  });
-
-  test.each(['like', 'unlike'])('refuse bad callers at %s', async (what) => {
-    const at = (id: string) => `/api/chapters/${id}/${what}`;
-    const [first = '', , , scheduled = ''] = world.chapterIds;
-    expect(await ask(world.app, null, 'PUT', at(first))).toMatchObject({
-      status: 401,
-      body: { error: 'SIGN_IN_REQUIRED' },
-    });
-    expect(await ask(world.app, world.lea, 'PUT', at('un'))).toMatchObject({
-      status: 400,
-      body: { error: 'MALFORMED' },
-    });
-    for (const id of [unknownId, scheduled]) {
-      expect(await ask(world.app, world.lea, 'PUT', at(id))).toMatchObject({
-        status: 404,
-        body: { error: 'NOT_FOUND', message: 'Chapitre non trouvé' },
-      });
-    }
   });
 });

@@ -112,25 +112,50 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function novelWith(browser: TestBrowser, role: MemberRole) {
+type Joined = { id: string; chapterId: string; role: MemberRole };
+/** A draft novel that a member joined: used until a call has changed it. */
+let untouched: Joined | null = null;
+
+async function novelWith(role: MemberRole, browser = member): Promise<Joined> {
+  if (untouched?.role === role && browser === member) return untouched;
   const { id, chapterIds } = await addDraftNovel(app, owner, { chapters: 1 });
   await app.db.insert(novelMembers).values({ novelId: id, userId: browser.user.id, role });
-  return { id, chapterId: chapterIds[0] ?? '' };
+  const joined = { id, chapterId: chapterIds[0] ?? '', role };
+  if (browser === member) untouched = joined;
+  return joined;
+}
+
+/** A call of the member; its status. */
+async function send(method: string, path: string, body?: string): Promise<number> {
+  const { headers } = member;
+  const init = { method, headers, ...(body !== undefined && { body }) };
+  const { status } = await callEndpoint(app, path, init);
+  if (method !== 'GET' && status !== 403) untouched = null;
+  return status;
+}
+
+const putSettings = (chapterId: string, body: object) =>
+  send('PUT', `/api/studio/chapters/${chapterId}/settings`, JSON.stringify(body));
+const postBatch = (id: string, body: object) =>
+  send('POST', `/api/studio/novels/${id}/batch`, JSON.stringify(body));
+
+/** Changes the chapter of the member's novel as no call of theirs does. */
+async function setChapter(id: string, change: Partial<typeof chapters.$inferInsert>) {
+  untouched = null;
+  await app.db.update(chapters).set(change).where(eq(chapters.id, id));
 }
 
 /** Whether a member of this role is let in; other refusals come after that. */
 async function isLetIn(name: string, call: Call, role: MemberRole): Promise<boolean> {
-  const { id, chapterId } = await novelWith(member, role);
+  const { id, chapterId } = await novelWith(role);
   const path = addressOf(call, call.path.includes('/chapters/{id}') ? chapterId : id);
-  const file = /^(?:setCover|addTextPicture)$/.test(name) ? 'no picture' : undefined;
-  const response = await callEndpoint(app, path + (needs[name]?.query ?? ''), {
-    method: call.method,
-    headers: member.headers,
-    ...(call.method !== 'GET' && { body: file ?? JSON.stringify(needs[name]?.body ?? {}) }),
-  });
-  expect(response.status, `${name} was not understood`).not.toBe(400);
-  expect(response.status).toBeLessThan(500);
-  return response.status !== 403;
+  const isFile = /^(?:setCover|addTextPicture)$/.test(name);
+  const body = isFile ? 'no picture' : JSON.stringify(needs[name]?.body ?? {});
+  const url = path + (needs[name]?.query ?? '');
+  const status = await send(call.method, url, call.method === 'GET' ? undefined : body);
+  expect(status, `${name} was not understood`).not.toBe(400);
+  expect(status).toBeLessThan(500);
+  return status !== 403;
 }
 
 test('every call of the studio names the power it needs', () => {
@@ -148,16 +173,12 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
   );
 
   test.each(batches)('does with many chapters what the table says: %s', async (action, power) => {
-    const { id, chapterId } = await novelWith(member, role);
+    const { id, chapterId } = await novelWith(role);
     const given =
       action === 'schedule' ? { slots: [{ chapterId, at: '2030-01-01T18:00:00Z' }] } : {};
     const body = { action, chapterIds: [chapterId], part: null, afterId: null, ...given };
-    const response = await callEndpoint(app, `/api/studio/novels/${id}/batch`, {
-      method: 'POST',
-      headers: member.headers,
-      body: JSON.stringify({ ...body, isPremium: true, creditCost: 2 }),
-    });
-    expect(response.status).toBe(may(role, power) ? 200 : 403);
+    const status = await postBatch(id, { ...body, isPremium: true, creditCost: 2 });
+    expect(status).toBe(may(role, power) ? 200 : 403);
     if (!may(role, power)) {
       const [chapter] = await app.db.select().from(chapters).where(eq(chapters.id, chapterId));
       expect(chapter).toMatchObject({ status: 'draft', isPremium: false });
@@ -165,17 +186,12 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
   });
 
   test('sets part and teaser without the power over prices', async () => {
-    const { chapterId } = await novelWith(member, role);
+    const { chapterId } = await novelWith(role);
     const price = { isPremium: true, creditCost: 3, freeFrom: new Date('2030-01-01T18:00:07Z') };
-    await app.db.update(chapters).set(price).where(eq(chapters.id, chapterId));
-    const freeFrom = price.freeFrom.toISOString();
-    const body = { ...price, freeFrom, part: 'Livre II', teaser: 'Il était une fois.' };
-    const response = await callEndpoint(app, `/api/studio/chapters/${chapterId}/settings`, {
-      method: 'PUT',
-      headers: member.headers,
-      body: JSON.stringify(body),
-    });
-    expect(response.status).toBe(may(role, 'arrange') ? 200 : 403);
+    await setChapter(chapterId, price);
+    const change = { part: 'Livre II', teaser: 'Il était une fois.' };
+    const status = await putSettings(chapterId, { ...price, ...change });
+    expect(status).toBe(may(role, 'arrange') ? 200 : 403);
   });
 
   test.each([
@@ -185,53 +201,32 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
   ] as const)(
     'changes of a published chapter what its readers see: %s',
     async (_, change, power) => {
-      const { id, chapterId } = await novelWith(member, role);
-      const out = {
-        status: 'published',
-        publishedAt: app.clock.now(),
-        teaser: 'Un jour.',
-      } as const;
-      await app.db.update(chapters).set(out).where(eq(chapters.id, chapterId));
+      const { id, chapterId } = await novelWith(role);
+      const teaser = 'Un jour.';
+      await setChapter(chapterId, { status: 'published', publishedAt: app.clock.now(), teaser });
       const before = { part: null, isPremium: false, creditCost: 1, freeFrom: null };
-      const answers = [
-        await callEndpoint(app, `/api/studio/chapters/${chapterId}/settings`, {
-          method: 'PUT',
-          headers: member.headers,
-          body: JSON.stringify({ ...before, teaser: out.teaser, ...change }),
-        }),
-      ];
+      const answers = [await putSettings(chapterId, { ...before, teaser, ...change })];
       if ('part' in change) {
         const body = { action: 'part', chapterIds: [chapterId], part: 'Livre III' };
-        answers.push(
-          await callEndpoint(app, `/api/studio/novels/${id}/batch`, {
-            method: 'POST',
-            headers: member.headers,
-            body: JSON.stringify(body),
-          }),
-        );
+        answers.push(await postBatch(id, body));
       }
       const isAllowed = may(role, 'arrange') && may(role, power);
-      expect(answers.map(({ status }) => status)).toEqual(
-        answers.map(() => (isAllowed ? 200 : 403)),
-      );
+      expect(answers).toEqual(answers.map(() => (isAllowed ? 200 : 403)));
       const [chapter] = await app.db.select().from(chapters).where(eq(chapters.id, chapterId));
-      if (!isAllowed) expect(chapter).toMatchObject({ part: null, teaser: out.teaser });
+      if (!isAllowed) expect(chapter).toMatchObject({ part: null, teaser });
     },
   );
 
   test('changes prices only with that power', async () => {
-    const { chapterId } = await novelWith(member, role);
+    const { chapterId } = await novelWith(role);
     const body = { part: null, isPremium: true, creditCost: 2, freeFrom: null };
-    const response = await callEndpoint(app, `/api/studio/chapters/${chapterId}/settings`, {
-      method: 'PUT',
-      headers: member.headers,
-      body: JSON.stringify(body),
-    });
-    expect(response.status).toBe(may(role, 'price') ? 200 : 403);
+    expect(await putSettings(chapterId, body)).toBe(may(role, 'price') ? 200 : 403);
   });
 
   test('imports only with the powers that the import takes', async () => {
-    const { id } = await novelWith(authorMember, role);
+    const { id } = await novelWith(role, authorMember);
+    /** One that was refused is there for the next. */
+    let upload: string | null = null;
     const importAs = async (
       publication: string,
       premiumFrom: number | null,
@@ -239,14 +234,15 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
     ) => {
       const file = Buffer.from('# Un\n\nTexte.\n');
       const query = { name: 'a.md' };
-      const upload = await succeed(app, authorMember, uploadBook, { query, body: file });
+      upload ??= (await succeed(app, authorMember, uploadBook, { query, body: file }))._id;
       const target = { kind: 'existing', novelId: id };
       const options = { target, edits: [], premiumFrom, creditCost: 1, publication, ...more };
-      const response = await callEndpoint(app, `/api/studio/uploads/${upload._id}/confirm`, {
+      const response = await callEndpoint(app, `/api/studio/uploads/${upload}/confirm`, {
         method: 'POST',
         headers: authorMember.headers,
         body: JSON.stringify(options),
       });
+      if (response.ok) upload = null;
       return response.status;
     };
     const expected = (...powers: NovelPower[]) =>

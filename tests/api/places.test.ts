@@ -163,14 +163,6 @@ describeInMarkedWorld('the place in a chapter', (world) => {
     expect(await get(reader, 2)).toMatchObject({ place: null });
   });
 
-  test('is refused to anonymous callers', async () => {
-    const before = await world.app.db.$count(readingPlaces);
-    for (const answer of await both(null, path())) {
-      expect(answer).toMatchObject({ status: 401, body: { error: 'SIGN_IN_REQUIRED' } });
-    }
-    expect(await world.app.db.$count(readingPlaces)).toBe(before);
-  });
-
   test('in a premium chapter requires access to it', async () => {
     const reader = await newReader();
     const wish = { place: place(1), version: null };

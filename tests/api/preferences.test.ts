@@ -55,16 +55,6 @@ describeInMarkedWorld('reading preferences of an account', (world) => {
     expect(await get(reader)).toMatchObject({ preferences: large });
   });
 
-  test('are refused to anonymous callers', async () => {
-    const preferences = { preferences: large };
-    for (const answer of [
-      await ask(world.app, null, 'GET', path),
-      await ask(world.app, null, 'PUT', path, preferences),
-    ]) {
-      expect(answer).toMatchObject({ status: 401, body: { error: 'SIGN_IN_REQUIRED' } });
-    }
-  });
-
   test('that an older version stored and are now invalid count as none', async () => {
     const reader = await newReader();
     await world.app.db

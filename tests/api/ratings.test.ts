@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { novels } from '#server/core/db/schema/catalogue.ts';
 import { ratings } from '#server/core/db/schema/reading.ts';
 import { getNovel, getUserRating, rateNovel } from '#shared/contracts/novels.ts';
-import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
+import { ask, describeInMarkedWorld } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
@@ -85,24 +85,6 @@ describeInMarkedWorld('ratings', (world) => {
       }),
       { numRuns: 12 },
     );
-  });
-
-  test.each(['rate', 'user-rating'])('refuse bad callers at %s', async (name) => {
-    const method = name === 'rate' ? 'POST' : 'GET';
-    const body = name === 'rate' ? { rating: 3 } : undefined;
-    const at = (id: string) => `/api/novels/${id}/${name}`;
-    expect(await ask(world.app, null, method, at(world.novelId), body)).toMatchObject({
-      status: 401,
-      body: { error: 'SIGN_IN_REQUIRED' },
-    });
-    expect(await ask(world.app, world.lea, method, at('un-roman'), body)).toMatchObject({
-      status: 400,
-      body: { error: 'MALFORMED' },
-    });
-    expect(await ask(world.app, world.lea, method, at(unknownId), body)).toMatchObject({
-      status: 404,
-      body: { error: 'NOT_FOUND', message: 'Roman non trouvé' },
-    });
   });
 
   test.each([0, 6, 2.5, '4', null, undefined])('refuse %s as a rating', async (rating) => {

@@ -14,6 +14,8 @@ import {
 import { findPort, missing, startBuiltSite, type BuiltSite } from './built-site.ts';
 import { addStops, closingLock, moments, type Stop, type Stops } from './closing-stops.ts';
 
+/** Ten kills; the last month is closed by a server that nobody kills. */
+const killed = soldMonths.slice(0, 2);
 const clockOffsetMs = Date.parse(soldMonthsEnd) - Date.now();
 
 describe.skipIf(missing)(`months that servers close${missing && `, skipped: ${missing}`}`, () => {
@@ -56,7 +58,7 @@ describe.skipIf(missing)(`months that servers close${missing && `, skipped: ${mi
 
     test('are closed once and whole, at whichever statement a server is killed', async () => {
       let before: Stop | null = null;
-      for (const [closed, month] of soldMonths.entries()) {
+      for (const [closed, month] of killed.entries()) {
         for (const moment of moments) {
           const stop: Stop = `${moment} ${month}`;
           await stops.hold(stop);
@@ -72,7 +74,7 @@ describe.skipIf(missing)(`months that servers close${missing && `, skipped: ${mi
           before = stop;
         }
       }
-      expect(sites).toHaveLength(soldMonths.length * moments.length);
+      expect(sites).toHaveLength(killed.length * moments.length);
       await start();
       if (before) await stops.release(before);
       await expectAllClosed();

@@ -8,12 +8,13 @@ import { mailConnections } from '#server/notices/mail/mailer.ts';
 import { startMail } from '#sandbox/mail/start-mail.ts';
 import { openTestApp } from '../world/app.ts';
 import { grow } from '../world/outbox.ts';
+import { killsOf } from '../world/kills.ts';
 import { findPort, missing, startBuiltSite } from './built-site.ts';
 
 /** Each at another moment: after so many e-mails of its site, from none to one less than these. */
-const kills = 25;
+const kills = killsOf(10);
 const followers = 1_000;
-const timeoutMs = 8 * 60_000;
+const timeoutMs = kills * 20_000 + 60_000;
 
 describe.skipIf(missing)(`the outbox${missing && `, skipped: ${missing}`}`, () => {
   describe('of a site that is killed again and again', () => {

@@ -11,10 +11,11 @@ import { expect, test } from 'playwright/test';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { unlocks } from '#server/core/db/schema/money.ts';
+import { killsOf } from '../world/kills.ts';
 import { order } from '../world/orders.ts';
 import { crashWorldSchema, type CrashWorld } from './crash-world.ts';
 
-const kills = 50;
+const kills = killsOf(10);
 /** What ends, in turn: the site, its PostgreSQL, or both at once. */
 const victims = ['site', 'postgres', 'both'] as const;
 const program = fileURLToPath(new URL('crash-site.ts', import.meta.url));

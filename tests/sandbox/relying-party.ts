@@ -59,7 +59,7 @@ function discover(
     setting(providers, `${name}_CLIENT_ID`),
     undefined,
     clientAuth,
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated to stand out: the sandbox speaks http
+    // oxlint-disable-next-line typescript/no-deprecated -- deprecated to stand out: the sandbox speaks http
     { execute: [allowInsecureRequests] },
   );
 }

@@ -58,7 +58,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { whileAlone } from './scripts/while-alone.mjs';
 await whileAlone(async () => {
   appendFileSync(process.argv[1], 'begins ');
-  await sleep(300);
+  await sleep(Number(process.argv[2]));
   appendFileSync(process.argv[1], 'ends ');
 });
 `;
@@ -67,11 +67,14 @@ test('of processes that install or build at once one works at a time, also after
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-alone-'));
   const log = join(folder, 'log');
   writeFileSync(log, '');
-  const begin = () =>
-    spawn(process.execPath, ['--input-type=module', '-e', work, log], { stdio: 'inherit' });
-  const killed = begin();
+  const begin = (workMs: number) => {
+    const args = ['--input-type=module', '-e', work, log, String(workMs)];
+    return spawn(process.execPath, args, { stdio: 'inherit' });
+  };
+  // At work until it is killed, however slow the machine is.
+  const killed = begin(600_000);
   await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toBe('begins '), 10_000);
-  const others = [begin(), begin(), begin()];
+  const others = [begin(300), begin(300), begin(300)];
   killed.kill('SIGKILL');
   expect(await Promise.all(others.map((one) => once(one, 'exit')))).toEqual(
     others.map(() => [0, null]),
@@ -87,7 +90,7 @@ test('a process does not wait for one of before the machine was started, whose i
   const left = `.cache/alone/${process.pid}.left`;
   writeFileSync(left, '', { flag: 'wx' });
   utimesSync(left, 0, 0);
-  const next = spawn(process.execPath, ['--input-type=module', '-e', work, log]);
+  const next = spawn(process.execPath, ['--input-type=module', '-e', work, log, '0']);
   try {
     expect(await once(next, 'exit')).toEqual([0, null]);
   } finally {

@@ -190,7 +190,7 @@ async function sendWithFreshToken(request: Sent): Promise<Outcome<unknown>> {
   }
   // The change itself would be refused too, and must not hide why.
   if (renewed.isRateLimited) return renewed;
-  // eslint-disable-next-line no-console -- the specification has this warning logged, section 8
+  // oxlint-disable-next-line no-console -- the specification has this warning logged, section 8
   console.warn('CSRF token unobtainable: the request is sent without it.');
   return ask(request);
 }

@@ -62,7 +62,7 @@ export function useDelayedDelete(novelId: string, onEnded: Ended) {
     waiting: own?.ids ?? [],
     dueAt: own?.dueAt ?? 0,
     /** It began on this visit of the list. */
-    isBegunHere: own !== null && own.ids === begunHere,
+    isBegunHere: own?.ids === begunHere,
     start: (ids: readonly string[]) => {
       void send();
       setBegunHere(ids);

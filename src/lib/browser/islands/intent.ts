@@ -71,6 +71,6 @@ export const intent: ClientDirective = (load, _options, element) => {
 };
 
 function logLoadFailure(error: unknown): void {
-  // eslint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace
+  // oxlint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace
   console.warn(`island: ${String(error)}`);
 }

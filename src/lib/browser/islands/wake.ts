@@ -13,7 +13,7 @@ const wake = (): Promise<boolean | undefined> =>
     () => true,
     (error: unknown) => {
       failures += 1;
-      // eslint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace
+      // oxlint-disable-next-line no-console -- an island that did not load shows nothing; this is its only trace
       console.warn(error);
       return undefined;
     },

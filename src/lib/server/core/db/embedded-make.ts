@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { constants, openSync } from 'node:fs';
 import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DatabaseRefused } from './database-refused.ts';
 import {
@@ -17,6 +18,9 @@ import { sqlStates } from './sql-state.ts';
 
 /** The cluster of a folder: its log, and the address of its socket for this process. */
 export type EmbeddedCluster = Cluster & { log: string; address: string };
+
+const removalTries = 100;
+const removalPauseMs = 100;
 
 /** Data that `initdb` has not finished, with the process that makes it. */
 const unfinished = /^postgres\.new\.(\d+)$/;
@@ -74,12 +78,28 @@ async function makeFolder(folder: string, runsAs: RunsAs): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (!runsAs) return;
   const made = await open(folder, constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  await made.chown(runsAs.uid, runsAs.gid).finally(() => made.close());
+  try {
+    await made.chown(runsAs.uid, runsAs.gid);
+  } finally {
+    await made.close();
+  }
 }
 
-/** For root, in a folder of somebody who may put a link into it meanwhile: Node's `rm` would follow it. */
+/**
+ * For root, in a folder of somebody who may put a link into it meanwhile: Node's `rm` would follow it.
+ * An `initdb` whose maker was killed may still write there, which makes `rm` fail: it ends as soon as
+ * it misses a file.
+ */
 async function remove(folder: string): Promise<void> {
-  await promisify(execFile)('rm', ['-rf', '--', folder]);
+  for (let tries = 1; ; tries++) {
+    try {
+      await promisify(execFile)('rm', ['-rf', '--', folder]);
+      return;
+    } catch (error) {
+      if (tries === removalTries) throw error;
+      await sleep(removalPauseMs);
+    }
+  }
 }
 
 /** A path of the data's folder that is short enough for a socket. */

@@ -111,7 +111,11 @@ async function openLog(cluster: EmbeddedCluster): Promise<FileHandle> {
 /** What the log says from a position on. */
 async function readOwnLog(cluster: EmbeddedCluster, position: number): Promise<string> {
   const log = await openOwned(cluster, cluster.log, constants.O_RDONLY);
-  return readLog(log, position).finally(() => log.close());
+  try {
+    return await readLog(log, position);
+  } finally {
+    await log.close();
+  }
 }
 
 /**

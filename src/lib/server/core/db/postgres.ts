@@ -49,7 +49,7 @@ export async function openPostgres(
     ...connection,
     max: options.poolSize ?? 10,
     application_name: 'feuilleton',
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg-pool awaits it; its types say void
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it; its types say void
     onConnect: (client) =>
       limitSession(client, {
         ...idle,

@@ -1,6 +1,6 @@
 /** What pdfkit 0.20 has and its types lack. */
 declare namespace PDFKit {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merges with the package's
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the package's
   interface PDFDocument {
     /** The font in use; no public call gives its characters. */
     readonly _font: { readonly font: { readonly characterSet: readonly number[] } };
@@ -8,7 +8,7 @@ declare namespace PDFKit {
 }
 
 declare namespace PDFKit.Mixins {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merges with the package's
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the package's
   interface StructureElementOptions {
     /** What a header cell is the header of. */
     scope?: 'Row' | 'Column';

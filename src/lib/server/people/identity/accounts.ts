@@ -18,6 +18,7 @@ export type AddressTaken = { addressOf: string };
 
 /** Each race lost against a concurrent sign-in costs one; two constraints can be lost. */
 const triesMax = 5;
+const lostRaces: unknown[] = [sqlStates.uniqueViolation, sqlStates.deadlockDetected];
 
 /**
  * The user of an identity. A known identity leads to its user; a new one is linked to the user
@@ -33,7 +34,7 @@ export async function findOrCreateUser(
     try {
       return await db.transaction((tx) => resolveUser(tx, provider, claims, clock.now()));
     } catch (error) {
-      if (tries === triesMax || sqlStateOf(error) !== sqlStates.uniqueViolation) throw error;
+      if (tries === triesMax || !lostRaces.includes(sqlStateOf(error))) throw error;
     }
   }
 }
@@ -85,6 +86,7 @@ async function isProvenTheirs(tx: Database, { id, email }: User): Promise<boolea
   return theirs.length === 0 || proving.length > 0;
 }
 
+/** Locks its user alone, as `findByEmail` and an erasure do first: two rows in two orders deadlock. */
 async function findIdentity(
   tx: Database,
   provider: Provider,
@@ -95,7 +97,7 @@ async function findIdentity(
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(isIdentity(provider, subject))
-    .for('update');
+    .for('update', { of: users });
   return found ?? null;
 }
 

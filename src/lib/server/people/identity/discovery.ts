@@ -73,7 +73,7 @@ async function discover(options: DiscoveryOptions): Promise<Discovered> {
     options.clientAuth ?? None(),
     {
       timeout: options.timeoutMs / 1000,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; the configuration allows an http issuer outside production only
+      // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out; the configuration allows an http issuer outside production only
       execute: isSecure ? [] : [allowInsecureRequests],
     },
   );

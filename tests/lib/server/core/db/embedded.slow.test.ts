@@ -233,14 +233,33 @@ describe('an embedded folder', () => {
     expect(await server.ask(count)).toEqual([{ n: 0 }]);
   });
 
-  test('is made anew when its making was interrupted', async () => {
-    const first = hold('server');
-    while (!(await readdir(folder).catch(() => [])).some((name) => name.includes('.new.'))) {
-      await sleep(5);
-    }
-    await first.kill();
+  test('is made anew when its maker was killed, whose initdb still writes', async () => {
+    const maker = spawn('true');
+    await once(maker, 'exit');
+    const unfinished = join(folder, `postgres.new.${maker.pid}`);
+    await mkdir(unfinished, { recursive: true });
+    // Like `initdb`, it goes on for a moment when its files are gone.
+    const writes = `const { mkdirSync, writeFileSync } = require('node:fs');
+      let n = 0;
+      const write = () => writeFileSync('base/' + n++, '');
+      mkdirSync('base');
+      while (n < 10_000) write();
+      console.log('begun');
+      for (let end = Infinity; Date.now() < end;) {
+        try {
+          if (n < 40_000) write();
+          else writeFileSync('base/0', '');
+        } catch {
+          if (end === Infinity) end = Date.now() + 300;
+          try { mkdirSync('base'); } catch {}
+        }
+      }`;
+    const initdb = spawn(process.execPath, ['-e', writes], { cwd: unfinished });
+    const ended = once(initdb, 'exit');
+    await once(initdb.stdout, 'data');
     await holdOpen('server');
     expect(await readdir(folder)).toEqual(['postgres', 'postgres.log']);
+    await ended;
   });
 
   test('takes no locale from the environment', async () => {

@@ -33,13 +33,18 @@ test('all who ask at the same time share one look at the database', async () => 
     if (++came === 30) resolve(undefined);
   };
   server.on('request', count);
-  // The embedded database answers nobody else during a transaction.
-  const asked = await app.db.transaction(async () => {
-    const all = Array.from({ length: 30 }, () => ask());
-    await allCame;
-    return { all };
-  });
-  const answers = await Promise.all(asked.all);
+  // All connections of the pool are taken until the last one asks: the look waits.
+  const { promise: allTaken, resolve: nowTaken } = Promise.withResolvers<undefined>();
+  let taken = 0;
+  const holding = Array.from({ length: 10 }, () =>
+    app.db.transaction(async () => {
+      if (++taken === 10) nowTaken(undefined);
+      await allCame;
+    }),
+  );
+  await allTaken;
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
+  await Promise.all(holding);
   server.off('request', count);
   expect(answers.every((text) => text.startsWith('ok\n'))).toBe(true);
   const looks = queries.filter((text) => text.includes('clock_timestamp'));

@@ -317,6 +317,25 @@ describe('people and their identities', () => {
       expect(await late).toEqual(first);
     });
 
+    test('a sign-in waits for whoever has locked its user, and locks nothing before', async () => {
+      const { id } = await signIn('google', { sub: 'g-1', ...verified });
+      let late: ReturnType<typeof signIn> | undefined;
+      await app.db.transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, id)).for('update');
+        late = signIn('google', { sub: 'g-1', ...verified });
+        await expect
+          .poll(() =>
+            tx.$count(
+              sql`pg_stat_activity`,
+              sql`datname = current_database() and wait_event_type = 'Lock'`,
+            ),
+          )
+          .toBe(1);
+        await tx.execute(sql`select from identities for update nowait`);
+      });
+      expect((await late)?.id).toBe(id);
+    });
+
     test('first sign-ins with one identity create one user', async () => {
       const claims = { sub: 'g-1', ...verified };
       const people = await Promise.all([1, 2, 3, 4, 5].map(() => signIn('google', claims)));
