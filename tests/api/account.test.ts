@@ -247,7 +247,8 @@ describe('an account', () => {
       await erase(person);
       const [chapter] = await app.db.select().from(chapters).where(isIt);
       expect(chapter).toMatchObject({
-        ...{ status: 'draft', isFreeByRule: false },
+        status: 'draft',
+        isFreeByRule: false,
         freeFrom: isFreeByRule ? null : freeFrom,
       });
     });

@@ -29,7 +29,9 @@ describeInStudio('announcements of a novel', (world) => {
     return novel.id;
   };
   const body = (more: Partial<{ title: string; text: string; isSent: boolean; key: string }>) => ({
-    ...{ title: 'Une pause', text: 'Je reviens en mars.\n\nMerci.', isSent: false },
+    title: 'Une pause',
+    text: 'Je reviens en mars.\n\nMerci.',
+    isSent: false,
     key: newKey(),
     ...more,
   });

@@ -41,8 +41,11 @@ describeInMarkedWorld('bookmarks', (world) => {
         title: 'Chapitre 2 du récit',
         chapterNumber: 2,
         novelId: {
-          ...{ _id: world.novelId, slug: novel?.slug, title: 'Un roman' },
-          ...{ genres: novel?.genres, coverImage: null },
+          _id: world.novelId,
+          slug: novel?.slug,
+          title: 'Un roman',
+          genres: novel?.genres,
+          coverImage: null,
         },
       },
     ]);

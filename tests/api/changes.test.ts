@@ -90,41 +90,58 @@ const bodyFor = (subjects: Subjects, { path }: { path: string }) => ({
   isFavorited: true,
   isFollowed: true,
   rating: 1,
-  ...{ bio: 'Autre.', firstName: 'Autre', lastName: 'Nom', preferredGenres: ['Fantasy'] },
-  ...{ purpose: 'chapter', chapterId: subjects.chapters },
-  ...{
-    place: { paragraph: 3, offset: 14, mark: 15, start: 0, end: 0, before: 0, after: 0 },
-    version: null,
-    sentAt: 1,
-  },
+  bio: 'Autre.',
+  firstName: 'Autre',
+  lastName: 'Nom',
+  preferredGenres: ['Fantasy'],
+  purpose: 'chapter',
+  chapterId: subjects.chapters,
+  place: { paragraph: 3, offset: 14, mark: 15, start: 0, end: 0, before: 0, after: 0 },
+  version: null,
+  sentAt: 1,
   preferences: { ...defaultReaderPreferences, fontSize: 150 },
-  ...{ challengeId: subjects.challenges, choiceId: subjects.choices },
-  ...{ text: 'Un commentaire.', reason: 'Sans raison.' },
-  ...{ paragraph: 0, mark: markOf('Texte du chapitre 1.'), start: 0 },
-  ...{ wrong: 'Texte', correction: 'Textes' },
+  challengeId: subjects.challenges,
+  choiceId: subjects.choices,
+  text: 'Un commentaire.',
+  reason: 'Sans raison.',
+  paragraph: 0,
+  mark: markOf('Texte du chapitre 1.'),
+  start: 0,
+  wrong: 'Texte',
+  correction: 'Textes',
   ...order('plan_basic', { packageId: 'plan_basic', amount: 300 }),
   credits: packCredits,
-  ...{
-    name: 'Lampe',
-    price: 9.9,
-    until: path.endsWith('/suspend')
-      ? parisDay(new Date(app.clock.now().getTime() + 7 * dayMs))
-      : app.clock.now().toISOString(),
-  },
-  ...{ confirmation: 'SUPPRIMER', lostCredits: 1_000_000 },
-  ...{ reference: 'VIR 1', paidOn: parisDay(app.clock.now()) },
+  name: 'Lampe',
+  price: 9.9,
+  until: path.endsWith('/suspend')
+    ? parisDay(new Date(app.clock.now().getTime() + 7 * dayMs))
+    : app.clock.now().toISOString(),
+  confirmation: 'SUPPRIMER',
+  lostCredits: 1_000_000,
+  reference: 'VIR 1',
+  paidOn: parisDay(app.clock.now()),
   readings: [{ novelId: subjects.novels, chapterId: subjects.chapters, number: 1, readAt: 1 }],
   ...(path.endsWith('/library') && { status: 'dropped' }),
-  ...{ isTold: false, email: 'daily', push: 'off', quiet: null },
-  ...{ novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-11-01' },
-  ...{ month: '2020-02', state: 'paid', isAccepted: false },
+  isTold: false,
+  email: 'daily',
+  push: 'off',
+  quiet: null,
+  novelId: null,
+  authorId: null,
+  basisPoints: 5000,
+  startsOn: '2026-11-01',
+  month: '2020-02',
+  state: 'paid',
+  isAccepted: false,
   pays: [
     { authorId: subjects.payees, amount: 100, accountUpdatedAt: app.clock.now().toISOString() },
   ],
   executesOn: parisDay(app.clock.now()),
-  ...{ userId: subjects.payees, isHolder: true },
+  userId: subjects.payees,
+  isHolder: true,
   ids: [answeredTypo],
-  ...{ endpoint: pushEndpoint, keys: { p256dh: pushKey, auth: 'a'.repeat(22) } },
+  endpoint: pushEndpoint,
+  keys: { p256dh: pushKey, auth: 'a'.repeat(22) },
 });
 const pushEndpoint = 'https://push.exemple.test/lea';
 const pushKey = createECDH('prime256v1').generateKeys('base64url');
@@ -307,14 +324,14 @@ async function addRefused(): Promise<string> {
   const [withdrawal] = await app.db
     .insert(withdrawals)
     .values({
-      ...{
-        transactionId,
-        userId: lea.user.id,
-        credits: 1,
-        amountCents: 300,
-        refundedBeforeCents: 0,
-      },
-      ...{ refusedAt: app.clock.now(), transferCents: 300, transferNoteCents: 300 },
+      transactionId,
+      userId: lea.user.id,
+      credits: 1,
+      amountCents: 300,
+      refundedBeforeCents: 0,
+      refusedAt: app.clock.now(),
+      transferCents: 300,
+      transferNoteCents: 300,
     })
     .returning();
   return withdrawal?.id ?? '';
@@ -348,9 +365,19 @@ async function addSession(): Promise<string> {
 /** A report of a typo with an answer that its reader has not seen. */
 async function addTypoAnswer(userId: string): Promise<void> {
   await app.db.insert(typoReports).values({
-    ...{ id: answeredTypo, novelId: marked.novels, chapterId: marked.chapters, userId },
-    ...{ paragraph: 0, mark: 1, start: 0, wrong: 'chevals', correction: 'chevaux' },
-    ...{ before: '', after: '', state: 'accepted', decidedAt: app.clock.now() },
+    id: answeredTypo,
+    novelId: marked.novels,
+    chapterId: marked.chapters,
+    userId,
+    paragraph: 0,
+    mark: 1,
+    start: 0,
+    wrong: 'chevals',
+    correction: 'chevaux',
+    before: '',
+    after: '',
+    state: 'accepted',
+    decidedAt: app.clock.now(),
   });
 }
 

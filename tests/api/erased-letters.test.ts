@@ -36,10 +36,18 @@ test('letters about money that wait when an account is deleted are sent to its a
   const [withdrawal] = await db
     .insert(withdrawals)
     .values({
-      ...{ transactionId, userId, credits: 9, amountCents: 90, settledBy: userId },
+      transactionId,
+      userId,
+      credits: 9,
+      amountCents: 90,
+      settledBy: userId,
       refundedBeforeCents: 0,
-      ...{ transferCents: 90, transferNoteCents: 90, transferReference: 'VIR 1' },
-      ...{ refusedAt: now, refundedAt: now, transferredOn: '2026-11-22' },
+      transferCents: 90,
+      transferNoteCents: 90,
+      transferReference: 'VIR 1',
+      refusedAt: now,
+      refundedAt: now,
+      transferredOn: '2026-11-22',
     })
     .returning({ id: withdrawals.id });
   const withdrawalId = withdrawal?.id ?? '';
@@ -57,11 +65,13 @@ test('letters about money that wait when an account is deleted are sent to its a
   expect(sent.toSorted((a, b) => (a.subject ?? '').localeCompare(b.subject ?? ''))).toEqual([
     { to, subject: 'Votre compte est supprimé', files: [] },
     {
-      ...{ to, files: [`facture_${transactionId}.pdf`] },
+      to,
+      files: [`facture_${transactionId}.pdf`],
       subject: expect.stringMatching(/^Votre facture/) as string,
     },
     {
-      ...{ to, files: [`retractation_${transactionId}.pdf`] },
+      to,
+      files: [`retractation_${transactionId}.pdf`],
       subject: 'Votre rétractation est enregistrée',
     },
   ]);

@@ -62,7 +62,11 @@ test('euros are those of the invoice without VAT, and without what was given bac
   // The buyer's bank takes the rest back: nothing was earned.
   const now = app.clock.now();
   await app.db.insert(disputes).values({
-    ...{ id: 'dp_lost', transactionId: purchase.id, state: 'lost', openedAt: now, closedAt: now },
+    id: 'dp_lost',
+    transactionId: purchase.id,
+    state: 'lost',
+    openedAt: now,
+    closedAt: now,
     amountCents: notes.reduce((sum, { totalCents }) => sum + totalCents, 0),
   });
   const lost = await succeed(app, author, getNovelPeriod, told);

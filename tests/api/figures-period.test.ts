@@ -52,7 +52,8 @@ describeInStudio('the figures of a period', (world) => {
     const query = { from: '2026-11-15', to: '2026-11-19' };
     const told = await succeed(app, mathilde, getNovelPeriod, { params: { id }, query });
     expect(told.before).toMatchObject({
-      ...{ from: '2026-11-10', to: '2026-11-14' },
+      from: '2026-11-10',
+      to: '2026-11-14',
       sums: { views: 7, novelViews: 0, likes: 0, readers: 0 },
     });
     // Half past midnight in Paris: the like is of the 15th.
@@ -91,8 +92,12 @@ describeInStudio('the figures of a period', (world) => {
     const told = await succeed(app, mathilde, getNovelPeriod, { params: { id }, query });
     expect(told.conversions).toEqual([
       {
-        ...{ _id: one, chapterNumber: 1, title: 'Chapitre 1', nextNumber: 2 },
-        ...{ readers: 3, opened: 1 },
+        _id: one,
+        chapterNumber: 1,
+        title: 'Chapitre 1',
+        nextNumber: 2,
+        readers: 3,
+        opened: 1,
       },
     ]);
     expect(told.cohorts).toEqual([

@@ -50,7 +50,10 @@ describe('an inbox of 2,000 comments', () => {
 
   test('counts up to a hundred, and no further', async () => {
     expect(await countInbox(world.app.db, { author, novelId: null })).toEqual({
-      ...{ unread: 100, waiting: 100, held: 0, typos: 0 },
+      unread: 100,
+      waiting: 100,
+      held: 0,
+      typos: 0,
     });
   });
 });

@@ -110,8 +110,11 @@ describeInStudio('an author’s inbox', (world) => {
     await world.app.db.insert(novelMembers).values({ ...ofHelper, role: 'proofreader' });
     // A proofreader sees reports of typos, and no comments.
     expect(await read({ novel: novelId }, helper)).toMatchObject({
-      ...{ entries: [], novels: [], counts: { unread: 0, waiting: 0, held: 0, typos: 0 } },
-      ...{ answersComments: false, novel: { _id: novelId, role: 'proofreader' } },
+      entries: [],
+      novels: [],
+      counts: { unread: 0, waiting: 0, held: 0, typos: 0 },
+      answersComments: false,
+      novel: { _id: novelId, role: 'proofreader' },
     });
     const ofAll = { novel: null, answersComments: false };
     expect(await read({}, helper)).toMatchObject(ofAll);

@@ -132,7 +132,9 @@ describeInStudio('leaving with a novel', (world) => {
     if (!read.ok) throw new Error(read.refusal.message);
     const { title, authorName, language, cover, proposals } = read.book;
     expect({ title, authorName, language }).toEqual({
-      ...{ title: 'L’Été & <elle>', authorName: 'Mathilde Roy', language: 'fr' },
+      title: 'L’Été & <elle>',
+      authorName: 'Mathilde Roy',
+      language: 'fr',
     });
     expect(cover?.mediaType).toBe('image/jpeg');
     const taken = proposals.filter(({ isTaken }) => isTaken);
@@ -239,8 +241,11 @@ describeInStudio('leaving with a novel', (world) => {
     expect(stored[0]?.title).toBe('Chapitre 1 : Le départ');
     expect(read.book.pictures.map((picture) => picture.hash)).toEqual([hash]);
     expect(read.book).toMatchObject({
-      ...{ title: 'L’Été & <elle>', authorName: 'Mathilde Roy', description: 'Une tour.\nUn été.' },
-      ...{ language: 'fr', cover: { mediaType: 'image/jpeg' } },
+      title: 'L’Été & <elle>',
+      authorName: 'Mathilde Roy',
+      description: 'Une tour.\nUn été.',
+      language: 'fr',
+      cover: { mediaType: 'image/jpeg' },
     });
   });
 
@@ -258,7 +263,9 @@ describeInStudio('leaving with a novel', (world) => {
       params: { id: upload._id },
       body: {
         target: { kind: 'new', takesCover: false, ...novelForm('En cours') },
-        ...{ edits: [], premiumFrom: null, publication: 'published' },
+        edits: [],
+        premiumFrom: null,
+        publication: 'published',
       },
     });
     const back = await app.db
@@ -412,7 +419,9 @@ describeInStudio('leaving with a novel', (world) => {
     const { app, mathilde } = world;
     const { id } = await addDraftNovel(app, mathilde, { title: 'Très long', chapters: 1 });
     const rows = Array.from({ length: 999 }, (_, index) => ({
-      ...{ id: crypto.randomUUID(), novelId: id, chapterNumber: index + 2 },
+      id: crypto.randomUUID(),
+      novelId: id,
+      chapterNumber: index + 2,
       title: `Épisode ${index + 2}`,
     }));
     await app.db.insert(chapters).values(rows);

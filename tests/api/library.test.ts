@@ -59,7 +59,8 @@ describeInMarkedWorld('a library', (world) => {
   ) =>
     setPlace.response.parse(
       await succeed(browser, 'PUT', `/api/chapters/${chapterId}/place`, {
-        ...{ sentAt: ++sentAt, version },
+        sentAt: ++sentAt,
+        version,
         ...what,
       }),
     );
@@ -142,12 +143,16 @@ describeInMarkedWorld('a library', (world) => {
       const { chapterIds } = await newNovel(4);
       await read(reader, chapterIds[0]);
       expect(await only(reader)).toMatchObject({
-        ...{ nextChapter: { _id: chapterIds[1], chapterNumber: 2 }, percent: 25, unread: 3 },
+        nextChapter: { _id: chapterIds[1], chapterNumber: 2 },
+        percent: 25,
+        unread: 3,
         lastReadAt: world.app.clock.now().toISOString(),
       });
       await open(reader, chapterIds[2]);
       expect(await only(reader)).toMatchObject({
-        ...{ nextChapter: { _id: chapterIds[2], chapterNumber: 3 }, percent: 50, unread: 2 },
+        nextChapter: { _id: chapterIds[2], chapterNumber: 3 },
+        percent: 50,
+        unread: 2,
       });
     });
 
@@ -157,7 +162,8 @@ describeInMarkedWorld('a library', (world) => {
       const { version } = await open(reader, chapterIds[1]);
       await put(reader, chapterIds[1] ?? '', { place: null }, version);
       expect(await only(reader)).toMatchObject({
-        ...{ nextChapter: { _id: chapterIds[1], chapterNumber: 2 }, unread: 2 },
+        nextChapter: { _id: chapterIds[1], chapterNumber: 2 },
+        unread: 2,
       });
     });
 
@@ -185,7 +191,11 @@ describeInMarkedWorld('a library', (world) => {
       expect(await state(reader, id)).toEqual({ status: 'reading', isChosen: false });
       await read(reader, chapterIds[1]);
       expect(await only(reader)).toMatchObject({
-        ...{ status: 'finished', isChosen: false, nextChapter: null, percent: 100, unread: 0 },
+        status: 'finished',
+        isChosen: false,
+        nextChapter: null,
+        percent: 100,
+        unread: 0,
       });
     });
 
@@ -227,8 +237,11 @@ describeInMarkedWorld('a library', (world) => {
       const { id, chapterIds } = await newNovel(2);
       expect(await choose(reader, id, 'to_read')).toEqual({ status: 'to_read', isChosen: true });
       expect(await only(reader)).toMatchObject({
-        ...{ lastChapter: null, nextChapter: { _id: chapterIds[0], chapterNumber: 1 } },
-        ...{ percent: 0, unread: 2, lastReadAt: null },
+        lastChapter: null,
+        nextChapter: { _id: chapterIds[0], chapterNumber: 1 },
+        percent: 0,
+        unread: 2,
+        lastReadAt: null,
       });
       await open(reader, chapterIds[0]);
       expect(await state(reader, id)).toEqual({ status: 'reading', isChosen: false });
@@ -244,7 +257,10 @@ describeInMarkedWorld('a library', (world) => {
         await choose(reader, id, status);
         await read(reader, chapterIds[1]);
         expect(await only(reader)).toMatchObject({
-          ...{ status, isChosen: true, lastChapter: { chapterNumber: 2 }, unread: 0 },
+          status,
+          isChosen: true,
+          lastChapter: { chapterNumber: 2 },
+          unread: 0,
         });
       },
     );
@@ -259,7 +275,9 @@ describeInMarkedWorld('a library', (world) => {
         .where(eq(chapters.id, chapterIds[1] ?? ''));
       await world.app.db.update(novels).set({ chapterCount: 2 }).where(eq(novels.id, id));
       expect(await only(reader)).toMatchObject({
-        ...{ lastChapter: null, nextChapter: { _id: chapterIds[2], chapterNumber: 3 }, unread: 1 },
+        lastChapter: null,
+        nextChapter: { _id: chapterIds[2], chapterNumber: 3 },
+        unread: 1,
       });
       await world.app.db.delete(chapters).where(eq(chapters.id, chapterIds[1] ?? ''));
       expect(await only(reader)).toMatchObject({ lastChapter: null, status: 'reading' });
@@ -324,8 +342,11 @@ describeInMarkedWorld('a library', (world) => {
       for (let time = 0; time < 2; time++) {
         await merge(reader, [reading]);
         expect(await only(reader)).toMatchObject({
-          ...{ status: 'reading', isChosen: false, lastChapter: { chapterNumber: 2 } },
-          ...{ nextChapter: { chapterNumber: 2 }, unread: 2 },
+          status: 'reading',
+          isChosen: false,
+          lastChapter: { chapterNumber: 2 },
+          nextChapter: { chapterNumber: 2 },
+          unread: 2,
           lastReadAt: new Date(reading.readAt).toISOString(),
         });
       }
@@ -367,7 +388,10 @@ describeInMarkedWorld('a library', (world) => {
       await read(reader, novel.chapterIds[2]);
       await mergeChapter(reader, novel, 1);
       expect(await only(reader)).toMatchObject({
-        ...{ status: 'reading', lastChapter: { chapterNumber: 3 }, nextChapter: null, unread: 0 },
+        status: 'reading',
+        lastChapter: { chapterNumber: 3 },
+        nextChapter: null,
+        unread: 0,
       });
     });
 
@@ -379,7 +403,9 @@ describeInMarkedWorld('a library', (world) => {
       for (const number of [2, 1, 2]) {
         await mergeChapter(reader, novel, number);
         expect(await only(reader)).toMatchObject({
-          ...{ status: 'finished', isChosen: false, lastChapter: { chapterNumber: 2 } },
+          status: 'finished',
+          isChosen: false,
+          lastChapter: { chapterNumber: 2 },
         });
       }
     });
@@ -390,12 +416,14 @@ describeInMarkedWorld('a library', (world) => {
       await complete(novel.id);
       await read(reader, novel.chapterIds[1]);
       const { chapterIds } = await addNovel(world.app, {
-        ...{ novelId: novel.id, title: 'La suite' },
+        novelId: novel.id,
+        title: 'La suite',
         chapters: [1, 2, 3].map((number) => chapterDraft(number)),
       });
       await mergeChapter(reader, { id: novel.id, chapterIds }, 3);
       expect(await only(reader)).toMatchObject({
-        ...{ status: 'reading', lastChapter: { chapterNumber: 3 } },
+        status: 'reading',
+        lastChapter: { chapterNumber: 3 },
       });
     });
 
@@ -405,7 +433,9 @@ describeInMarkedWorld('a library', (world) => {
       await choose(reader, novel.id, 'to_read');
       await mergeChapter(reader, novel, 1);
       expect(await only(reader)).toMatchObject({
-        ...{ status: 'reading', isChosen: false, lastChapter: { chapterNumber: 1 } },
+        status: 'reading',
+        isChosen: false,
+        lastChapter: { chapterNumber: 1 },
       });
     });
 
@@ -434,7 +464,8 @@ describeInMarkedWorld('a library', (world) => {
         { novelId: other.id, chapterId: chapterIds[0] ?? '', number: 9, readAt: now() },
       ]);
       expect(await only(reader)).toMatchObject({
-        ...{ _id: id, lastChapter: { _id: chapterIds[1] } },
+        _id: id,
+        lastChapter: { _id: chapterIds[1] },
         lastReadAt: world.app.clock.now().toISOString(),
       });
     });
@@ -500,7 +531,9 @@ describeInMarkedWorld('a library', (world) => {
         .values(
           Array.from({ length: total }, (_, index) => ({
             ...template,
-            ...{ id: undefined, sourceKey: null, chapterCount: 0 },
+            id: undefined,
+            sourceKey: null,
+            chapterCount: 0,
             slug: `rayon-${count}-${index}`,
           })),
         )
@@ -563,7 +596,9 @@ describeInMarkedWorld('a library', (world) => {
       const { id, chapterIds } = await newNovel(total);
       await read(reader, chapterIds[0]);
       expect(await only(reader)).toMatchObject({
-        ...{ unread: total - 1, newChapters: 0, percent: 0 },
+        unread: total - 1,
+        newChapters: 0,
+        percent: 0,
         nextChapter: { chapterNumber: 2 },
       });
       const out = new Date(world.app.clock.now().getTime() + minutes(1));
@@ -603,7 +638,9 @@ describeInMarkedWorld('a library', (world) => {
       const start = world.app.clock.now().getTime();
       await world.app.db.insert(readingPlaces).values(
         chapterIds.map((chapterId, index) => ({
-          ...{ userId: reader.user.id, chapterId, paragraph: 1 },
+          userId: reader.user.id,
+          chapterId,
+          paragraph: 1,
           updatedAt: new Date(start + index * 1_000),
         })),
       );
@@ -612,7 +649,9 @@ describeInMarkedWorld('a library', (world) => {
       );
       expect(history).toHaveLength(historyListMax);
       expect(history[0]).toMatchObject({
-        ...{ _id: chapterIds.at(-1), chapterNumber: historyListMax + 1, novel: { _id: id } },
+        _id: chapterIds.at(-1),
+        chapterNumber: historyListMax + 1,
+        novel: { _id: id },
         readAt: new Date(start + historyListMax * 1_000).toISOString(),
       });
       await world.app.db
@@ -680,7 +719,9 @@ describeInMarkedWorld('a library', (world) => {
       const { id, chapterIds } = await newNovel(2);
       await choose(reader, id, 'reading');
       expect(await next(reader)).toMatchObject({
-        ...{ _id: id, lastChapter: null, nextChapter: { _id: chapterIds[0] } },
+        _id: id,
+        lastChapter: null,
+        nextChapter: { _id: chapterIds[0] },
       });
       await choose(reader, id, 'to_read');
       expect([await next(reader), await isReading(reader)]).toEqual([null, false]);

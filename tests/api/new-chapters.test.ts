@@ -124,8 +124,12 @@ describeInMarkedWorld('new chapters of favourites', (world) => {
     app.clock.advance(1_000);
     const now = app.clock.now();
     await app.db.insert(announcements).values({
-      ...{ novelId: novel.id, title: 'Une pause', text: 'De huit jours.' },
-      ...{ creationKey: crypto.randomUUID(), createdAt: now, updatedAt: now },
+      novelId: novel.id,
+      title: 'Une pause',
+      text: 'De huit jours.',
+      creationKey: crypto.randomUUID(),
+      createdAt: now,
+      updatedAt: now,
     });
     const announcement = { _id: expect.any(String) as string, title: 'Une pause' };
     expect(await list(reader)).toMatchObject([

@@ -74,27 +74,47 @@ const batches: [string, NovelPower][] = [
 
 /** Calls of the studio that no role on a novel decides. */
 const others = [
-  ...['listStudioNovels', 'createNovel', 'setFeatured', 'uploadBook', 'getUpload', 'deleteUpload'],
-  ...['keepUploadEdits', 'readInvitation', 'answerInvitation'],
+  'listStudioNovels',
+  'createNovel',
+  'setFeatured',
+  'uploadBook',
+  'getUpload',
+  'deleteUpload',
+  'keepUploadEdits',
+  'readInvitation',
+  'answerInvitation',
   // About a comment or an announcement, or all novels of one's own.
-  ...['listInbox', 'markInboxRead', 'answerComment', 'settleComment', 'removeOwnComment'],
-  ...['restoreOwnComment', 'approveComment', 'blockWriter', 'listBlockedReaders', 'unblockReader'],
+  'listInbox',
+  'markInboxRead',
+  'answerComment',
+  'settleComment',
+  'removeOwnComment',
+  'restoreOwnComment',
+  'approveComment',
+  'blockWriter',
+  'listBlockedReaders',
+  'unblockReader',
   // One's own money.
-  ...[
-    'listStatements',
-    'seeStatement',
-    'getStatementFile',
-    'savePayoutAccount',
-    'removePayoutAccount',
-  ],
+  'listStatements',
+  'seeStatement',
+  'getStatementFile',
+  'savePayoutAccount',
+  'removePayoutAccount',
   // Tested in studio-versions.test.ts.
-  ...['compareVersion', 'restoreVersion'],
+  'compareVersion',
+  'restoreVersion',
   // Tested in typos.test.ts.
-  ...['decideTypo', 'blockReporter'],
+  'decideTypo',
+  'blockReporter',
   // Announcements are of public novels, and these are drafts.
-  ...['addAnnouncement', 'editAnnouncement', 'deleteAnnouncement'],
+  'addAnnouncement',
+  'editAnnouncement',
+  'deleteAnnouncement',
   // Tested below and in novel-team.test.ts.
-  ...['confirmUpload', 'withdrawInvitation', 'acceptNovel', 'declineNovel'],
+  'confirmUpload',
+  'withdrawInvitation',
+  'acceptNovel',
+  'declineNovel',
 ];
 
 const studioCalls = allCalls.filter(([, { path }]) => path.startsWith('/api/studio/'));

@@ -154,11 +154,15 @@ describeInStudio('the team of a novel', (world) => {
     await succeed(app, reader, addComment, comment);
     const owner = { _id: mathilde.user.id, name: 'Mathilde' };
     expect(await succeed(app, mathilde, listTeam, { params })).toMatchObject({
-      ...{ owner, role: 'owner', members: [{ user: { name: 'Karim' }, role: 'proofreader' }] },
+      owner,
+      role: 'owner',
+      members: [{ user: { name: 'Karim' }, role: 'proofreader' }],
       waiting: { answer: 1, approval: 0, typos: 0 },
     });
     expect(await succeed(app, karim, listTeam, { params })).toMatchObject({
-      ...{ owner, role: 'proofreader', waiting: { answer: 0, approval: 0, typos: 0 } },
+      owner,
+      role: 'proofreader',
+      waiting: { answer: 0, approval: 0, typos: 0 },
     });
   });
 

@@ -21,7 +21,9 @@ describeInMarkedWorld('a reader’s own view of a chapter', (world) => {
     const place = { paragraph: 4, offset: 2, mark: 9, start: 0, end: 0, before: 0, after: 0 };
     const sentAt = Date.now();
     await ask(world.app, reader, 'PUT', `/api/chapters/${id}/place`, {
-      ...{ place, version: null, sentAt },
+      place,
+      version: null,
+      sentAt,
     });
     const seen = await view(reader);
     expect(seen.info).toMatchObject({ hasLiked: true, isBookmarked: true });
@@ -42,7 +44,10 @@ describeInMarkedWorld('a reader’s own view of a chapter', (world) => {
     expect((await view(reader)).info.isNextOpen).toBe(false);
     await unlock(world.app, reader.user.id, id);
     expect((await view(reader, id)).place).toEqual({
-      ...{ place: null, version: null, isRead: false, isOwn: false },
+      place: null,
+      version: null,
+      isRead: false,
+      isOwn: false,
     });
     expect((await view(reader)).info.isNextOpen).toBe(true);
   });

@@ -71,11 +71,21 @@ describeInStudio('what authors are paid', (world) => {
     expect(own.statements).toMatchObject([
       { month: '2026-10', brought: 118, earned: 0, paid: 0, balance: 118, lines: [] },
       {
-        ...{ month: '2026-09', brought: 0, earned: 118, paid: 0, balance: 118 },
+        month: '2026-09',
+        brought: 0,
+        earned: 118,
+        paid: 0,
+        balance: 118,
         lines: [
           {
-            ...{ novelTitle: 'Le Fil d’Élise', basisPoints: 5000, paidCredits: 150 },
-            ...{ freeCredits: 0, spentNet: 236, spentVat: 13, carriedNet: 0, due: 118 },
+            novelTitle: 'Le Fil d’Élise',
+            basisPoints: 5000,
+            paidCredits: 150,
+            freeCredits: 0,
+            spentNet: 236,
+            spentVat: 13,
+            carriedNet: 0,
+            due: 118,
           },
         ],
       },

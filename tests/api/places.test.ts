@@ -13,8 +13,13 @@ import { unlock } from '../world/premium.ts';
 
 type Place = PlaceStateBody['place'];
 const place = (paragraph: number, offset = 7, mark = -12_345): Place => ({
-  ...{ paragraph, offset, mark },
-  ...{ start: 1, end: -2, before: 3, after: 0 },
+  paragraph,
+  offset,
+  mark,
+  start: 1,
+  end: -2,
+  before: 3,
+  after: 0,
 });
 
 const somewhere = { paragraph: 4, offset: 7, mark: 5, start: 6, end: -7, before: 8, after: 0 };

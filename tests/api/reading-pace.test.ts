@@ -263,9 +263,16 @@ describe('an account that opens premium chapters', () => {
       const now = app.clock.now();
       await app.db.insert(challenges).values(
         traces.map((pointerTrace) => ({
-          ...{ kind: 'idiom' as const, difficulty: 'medium' as const, purpose: 'chapter' as const },
-          ...{ subject: `user:${reader.user.id}`, itemKey: 'une', correctOption: uuidv7() },
-          ...{ expiresAt: now, answeredAt: now, isCorrect: true, pointerTrace },
+          kind: 'idiom' as const,
+          difficulty: 'medium' as const,
+          purpose: 'chapter' as const,
+          subject: `user:${reader.user.id}`,
+          itemKey: 'une',
+          correctOption: uuidv7(),
+          expiresAt: now,
+          answeredAt: now,
+          isCorrect: true,
+          pointerTrace,
         })),
       );
     }

@@ -213,7 +213,10 @@ describeInStudio('many chapters at once', (world) => {
     const count = async (size: number) => {
       const { id } = await add(3);
       const extra = Array.from({ length: size - 3 }, (_, index) => ({
-        ...{ id: newKey(), novelId: id, chapterNumber: index + 4, title: `Jour ${index + 4}` },
+        id: newKey(),
+        novelId: id,
+        chapterNumber: index + 4,
+        title: `Jour ${index + 4}`,
         wordCount: 12,
       }));
       for (let from = 0; from < extra.length; from += 500) {

@@ -269,7 +269,11 @@ describeInStudio('chapters of the studio', (world) => {
     const chapterId = chapterIds[0] ?? '';
     const params = { id: chapterId };
     await app.db.insert(readingPlaces).values({
-      ...{ userId: reader.user.id, chapterId, paragraph: 3, characterOffset: 12, mark: 99 },
+      userId: reader.user.id,
+      chapterId,
+      paragraph: 3,
+      characterOffset: 12,
+      mark: 99,
     });
     await succeed(app, mathilde, setChapterSettings, { params, body: settings });
     await give(world, 2);
@@ -702,22 +706,38 @@ describeInStudio('chapters of the studio', (world) => {
     await app.views.flush();
     const figures = await succeed(app, mathilde, getNovelFigures, { params: { id } });
     expect(figures.totals).toEqual({
-      ...{ views: 2, likes: 2, comments: 1, unlocks: 1, creditsEarned: 2 },
-      ...{ novelViews: 1, favorites: 0, ratingAvg: null, ratingCount: 0, readers: 2 },
+      views: 2,
+      likes: 2,
+      comments: 1,
+      unlocks: 1,
+      creditsEarned: 2,
+      novelViews: 1,
+      favorites: 0,
+      ratingAvg: null,
+      ratingCount: 0,
+      readers: 2,
     });
     expect(figures.today).toBe('2026-11-21');
     const query = { from: '2026-08-24', to: figures.today };
     const { days } = await succeed(app, mathilde, getNovelPeriod, { params: { id }, query });
     expect(days.slice(0, -1).every(({ views, likes }) => views + likes === 0)).toBe(true);
     expect(days.at(-1)).toEqual({
-      ...{ day: '2026-11-21', novelViews: 1, views: 2 },
-      ...{ likes: 2, comments: 1, unlocks: 1, creditsEarned: 2 },
+      day: '2026-11-21',
+      novelViews: 1,
+      views: 2,
+      likes: 2,
+      comments: 1,
+      unlocks: 1,
+      creditsEarned: 2,
     });
     const recent = await succeed(app, mathilde, getRecentViews, { params: { id } });
     expect(recent.days.at(0)).toEqual({ day: '2026-10-23', views: 0 });
     expect(recent.days.at(-1)).toEqual({ day: '2026-11-21', views: 2 });
     const byChapter = figures.chapters.map((chapter) => [
-      ...[chapter.views, chapter.readers, chapter.readersWhoWentOn, chapter.creditsEarned],
+      chapter.views,
+      chapter.readers,
+      chapter.readersWhoWentOn,
+      chapter.creditsEarned,
     ]);
     expect(byChapter).toEqual([
       [2, 2, 1, 0],

@@ -141,7 +141,10 @@ describeInStudio('premium chapters that become free', (world) => {
     await app.db.update(chapters).set({ publishedAt }).where(eq(chapters.id, old));
     await set(id, { parts: [null], rule: { kind: 'after', days: 7 } });
     const sell: z.input<(typeof changeChapters)['body']> = {
-      ...{ action: 'price', chapterIds, isPremium: true, creditCost: 5 },
+      action: 'price',
+      chapterIds,
+      isPremium: true,
+      creditCost: 5,
     };
     const sold = await batch(id, sell);
     const message = messages.studio.chapterStaysFree;
@@ -227,7 +230,9 @@ describeInStudio('premium chapters that become free', (world) => {
         const alone = await request(app, member, setChapterSettings, {
           params: { id: chapterId },
           body: {
-            ...{ part, isPremium: true, creditCost: 1 },
+            part,
+            isPremium: true,
+            creditCost: 1,
             freeFrom: row?.freeFrom?.toISOString() ?? null,
           },
         });

@@ -126,8 +126,10 @@ describeInStudio('novels of the studio', (world) => {
     const { id } = await addDraftNovel(app, mathilde, { title: 'La Forge' });
     const params = { id };
     const told = {
-      ...{ translatorName: '  Jeanne   Duval ', originalTitle: 'The Forge' },
-      ...{ originalLanguage: 'en', rhythm: 'le mercredi' },
+      translatorName: '  Jeanne   Duval ',
+      originalTitle: 'The Forge',
+      originalLanguage: 'en',
+      rhythm: 'le mercredi',
     };
     const form = novelForm('La Forge');
     const saved = await succeed(app, mathilde, editNovel, { params, body: { ...form, ...told } });

@@ -108,8 +108,12 @@ describeInStudio('versions of a chapter', (world) => {
       params: { id: _id },
       body: {
         target: { kind: 'new', takesCover: false, ...novelForm('Le Phare') },
-        ...{ edits: [], premiumFrom: null, creditCost: 1, freeRule: null },
-        ...{ publication: 'scheduled', slots: [at] },
+        edits: [],
+        premiumFrom: null,
+        creditCost: 1,
+        freeRule: null,
+        publication: 'scheduled',
+        slots: [at],
       },
     });
     app.clock.advance(2 * minuteMs);

@@ -16,7 +16,10 @@ describe('suggestions', () => {
     await addNovel(app, { title: 'Dragonnade', authorName: 'Personne' });
     await app.db.update(novelViews).set({ views: 9 }).where(eq(novelViews.novelId, read.id));
     await app.db.insert(novels).values({
-      ...{ slug: 'tu', title: 'Dragon caché', authorName: 'A', isDraft: true },
+      slug: 'tu',
+      title: 'Dragon caché',
+      authorName: 'A',
+      isDraft: true,
     });
     for (let number = 1; number <= 8; number++) await addNovel(app, { title: `Foule ${number}` });
   });

@@ -70,7 +70,10 @@ describeInStudio('the pictures of a text', (world) => {
     const { novelId, id } = await addChapter('#138');
     const createdAt = app.clock.now();
     const others = Array.from({ length: pictureLimits.perNovel - 1 }, (_, index) => ({
-      ...{ novelId, width: 9, height: 9, createdAt },
+      novelId,
+      width: 9,
+      height: 9,
+      createdAt,
       hash: index.toString(16).padStart(32, '0'),
     }));
     await app.db.insert(textPictures).values(others);
@@ -232,7 +235,8 @@ describeInStudio('the pictures of a text', (world) => {
     });
     const wish = {
       target: { kind: 'new' as const, takesCover: false, ...novelForm('Les tours') },
-      ...{ premiumFrom: null, publication: 'draft' as const },
+      premiumFrom: null,
+      publication: 'draft' as const,
     };
     const params = { id: upload._id };
     const joined = { ...wish, edits: [{ kind: 'merge' as const, piece: '2' }] };

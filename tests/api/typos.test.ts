@@ -25,8 +25,12 @@ const html = `<p>La nuit tombait.</p>\n<p>${sentence}</p>\n<p>Plus rien.</p>`;
 const corrected = html.replace('Les chevals', 'Les chevaux');
 /** The first of the two words. */
 const typo = {
-  ...{ paragraph: 1, mark: markOf(sentence), start: 3 },
-  ...{ wrong: 'chevals', correction: 'chevaux', remark: 'Pluriel irrégulier.' },
+  paragraph: 1,
+  mark: markOf(sentence),
+  start: 3,
+  wrong: 'chevals',
+  correction: 'chevaux',
+  remark: 'Pluriel irrégulier.',
 };
 /** The second. */
 const other = { ...typo, start: sentence.replaceAll(' ', '').lastIndexOf('chevals') };
@@ -86,8 +90,14 @@ describeInStudio('typos that readers report', (world) => {
     expect(page.counts).toEqual({ unread: 1, waiting: 1, held: 0, typos: 1 });
     expect(page.entries).toEqual([
       expect.objectContaining({
-        ...{ kind: 'typo', _id, state: 'open', isRead: false, isSettled: false },
-        ...{ before: 'Les ', wrong: 'chevals', correction: 'chevaux' },
+        kind: 'typo',
+        _id,
+        state: 'open',
+        isRead: false,
+        isSettled: false,
+        before: 'Les ',
+        wrong: 'chevals',
+        correction: 'chevaux',
         after: ' couraient vers la mer, et les chevals fumaient.',
         remark: 'Pluriel irrégulier.',
         decision: null,
@@ -203,7 +213,9 @@ describeInStudio('typos that readers report', (world) => {
     const { body } = await decide(_id, { decision: 'accept' });
     app.changed = changed;
     expect(body.entry).toMatchObject({
-      ...{ state: 'accepted', isRead: true, isSettled: true },
+      state: 'accepted',
+      isRead: true,
+      isSettled: true,
       decision: { by: 'Mathilde', reason: '' },
     });
     expect(await textOf(id)).toBe(corrected);
@@ -278,7 +290,10 @@ describeInStudio('typos that readers report', (world) => {
     expect(await textOf(id)).toBe(html);
     expect(await unseen()).toBe(before + 1);
     expect((await own(id))[0]).toMatchObject({
-      ...{ _id, state: 'refused', reason: 'C’est le parler du village.', isUnseen: true },
+      _id,
+      state: 'refused',
+      reason: 'C’est le parler du village.',
+      isUnseen: true,
     });
     await succeed(world.app, world.reader, seeTypoAnswers, { body: { ids: [_id] } });
     expect(await unseen()).toBe(before);

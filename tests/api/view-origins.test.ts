@@ -63,7 +63,11 @@ describeInStudio('where the readers of a novel come from', (world) => {
     const { app, mathilde } = world;
     const { id } = await addPublished();
     const at = (day: string, origin: string, novelViews: number, chapterViews: number) => ({
-      ...{ novelId: id, day, origin, novelViews, chapterViews },
+      novelId: id,
+      day,
+      origin,
+      novelViews,
+      chapterViews,
     });
     await app.db
       .insert(viewOrigins)

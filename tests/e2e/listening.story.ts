@@ -290,8 +290,11 @@ test('a browser without a voice says so, and when one has come @variant', async 
   await page.evaluate(() => {
     speechSynthesis.getVoices = () => [
       {
-        ...{ name: 'Amélie', lang: 'fr-FR', voiceURI: 'amelie' },
-        ...{ default: true, localService: true },
+        name: 'Amélie',
+        lang: 'fr-FR',
+        voiceURI: 'amelie',
+        default: true,
+        localService: true,
       },
     ];
     speechSynthesis.dispatchEvent(new Event('voiceschanged'));

@@ -64,7 +64,10 @@ async function addDraft(app: App, userId: string, title: string, language = 'fr'
   return accepted(
     await createNovel(app, authorOf(userId), {
       ...fields,
-      ...{ title, status: 'ongoing', language, key: crypto.randomUUID() },
+      title,
+      status: 'ongoing',
+      language,
+      key: crypto.randomUUID(),
     }),
   );
 }

@@ -23,8 +23,12 @@ async function startBrowser(
     executable,
     [
       ...chromiumSwitches,
-      ...['--headless=new', '--no-first-run', '--remote-debugging-port=0', '--disable-gpu'],
-      ...[`--user-data-dir=${folder}`, 'about:blank'],
+      '--headless=new',
+      '--no-first-run',
+      '--remote-debugging-port=0',
+      '--disable-gpu',
+      `--user-data-dir=${folder}`,
+      'about:blank',
     ],
     { stdio: 'ignore' },
   );

@@ -43,8 +43,14 @@ describe('npm run bounces', () => {
     const lea = await addUser(app, { email: 'lea@exemple.test' });
     const messageId = crypto.randomUUID();
     await app.db.insert(outbox).values({
-      ...{ kind: 'sign_in', channel: 'email', rank: 0, userId: lea.id, messageId },
-      ...{ deduplicationKey: messageId, dueAt: new Date(), nextAttemptAt: new Date() },
+      kind: 'sign_in',
+      channel: 'email',
+      rank: 0,
+      userId: lea.id,
+      messageId,
+      deduplicationKey: messageId,
+      dueAt: new Date(),
+      nextAttemptAt: new Date(),
     });
     const returned = `Message-ID: <${messageId}@feuilleton.test>\nTo: lea@exemple.test\n\n${'x'.repeat(3_000_000)}`;
     const report = deliveryReport({ recipient: 'lea@exemple.test', returned });

@@ -56,7 +56,11 @@ async function saved() {
       novels.map(async ({ id, title, authorName, genres, status }) => {
         const chapters = await listChapters(database.db, id);
         return {
-          ...{ id, title, authorName, genres, status },
+          id,
+          title,
+          authorName,
+          genres,
+          status,
           chapters: chapters.map((chapter) => ({ id: chapter.id, premium: chapter.isPremium })),
         };
       }),
@@ -197,8 +201,18 @@ describe('the command line', () => {
   test('accepts every option', () => {
     expect(
       parseImportArguments([
-        ...['--premium-from', 'none', '--publish-from', '2026-12-24', '--every-days', '7'],
-        ...['--tags', 'a, b', '--language', 'fr', '--dry-run', 'x.epub'],
+        '--premium-from',
+        'none',
+        '--publish-from',
+        '2026-12-24',
+        '--every-days',
+        '7',
+        '--tags',
+        'a, b',
+        '--language',
+        'fr',
+        '--dry-run',
+        'x.epub',
       ]),
     ).toMatchObject({
       kind: 'import',

@@ -82,8 +82,11 @@ describe('the command line of statements', () => {
     });
     expect(parseStatementsArguments(['list'])).toEqual({ kind: 'list' });
     expect(parseStatementsArguments(['share', 'default', '5000', '2026-10-01'])).toEqual({
-      ...{ kind: 'share', novelId: null, authorId: null },
-      ...{ basisPoints: 5000, startsOn: '2026-10-01' },
+      kind: 'share',
+      novelId: null,
+      authorId: null,
+      basisPoints: 5000,
+      startsOn: '2026-10-01',
     });
     expect(parseStatementsArguments(['--help'])).toEqual({ kind: 'help' });
   });

@@ -86,7 +86,13 @@ export async function countNaively(
 }
 
 const nothing: NaiveSum = {
-  ...{ paidCredits: 0, freeCredits: 0, spentNet: 0, spentVat: 0, keptNet: 0, keptVat: 0, due: 0 },
+  paidCredits: 0,
+  freeCredits: 0,
+  spentNet: 0,
+  spentVat: 0,
+  keptNet: 0,
+  keptVat: 0,
+  due: 0,
 };
 
 /** Cents handed out one after the other, each to the first credit that has brought a whole one. */

@@ -19,8 +19,16 @@ export async function addPastSale({ db }: Pick<App, 'db'>, sale: PastSale): Prom
   const transactionId = uuidv7();
   await db.transaction(async (tx) => {
     await tx.insert(creditTransactions).values({
-      ...{ id: transactionId, userId, planId: 'plan_basic', packName: 'Pack Basic', billing: {} },
-      ...{ credits: 300, amountCents: 499, status: 'completed', createdAt: at, completedAt: at },
+      id: transactionId,
+      userId,
+      planId: 'plan_basic',
+      packName: 'Pack Basic',
+      billing: {},
+      credits: 300,
+      amountCents: 499,
+      status: 'completed',
+      createdAt: at,
+      completedAt: at,
     });
     const bought = {
       delta: 300,
@@ -42,8 +50,17 @@ export async function addPastSale({ db }: Pick<App, 'db'>, sale: PastSale): Prom
       .returning({ sequence: invoiceCounters.lastNumber });
     const { sequence = 0 } = counter ?? {};
     await tx.insert(invoices).values({
-      ...{ kind: 'invoice', year: 2001, sequence, number: `PASSE-${sequence}`, transactionId },
-      ...{ seller: {}, buyer: {}, lines: [], netCents: 473, vatCents: 26, totalCents: 499 },
+      kind: 'invoice',
+      year: 2001,
+      sequence,
+      number: `PASSE-${sequence}`,
+      transactionId,
+      seller: {},
+      buyer: {},
+      lines: [],
+      netCents: 473,
+      vatCents: 26,
+      totalCents: 499,
       issuedAt: at,
     });
   });

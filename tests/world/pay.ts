@@ -17,9 +17,18 @@ export async function addStatement(app: App, authorId: string): Promise<{ month:
   const { id: novelId } = await addNovel(app, { title: `Payé ${++made}`, chapters: 1 });
   const month = await addOldMonth(app, async (tx, month) => {
     await tx.insert(statementLines).values({
-      ...{ month, novelId, novelTitle: 'Payé', authorId, basisPoints: 5000 },
-      ...{ paidCredits: 100, freeCredits: 0, spentNetCents: 200, spentVatCents: 11 },
-      ...{ carriedNetCents: 0, carriedVatCents: 0, dueCents: 100 },
+      month,
+      novelId,
+      novelTitle: 'Payé',
+      authorId,
+      basisPoints: 5000,
+      paidCredits: 100,
+      freeCredits: 0,
+      spentNetCents: 200,
+      spentVatCents: 11,
+      carriedNetCents: 0,
+      carriedVatCents: 0,
+      dueCents: 100,
     });
     const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
     await tx.insert(statements).values({ month, authorId, authorName: 'Léa', ...sums });

@@ -30,7 +30,8 @@ export function describeInStudio(title: string, suite: (world: StudioWorld) => v
         { onQuery: (sql) => void queries.push(sql) },
       );
       Object.assign(world, {
-        ...{ app, queries },
+        app,
+        queries,
         mathilde: await signInAs(app, { displayName: 'Mathilde', role: 'author' }),
         karim: await signInAs(app, { displayName: 'Karim', role: 'author' }),
         admin: await signInAs(app, { displayName: 'Camille', role: 'admin' }),

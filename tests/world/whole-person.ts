@@ -136,8 +136,13 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     emailAuthoritative: true,
   });
   await db.insert(waitingIdentities).values({
-    ...{ browserHash: secret, provider: 'apple', subject: `apple-${secret}`, userId },
-    ...{ email: `${secret}@exemple.test`, emailVerified: true, emailAuthoritative: false },
+    browserHash: secret,
+    provider: 'apple',
+    subject: `apple-${secret}`,
+    userId,
+    email: `${secret}@exemple.test`,
+    emailVerified: true,
+    emailAuthoritative: false,
     expiresAt: inAnHour,
   });
   await db.insert(chapterLikes).values([
@@ -180,15 +185,26 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db.insert(typoReports).values([
     { ...typo, novelId, chapterId, userId, before: 'Les ', after: ' noirs.', remark: secret },
     {
-      ...{ ...typo, novelId: own.id, chapterId: own.chapterIds[0] ?? '', userId: other.user.id },
-      ...{ before: '', after: '', state: 'refused', reason: 'Non.', decidedAt: now },
+      ...typo,
+      novelId: own.id,
+      chapterId: own.chapterIds[0] ?? '',
+      userId: other.user.id,
+      before: '',
+      after: '',
+      state: 'refused',
+      reason: 'Non.',
+      decidedAt: now,
       decidedBy: userId,
     },
   ]);
   await db.insert(novelMembers).values({ novelId, userId, role: 'editor', joinedAt: now });
   await db.insert(novelInvitations).values({
-    ...{ novelId: own.id, invitedBy: userId, role: 'translator' },
-    ...{ tokenHash: secret, createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) },
+    novelId: own.id,
+    invitedBy: userId,
+    role: 'translator',
+    tokenHash: secret,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
   });
   await db.insert(hiddenPeople).values([
     { userId, hiddenUserId: other.user.id },
@@ -204,8 +220,11 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     .insert(chapterNotes)
     .values({ chapterId: own.chapterIds[0] ?? '', after: 'À mercredi.' });
   await db.insert(announcements).values({
-    ...{ novelId: own.id, writerId: userId, creationKey: uuidv7() },
-    ...{ title: 'Une pause', text: 'Je reviens en mars.' },
+    novelId: own.id,
+    writerId: userId,
+    creationKey: uuidv7(),
+    title: 'Une pause',
+    text: 'Je reviens en mars.',
   });
   await db.insert(moderationActs).values([
     { actorId: other.user.id, act: 'person.suspended', subjectId: userId, reason: 'Insultes' },
@@ -218,8 +237,14 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     .insert(chapterDrafts)
     .values({ chapterId: own.chapterIds[1] ?? '', title: 'À venir', html: '<p>Autrement.</p>' });
   await db.insert(chapterVersions).values({
-    ...{ chapterId: own.chapterIds[0] ?? '', kind: 'saved', writtenBy: userId },
-    ...{ title: 'Avant', html: '<p>Avant.</p>', wordCount: 1, begunAt: now, keptAt: now },
+    chapterId: own.chapterIds[0] ?? '',
+    kind: 'saved',
+    writtenBy: userId,
+    title: 'Avant',
+    html: '<p>Avant.</p>',
+    wordCount: 1,
+    begunAt: now,
+    keptAt: now,
   });
   await db.insert(bookUploads).values({
     ownerId: userId,
@@ -242,15 +267,28 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db.insert(challengePasses).values({ sessionId: session?.id ?? '', chapterId });
   await db.insert(noticeSettings).values({ userId, emailPace: 'daily', emailAgreedAt: now });
   await db.insert(pushSubscriptions).values({
-    ...{ userId, sessionId: session?.id ?? '', device: 'Firefox sur Linux' },
-    ...{ endpoint: `https://push.exemple.test/${secret}`, p256dh: 'cle', auth: 'secret' },
+    userId,
+    sessionId: session?.id ?? '',
+    device: 'Firefox sur Linux',
+    endpoint: `https://push.exemple.test/${secret}`,
+    p256dh: 'cle',
+    auth: 'secret',
   });
   await db.insert(mailBounces).values({
-    ...{ userId, address: `${secret}@exemple.test`, answer: '550 5.1.1', bouncedAt: now },
+    userId,
+    address: `${secret}@exemple.test`,
+    answer: '550 5.1.1',
+    bouncedAt: now,
   });
   await db.insert(outbox).values({
-    ...{ kind: 'sign_in', channel: 'email', rank: 0, userId, payload: { device: secret } },
-    ...{ deduplicationKey: `sign_in:${secret}`, dueAt: now, nextAttemptAt: now },
+    kind: 'sign_in',
+    channel: 'email',
+    rank: 0,
+    userId,
+    payload: { device: secret },
+    deduplicationKey: `sign_in:${secret}`,
+    dueAt: now,
+    nextAttemptAt: now,
   });
   await db.insert(premiumOpenings).values({ userId, chapterId, openedAt: now });
   await db.insert(readingPaces).values({ userId, lastOpenedAt: now });
@@ -319,8 +357,14 @@ async function addPay(app: App, userId: string, novelId: string): Promise<void> 
   const cents = { spentNetCents: 200, spentVatCents: 11, carriedNetCents: 0, carriedVatCents: 0 };
   await addOldMonth(app, async (tx, month) => {
     await tx.insert(statementLines).values({
-      ...{ month, novelId, novelTitle: 'Écrit', authorId: userId, basisPoints: 5000 },
-      ...{ ...credits, ...cents, dueCents: 100 },
+      month,
+      novelId,
+      novelTitle: 'Écrit',
+      authorId: userId,
+      basisPoints: 5000,
+      ...credits,
+      ...cents,
+      dueCents: 100,
     });
     const sums = { broughtCents: 0, earnedCents: 100, paidCents: 0, balanceCents: 100 };
     const named = { authorId: userId, authorName: author?.name ?? '' };
@@ -331,13 +375,21 @@ async function addPay(app: App, userId: string, novelId: string): Promise<void> 
   const [order] = await db
     .insert(payoutOrders)
     .values({
-      ...{ executesOn: '2026-11-21', payerName: 'Éditeur', payerIban: account.iban },
+      executesOn: '2026-11-21',
+      payerName: 'Éditeur',
+      payerIban: account.iban,
       createdBy: userId,
     })
     .returning();
   await db.insert(payouts).values({
-    ...{ orderId: order?.id ?? '', authorId: userId, amountCents: 100, ...account },
-    ...{ state: 'paid', paidOn: '2026-11-21', settledAt: now, settledBy: userId },
+    orderId: order?.id ?? '',
+    authorId: userId,
+    amountCents: 100,
+    ...account,
+    state: 'paid',
+    paidOn: '2026-11-21',
+    settledAt: now,
+    settledBy: userId,
   });
 }
 

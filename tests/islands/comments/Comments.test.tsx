@@ -7,8 +7,11 @@ import { answers } from '../world/forged-server.ts';
 
 test('the button gets the focus that it did not have when its press was done again', async () => {
   answers(listComments, {
-    ...{ threads: [], nextCursor: null, comments: 0 },
-    ...{ suspendedUntil: null, closedSentence: null },
+    threads: [],
+    nextCursor: null,
+    comments: 0,
+    suspendedUntil: null,
+    closedSentence: null,
   });
   await render(<Comments chapterId="01a229c1-1ca2-74bb-b7bb-7f0ad7ee983a" count={0} />);
   const button = page.getByRole('button', { name: /^Commentaires/ });

@@ -26,12 +26,22 @@ const chapterId = '01930000-0000-7000-8000-000000000003';
 const nextId = '01930000-0000-7000-8000-000000000004';
 
 const novel = (title: string, more: Partial<LibraryNovelBody> = {}): LibraryNovelBody => ({
-  ...{ _id: crypto.randomUUID(), slug: 'x', title, authorName: 'Inès Vidal' },
-  ...{ genres: [], coverImage: null },
-  ...{ novelStatus: 'ongoing', chapterCount: 40, status: 'reading', isChosen: false },
+  _id: crypto.randomUUID(),
+  slug: 'x',
+  title,
+  authorName: 'Inès Vidal',
+  genres: [],
+  coverImage: null,
+  novelStatus: 'ongoing',
+  chapterCount: 40,
+  status: 'reading',
+  isChosen: false,
   lastChapter: { _id: chapterId, chapterNumber: 12, title: 'Marche' },
   nextChapter: { _id: nextId, chapterNumber: 13 },
-  ...{ percent: 30, unread: 28, newChapters: 0, lastReadAt: '2026-11-21T12:00:00.000Z' },
+  percent: 30,
+  unread: 28,
+  newChapters: 0,
+  lastReadAt: '2026-11-21T12:00:00.000Z',
   ...more,
 });
 
@@ -62,8 +72,11 @@ describe('a library', () => {
       novel('L’Encre', { nextChapter: { _id: chapterId, chapterNumber: 12 } }),
       novel('Le Phare', { status: 'to_read', lastChapter: null, percent: 0, unread: 40 }),
       novel('La Mer', {
-        ...{ status: 'finished', novelStatus: 'completed', nextChapter: null },
-        ...{ percent: 100, unread: 0 },
+        status: 'finished',
+        novelStatus: 'completed',
+        nextChapter: null,
+        percent: 100,
+        unread: 0,
       }),
     );
     await draw();
@@ -329,8 +342,11 @@ describe('many novels', () => {
 test('bookmarks and history list chapters; those withdrawn since they were unlocked come first', async () => {
   has();
   const tour = {
-    ...{ _id: crypto.randomUUID(), slug: 'la-tour', title: 'La Tour' },
-    ...{ genres: [], coverImage: null },
+    _id: crypto.randomUUID(),
+    slug: 'la-tour',
+    title: 'La Tour',
+    genres: [],
+    coverImage: null,
   };
   const chapter = { _id: chapterId, title: 'Marche', chapterNumber: 12 };
   answers(listBookmarked, [{ ...chapter, novelId: tour }]);
@@ -352,8 +368,14 @@ test('bookmarks and history list chapters; those withdrawn since they were unloc
 test('what this device read while signed out is handed over before the library is asked for', async () => {
   const novelId = '01930000-0000-7000-8000-000000000009';
   const way = {
-    ...{ slug: 'la-tour', novelTitle: 'La Tour', chapterTitle: 'Marche' },
-    ...{ chapterCount: 40, percent: 20, readAtMs: 1_790_000_000_000.5, nextId: null, reader: null },
+    slug: 'la-tour',
+    novelTitle: 'La Tour',
+    chapterTitle: 'Marche',
+    chapterCount: 40,
+    percent: 20,
+    readAtMs: 1_790_000_000_000.5,
+    nextId: null,
+    reader: null,
   };
   localStorage.setItem(storageKeys.lastRead, JSON.stringify({ [novelId]: [chapterId, 12, way] }));
   localStorage.setItem(storageKeys.readingToMerge, '1');

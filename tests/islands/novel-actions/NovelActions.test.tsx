@@ -168,7 +168,9 @@ describe('the library', () => {
   test('leads back to the account’s chapter, and proposes nothing that it knows', async () => {
     const idOf = (number: number) => `01930000-0000-7000-8000-00000000000${number}`;
     answers(getLibraryStatus, {
-      ...{ status: 'reading', isChosen: false, knownSimilar: [idOf(8)] },
+      status: 'reading',
+      isChosen: false,
+      knownSimilar: [idOf(8)],
       nextChapter: { _id: idOf(3), chapterNumber: 3 },
     });
     await render(

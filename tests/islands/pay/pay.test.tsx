@@ -10,22 +10,42 @@ import { signIn } from '../world/signed-in.ts';
 
 const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 const nothing: PayBody = {
-  ...{ months: [], closable: null, shares: [], novels: [], authors: [], orders: [] },
+  months: [],
+  closable: null,
+  shares: [],
+  novels: [],
+  authors: [],
+  orders: [],
   isPayerSet: true,
 };
 const some: PayBody = {
   ...nothing,
   authors: [
     {
-      ...{ _id: id(1), name: 'Élise Plume', earned: 5000, paid: 1000, ordered: 0, due: 4000 },
+      _id: id(1),
+      name: 'Élise Plume',
+      earned: 5000,
+      paid: 1000,
+      ordered: 0,
+      due: 4000,
       account: { maskedIban: 'FR76 •••• 0189', updatedAt: '2026-11-20T10:00:00.000Z' },
     },
     {
-      ...{ _id: id(2), name: 'Marc Sans-Compte', earned: 300, paid: 0, ordered: 0, due: 300 },
+      _id: id(2),
+      name: 'Marc Sans-Compte',
+      earned: 300,
+      paid: 0,
+      ordered: 0,
+      due: 300,
       account: null,
     },
     {
-      ...{ _id: id(3), name: 'Zoé Remboursée', earned: -120, paid: 0, ordered: 0, due: -120 },
+      _id: id(3),
+      name: 'Zoé Remboursée',
+      earned: -120,
+      paid: 0,
+      ordered: 0,
+      due: -120,
       account: { maskedIban: 'BE68 •••• 7034', updatedAt: '2026-10-02T10:00:00.000Z' },
     },
   ],
@@ -119,7 +139,9 @@ describe('the publisher’s page of pay', () => {
       ...nothing,
       orders: [
         {
-          ...{ _id: id(9), executesOn: '2026-11-05', createdAt: '2026-11-04T10:00:00.000Z' },
+          _id: id(9),
+          executesOn: '2026-11-05',
+          createdAt: '2026-11-04T10:00:00.000Z',
           payouts: [
             { ...payout, ...masked, _id: id(4), state: 'ordered', paidOn: null },
             { ...payout, ...masked, _id: id(5), state: 'paid', paidOn: '2026-11-05' },

@@ -57,8 +57,13 @@ const choices = ['Un', 'Deux', 'Trois', 'Quatre'].map((words, index) => ({
 const standing = { errors: 0, errorsMax: 2 as const, lockedUntil: null, triesLeft: 0 };
 const drawn = {
   challengeId: '01930000-0000-7000-8000-000000000100',
-  ...{ kind: 'idiom' as const, difficulty: 'medium' as const, question: 'Que dit-on\u00A0?' },
-  ...{ passage: null, picture: null, choices, standing },
+  kind: 'idiom' as const,
+  difficulty: 'medium' as const,
+  question: 'Que dit-on\u00A0?',
+  passage: null,
+  picture: null,
+  choices,
+  standing,
   expiresAt: '2026-11-24T12:00:00.000Z',
 };
 const correct = { correct: true, feedback: 'Correct !', notice: null, standing };
@@ -72,12 +77,29 @@ function lock(creditCost = 1, part: string | null = null): void {
 function open(): void {
   localStorage.setItem(storageKeys.viewedChapters, JSON.stringify([locked.id]));
   answers(getChapter, {
-    ...{ _id: locked.id, novelId, chapterNumber: 7, title: locked.title, part: null },
-    ...{ views: 0, likes: 0, likedBy: [], bookmarkedBy: [], wordCount: 3, isPremium: true },
-    ...{ requiresUnlock: false, isUnlocked: true, isLocked: false, creditCost: 1 },
-    ...{ commentCount: 0, createdAt: '2026-03-03T08:00:00.000Z', publishedAt: null },
-    ...{ updatedAt: '2026-03-03T08:00:00.000Z', content: '<p>Le texte entier.</p>' },
-    ...{ prevChapterId: null, nextChapterId: null, hasNext: false },
+    _id: locked.id,
+    novelId,
+    chapterNumber: 7,
+    title: locked.title,
+    part: null,
+    views: 0,
+    likes: 0,
+    likedBy: [],
+    bookmarkedBy: [],
+    wordCount: 3,
+    isPremium: true,
+    requiresUnlock: false,
+    isUnlocked: true,
+    isLocked: false,
+    creditCost: 1,
+    commentCount: 0,
+    createdAt: '2026-03-03T08:00:00.000Z',
+    publishedAt: null,
+    updatedAt: '2026-03-03T08:00:00.000Z',
+    content: '<p>Le texte entier.</p>',
+    prevChapterId: null,
+    nextChapterId: null,
+    hasNext: false,
   });
 }
 const unlocked = { remainingCredits: 11, chapterIds: [locked.id] };
@@ -354,7 +376,8 @@ describe('the gate for a reader', () => {
     const line = () => gate().getByRole('button', { name: /^Déverrouiller la partie/ });
     const dialog = () => page.getByRole('dialog', { name: /la partie «\s+Livre II\s+»/ });
     const left = (chapters: number, credits: number) => ({
-      ...{ chapters: 3, credits: 4 },
+      chapters: 3,
+      credits: 4,
       parts: [
         { part: 'Livre I', chapters: 0, credits: 0 },
         { part, chapters, credits },
@@ -420,7 +443,8 @@ describe('the gate for a reader', () => {
       await draw();
       await line().click();
       answers(getNovelPrice, {
-        ...{ chapters: 3, credits: 4 },
+        chapters: 3,
+        credits: 4,
         parts: [{ part: 'Livre deux', chapters: 2, credits: 3 }],
       });
       await dialog()

@@ -65,7 +65,9 @@ test('hours of silence are asked for when they are wanted', async () => {
   await save().click();
   await expect.element(page.getByText('C’est enregistré.')).toBeVisible();
   expect(bodiesOf(setNoticeSettings).at(-1)).toEqual({
-    ...{ email: 'off', push: 'off', quiet: { fromHour: 23, untilHour: 7 } },
+    email: 'off',
+    push: 'off',
+    quiet: { fromHour: 23, untilHour: 7 },
   });
 });
 

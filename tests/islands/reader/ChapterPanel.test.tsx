@@ -33,11 +33,25 @@ function has(total: number): void {
   const chapters = Array.from({ length: total }, (_, index): PublicChapterBody => {
     const isPremium = index === 2;
     return {
-      ...{ _id: `01930000-0000-7000-8000-00000000010${index}`, novelId, part: null },
-      ...{ chapterNumber: index + 1, title: `Marche ${index + 1}`, wordCount: 1 },
-      ...{ views: 0, likes: 0, likedBy: [], bookmarkedBy: [], commentCount: 0 },
-      ...{ isPremium, requiresUnlock: isPremium, isUnlocked: false, isLocked: isPremium },
-      ...{ creditCost: 1, createdAt: instant, publishedAt: instant, updatedAt: instant },
+      _id: `01930000-0000-7000-8000-00000000010${index}`,
+      novelId,
+      part: null,
+      chapterNumber: index + 1,
+      title: `Marche ${index + 1}`,
+      wordCount: 1,
+      views: 0,
+      likes: 0,
+      likedBy: [],
+      bookmarkedBy: [],
+      commentCount: 0,
+      isPremium,
+      requiresUnlock: isPremium,
+      isUnlocked: false,
+      isLocked: isPremium,
+      creditCost: 1,
+      createdAt: instant,
+      publishedAt: instant,
+      updatedAt: instant,
     };
   });
   const parts = [{ title: null, chapters: total }];

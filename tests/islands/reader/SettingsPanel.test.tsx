@@ -29,8 +29,12 @@ async function openWith(stored: Record<string, string> = {}): Promise<void> {
 
 test('shows what is stored, and the defaults for what is broken', async () => {
   await openWith({
-    ...{ reader_fontSize: '9999', reader_lineHeight: '2.5', reader_fontFamily: 'Pirate' },
-    ...{ reader_theme: 'sepia', reader_textAlign: '<b>', reader_darkMode: 'oui' },
+    reader_fontSize: '9999',
+    reader_lineHeight: '2.5',
+    reader_fontFamily: 'Pirate',
+    reader_theme: 'sepia',
+    reader_textAlign: '<b>',
+    reader_darkMode: 'oui',
     reader_showHeader: 'false',
   });
   await expect.element(panel.getByText('100\u00A0%')).toBeVisible();

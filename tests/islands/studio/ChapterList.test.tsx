@@ -250,7 +250,10 @@ test('the numbers of a wide row are below the heads of their columns, without to
     const [row] = page.getByRole('article').all();
     const cells = [...(row?.element().querySelectorAll<HTMLElement>('.figure') ?? [])];
     expect(cells.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
-      ...['12 025 mots', '1 941 000 vues', '9 876 j’aime', '1 029 commentaires'],
+      '12 025 mots',
+      '1 941 000 vues',
+      '9 876 j’aime',
+      '1 029 commentaires',
       '12 345 crédits gagnés',
     ]);
     const number = (cell: HTMLElement) => {

@@ -51,8 +51,10 @@ const states: inbox.InboxComment[] = [
     state: 'removed',
     isSettled: true,
     removal: {
-      ...{ actor: 'Mathilde', reason: 'Hors sujet.' },
-      ...{ date: '2026-11-22T12:00:00.000Z', canRestore: true },
+      actor: 'Mathilde',
+      reason: 'Hors sujet.',
+      date: '2026-11-22T12:00:00.000Z',
+      canRestore: true,
     },
   }),
   entry(5, { state: 'withdrawn', text: null, isSettled: true }),
@@ -62,17 +64,35 @@ const states: inbox.InboxComment[] = [
 
 /** A typo that waits for an answer. */
 const typo: InboxTypo = {
-  ...{ kind: 'typo', _id: id(30), state: 'open', before: 'Les ', wrong: 'chevals', after: '.' },
-  ...{ correction: 'chevaux', remark: '', date: '2026-11-21T12:00:00.000Z', decision: null },
-  ...{ writer: null, novel, chapter: { _id: id(200), title: 'Un', number: 1 } },
-  ...{ canDecide: true, canBlock: false, isRead: true, isSettled: false },
+  kind: 'typo',
+  _id: id(30),
+  state: 'open',
+  before: 'Les ',
+  wrong: 'chevals',
+  after: '.',
+  correction: 'chevaux',
+  remark: '',
+  date: '2026-11-21T12:00:00.000Z',
+  decision: null,
+  writer: null,
+  novel,
+  chapter: { _id: id(200), title: 'Un', number: 1 },
+  canDecide: true,
+  canBlock: false,
+  isRead: true,
+  isSettled: false,
 };
 
 const counts = { unread: 1, waiting: 2, held: 1, typos: 0 };
 const show = (entries: inbox.InboxEntry[], more: Partial<inbox.InboxPage> = {}) =>
   answers(inbox.listInbox, {
-    ...{ entries, nextCursor: null, counts, novels: [novel], novel: null },
-    ...{ answersComments: true, ...more },
+    entries,
+    nextCursor: null,
+    counts,
+    novels: [novel],
+    novel: null,
+    answersComments: true,
+    ...more,
   });
 const draw = async (filter: inbox.InboxFilter = 'all', who: { _id?: string } = {}) => {
   const user = signIn({ role: 'author', ...who });

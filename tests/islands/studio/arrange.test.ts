@@ -10,9 +10,19 @@ import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 
 const chapter = (chapterNumber: number, more: Partial<StudioChapterBody> = {}) =>
   ({
-    ...{ _id: `id-${chapterNumber}`, chapterNumber, title: `Jour ${chapterNumber}`, part: null },
-    ...{ publicTitle: '', status: 'draft', publishedAt: null, isPremium: false, wordCount: 100 },
-    ...{ views: 0, likes: 0, comments: 0, creditsEarned: 0 },
+    _id: `id-${chapterNumber}`,
+    chapterNumber,
+    title: `Jour ${chapterNumber}`,
+    part: null,
+    publicTitle: '',
+    status: 'draft',
+    publishedAt: null,
+    isPremium: false,
+    wordCount: 100,
+    views: 0,
+    likes: 0,
+    comments: 0,
+    creditsEarned: 0,
     ...more,
   }) as StudioChapterBody;
 

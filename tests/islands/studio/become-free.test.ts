@@ -6,7 +6,11 @@ const now = Date.parse('2026-11-27T12:00:00Z');
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
 const chapter = (part: string | null, more: Partial<StudioChapterBody> = {}) =>
   ({
-    ...{ part, isPremium: true, status: 'published', publishedAt: daysAgo(10), freeFrom: null },
+    part,
+    isPremium: true,
+    status: 'published',
+    publishedAt: daysAgo(10),
+    freeFrom: null,
     ...more,
   }) as StudioChapterBody;
 const rules = { days: null, parts: [{ part: 'Livre I', days: 30 }] };

@@ -11,10 +11,26 @@ export const novelId = id(100);
 /** A draft with this number. */
 export const chapter = (n: number, more: Partial<StudioChapterBody> = {}) =>
   ({
-    ...{ _id: id(n), novelId, chapterNumber: n, title: `Jour ${n}`, publicTitle: '', part: null },
-    ...{ status: 'draft', publishedAt: null, isPremium: false, creditCost: 1, freeFrom: null },
-    ...{ wordCount: 1200, views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 },
-    ...{ hasChanges: false, isDeletable: true, ...more },
+    _id: id(n),
+    novelId,
+    chapterNumber: n,
+    title: `Jour ${n}`,
+    publicTitle: '',
+    part: null,
+    status: 'draft',
+    publishedAt: null,
+    isPremium: false,
+    creditCost: 1,
+    freeFrom: null,
+    wordCount: 1200,
+    views: 0,
+    likes: 0,
+    comments: 0,
+    unlocks: 0,
+    creditsEarned: 0,
+    hasChanges: false,
+    isDeletable: true,
+    ...more,
   }) as StudioChapterBody;
 
 /** The list of these chapters, and what it calls. */
@@ -30,7 +46,13 @@ export async function draw(
     <main className="studio">
       <h2>Roman</h2>
       <ChapterList
-        {...{ novelId, chapters, role, firstSeenId, onDone, onTask, onBegun }}
+        novelId={novelId}
+        chapters={chapters}
+        role={role}
+        firstSeenId={firstSeenId}
+        onDone={onDone}
+        onTask={onTask}
+        onBegun={onBegun}
         notice={null}
       />
     </main>,

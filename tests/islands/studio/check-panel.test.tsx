@@ -34,7 +34,7 @@ function useStateOf(view: EditorView): EditorState {
 function Checked({ view }: { view: EditorView }) {
   const state = useStateOf(view);
   const nothing = () => undefined;
-  return <CheckPanel {...{ view, state }} language="fr" onTold={nothing} onClosed={nothing} />;
+  return <CheckPanel view={view} state={state} language="fr" onTold={nothing} onClosed={nothing} />;
 }
 
 async function open(html: string, Panel = Checked): Promise<EditorView> {
@@ -63,9 +63,15 @@ function Panels({ view }: { view: EditorView }) {
     <>
       <button onClick={check.toggle}>Relire la typographie</button>
       {check.isShown && (
-        <CheckPanel {...{ view, state }} language="fr" onTold={nothing} onClosed={check.close} />
+        <CheckPanel
+          view={view}
+          state={state}
+          language="fr"
+          onTold={nothing}
+          onClosed={check.close}
+        />
       )}
-      <PasteReport {...{ view, state }} isCovered={check.isShown} />
+      <PasteReport view={view} state={state} isCovered={check.isShown} />
     </>
   );
 }

@@ -51,7 +51,10 @@ describe('what a person does to the chapters of an import', () => {
     expect(splitPlaces(whole, proposals).map(({ piece }) => piece)).toEqual(['2@1', '2@2']);
     const edits = split([], proposals, whole, '2@2');
     expect(planned(edits).map(({ title }) => title)).toEqual([
-      ...['Préface', 'Le départ', 'Le train', 'Le retour'],
+      'Préface',
+      'Le départ',
+      'Le train',
+      'Le retour',
     ]);
     expect(splitPlaces(chapter(edits, '2'), proposals).map(({ piece }) => piece)).toEqual(['2@1']);
     expect(splitPlaces(chapter(edits, '2@2'), proposals)).toEqual([]);

@@ -21,13 +21,27 @@ const today = '2026-11-21';
 const totals = { ...nothing, favorites: 0, ratingAvg: null, ratingCount: 0, creditsEarned: 150 };
 const sums = { ...nothing, netCents: 0 };
 const period = {
-  ...{ ...lastDays(today, 30), sums, days: [], origins: [], conversions: [], cohorts: [] },
+  ...lastDays(today, 30),
+  sums,
+  days: [],
+  origins: [],
+  conversions: [],
+  cohorts: [],
   before: { from: '2026-09-23', to: '2026-10-22', sums },
 };
 const chapter = (number: number, readers: number, readersWhoWentOn: number | null) => ({
-  ...{ views: 1234, likes: 5, comments: 6, unlocks: 7, creditsEarned: 8 },
-  ...{ _id: crypto.randomUUID(), chapterNumber: number, title: `Titre ${number}` },
-  ...{ isPublished: true, publishedAt: '2026-10-01T00:00:00.000Z', readers, readersWhoWentOn },
+  views: 1234,
+  likes: 5,
+  comments: 6,
+  unlocks: 7,
+  creditsEarned: 8,
+  _id: crypto.randomUUID(),
+  chapterNumber: number,
+  title: `Titre ${number}`,
+  isPublished: true,
+  publishedAt: '2026-10-01T00:00:00.000Z',
+  readers,
+  readersWhoWentOn,
 });
 
 type Given = { isDraft?: boolean; chapters?: NovelFiguresBody['chapters'] };

@@ -35,11 +35,15 @@ describe('a rhythm', () => {
   test('without a day of the week says so at once, at its days', async () => {
     function Fields() {
       const [rhythm, setRhythm] = useState<Rhythm>({
-        ...{ weekdays: [1], time: '18:00', fromDay: '2026-12-01' },
+        weekdays: [1],
+        time: '18:00',
+        fromDay: '2026-12-01',
       });
       return (
         <RhythmFields
-          {...{ rhythm, onRhythm: setRhythm, wrong: nothing }}
+          rhythm={rhythm}
+          onRhythm={setRhythm}
+          wrong={nothing}
           waiting={[{ key: '1', label: '1. Un' }]}
           now={new Date('2026-11-27T12:00:00Z')}
         />
@@ -59,14 +63,30 @@ describe('a rhythm', () => {
 
 describe('what was recognised', () => {
   const chapter = (index: number, title: string, isTaken = true) => ({
-    ...{ index, part: null, title, wordCount: isTaken ? 900 : 3, beginning: '', isTaken },
-    ...{ confidence: 'certain' as const, reason: null, headings: [] },
+    index,
+    part: null,
+    title,
+    wordCount: isTaken ? 900 : 3,
+    beginning: '',
+    isTaken,
+    confidence: 'certain' as const,
+    reason: null,
+    headings: [],
   });
   const book: UploadBody = {
-    ...{ _id: '019a0000-0000-7000-8000-000000000001', fileName: 'phare.epub' },
-    ...{ expiresAt: '2026-11-28T12:00:00.000Z', title: 'Le phare', isTitleGuessed: false },
-    ...{ authorName: 'Mathilde', description: '', language: 'fr', hasCover: false },
-    ...{ wordCount: 1_800, edits: [], report: [], novelId: null },
+    _id: '019a0000-0000-7000-8000-000000000001',
+    fileName: 'phare.epub',
+    expiresAt: '2026-11-28T12:00:00.000Z',
+    title: 'Le phare',
+    isTitleGuessed: false,
+    authorName: 'Mathilde',
+    description: '',
+    language: 'fr',
+    hasCover: false,
+    wordCount: 1_800,
+    edits: [],
+    report: [],
+    novelId: null,
     chapters: [
       chapter(0, 'Cover', false),
       { ...chapter(1, 'Un'), beginning: 'Demain, dès l’aube,\nje partirai.\n\nFin.' },
@@ -82,7 +102,10 @@ describe('what was recognised', () => {
         <h1>Mes romans</h1>
         <h2>Importer un livre</h2>
         <ImportForm
-          {...{ book, user, novelId: null, onAnother: nothing }}
+          book={book}
+          user={user}
+          novelId={null}
+          onAnother={nothing}
           targets={{ own: { novels: [], nextCursor: null, newStatement: null }, named: null }}
         />
       </main>,

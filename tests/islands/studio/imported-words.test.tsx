@@ -4,7 +4,9 @@ import { arrivalWords, goTo } from '#islands/studio/navigation.ts';
 
 const whole = {
   chapterIds: Array.from({ length: 112 }, (_, index) => String(index)),
-  ...{ coverRefused: false, picturesRefused: 0, notesRefused: false },
+  coverRefused: false,
+  picturesRefused: 0,
+  notesRefused: false,
 };
 
 test.each([

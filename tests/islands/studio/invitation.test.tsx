@@ -13,8 +13,11 @@ import { answers, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const invitation: InvitationBody = {
-  ...{ novelTitle: 'Le Phare', inviterName: 'Mathilde', role: 'translator' },
-  ...{ expiresAt: '2026-12-11T00:00:00.000Z', currentRole: null },
+  novelTitle: 'Le Phare',
+  inviterName: 'Mathilde',
+  role: 'translator',
+  expiresAt: '2026-12-11T00:00:00.000Z',
+  currentRole: null,
 };
 
 async function draw() {

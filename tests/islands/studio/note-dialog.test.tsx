@@ -23,7 +23,9 @@ async function open(selectionIn = (doc: Node): Selection => TextSelection.create
   const view = new EditorView(place, { state: EditorState.create({ doc, selection }) });
   const onClosed = vi.fn();
   const onWritten = () => undefined;
-  const screen = await render(<NoteDialog {...{ view, language: 'fr', onWritten, onClosed }} />);
+  const screen = await render(
+    <NoteDialog view={view} language="fr" onWritten={onWritten} onClosed={onClosed} />,
+  );
   await expect.element(screen.getByRole('textbox')).toHaveFocus();
   return { view, screen, onClosed };
 }

@@ -25,10 +25,19 @@ const none = { answer: 0, approval: 0, typos: 0 };
 
 async function draw(role: NovelRole, more: Partial<StudioNovelBody> = {}) {
   const novel = {
-    ...{ _id: '019a0000-0000-7000-8000-000000000001', title: 'L’Encre', slug: 'l-encre', role },
-    ...{ authorName: 'Mathilde', genres: [], coverImage: null, status: 'ongoing' },
-    ...{ isDraft: false, isFeatured: false, isOffered: false },
-    ...{ waiting: { answer: 2, approval: 0, typos: 1 }, ...more },
+    _id: '019a0000-0000-7000-8000-000000000001',
+    title: 'L’Encre',
+    slug: 'l-encre',
+    role,
+    authorName: 'Mathilde',
+    genres: [],
+    coverImage: null,
+    status: 'ongoing',
+    isDraft: false,
+    isFeatured: false,
+    isOffered: false,
+    waiting: { answer: 2, approval: 0, typos: 1 },
+    ...more,
   } as unknown as StudioNovelBody;
   const nothing = () => undefined;
   await render(
@@ -36,7 +45,11 @@ async function draw(role: NovelRole, more: Partial<StudioNovelBody> = {}) {
       <NovelScreenHead novelId={novel._id} novel={novel} screen="chapters" />
       <NovelSummary novel={novel} chapters={[evening]}>
         <ChapterActs
-          {...{ novel, count: 2, mayImport: true, isOrdering: false, ref: { current: null } }}
+          novel={novel}
+          count={2}
+          mayImport={true}
+          isOrdering={false}
+          ref={{ current: null }}
           onOrder={nothing}
           onFree={nothing}
         />

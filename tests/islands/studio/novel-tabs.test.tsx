@@ -41,7 +41,10 @@ describe('a screen of a novel has the tabs of all of them', () => {
   beforeEach(() => {
     answers(getStudioNovel, novel);
     answers(listInbox, {
-      ...{ entries: [], nextCursor: null, novels: [], novel: { _id: novelId, title, role } },
+      entries: [],
+      nextCursor: null,
+      novels: [],
+      novel: { _id: novelId, title, role },
       counts: { unread: 0, waiting: 3, held: 0, typos: 1 },
       answersComments: true,
     });
@@ -55,8 +58,13 @@ describe('a screen of a novel has the tabs of all of them', () => {
     answers(listAnnouncements, { announcements: [], nextCursor: null, canSend: true });
     answers(getNovelNotes, { before: '', after: '' });
     answers(listTeam, {
-      ...{ novel: { _id: novelId, title }, role, waiting, isOffered: false },
-      ...{ owner: novel.owner, members: [], invitations: [] },
+      novel: { _id: novelId, title },
+      role,
+      waiting,
+      isOffered: false,
+      owner: novel.owner,
+      members: [],
+      invitations: [],
     });
   });
 
@@ -71,7 +79,13 @@ describe('a screen of a novel has the tabs of all of them', () => {
     await expect.element(tabs).toBeVisible();
     const links = tabs.getByRole('link').elements();
     expect(links.map(({ textContent }) => textContent.replace(/\d.*/, ''))).toEqual([
-      ...['Chapitres', 'Fiche', 'Messages', 'Chiffres', 'Annonces', 'Équipe', 'Exporter'],
+      'Chapitres',
+      'Fiche',
+      'Messages',
+      'Chiffres',
+      'Annonces',
+      'Équipe',
+      'Exporter',
     ]);
     await expect
       .element(tabs.getByRole('link', { name: /^Messages.*3 en attente$/ }))

@@ -12,13 +12,24 @@ import { answers, bodiesOf } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const nothing = {
-  ...{ novelViews: 0, views: 0, likes: 0, comments: 0 },
-  ...{ unlocks: 0, creditsEarned: 0, readers: 0, netCents: 0 },
+  novelViews: 0,
+  views: 0,
+  likes: 0,
+  comments: 0,
+  unlocks: 0,
+  creditsEarned: 0,
+  readers: 0,
+  netCents: 0,
 };
 const empty: NovelPeriodBody = {
-  ...{ from: '2026-10-23', to: '2026-11-21', sums: nothing, days: [] },
-  ...{ before: { from: '2026-09-23', to: '2026-10-22', sums: nothing } },
-  ...{ origins: [], conversions: [], cohorts: [] },
+  from: '2026-10-23',
+  to: '2026-11-21',
+  sums: nothing,
+  days: [],
+  before: { from: '2026-09-23', to: '2026-10-22', sums: nothing },
+  origins: [],
+  conversions: [],
+  cohorts: [],
 };
 
 const novelId = '01890000-0000-7000-8000-000000000000';
@@ -128,13 +139,18 @@ describe('the figures of a period', () => {
   test('of one day are compared with the day before, with the passage to premium', async () => {
     await draw({
       ...empty,
-      ...{ from: '2026-11-21', to: '2026-11-21' },
+      from: '2026-11-21',
+      to: '2026-11-21',
       sums: { ...nothing, views: 30, creditsEarned: 4, netCents: 1234 },
       before: { from: '2026-11-20', to: '2026-11-20', sums: { ...nothing, views: 20 } },
       conversions: [
         {
-          ...{ _id: novelId, chapterNumber: 12, title: 'La clé', nextNumber: 13 },
-          ...{ readers: 40, opened: 10 },
+          _id: novelId,
+          chapterNumber: 12,
+          title: 'La clé',
+          nextNumber: 13,
+          readers: 40,
+          opened: 10,
         },
       ],
       cohorts: [{ week: '2026-11-16', readers: 1, back: [1] }],
@@ -149,7 +165,10 @@ describe('the figures of a period', () => {
 
   test('have their days as a plot and as a table, with the figure that is chosen', async () => {
     const day = {
-      ...{ novelViews: 1, views: 2, likes: 3, comments: 0 },
+      novelViews: 1,
+      views: 2,
+      likes: 3,
+      comments: 0,
       unlocks: 0,
       creditsEarned: 0,
     };
@@ -175,7 +194,10 @@ describe('the figures of a period', () => {
 
   test('of one day have no plot', async () => {
     const day = {
-      ...{ novelViews: 1, views: 2, likes: 3, comments: 0 },
+      novelViews: 1,
+      views: 2,
+      likes: 3,
+      comments: 0,
       unlocks: 0,
       creditsEarned: 0,
     };
@@ -226,7 +248,8 @@ describe('the figures of a period', () => {
       ...empty,
       sums: { ...nothing, views: 1_234_567, readers: 98_765 },
       cohorts: weeks.map((week, index) => ({
-        ...{ week, readers: 1000 - index },
+        week,
+        readers: 1000 - index,
         back: Array.from({ length: 11 - index }, (_, later) => 1000 - later * 90),
       })),
     });

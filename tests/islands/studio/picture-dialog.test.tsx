@@ -32,7 +32,7 @@ async function send() {
   const view = new EditorView(document.body.appendChild(document.createElement('div')), {
     state: EditorState.create({ doc: parseChapter('<p>Avant</p>') }),
   });
-  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  const screen = await render(<PictureDialogs view={view} addresses={addresses} chapterId="c" />);
   view.dom.dispatchEvent(new Event(pictureAsked));
   const file = new File([new Uint8Array([1])], 'tour.png', { type: 'image/png' });
   await screen.getByLabelText(/^Fichier/).upload(file);
@@ -57,7 +57,7 @@ test('one without words is not sent, and the field for them gets the focus', asy
   const view = new EditorView(document.body.appendChild(document.createElement('div')), {
     state: EditorState.create({ doc: parseChapter('<p>Avant</p>') }),
   });
-  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  const screen = await render(<PictureDialogs view={view} addresses={addresses} chapterId="c" />);
   view.dom.dispatchEvent(new Event(pictureAsked));
   await screen.getByRole('button', { name: 'Insérer l’image' }).click();
   await expect.element(screen.getByRole('alert')).toBeVisible();
@@ -70,7 +70,7 @@ test.each(['paste', 'drop'])('a file that comes by %s asks for its words alone',
   const doc = parseChapter('<p>Avant</p>');
   const state = EditorState.create({ doc, plugins: [pictureFiles(createPictureQueue('c'))] });
   const view = new EditorView(place, { state });
-  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  const screen = await render(<PictureDialogs view={view} addresses={addresses} chapterId="c" />);
   const carried = new DataTransfer();
   carried.items.add(new File([new Uint8Array([1])], 'carte.png', { type: 'image/png' }));
   const options = { bubbles: true, cancelable: true };
@@ -103,7 +103,7 @@ test('a text that is full of pictures names the file that it cannot take', async
   });
   const view = new EditorView(place, { state });
   view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
-  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  const screen = await render(<PictureDialogs view={view} addresses={addresses} chapterId="c" />);
   const carried = new DataTransfer();
   carried.items.add(new File([new Uint8Array([1])], 'carte.png', { type: 'image/png' }));
   const options = { bubbles: true, cancelable: true, clipboardData: carried };
@@ -119,7 +119,7 @@ test('a word processor’s picture of the copied text is left to the text', asyn
     plugins: [pictureFiles(createPictureQueue('c'))],
   });
   const view = new EditorView(place, { state });
-  const screen = await render(<PictureDialogs {...{ view, addresses }} chapterId="c" />);
+  const screen = await render(<PictureDialogs view={view} addresses={addresses} chapterId="c" />);
   const carried = new DataTransfer();
   carried.items.add(new File([new Uint8Array([1])], 'image.png', { type: 'image/png' }));
   carried.setData('text/plain', 'Il était une fois.');

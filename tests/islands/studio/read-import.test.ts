@@ -4,8 +4,13 @@ import { readImport } from '#islands/studio/import/read-import.ts';
 import type { PlannedChapter } from '#shared/site/import-plan.ts';
 
 const chapter = (piece: string, wordCount: number): PlannedChapter => ({
-  ...{ piece, title: piece, part: null, wordCount },
-  ...{ isTaken: true, stretches: [], opening: [] },
+  piece,
+  title: piece,
+  part: null,
+  wordCount,
+  isTaken: true,
+  stretches: [],
+  opening: [],
 });
 
 test('a title page takes no day of the rhythm from the chapters after it', () => {

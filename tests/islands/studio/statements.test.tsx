@@ -23,24 +23,49 @@ const nothing: StatementsBody = {
 };
 const lines = [
   {
-    ...{ novelId: id(1), novelTitle: 'Le Fil', basisPoints: 5250, paidCredits: 1200 },
-    ...{ freeCredits: 30, spentNet: 2000, spentVat: 110, carriedNet: -400, carriedVat: -22 },
+    novelId: id(1),
+    novelTitle: 'Le Fil',
+    basisPoints: 5250,
+    paidCredits: 1200,
+    freeCredits: 30,
+    spentNet: 2000,
+    spentVat: 110,
+    carriedNet: -400,
+    carriedVat: -22,
     due: 840,
   },
   {
-    ...{ novelId: id(2), novelTitle: 'La Halle', basisPoints: 5000, paidCredits: 0 },
-    ...{ freeCredits: 1, spentNet: 0, spentVat: 0, carriedNet: 0, carriedVat: 0, due: 0 },
+    novelId: id(2),
+    novelTitle: 'La Halle',
+    basisPoints: 5000,
+    paidCredits: 0,
+    freeCredits: 1,
+    spentNet: 0,
+    spentVat: 0,
+    carriedNet: 0,
+    carriedVat: 0,
+    due: 0,
   },
 ];
 const year: StatementsBody = {
   statements: [
     {
-      ...{ month: '2026-10', closedAt: '2026-11-01T00:00:00.000Z', lines },
-      ...{ brought: 1000, earned: 840, paid: 1000, balance: 840 },
+      month: '2026-10',
+      closedAt: '2026-11-01T00:00:00.000Z',
+      lines,
+      brought: 1000,
+      earned: 840,
+      paid: 1000,
+      balance: 840,
     },
     {
-      ...{ month: '2026-09', closedAt: '2026-10-01T00:00:00.000Z', lines: lines.slice(0, 1) },
-      ...{ brought: 0, earned: 1000, paid: 0, balance: 1000 },
+      month: '2026-09',
+      closedAt: '2026-10-01T00:00:00.000Z',
+      lines: lines.slice(0, 1),
+      brought: 0,
+      earned: 1000,
+      paid: 0,
+      balance: 1000,
     },
   ],
   payments: [
@@ -50,7 +75,8 @@ const year: StatementsBody = {
   due: 840,
   newStatement: '2026-10',
   account: {
-    ...{ holderName: 'Élise Plume', maskedIban: 'FR76 •••• 0189' },
+    holderName: 'Élise Plume',
+    maskedIban: 'FR76 •••• 0189',
     updatedAt: '2026-10-02T00:00:00.000Z',
   },
 };
@@ -62,7 +88,7 @@ async function draw(pay: StatementsBody, month: string | null = null) {
   await render(
     <main>
       <h1>Espace auteur</h1>
-      <StatementsScreen {...{ month, user }} />
+      <StatementsScreen month={month} user={user} />
     </main>,
   );
 }
@@ -91,11 +117,20 @@ describe('the statements', () => {
   test('show sales, what is taken back, the share, and gifts for what they pay', async () => {
     await draw(year);
     expect(await row('Le Fil')).toEqual([
-      ...['8,40 €', '52,5 %', '1 200 et 30 offerts, qui ne paient rien'],
-      ...['20,00 €', '1,10 €', '\u22124,00 €'],
+      '8,40 €',
+      '52,5 %',
+      '1 200 et 30 offerts, qui ne paient rien',
+      '20,00 €',
+      '1,10 €',
+      '\u22124,00 €',
     ]);
     expect(await row('La Halle')).toEqual([
-      ...['0,00 €', '50 %', '0 et 1 offert, qui ne paie rien', '0,00 €', '0,00 €', '0,00 €'],
+      '0,00 €',
+      '50 %',
+      '0 et 1 offert, qui ne paie rien',
+      '0,00 €',
+      '0,00 €',
+      '0,00 €',
     ]);
     await expect.element(page.getByText(/refusé par la banque/)).toBeVisible();
     await axeEverywhere();

@@ -12,13 +12,21 @@ const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')
 
 type Member = TeamBody['members'][number];
 const memberOf = (userId: string, more: Partial<Member> = {}): Member => ({
-  ...{ user: { _id: userId, name: 'Karim' }, role: 'editor', isOffered: false, mayOwn: true },
+  user: { _id: userId, name: 'Karim' },
+  role: 'editor',
+  isOffered: false,
+  mayOwn: true,
   ...more,
 });
 const teamOf = (more: Partial<TeamBody>): TeamBody => ({
-  ...{ novel: { _id: id(1), title: 'Le Phare' }, role: 'owner', isOffered: false },
+  novel: { _id: id(1), title: 'Le Phare' },
+  role: 'owner',
+  isOffered: false,
   waiting: { answer: 0, approval: 0, typos: 0 },
-  ...{ owner: { _id: id(2), name: 'Mathilde' }, members: [], invitations: [], ...more },
+  owner: { _id: id(2), name: 'Mathilde' },
+  members: [],
+  invitations: [],
+  ...more,
 });
 
 async function draw(team: TeamBody, userId = id(2)) {

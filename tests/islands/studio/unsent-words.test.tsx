@@ -29,21 +29,28 @@ const forms: [name: string, form: ReactNode, field: string | RegExp][] = [
     'an announcement',
     <AnnouncementForm
       key="announcement"
-      {...{ novelId: 'n', userId, announcement: null, canSend: true }}
-      {...{ onSaved: nothing, onCancel: nothing }}
+      novelId="n"
+      userId={userId}
+      announcement={null}
+      canSend={true}
+      onSaved={nothing}
+      onCancel={nothing}
     />,
     'Texte',
   ],
   [
     'the notes of a novel',
-    <NovelNotes key="novel" {...{ novelId: 'n', userId }} notes={noNotes} language="fr" />,
+    <NovelNotes key="novel" novelId="n" userId={userId} notes={noNotes} language="fr" />,
     /^Avant le texte/,
   ],
   [
     'the notes of a chapter',
     <ChapterNotes
       key="chapter"
-      {...{ chapterId: 'c', userId, language: 'fr', defaults: { before: '', after: '' } }}
+      chapterId="c"
+      userId={userId}
+      language="fr"
+      defaults={{ before: '', after: '' }}
       own={{ before: 'Merci.', after: null }}
     />,
     'Note avant le texte, pour ce chapitre',
@@ -52,7 +59,9 @@ const forms: [name: string, form: ReactNode, field: string | RegExp][] = [
     'an answer',
     <AnswerForm
       key="answer"
-      {...{ name: 'Zoé', onSend: () => Promise.resolve(null), onCancel: nothing }}
+      name="Zoé"
+      onSend={() => Promise.resolve(null)}
+      onCancel={nothing}
       place={{ form: 'comment', personId: userId, subject: 'c' }}
     />,
     'Votre réponse à Zoé',
@@ -97,7 +106,7 @@ describe('words that are not sent', () => {
   });
 
   test('are offered no more once they are saved', async () => {
-    const form = <NovelNotes {...{ novelId: 'm', userId }} notes={noNotes} language="fr" />;
+    const form = <NovelNotes novelId="m" userId={userId} notes={noNotes} language="fr" />;
     answers(setNovelNotes, { before: 'Une phrase', after: '' });
     const { unmount } = await render(form);
     await page.getByLabelText(/^Avant le texte/).fill('Une phrase');
@@ -111,7 +120,7 @@ describe('words that are not sent', () => {
 
   test('are asked about no more once they are saved', async () => {
     answers(setNovelNotes, { before: 'Merci.', after: '' });
-    await render(<NovelNotes {...{ novelId: 'n', userId }} notes={noNotes} language="fr" />);
+    await render(<NovelNotes novelId="n" userId={userId} notes={noNotes} language="fr" />);
     await page.getByLabelText(/^Avant le texte/).fill('Merci.');
     await userEvent.click(page.getByRole('button', { name: 'Enregistrer les notes' }));
     await expect.element(page.getByText('Notes enregistrées.')).toBeVisible();

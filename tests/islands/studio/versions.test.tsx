@@ -27,16 +27,38 @@ const chapterId = '019a0000-0000-7000-8000-000000000002';
 const at = '2026-11-20T18:00:00.000Z';
 const novel = studioNovel({ _id: novelId });
 const chapter: StudioChapterWithCopyBody = {
-  ...{ ...novel.sums, _id: chapterId, novelId, chapterNumber: 1, part: null, title: 'Un' },
-  ...{ publicTitle: 'Un', status: 'published', publishedAt: at, isSilent: false },
-  ...{ isPremium: false, creditCost: 1, freeFrom: null, isFreeByRule: false, teaser: '' },
-  ...{ wordCount: 4, hasChanges: false, isDeletable: true, updatedAt: at, publicHtml: '' },
+  ...novel.sums,
+  _id: chapterId,
+  novelId,
+  chapterNumber: 1,
+  part: null,
+  title: 'Un',
+  publicTitle: 'Un',
+  status: 'published',
+  publishedAt: at,
+  isSilent: false,
+  isPremium: false,
+  creditCost: 1,
+  freeFrom: null,
+  isFreeByRule: false,
+  teaser: '',
+  wordCount: 4,
+  hasChanges: false,
+  isDeletable: true,
+  updatedAt: at,
+  publicHtml: '',
   copy: { title: 'Un', html: '', wordCount: 4, version: 1, updatedAt: at },
 };
 
 const version = (end: number, more: Partial<VersionBody>): VersionBody => ({
-  ...{ _id: `019a0000-0000-7000-8000-00000000001${end}`, kind: 'published', title: 'Un' },
-  ...{ wordCount: 4, at, by: 'Mathilde', isOnline: false, hasPrevious: false },
+  _id: `019a0000-0000-7000-8000-00000000001${end}`,
+  kind: 'published',
+  title: 'Un',
+  wordCount: 4,
+  at,
+  by: 'Mathilde',
+  isOnline: false,
+  hasPrevious: false,
   ...more,
 });
 const first = version(1, { at: '2026-11-19T18:00:00.000Z' });
@@ -71,8 +93,15 @@ const compared = (
   detail: ComparisonBody['detail'] = 'words',
 ) =>
   answers(compareVersion, {
-    ...{ chapterId: ofChapter, version: shown, other: null, title: [], blocks, copyVersion: 1 },
-    ...{ wordsAdded: 0, wordsRemoved: 0, detail },
+    chapterId: ofChapter,
+    version: shown,
+    other: null,
+    title: [],
+    blocks,
+    copyVersion: 1,
+    wordsAdded: 0,
+    wordsRemoved: 0,
+    detail,
   });
 /** One word gives way to another. */
 const mended: ComparisonBody['blocks'] = [

@@ -12,7 +12,7 @@ const words = ['Les', 'chevals', 'du', 'roi', 'couraient', 'vers', 'la', 'mer.']
 /** With the word that was pressed in the text. */
 function Choice() {
   const [chosen, setChosen] = useState<WordRange | null>({ first: 1, last: 1 });
-  return <WordChoice {...{ words, chosen }} onChoose={setChosen} />;
+  return <WordChoice words={words} chosen={chosen} onChoose={setChosen} />;
 }
 
 const word = (name: string) => page.getByRole('button', { name, exact: true });

@@ -18,7 +18,8 @@ test('saves again after a throw, with what was written since', async () => {
     throw new Error('planted');
   };
   const autosave = createAutosave({
-    ...{ userId: 'mathilde', chapterId: 'un' },
+    userId: 'mathilde',
+    chapterId: 'un',
     copy: { title: '', html: '', version: 1, wordCount: 0, updatedAt: '2026-11-29T00:00:00.000Z' },
     read: () => read(),
     readForCopy: () => read(),

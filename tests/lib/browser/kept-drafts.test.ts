@@ -40,7 +40,12 @@ describe('what a form restores', () => {
       preferredGenres: ['Mystery'],
     });
     const billing = {
-      ...{ fullName: 'N', email: 'e', address: 'a', city: 'c', postalCode: 'p', vatNumber: '' },
+      fullName: 'N',
+      email: 'e',
+      address: 'a',
+      city: 'c',
+      postalCode: 'p',
+      vatNumber: '',
     };
     expect(parseBillingDraft({ ...billing, country: 'Atlantide' })?.country).toBe('France');
   });

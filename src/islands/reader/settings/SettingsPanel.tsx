@@ -8,7 +8,11 @@ import { showPreferences } from '#browser/reader/apply-preferences.ts';
 import { holdPlace } from '#browser/reader/hold-place.ts';
 import { $preferences, storePreferences, takeStored } from '#browser/reader/preferences-store.ts';
 import { flows, measures, paragraphGaps, readingAids } from '#shared/reading/page-layout.ts';
-import { preferenceNames, presetNames, valueName } from '#shared/reading/reader-preference-labels.ts';
+import {
+  preferenceNames,
+  presetNames,
+  valueName,
+} from '#shared/reading/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
   pagePresets,

@@ -1,6 +1,10 @@
 /** The controls of the settings: each shows one preference, and asks for another value of it. */
 import { useId } from 'react';
-import { preferenceNames, presetNames, valueName } from '#shared/reading/reader-preference-labels.ts';
+import {
+  preferenceNames,
+  presetNames,
+  valueName,
+} from '#shared/reading/reader-preference-labels.ts';
 import {
   defaultReaderPreferences,
   fontSizePercent,

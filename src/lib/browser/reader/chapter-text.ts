@@ -16,9 +16,27 @@ const added = new Set<string>();
  * and those that `drawChapter` adds.
  */
 const allowedTags = new Set([
-  ...['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ruby', 'rt', 'rp'],
-  ...['sup', 'aside', 'section'],
-  ...['div', 'table', 'tbody', 'tr', 'th', 'td', 'figure'],
+  'p',
+  'em',
+  'strong',
+  'br',
+  'hr',
+  'blockquote',
+  'h2',
+  'h3',
+  'ruby',
+  'rt',
+  'rp',
+  'sup',
+  'aside',
+  'section',
+  'div',
+  'table',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'figure',
   ...decoyElements,
 ]);
 /** Also the classes that `drawChapter` sets. */

@@ -171,8 +171,14 @@ export function readAloud(opener: HTMLElement, goesOn: boolean, draw: DrawPlayer
   text.addEventListener(takenAway, close, { signal });
   text.addEventListener(pauseRequest, () => reading.pause(), { signal });
   $speech.set({
-    ...{ isPlaying: false, isAway: false, told: '', way: null },
-    ...{ rate: readRate(), sleep: sleep.choice(), voices: [], voice: '' },
+    isPlaying: false,
+    isAway: false,
+    told: '',
+    way: null,
+    rate: readRate(),
+    sleep: sleep.choice(),
+    voices: [],
+    voice: '',
   });
   showVoices();
   mount(element, signal);

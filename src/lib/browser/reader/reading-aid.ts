@@ -96,8 +96,10 @@ function drawBand(band: HTMLElement, line: Line, clear: number, text: HTMLElemen
   const height = line.height * clear;
   const top = line.top - (height - line.height) / 2;
   Object.assign(band.style, {
-    ...{ top: `${top}px`, left: `${left}px` },
-    ...{ width: `${width}px`, height: `${height}px` },
+    top: `${top}px`,
+    left: `${left}px`,
+    width: `${width}px`,
+    height: `${height}px`,
   });
   // Only prose is dimmed: not the title, the player or the way on.
   const outline = seenProse(text).map((part) => {

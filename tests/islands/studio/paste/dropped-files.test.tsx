@@ -31,12 +31,16 @@ async function open(html: string) {
   const place = document.createElement('div');
   const $state = atom<EditorState | null>(null);
   view = createView({
-    ...{ place, doc: parseChapter(html), language: 'fr', describedBy: '' },
-    ...{ addresses: createPictureAddresses('c'), queue: createPictureQueue('c') },
+    place,
+    doc: parseChapter(html),
+    language: 'fr',
+    describedBy: '',
+    addresses: createPictureAddresses('c'),
+    queue: createPictureQueue('c'),
     onState: (state) => $state.set(state),
   });
   const Report = () => (
-    <PasteReport {...{ view }} state={useStore($state) ?? view.state} isCovered={false} />
+    <PasteReport view={view} state={useStore($state) ?? view.state} isCovered={false} />
   );
   await render(
     <main>

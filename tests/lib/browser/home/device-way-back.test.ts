@@ -17,8 +17,14 @@ function read(novel: number, { percent = 50, nextId = idOf(99), reader }: Read =
     idOf(novel),
     { id: idOf(10 + novel), number: 3 },
     {
-      ...{ slug: `roman-${novel}`, novelTitle: `Roman ${novel}`, chapterTitle: 'La brume' },
-      ...{ chapterCount: 10, percent, readAtMs: 1_000 * novel, nextId, reader: reader ?? null },
+      slug: `roman-${novel}`,
+      novelTitle: `Roman ${novel}`,
+      chapterTitle: 'La brume',
+      chapterCount: 10,
+      percent,
+      readAtMs: 1_000 * novel,
+      nextId,
+      reader: reader ?? null,
     },
   );
 }

@@ -18,8 +18,14 @@ function read(novel: number, reader: string | null): void {
     idOf(novel),
     { id: idOf(10 + novel), number: 3 },
     {
-      ...{ slug: `roman-${novel}`, novelTitle: `Roman ${novel}`, chapterTitle: 'La brume' },
-      ...{ chapterCount: 10, percent: 50, readAtMs: 1_000 * novel, nextId: null, reader },
+      slug: `roman-${novel}`,
+      novelTitle: `Roman ${novel}`,
+      chapterTitle: 'La brume',
+      chapterCount: 10,
+      percent: 50,
+      readAtMs: 1_000 * novel,
+      nextId: null,
+      reader,
     },
   );
 }

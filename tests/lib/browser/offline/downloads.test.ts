@@ -5,7 +5,13 @@ import { openMemoryDatabase } from './memory-database.ts';
 
 const novel = { novelId: 'n', slug: 'contre-courant', title: 'Contre-courant' };
 const chapter = (id: string) => ({
-  ...{ id, number: Number(id), title: id, part: null, words: 9, isPremium: false, isLocked: false },
+  id,
+  number: Number(id),
+  title: id,
+  part: null,
+  words: 9,
+  isPremium: false,
+  isLocked: false,
 });
 
 beforeEach(() => {

@@ -4,22 +4,48 @@ import { parseEntry } from '#browser/offline/entries.ts';
 const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']);
 const whole = {
   pages: {
-    ...{ path: '/', build: 'b', bytes: 1, usedAtMs: 2, title: 'Accueil', novelId: null },
-    ...{ number: 0, isLocked: false, isDownloaded: true, keptAtMs: 3 },
+    path: '/',
+    build: 'b',
+    bytes: 1,
+    usedAtMs: 2,
+    title: 'Accueil',
+    novelId: null,
+    number: 0,
+    isLocked: false,
+    isDownloaded: true,
+    keptAtMs: 3,
   },
   texts: {
-    ...{ chapterId: 'c', novelId: 'n', person: 'léa', iv: new Uint8Array(12) },
-    ...{ text: new ArrayBuffer(4), bytes: 16, confirmedAtMs: 5 },
+    chapterId: 'c',
+    novelId: 'n',
+    person: 'léa',
+    iv: new Uint8Array(12),
+    text: new ArrayBuffer(4),
+    bytes: 16,
+    confirmedAtMs: 5,
   },
   keys: { person: 'léa', sessionId: 's', key },
   downloads: {
-    ...{ novelId: 'n', slug: 'sel', title: 'Sel', person: null, premiumAtMs: [1] },
+    novelId: 'n',
+    slug: 'sel',
+    title: 'Sel',
+    person: null,
+    premiumAtMs: [1],
     chapters: [{ id: 'c', number: 1, title: 'Un', isPremium: true }],
     problem: { sentence: 'Interrompu', wayPath: null },
   },
   queue: {
-    ...{ key: 'léa like:1', person: 'léa', subject: 'like:1', method: 'PUT', path: '/api/x' },
-    ...{ body: null, value: true, label: 'J’aime', page: '/', queuedAtMs: 1, failures: 0 },
+    key: 'léa like:1',
+    person: 'léa',
+    subject: 'like:1',
+    method: 'PUT',
+    path: '/api/x',
+    body: null,
+    value: true,
+    label: 'J’aime',
+    page: '/',
+    queuedAtMs: 1,
+    failures: 0,
     problem: null,
   },
   session: { person: 'léa', authToken: 'a.b.c', clientToken: null },
@@ -57,7 +83,9 @@ test('what an entry can do without has a fallback', () => {
   const bare = { novelId: 'n', slug: 'sel', chapters: [null, { id: 'c' }, { id: 3 }] };
   expect(parseEntry('downloads', bare)).toMatchObject({
     chapters: [{ id: 'c', number: 0, title: '', isPremium: false }],
-    ...{ person: null, premiumAtMs: [], problem: null },
+    person: null,
+    premiumAtMs: [],
+    problem: null,
   });
 });
 

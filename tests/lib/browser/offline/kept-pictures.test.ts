@@ -43,7 +43,9 @@ afterEach(() => vi.unstubAllGlobals());
 test('a download takes one width of a picture: the next above 800 pixels, else the largest', () => {
   const html = `${picture('a', [480, 960, 1600])}${picture('b', [480, 700])}${picture('c', [300])}`;
   expect(picturesIn(html).map(({ url }) => url)).toEqual([
-    ...[addressOf('a', 960), addressOf('b', 700), addressOf('c', 300)],
+    addressOf('a', 960),
+    addressOf('b', 700),
+    addressOf('c', 300),
   ]);
   expect(picturesIn('<img src="/images/cover-320.webp" alt="">')).toEqual([]);
 });

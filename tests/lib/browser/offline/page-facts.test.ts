@@ -22,15 +22,17 @@ describe('a page that may be kept', () => {
   );
 
   test.each([
-    ...['/profile', '/payment', '/login', '/api/chapters/1', '/auth/success?accessToken=x'],
-    ...[
-      '/my-novels',
-      '/moderation',
-      '/?apres=x',
-      `/chapter/${id}?accessToken=x`,
-      `/chapter/${id}?utm_source=x&accessToken=x`,
-      '/novel/A/feed.xml',
-    ],
+    '/profile',
+    '/payment',
+    '/login',
+    '/api/chapters/1',
+    '/auth/success?accessToken=x',
+    '/my-novels',
+    '/moderation',
+    '/?apres=x',
+    `/chapter/${id}?accessToken=x`,
+    `/chapter/${id}?utm_source=x&accessToken=x`,
+    '/novel/A/feed.xml',
   ])('is not %s', (path) => expect(keptPath(at(path))).toBeNull());
 });
 

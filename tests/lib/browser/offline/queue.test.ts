@@ -7,8 +7,17 @@ const now = Date.UTC(2026, 10, 25);
 
 function change(subject: string, more: Partial<QueuedChange> = {}): QueuedChange {
   return {
-    ...{ key: `léa ${subject}`, person: 'léa', subject, method: 'PUT', path: '/api/x', body: null },
-    ...{ value: true, label: 'J’aime', page: '/', queuedAtMs: now, problem: null },
+    key: `léa ${subject}`,
+    person: 'léa',
+    subject,
+    method: 'PUT',
+    path: '/api/x',
+    body: null,
+    value: true,
+    label: 'J’aime',
+    page: '/',
+    queuedAtMs: now,
+    problem: null,
     ...more,
   };
 }

@@ -13,8 +13,15 @@ async function openQueue(subjects: readonly string[]) {
   const { sendQueue } = await import('#browser/offline/send-queue.ts');
   for (const [index, subject] of subjects.entries()) {
     await queueChange({
-      ...{ subject, person: 'léa', method: 'PUT', path: '/api/x', body: null, value: true },
-      ...{ label: 'J’aime', page: '/', queuedAtMs: Date.now() - 1_000 + index },
+      subject,
+      person: 'léa',
+      method: 'PUT',
+      path: '/api/x',
+      body: null,
+      value: true,
+      label: 'J’aime',
+      page: '/',
+      queuedAtMs: Date.now() - 1_000 + index,
     });
   }
   return {

@@ -14,8 +14,13 @@ beforeEach(async () => {
   const { writeEntry } = await import('#browser/offline/database.ts');
   await writeEntry('keys', { person: 'lea', sessionId: 's1', key: null });
   await writeEntry('texts', {
-    ...{ chapterId: 'c', novelId: 'n', person: 'lea', confirmedAtMs: 0 },
-    ...{ iv: new Uint8Array(12), text: new ArrayBuffer(4), bytes: 16 },
+    chapterId: 'c',
+    novelId: 'n',
+    person: 'lea',
+    confirmedAtMs: 0,
+    iv: new Uint8Array(12),
+    text: new ArrayBuffer(4),
+    bytes: 16,
   });
 });
 

@@ -141,8 +141,13 @@ describe('the chapter read last', () => {
 
   test('is a way back where the page told what it shows, the last read first', () => {
     const way = {
-      ...{ slug: 'contre-courant', novelTitle: 'Contre-courant', chapterTitle: 'La crue' },
-      ...{ chapterCount: 8, percent: 40, readAtMs: 1_700_000_000_000, nextId: id(3) },
+      slug: 'contre-courant',
+      novelTitle: 'Contre-courant',
+      chapterTitle: 'La crue',
+      chapterCount: 8,
+      percent: 40,
+      readAtMs: 1_700_000_000_000,
+      nextId: id(3),
       reader: null,
     };
     noteLastRead('roman', { id: id(1), number: 1 }, way);
@@ -157,8 +162,13 @@ describe('the chapter read last', () => {
 
   test('is a way back for who read it, and what nobody signed in read is one for everybody', () => {
     const way = {
-      ...{ slug: 'contre-courant', novelTitle: 'Contre-courant', chapterTitle: 'La crue' },
-      ...{ chapterCount: 8, percent: 40, readAtMs: 1_700_000_000_000, nextId: id(3) },
+      slug: 'contre-courant',
+      novelTitle: 'Contre-courant',
+      chapterTitle: 'La crue',
+      chapterCount: 8,
+      percent: 40,
+      readAtMs: 1_700_000_000_000,
+      nextId: id(3),
     };
     noteLastRead('personne', { id: id(1), number: 1 }, { ...way, reader: null });
     noteLastRead('léa', { id: id(1), number: 1 }, { ...way, reader: 'léa' });

@@ -52,8 +52,12 @@ describe('feeds', () => {
 describe('the sitemap', () => {
   test('lists home, the catalogue, legal pages, novels, and who has some of them', async () => {
     await app.db.insert(novels).values({
-      ...{ slug: 'tu', title: 'Tu', authorName: 'Personne', isDraft: true },
-      ...{ genres: ['Horror'], tags: ['secret'] },
+      slug: 'tu',
+      title: 'Tu',
+      authorName: 'Personne',
+      isDraft: true,
+      genres: ['Horror'],
+      tags: ['secret'],
     });
     const { document, text } = await getXml('/sitemap.xml');
     expect(texts(document, 'loc')).toEqual([

@@ -34,8 +34,12 @@ describe('the lists of novels', () => {
       { createdAt: new Date('2026-01-03'), translatorName: 'Émile Zola' },
     );
     await app.db.insert(novels).values({
-      ...{ slug: 'tu', title: 'Tu', authorName: 'Émile Zola', isDraft: true },
-      ...{ genres: ['Sci-fi'], tags: ['secret'] },
+      slug: 'tu',
+      title: 'Tu',
+      authorName: 'Émile Zola',
+      isDraft: true,
+      genres: ['Sci-fi'],
+      tags: ['secret'],
     });
   });
 
@@ -88,7 +92,9 @@ describe('the lists of novels', () => {
 
   test('pages hold what is left, and a page past the last one is the last one', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({
-      ...{ slug: `foule-${index}`, title: `Foule ${index}`, authorName: 'Cohorte' },
+      slug: `foule-${index}`,
+      title: `Foule ${index}`,
+      authorName: 'Cohorte',
       createdAt: new Date(Date.UTC(2020, 0, 1, 0, 0, index)),
     }));
     await app.db.insert(novels).values(rows);

@@ -12,7 +12,10 @@ describe('a novel as its page shows it', () => {
   beforeAll(async () => {
     app = await openTestApp();
     novel = await addNovel(app, {
-      ...{ title: 'La Forge', authorName: 'Zoé Lefèvre', tags: ['Feu sacré', 'fer'], chapters: 4 },
+      title: 'La Forge',
+      authorName: 'Zoé Lefèvre',
+      tags: ['Feu sacré', 'fer'],
+      chapters: 4,
     });
   });
 
@@ -26,8 +29,11 @@ describe('a novel as its page shows it', () => {
 
   test('has what its links need', async () => {
     expect(await findShownNovel(app.db, novel.slug)).toMatchObject({
-      ...{ title: 'La Forge', authorSlug: 'zoe-lefevre', translatorSlug: '' },
-      ...{ tagSlugs: ['feu-sacre', 'fer'], nextDueAt: null },
+      title: 'La Forge',
+      authorSlug: 'zoe-lefevre',
+      translatorSlug: '',
+      tagSlugs: ['feu-sacre', 'fer'],
+      nextDueAt: null,
     });
     await app.db
       .update(novels)

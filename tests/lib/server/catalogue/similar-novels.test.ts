@@ -25,11 +25,16 @@ describe('novels that are like another', () => {
     await add('Tout autre', ['Romance'], ['mer']);
     await add('Sans chapitre', ['Fantasy', 'Drama'], ['métal', 'hiver'], 0);
     await app.db.insert(novels).values({
-      ...{ slug: 'tu', title: 'Tu', authorName: 'A', isDraft: true },
-      ...{ genres: ['Fantasy', 'Drama'], tags: ['métal'] },
+      slug: 'tu',
+      title: 'Tu',
+      authorName: 'A',
+      isDraft: true,
+      genres: ['Fantasy', 'Drama'],
+      tags: ['métal'],
     });
     const rows = Array.from({ length: 6 }, (_, index) => ({
-      ...{ name: `Lectrice ${index}`, email: `l${index}@exemple.fr` },
+      name: `Lectrice ${index}`,
+      email: `l${index}@exemple.fr`,
     }));
     readers = (await app.db.insert(users).values(rows).returning({ id: users.id })).map(
       ({ id }) => id,

@@ -70,8 +70,10 @@ const httpCalls: Record<string, (port: number) => Promise<unknown>> = {
     ends.push(() => void service.stop());
     const keys = service.environment;
     const sender = createPushSender({
-      ...{ publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY },
-      ...{ subject: keys.VAPID_SUBJECT, standInOrigin: `http://127.0.0.1:${port}` },
+      publicKey: keys.VAPID_PUBLIC_KEY,
+      privateKey: keys.VAPID_PRIVATE_KEY,
+      subject: keys.VAPID_SUBJECT,
+      standInOrigin: `http://127.0.0.1:${port}`,
     });
     const p256dh = createECDH('prime256v1').generateKeys('base64url');
     const target = { endpoint: `http://127.0.0.1:${port}/a`, p256dh, auth: 'A'.repeat(22) };
@@ -142,16 +144,26 @@ describe.each(mailPeers)('an e-mail to a server that %s', (_name, peer) => {
     const { port } = await listen(stage === 'greeting' ? peer : smtp(stage, peer), true);
     const mailer = createMailer(
       {
-        ...{ host: '127.0.0.1', port, isSecure: false, needsTls: false, auth: null },
-        ...{ from: 'bonjour@feuilleton.example', perSecond: 10 },
+        host: '127.0.0.1',
+        port,
+        isSecure: false,
+        needsTls: false,
+        auth: null,
+        from: 'bonjour@feuilleton.example',
+        perSecond: 10,
       },
       { setUpMs: deadlineMs, answerMs: deadlineMs },
     );
     ends.push(() => mailer.close());
     const send = (to: string) =>
       mailer.send({
-        ...{ to, subject: 'Bonjour', text: 'Bonjour', html: '<p>Bonjour</p>' },
-        ...{ messageId: `<${to}>`, date: new Date(), unsubscribeUrl: null },
+        to,
+        subject: 'Bonjour',
+        text: 'Bonjour',
+        html: '<p>Bonjour</p>',
+        messageId: `<${to}>`,
+        date: new Date(),
+        unsubscribeUrl: null,
       });
     // More than there are connections.
     const sent = Array.from({ length: 7 }, (_, at) => send(`lea${at}@exemple.test`));

@@ -43,6 +43,8 @@ test('a passage beyond the bounds is a whole, and the comparison says so', () =>
   expect(compared).toMatchObject({ detail: 'passages', wordsAdded: 16_001, wordsRemoved: 16_001 });
   // One word that is another is no such passage.
   expect(compareHtml('<p>Mer</p>', '<p>Nuit</p>')).toMatchObject({
-    ...{ detail: 'words', wordsAdded: 1, wordsRemoved: 1 },
+    detail: 'words',
+    wordsAdded: 1,
+    wordsRemoved: 1,
   });
 });

@@ -189,6 +189,6 @@ describe('a chapter of a book is matched with', () => {
         ['d', 'X'],
         ['e', 'X'],
       ]),
-    ).toEqual([...['c', 'a', 'b'], null]);
+    ).toEqual(['c', 'a', 'b', null]);
   });
 });

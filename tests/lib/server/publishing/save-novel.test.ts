@@ -385,12 +385,17 @@ describe('a corrected book', () => {
     await addNovel(app, { sourceKey: 'livre', title: 'Du livre', ...words });
     const [novel] = await app.db.select().from(novels);
     expect(novel).toMatchObject({
-      ...{ title: 'Dit', authorName: 'Autrice Test', slug: 'dit' },
-      ...{ description: 'Du livre.', language: 'fr' },
+      title: 'Dit',
+      authorName: 'Autrice Test',
+      slug: 'dit',
+      description: 'Du livre.',
+      language: 'fr',
     });
     await addNovel(app, { sourceKey: 'livre', told: { language: 'en', authorName: 'Dite' } });
     expect((await app.db.select().from(novels))[0]).toMatchObject({
-      ...{ title: 'Dit', authorName: 'Dite', language: 'en' },
+      title: 'Dit',
+      authorName: 'Dite',
+      language: 'en',
     });
   });
 

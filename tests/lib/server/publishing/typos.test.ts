@@ -159,8 +159,11 @@ describe('leaves to the editor', () => {
 
 test('counts blocks as a page has them: breaks, tables, boxes and pictures, without notes', () => {
   const blocks = [
-    ...['<p>Un<br>deux.</p>', '<hr>', '<blockquote><p>Cité.</p><p>Encore.</p></blockquote>'],
-    ...['<table><tr><th>A</th><td>B</td></tr></table>', '<div class="box"><p>C.</p></div>'],
+    '<p>Un<br>deux.</p>',
+    '<hr>',
+    '<blockquote><p>Cité.</p><p>Encore.</p></blockquote>',
+    '<table><tr><th>A</th><td>B</td></tr></table>',
+    '<div class="box"><p>C.</p></div>',
     '<figure><img data-picture="a" alt="" width="1" height="1"></figure>',
   ];
   const html = `${blocks.join('\n')}\n<aside id="note-1"><p>Note.</p></aside>`;

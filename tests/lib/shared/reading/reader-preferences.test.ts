@@ -158,7 +158,12 @@ describe('a set from elsewhere', () => {
   });
 
   test.each([
-    ...[null, undefined, 'serif', 1, [], {}],
+    null,
+    undefined,
+    'serif',
+    1,
+    [],
+    {},
     ...[49, 55, 210, 100.5, '100', NaN, null].map((fontSize) => partly({ fontSize })),
     ...['Pirate', 'toString', null].map((fontFamily) => partly({ fontFamily })),
     ...[0.9, 1.85, 3.1, '1.8', Infinity].map((lineHeight) => partly({ lineHeight })),

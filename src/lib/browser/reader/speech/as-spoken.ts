@@ -136,9 +136,27 @@ function readRoman(letters: string): number | null {
 }
 
 const ordinals = [
-  ...['', 'premier', 'deuxième', 'troisième', 'quatrième', 'cinquième', 'sixième', 'septième'],
-  ...['huitième', 'neuvième', 'dixième', 'onzième', 'douzième', 'treizième', 'quatorzième'],
-  ...['quinzième', 'seizième', 'dix-septième', 'dix-huitième', 'dix-neuvième', 'vingtième'],
+  '',
+  'premier',
+  'deuxième',
+  'troisième',
+  'quatrième',
+  'cinquième',
+  'sixième',
+  'septième',
+  'huitième',
+  'neuvième',
+  'dixième',
+  'onzième',
+  'douzième',
+  'treizième',
+  'quatorzième',
+  'quinzième',
+  'seizième',
+  'dix-septième',
+  'dix-huitième',
+  'dix-neuvième',
+  'vingtième',
   'vingt et unième',
 ];
 

@@ -27,14 +27,23 @@ describe('e-mails', () => {
   test('go to the server that is named, with TLS but on this machine', () => {
     const url = 'smtps://site%40example:a%2Fb@mail.example';
     expect(configOf({ ...from, MAIL_URL: url }).mail).toEqual({
-      ...{ host: 'mail.example', port: 465, isSecure: true, needsTls: true },
-      ...{ auth: { user: 'site@example', pass: 'a/b' }, from: from.MAIL_FROM, perSecond: 50 },
+      host: 'mail.example',
+      port: 465,
+      isSecure: true,
+      needsTls: true,
+      auth: { user: 'site@example', pass: 'a/b' },
+      from: from.MAIL_FROM,
+      perSecond: 50,
     });
     expect(configOf({ ...from, MAIL_URL: 'smtp://mail.example' }).mail).toMatchObject({
-      ...{ port: 587, isSecure: false, needsTls: true, auth: null },
+      port: 587,
+      isSecure: false,
+      needsTls: true,
+      auth: null,
     });
     expect(configOf({ ...from, MAIL_URL: 'smtp://127.0.0.1:25' }).mail).toMatchObject({
-      ...{ port: 25, needsTls: false },
+      port: 25,
+      needsTls: false,
     });
   });
 

@@ -25,7 +25,14 @@ describe('the database', () => {
     const { name } = users;
     const ordered = await open.db.select({ name }).from(users).orderBy(inFrench(name));
     expect(ordered.map((user) => user.name)).toEqual([
-      ...['élan', 'Eloi', 'Éloïse', 'emile', 'Lecteur', 'Œdipe', 'Olga', 'Zoé'],
+      'élan',
+      'Eloi',
+      'Éloïse',
+      'emile',
+      'Lecteur',
+      'Œdipe',
+      'Olga',
+      'Zoé',
     ]);
   });
 

@@ -59,7 +59,9 @@ describe('a session', () => {
     await open.close();
 
     expect(limits.rows.map(({ setting }: { setting: string }) => setting)).toEqual([
-      ...['60000', '5000', '15000'],
+      '60000',
+      '5000',
+      '15000',
     ]);
     const names = started.flatMap((text) => text.split('\0').filter((_, at) => at % 2 === 0));
     expect(names.filter((name) => name !== '' && !allowed.test(name))).toEqual([]);

@@ -575,7 +575,9 @@ async function makeWorld(shop: Shop): Promise<World> {
   expect(
     await settleTransfer(app, {
       ...transfer,
-      ...{ withdrawalId: settled.id, amountCents: 499, settledBy: null },
+      withdrawalId: settled.id,
+      amountCents: 499,
+      settledBy: null,
     }),
   ).toBeNull();
   const owing = await buyer();
@@ -588,10 +590,20 @@ async function makeWorld(shop: Shop): Promise<World> {
   // What happens while Stripe is read is not compared: all of this was before.
   app.clock.advance(10 * 60_000);
   return {
-    ...{ reader: reader.user.id, other: other.user.id, plain, pending },
-    ...{ refunded: refunded.id, withdrawn: withdrawn.id, withdrawal: withdrawal.id },
-    ...{ lost: lost.id, lostDispute: lostDispute.id, transferred: transferred.id },
-    ...{ disputed: disputed.id, openDispute: openDispute.id },
-    ...{ unlocked: `${reader.user.id}:${chapterId}`, owed: owed.id, owedOf: owing.id },
+    reader: reader.user.id,
+    other: other.user.id,
+    plain,
+    pending,
+    refunded: refunded.id,
+    withdrawn: withdrawn.id,
+    withdrawal: withdrawal.id,
+    lost: lost.id,
+    lostDispute: lostDispute.id,
+    transferred: transferred.id,
+    disputed: disputed.id,
+    openDispute: openDispute.id,
+    unlocked: `${reader.user.id}:${chapterId}`,
+    owed: owed.id,
+    owedOf: owing.id,
   };
 }

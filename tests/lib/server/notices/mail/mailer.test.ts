@@ -17,16 +17,26 @@ beforeAll(async () => {
 afterAll(() => mail.stop());
 
 const letter = (to: string): Mail => ({
-  ...{ to, subject: 'Bonjour', text: 'Bonjour', html: '<p>Bonjour</p>' },
-  ...{ messageId: `<${to}>`, date: new Date(), unsubscribeUrl: null },
+  to,
+  subject: 'Bonjour',
+  text: 'Bonjour',
+  html: '<p>Bonjour</p>',
+  messageId: `<${to}>`,
+  date: new Date(),
+  unsubscribeUrl: null,
 });
 
 const longMs = 60_000;
 const mailerAt = (port: number, waits: { setUpMs?: number; answerMs?: number } = {}): Mailer =>
   createMailer(
     {
-      ...{ host: '127.0.0.1', port, isSecure: false, needsTls: false, auth: null },
-      ...{ from: 'bonjour@feuilleton.example', perSecond: 10 },
+      host: '127.0.0.1',
+      port,
+      isSecure: false,
+      needsTls: false,
+      auth: null,
+      from: 'bonjour@feuilleton.example',
+      perSecond: 10,
     },
     { setUpMs: longMs, answerMs: longMs, ...waits },
   );

@@ -47,7 +47,9 @@ describeWithOutbox('the name of an author', (world) => {
   const signIn = (role: 'author' | 'admin' | 'reader' = 'author') => {
     const number = ++made;
     return signInAs(world.app, {
-      ...{ role, displayName: `Compte ${number}`, email: `compte-${number}@exemple.test` },
+      role,
+      displayName: `Compte ${number}`,
+      email: `compte-${number}@exemple.test`,
     });
   };
   /** A name with a novel of its author, and a reader who follows it by every channel. */

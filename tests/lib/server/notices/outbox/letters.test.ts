@@ -42,7 +42,8 @@ async function onlyLetter() {
   expect(others).toEqual([]);
   const { subject, text = '', html = '', to, attachments = [] } = letter ?? {};
   const documents = attachments.map(({ filename, mimeType, content }) => ({
-    ...{ filename, mimeType },
+    filename,
+    mimeType,
     begins: Buffer.from(content as ArrayBuffer)
       .subarray(0, 5)
       .toString(),

@@ -211,13 +211,12 @@ describeWithOutbox('what came out', (world) => {
       .insert(chapters)
       .values(
         [2, 3].map((chapterNumber) => ({
-          ...{
-            novelId: id,
-            chapterNumber,
-            title: `N° ${chapterNumber}`,
-            status: 'scheduled' as const,
-          },
-          ...{ publishedAt: soon, isSilent: chapterNumber === 3 },
+          novelId: id,
+          chapterNumber,
+          title: `N° ${chapterNumber}`,
+          status: 'scheduled' as const,
+          publishedAt: soon,
+          isSilent: chapterNumber === 3,
         })),
       )
       .returning({ id: chapters.id });

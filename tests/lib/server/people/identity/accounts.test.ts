@@ -124,7 +124,8 @@ describe('people and their identities', () => {
       const taken = { email: 'prise@exemple.test', email_verified: true };
       const holder = await signIn('google', { sub: 'g-2', ...taken });
       expect(await signIn('google', { sub: 'g-1', ...taken })).toMatchObject({
-        ...{ id: before.id, email: null },
+        id: before.id,
+        email: null,
       });
       const next = await signIn('apple', { sub: 'a-9', ...verified });
       expect([before.id, holder.id]).not.toContain(next.id);
@@ -143,7 +144,7 @@ describe('people and their identities', () => {
       const moved = { email: 'nouvelle@exemple.test', email_verified: true };
       expect(await signIn('google', { sub: 'g-1', ...moved })).toMatchObject({
         id: before.id,
-        ...{ email: moved.email },
+        email: moved.email,
       });
     });
 
@@ -153,7 +154,7 @@ describe('people and their identities', () => {
       const moved = { email: 'nouvelle@exemple.test', email_verified: true };
       expect(await signIn('google', { sub: 'g-1', ...moved })).toMatchObject({
         id: known.id,
-        ...{ email: moved.email },
+        email: moved.email,
       });
     });
 
@@ -196,7 +197,7 @@ describe('people and their identities', () => {
       const moved = { email: 'nouvelle@exemple.test', email_verified: true };
       expect(await signIn('google', { sub: 'g-1', ...moved })).toMatchObject({
         id: before.id,
-        ...{ email: moved.email },
+        email: moved.email,
       });
       const next = await signIn('apple', { sub: 'a-9', ...verified });
       expect(next.id).not.toBe(before.id);

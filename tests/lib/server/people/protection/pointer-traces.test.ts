@@ -27,7 +27,9 @@ describe('the traces of answers', () => {
 
   test('count a copied trace as mechanical, and never a missing one', () => {
     expect(countTraces([byHand, byHand, byHand])).toEqual({
-      ...{ natural: 1, mechanical: 2, missing: 0 },
+      natural: 1,
+      mechanical: 2,
+      missing: 0,
     });
     expect(countTraces([[], [], []])).toEqual({ natural: 0, mechanical: 0, missing: 3 });
   });

@@ -45,8 +45,14 @@ describe('the chapters that edits make of a book', () => {
 
   test('are those of the plan where a split leaves nothing before a heading', () => {
     const proposal: Proposal = {
-      ...{ title: 'Un', part: null, html: '<h2>Lettre</h2>\n<p>Chère Anne.</p>', wordCount: 3 },
-      ...{ kind: 'story', isTaken: true, confidence: 'certain', reason: null },
+      title: 'Un',
+      part: null,
+      html: '<h2>Lettre</h2>\n<p>Chère Anne.</p>',
+      wordCount: 3,
+      kind: 'story',
+      isTaken: true,
+      confidence: 'certain',
+      reason: null,
       headings: [{ title: 'Lettre', line: 0, wordCount: 3 }],
     };
     const edits: ImportEdit[] = [{ kind: 'split', piece: '1@1' }];
@@ -67,7 +73,9 @@ describe('the chapters that edits make of a book', () => {
       `<p>Chère Anne${marker(2)}.</p>`,
       '<h2>Deux</h2>',
       `<p>Suite${marker(3)}.</p>`,
-      ...[note(1, 'a'), note(2, 'b'), note(3, 'c')],
+      note(1, 'a'),
+      note(2, 'b'),
+      note(3, 'c'),
     ]);
   });
 

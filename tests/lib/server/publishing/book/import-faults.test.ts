@@ -252,7 +252,15 @@ describe('the text of a chapter', () => {
   test('is read in MacRoman', async () => {
     const sentence = 'L’été, déjà, à Noël : où être ? Très près du château français.';
     const codes: Record<string, number> = {
-      ...{ '’': 0xd5, é: 0x8e, à: 0x88, ë: 0x91, ù: 0x9d, ê: 0x90, è: 0x8f, â: 0x89, ç: 0x8d },
+      '’': 0xd5,
+      é: 0x8e,
+      à: 0x88,
+      ë: 0x91,
+      ù: 0x9d,
+      ê: 0x90,
+      è: 0x8f,
+      â: 0x89,
+      ç: 0x8d,
     };
     const bytes = Uint8Array.from(sentence, (char) => codes[char] ?? char.charCodeAt(0));
     const book = await readExpectedBook(bytes, 'x.txt');

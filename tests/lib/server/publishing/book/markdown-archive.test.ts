@@ -13,7 +13,9 @@ const chapter = (number: number, title: string, text: string): ZipEntry => ({
   content: `---\ntitre: ${title}\n---\n\n${text}`,
 });
 const picture = (index: number, content: Uint8Array = new Uint8Array([1])): ZipEntry => ({
-  ...{ name: `images/${hashOf(index)}.webp`, content, method: 0 },
+  name: `images/${hashOf(index)}.webp`,
+  content,
+  method: 0,
 });
 async function read(...entries: ZipEntry[]) {
   const result = await readBook(writeZip([{ name: 'roman.md', content: about }, ...entries]), 'x');
