@@ -60,9 +60,9 @@ export async function takePicture(
     await page.goto(url + path, { waitUntil: 'networkidle' });
     // A screenshot has no scrollbar: its gutter would be an empty strip.
     await page.addStyleTag({ content: 'html { scrollbar-gutter: auto !important }' });
-    await page.evaluate(async () => {
-      const loaded = [...document.images].filter(({ naturalWidth }) => naturalWidth > 0);
-      await Promise.all(loaded.map((image) => image.decode()));
+    // A picture that is there is drawn with the page, not a frame later.
+    await page.evaluate(() => {
+      for (const image of document.images) image.decoding = 'sync';
     });
     return await page.screenshot();
   } finally {
