@@ -6,7 +6,7 @@ import {
   type OptionalConsent,
 } from '#shared/site/consent.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
-import { isAgreed, loadAnalytics, noteAgreement } from './analytics.ts';
+import { paths } from '#shared/site/paths.ts';
 import { readStored, writeStored } from './storage.ts';
 
 const root = document.documentElement;
@@ -93,4 +93,29 @@ function apply(consent: Consent | null): void {
   if (__ANALYTICS_SRC__ && consent?.analytics && !document.prerendering) {
     loadAnalytics(__ANALYTICS_SRC__);
   }
+}
+
+/**
+ * Whether the stored consent was given for this script. One given before there was any, or for
+ * another one, does not count: the privacy policy promises to ask again.
+ */
+function isAgreed(source: string): boolean {
+  return readStored(storageKeys.analyticsAgreed) === source;
+}
+
+/** Stores for which script consent was given, or that it was refused. */
+function noteAgreement(source: string, isGiven: boolean): void {
+  writeStored(storageKeys.analyticsAgreed, isGiven ? source : null);
+}
+
+/**
+ * Loads the operator's analytics script, once. Not on the page where a sign-in ends: its address
+ * contains a token.
+ */
+function loadAnalytics(source: string): void {
+  if (location.pathname === paths.authSuccess) return;
+  if ([...document.scripts].some(({ src }) => src === source)) return;
+  const script = document.createElement('script');
+  script.src = source;
+  document.head.append(script);
 }

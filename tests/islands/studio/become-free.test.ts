@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { becomeFreeAtOnce } from '#islands/studio/batch/become-free.ts';
+import { becomeFreeAtOnce } from '#islands/studio/batch/FreeRulesDialog.tsx';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 
 const now = Date.parse('2026-11-27T12:00:00Z');

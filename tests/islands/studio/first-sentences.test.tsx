@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSentences } from '#islands/studio/chapters/first-sentences.ts';
+import { firstSentences } from '#islands/studio/chapters/TeaserField.tsx';
 
 const take = (html: string, max = 300) => firstSentences(html, 'fr', max);
 const long = (letters: number) => `Mot ${'mot '.repeat(letters / 4 - 1).trim()}.`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingBefore } from '#islands/studio/chapters/missing-before.ts';
+import { missingBefore } from '#islands/studio/chapters/PublicationForm.tsx';
 
 const at = new Date('2026-11-22T18:00:00Z');
 const out = { chapterNumber: 1, status: 'published', publishedAt: '2026-11-01T08:00:00Z' } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveItem } from '#islands/studio/chapters/move-item.ts';
+import { moveItem } from '#islands/studio/chapters/OrderChapters.tsx';
 import { linePath, niceAxis } from '#islands/studio/figures/plot.ts';
 import { openedWords } from '#islands/studio/figures/PeriodPart.tsx';
 

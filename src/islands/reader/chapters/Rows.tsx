@@ -21,7 +21,6 @@ import { chapterPanelPageSize } from '#shared/constants.ts';
 import { plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths, type ChapterOrder } from '#shared/site/paths.ts';
-import { growInPlace } from './grow-in-place.ts';
 
 /** The reader of the list: current chapter, chapters read. */
 export type Looker = { currentId: string; readIds: ReadonlySet<string>; isSignedIn: boolean };
@@ -199,4 +198,35 @@ function marksOf(chapter: ListedChapter, looker: Looker): { kind: string; words:
   // If it is open to an anonymous reader, it is free by now: nothing was unlocked.
   else if (isPremium && looker.isSignedIn) marks.push({ kind: 'unlocked', words: 'Déverrouillé' });
   return marks;
+}
+
+/**
+ * Lets lists get their chapters. Long titles make a list higher than the place that was kept for it:
+ * what is seen below it stays where it is, unless something above it is seen; and who scrolled to the
+ * end stays there. Done here, since Safari anchors nothing, and others may anchor at the list itself. A
+ * focus that a list had goes to the nearest of its chapters.
+ */
+function growInPlace(
+  scroller: HTMLElement,
+  lists: readonly HTMLElement[],
+  change: () => void,
+): void {
+  const { scrollTop, clientHeight, scrollHeight } = scroller;
+  const isAtEnd = scrollTop + clientHeight > scrollHeight - 2;
+  const seen = scroller.getBoundingClientRect();
+  const above = lists.filter((list) => {
+    const { top, bottom } = list.getBoundingClientRect();
+    return top < seen.top && bottom < seen.bottom;
+  });
+  const focusedAt = lists.findIndex((list) => list.contains(document.activeElement));
+  const heightOf = (some: readonly Element[]) =>
+    some.reduce((sum, list) => sum + list.getBoundingClientRect().height, 0);
+  const beforePixels = heightOf(above);
+  change();
+  if (isAtEnd) scroller.scrollTop = scroller.scrollHeight;
+  else scroller.scrollTop += heightOf(above) - beforePixels;
+  const focused = lists[focusedAt];
+  const isFromBehind = focused?.hasAttribute('data-from-behind');
+  const nearest = isFromBehind ? 'li:last-child a' : 'a';
+  focused?.querySelector<HTMLElement>(nearest)?.focus();
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, useEffect, useCallback } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
@@ -6,11 +6,12 @@ import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import type { Elements } from '#islands/ui/elements.ts';
+import { plural } from '#shared/site/formats.ts';
 import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
 import { ChapterRow } from '../chapters/ChapterRow.tsx';
 import { TurnPage } from '../paging/TurnPage.tsx';
 import { useListPages } from '../paging/use-list-pages.ts';
-import { filterFor, initialView, partHeads, sortFor, type View } from './arrange.ts';
+import { filterFor, initialView, partHeads, sortFor, type View, choose } from './arrange.ts';
 import { BatchBar, type BatchAction } from './BatchBar.tsx';
 import { BatchDialogs } from './BatchDialogs.tsx';
 import { DeleteDialog, isMissed } from './DeleteDialog.tsx';
@@ -18,8 +19,6 @@ import styles from './batch.css?inline';
 import { ColumnHeads, ListTools } from './ListTools.tsx';
 import { RangeDialog } from './RangeDialog.tsx';
 import { batchSentence, did } from './send-batch.ts';
-import { UndoLine } from './UndoLine.tsx';
-import { useChoice } from './use-choice.ts';
 import { undoDeletion, useDelayedDelete } from './use-delayed-delete.ts';
 
 adoptStyles(styles);
@@ -213,3 +212,84 @@ function idleFor(chosen: readonly StudioChapterBody[]): BatchAction[] {
   if (!chosen.every(({ status }) => status === 'published')) return [];
   return chosen.some(({ hasChanges }) => hasChanges) ? ['schedule'] : ['schedule', 'publish'];
 }
+
+type UndoLineProps = {
+  count: number;
+  /** When it ends, in milliseconds since 1970. */
+  dueAt: number;
+  /** What was pressed for it is gone: the focus comes here, as there are only some seconds. */
+  takesFocus: boolean;
+  onUndo: () => void;
+};
+
+const secondsUntil = (dueAt: number): number =>
+  Math.max(0, Math.round((dueAt - Date.now()) / 1_000));
+
+/** Takes a deletion back while it waits. */
+function UndoLine({ count, dueAt, takesFocus, onUndo }: UndoLineProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(dueAt));
+  useEffect(() => {
+    if (takesFocus) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  useEffect(() => {
+    const timer = setInterval(() => setSecondsLeft(secondsUntil(dueAt)), 1_000);
+    return () => clearInterval(timer);
+  }, [dueAt]);
+  return (
+    <p>
+      <span>
+        <span>{`${plural(count, 'chapitre')} à supprimer dans `}</span>
+        {/* Not said again each second. */}
+        <span aria-hidden="true">{`${secondsLeft}\u00A0s`}</span>
+        <span className="visually-hidden">quelques secondes</span>
+        {'. '}
+      </span>
+      <Button variant="link" ref={button} onClick={onUndo}>
+        Annuler
+      </Button>
+    </p>
+  );
+}
+
+type Choice = {
+  chosen: ReadonlySet<string>;
+  /** The last pressed one: a range begins there. */
+  lastId: string | null;
+  /** A press on a chapter's box; a range reaches from the last pressed one. Never changes. */
+  press: (id: string, isRange: boolean) => void;
+  /** Chooses these too. */
+  add: (ids: readonly string[]) => void;
+  clear: () => void;
+};
+
+/**
+ * The chosen chapters of a list.
+ * @param shown their ids in the shown order, which a range follows.
+ */
+function useChoice(shown: readonly string[]): Choice {
+  const [{ chosen, lastId }, set] = useState(nothing);
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
+  const press = useCallback((id: string, isRange: boolean) => {
+    const { current } = latest;
+    set((before) => ({
+      chosen: choose(before.chosen, current, { id, lastId: before.lastId, isRange }),
+      lastId: id,
+    }));
+  }, []);
+  return {
+    chosen,
+    lastId,
+    press,
+    add: (ids) => set({ chosen: new Set([...chosen, ...ids]), lastId: ids.at(-1) ?? lastId }),
+    clear: () => set(nothing),
+  };
+}
+
+const nothing: { chosen: ReadonlySet<string>; lastId: string | null } = {
+  chosen: new Set(),
+  lastId: null,
+};

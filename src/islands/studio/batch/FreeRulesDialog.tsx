@@ -15,9 +15,7 @@ import { Select } from '#islands/ui/select/Select.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
-import { becomeFreeAtOnce } from './become-free.ts';
-import { currentRule, reachOf, ruleTargets } from './free-rule-target.ts';
-import { FreeRuleFields, readDays } from './FreeRuleFields.tsx';
+import { FreeRuleFields, readDays, type TypedRule } from './FreeRuleFields.tsx';
 
 type Props = {
   novelId: string;
@@ -145,4 +143,80 @@ function RulesForm({
       <FormEnd action="Enregistrer" failure={sentence} isBusy={isBusy} onCancel={onClosed} />
     </form>
   );
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * How many published premium chapters a rule would make free at once, to the hour of a change of
+ * clocks. Those whose day their author chose are not counted. Null among `parts` is the novel's rule,
+ * which does not concern parts with one of their own.
+ */
+export function becomeFreeAtOnce(
+  chapters: readonly StudioChapterBody[],
+  rules: FreeRulesBody,
+  parts: readonly (string | null)[],
+  days: number,
+  now: number,
+): number {
+  const ruled = new Set<string | null>(rules.parts.map(({ part }) => part));
+  return chapters.filter(({ isPremium, status, publishedAt, freeFrom, isFreeByRule, part }) => {
+    const isConcerned =
+      (part !== null && parts.includes(part)) || (parts.includes(null) && !ruled.has(part));
+    if (!isConcerned || !isPremium || status !== 'published' || publishedAt === null) return false;
+    if (freeFrom !== null && (!isFreeByRule || Date.parse(freeFrom) <= now)) return false;
+    return Date.parse(publishedAt) + days * dayMs <= now;
+  }).length;
+}
+
+/** What of a novel a rule of free chapters is set for. */
+
+/** Titles of parts, or null alone: the whole novel. */
+type RuleTarget = { label: string; parts: readonly (string | null)[] };
+
+const partsOf = (chapters: readonly StudioChapterBody[]): string[] => [
+  ...new Set(chapters.flatMap(({ part }) => (part === null ? [] : [part]))),
+];
+
+/**
+ * What can be chosen, the proposed one first: the parts of the chosen chapters, if each stands in
+ * one; else the novel. Parts that have a rule but no chapter any more are among them.
+ */
+function ruleTargets(
+  chapters: readonly StudioChapterBody[],
+  chosen: readonly StudioChapterBody[],
+  rules: FreeRulesBody,
+): RuleTarget[] {
+  const all = [...new Set([...partsOf(chapters), ...rules.parts.map(({ part }) => part)])];
+  const novel: RuleTarget = { label: 'Tout le roman', parts: [null] };
+  const single = all.map((part): RuleTarget => ({ label: part, parts: [part] }));
+  const wanted = chosen.every(({ part }) => part !== null) ? partsOf(chosen) : [];
+  if (wanted.length === 0) return [novel, ...single];
+  if (wanted.length > 1) {
+    const label = `Les ${wanted.length}\u00A0parties des chapitres choisis`;
+    return [{ label, parts: wanted }, novel, ...single];
+  }
+  const own = single.filter(({ label }) => label === wanted[0]);
+  return [...own, novel, ...single.filter((one) => !own.includes(one))];
+}
+
+/** The rule that is set there; of several parts, that of the first. */
+function currentRule({ days, parts }: FreeRulesBody, { parts: [part] }: RuleTarget): TypedRule {
+  const own = parts.find((one) => one.part === part);
+  if (part !== null && own === undefined) return { kind: 'inherit', days: '7' };
+  const wanted = part === null ? days : (own?.days ?? null);
+  return wanted === null ? { kind: 'never', days: '7' } : { kind: 'after', days: String(wanted) };
+}
+
+/** “La règle vaut pour les 12 chapitres de ces parties, et pour ceux qui y viendront.” */
+function reachOf({ parts }: RuleTarget, chapters: readonly StudioChapterBody[]): string {
+  if (parts.includes(null)) {
+    return 'La règle vaut pour tout le roman, sauf pour les parties qui ont la leur.';
+  }
+  const count = chapters.filter(({ part }) => parts.includes(part)).length;
+  const names = parts.map((part) => `«\u00A0${part ?? ''}\u00A0»`).join(', ');
+  const where = parts.length > 1 ? `de ces parties (${names})` : 'de cette partie';
+  if (count === 0) return 'Aucun chapitre n’est plus dans cette partie.';
+  const those = count > 1 ? `les ${plural(count, 'chapitre')}` : 'le chapitre';
+  return `La règle vaut pour ${those} ${where}, et pour ceux qui y viendront.`;
 }

@@ -3,11 +3,13 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { formatCompactCount, formatCount } from '#shared/site/formats.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
+import { paths } from '#shared/site/paths.ts';
 import { StudioLink } from '../StudioLink.tsx';
+import { Dots } from '../Dots.tsx';
+import { MenuButton, RowMenu } from '../RowMenu.tsx';
 import type { ChapterTask } from './ChapterDialogs.tsx';
-import { ChapterMenu } from './ChapterMenu.tsx';
 import { leaveFor, rowId } from './chapter-place.ts';
-import { isFree, priceNow, shortDateOf, stateName, titleOf } from './chapter-words.ts';
+import { isFree, priceNow, shortDateOf, stateName, titleOf, settingsOf } from './chapter-words.ts';
 import styles from './chapters.css?inline';
 
 adoptStyles(styles);
@@ -119,5 +121,34 @@ function Figure({ name, count, one, many = `${one}s` }: FigureProps) {
       <span translate="no">{number}</span>
       <span className="unit">{`\u00A0${count < 2 ? one : many}`}</span>
     </span>
+  );
+}
+
+type ChapterMenuProps = {
+  chapter: StudioChapterBody;
+  /** The user's role on the novel. */
+  role: NovelRole;
+  onTask: (task: ChapterTask) => void;
+};
+
+/** All that is done with one chapter of a list. */
+function ChapterMenu({ chapter, role, onTask }: ChapterMenuProps) {
+  const { _id: chapterId, novelId, status } = chapter;
+  const act = (kind: ChapterTask['kind'], label: string) => (
+    <MenuButton onPress={() => onTask({ kind, chapter })}>{label}</MenuButton>
+  );
+  return (
+    <RowMenu label={<Dots />} about={titleOf(chapter)}>
+      {may(role, 'publish') && act('publication', status === 'draft' ? 'Publier…' : 'Publication…')}
+      {may(role, 'arrange') &&
+        (status !== 'published' || may(role, 'publish')) &&
+        act('price', `${settingsOf(chapter, role)}…`)}
+      <StudioLink to={{ screen: 'preview', novelId, chapterId }}>Aperçu</StudioLink>
+      {status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
+      {may(role, 'deleteChapters') &&
+        status !== 'published' &&
+        chapter.isDeletable &&
+        act('delete', 'Supprimer…')}
+    </RowMenu>
   );
 }

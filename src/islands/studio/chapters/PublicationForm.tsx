@@ -5,19 +5,18 @@ import type {
   StudioChapterBody,
   StudioChapterWithCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
-import { formatInstant } from '#shared/site/formats.ts';
+import { formatInstant, plural } from '#shared/site/formats.ts';
 import { fromParis, toParis } from '#shared/time/paris-time.ts';
-import { SilentChoice } from '../batch/SilentChoice.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
+import { Notice } from '#islands/ui/notice/Notice.tsx';
+import { SilentChoice } from '../batch/SilentChoice.tsx';
 import { keptBy, titleOf } from './chapter-words.ts';
-import { missingBefore } from './missing-before.ts';
 import { missingIn, type Part } from './missing-for-readers.ts';
 import { nextSlot } from './next-slot.ts';
 import { ParisInstant, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
-import { Notice } from '#islands/ui/notice/Notice.tsx';
 
 type Props = {
   chapter: StudioChapterWithCopyBody;
@@ -208,4 +207,22 @@ function sentenceFor(chapter: StudioChapterWithCopyBody): string {
     return `${title} paraîtra le ${instant}, heure de Paris.`;
   }
   return [`${title} est un brouillon.`, keptBy(chapter.unlocks)].join(' ').trim();
+}
+
+type Earlier = Pick<StudioChapterBody, 'chapterNumber' | 'status' | 'publishedAt'>;
+
+/**
+ * The unpublished chapters before one that is published at `at`: chapters keep their numbers, so
+ * the list would have gaps. '' for none.
+ */
+export function missingBefore(earlier: readonly Earlier[], at: Date): string {
+  const isOut = ({ status, publishedAt }: Earlier) =>
+    status === 'published' ||
+    (status === 'scheduled' && publishedAt !== null && new Date(publishedAt) <= at);
+  const missing = earlier.filter((chapter) => !isOut(chapter));
+  const [first] = missing;
+  if (first === undefined) return '';
+  return missing.length === 1
+    ? `Le chapitre ${first.chapterNumber}, qui le précède, ne sera pas publié\u00A0: son numéro manquera aux lecteurs.`
+    : `${plural(missing.length, 'chapitre')} qui le précèdent ne seront pas publiés\u00A0: leurs numéros manqueront aux lecteurs.`;
 }

@@ -5,7 +5,6 @@ import { decryptContent, looksEncrypted } from '../decrypt.ts';
 import { currentOwner } from '../offline/owner.ts';
 import { openText, removeTexts } from '../offline/vault.ts';
 import type { Failure } from '../outcome.ts';
-import { hasOpened, noteOpened } from './opened-chapters.ts';
 
 /** The state of a chapter for this reader (specification, section 4: chapter access). */
 export type Opened =
@@ -98,4 +97,35 @@ function whatFailed({ status, error, message, isRateLimited, body }: Failure): O
 function isChapter(value: unknown): value is { creditCost: number; part?: unknown } {
   if (typeof value !== 'object' || value === null || !('_id' in value)) return false;
   return 'creditCost' in value && typeof value.creditCost === 'number';
+}
+
+/**
+ * The chapters that were opened in this session, after its challenge (specification, section 4: the
+ * session's unlocked list). It saves a request to the server, which decides.
+ */
+const key = 'unlocked_chapters';
+const idsMax = 200;
+
+/** Whether the key of this chapter is likely to be given at once. */
+export function hasOpened(chapterId: string): boolean {
+  return readIds().includes(chapterId);
+}
+
+/** The text of this chapter was opened. */
+export function noteOpened(chapterId: string): void {
+  const others = readIds().filter((id) => id !== chapterId);
+  try {
+    sessionStorage.setItem(key, JSON.stringify([...others, chapterId].slice(-idsMax)));
+  } catch {
+    // Storage unavailable: the server is asked once more.
+  }
+}
+
+function readIds(): string[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
 }

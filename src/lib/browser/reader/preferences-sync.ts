@@ -7,20 +7,18 @@ import type {
 import {
   defaultReaderPreferences,
   type ReaderPreferences,
+  parseReaderPreferences,
 } from '#shared/reading/reader-preferences.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { call } from '../call.ts';
 import { askPart } from '../own-view.ts';
 import { orWaiting } from '../offline/queue-here.ts';
 import { onSettled } from '../offline/send-queue.ts';
 import { flushOnUnload } from '../flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
+import { readStored, writeStored } from '../storage.ts';
 import { applyPreferences } from './apply-preferences.ts';
 import { isSame, takeStored } from './preferences-store.ts';
-import {
-  noteSeenPreferences,
-  personOfPreferences,
-  readSeenPreferences,
-} from './preferences-seen.ts';
 
 /** Debounce: step buttons are pressed many times in a row. */
 const settledMs = 1_000;
@@ -125,4 +123,45 @@ export function followPreferences(signal: AbortSignal): void {
   void askPart('preferences', askAlone).then((outcome) => {
     if (outcome.ok && !timer && !signal.aborted) compare(outcome.data);
   });
+}
+
+/**
+ * The last sync of this device with an account: the device's set, and the account's last change.
+ */
+type SeenPreferences = {
+  person: string;
+  changedAt: string | null;
+  here: ReaderPreferences;
+};
+
+/** The last sync with this user's account; null for none. */
+function readSeenPreferences(person: string): SeenPreferences | null {
+  const seen = readSeen();
+  return seen?.person === person ? seen : null;
+}
+
+/** The user of the last synced account; null for none. */
+function personOfPreferences(): string | null {
+  return readSeen()?.person ?? null;
+}
+
+function readSeen(): SeenPreferences | null {
+  try {
+    const stored: unknown = JSON.parse(readStored(storageKeys.preferencesSeen) ?? '');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { person, changedAt, here } = stored as Partial<Record<string, unknown>>;
+    const preferences = parseReaderPreferences(here);
+    if (typeof person !== 'string' || !preferences) return null;
+    return {
+      person,
+      changedAt: typeof changedAt === 'string' ? changedAt : null,
+      here: preferences,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function noteSeenPreferences(seen: SeenPreferences): void {
+  writeStored(storageKeys.preferencesSeen, JSON.stringify(seen));
 }

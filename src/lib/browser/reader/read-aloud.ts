@@ -8,7 +8,6 @@ import { createAfterEnd } from './speech/after-end.ts';
 import { follow } from './speech/follow.ts';
 import { showOnLockScreen } from './speech/lock-screen.ts';
 import { chosenVoice, mannerOf } from './speech/manner.ts';
-import { mount } from './speech/mount.ts';
 import { pauseRequest } from './speech/pause-request.ts';
 import { $speech, tell } from './speech/player-state.ts';
 import { createReading } from './speech/reading.ts';
@@ -213,4 +212,20 @@ function accentOf(language: string): string {
 function firstInView(sentences: readonly Sentence[]): number {
   const first = sentences.findIndex(({ range }) => endAlong(range) > 0);
   return Math.max(first, 0);
+}
+
+/** Puts the player above the control bar, which hides and shows, as wide as the text. */
+function mount(element: HTMLElement, signal: AbortSignal): void {
+  const bar = document.querySelector<HTMLElement>('.control-bar');
+  const article = document.querySelector('.reader');
+  if (bar) bar.before(element);
+  else article?.append(element);
+  const root = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    root.style.setProperty('--bar-height', `${bar?.offsetHeight ?? 0}px`);
+    root.style.setProperty('--player-height', `${element.offsetHeight}px`);
+  });
+  if (bar) observer.observe(bar);
+  observer.observe(element);
+  signal.addEventListener('abort', () => observer.disconnect());
 }

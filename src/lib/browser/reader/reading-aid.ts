@@ -1,10 +1,10 @@
 /** A ruler under the line that is being read, or less ink around it. Loaded when chosen. */
 import styles from '../../../styles/reading-aid.css?inline';
 import { adoptStyles } from '../adopt-styles.ts';
-import { moveWithGestures } from './reading-aid-moves.ts';
 import { measurePages, shownPage } from './reading-flow.ts';
 import { lineNear, seenParts, seenProse, type Line, type Point } from './text-lines.ts';
-import { veilShare } from './veil.ts';
+import { isElsewhere } from './chapter-keys.ts';
+import { isOnPage } from './on-page.ts';
 
 adoptStyles(styles);
 
@@ -107,4 +107,113 @@ function drawBand(band: HTMLElement, line: Line, clear: number, text: HTMLElemen
     return `M${start} ${part.top - top}H${end}V${part.bottom - top}H${start}Z`;
   });
   band.style.setProperty('--dimmed', `path('${outline.join('')}')`);
+}
+
+/** How much ink dimming may take away from a text. */
+
+/** WCAG 2.2, 1.4.3. */
+const contrastMin = 4.5;
+/** Of the accent in the paper behind a sentence that is read aloud (`read-aloud.css`). */
+const spokenShare = 0.2;
+
+type Color = readonly number[];
+
+/**
+ * The share of paper that may lie over ink: as much as leaves the contrast of text; with the colour
+ * behind it, also in a sentence that is read aloud.
+ */
+function veilShare(text: HTMLElement, spokenColor?: string): number {
+  const ink = channelsOf(getComputedStyle(text).color);
+  const paper = channelsOf(getComputedStyle(document.documentElement).backgroundColor);
+  const behind = spokenColor ? mix(paper, channelsOf(spokenColor), spokenShare) : paper;
+  for (let share = 0.6; share > 0; share -= 0.05) {
+    const veiled = mix(ink, paper, share);
+    if (contrast(veiled, mix(behind, paper, share)) >= contrastMin) return share;
+  }
+  return 0;
+}
+
+const channelsOf = (color: string): Color => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+
+const mix = (one: Color, other: Color, share: number): Color =>
+  one.map((channel, index) => channel * (1 - share) + (other[index] ?? 0) * share);
+
+/** WCAG's contrast of two colours. */
+function contrast(one: Color, other: Color): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** WCAG's relative luminance of sRGB channels from 0 to 255. */
+function luminance(channels: Color): number {
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** What moves the ruler. */
+type Ruler = {
+  moveTo: (place: Point) => void;
+  /** To the line before or after; false where the page ends. */
+  step: (by: 1 | -1) => boolean;
+};
+
+/** How far a finger goes down the page before the ruler follows it, in pixels. */
+const movesPixels = 10;
+
+/**
+ * A mouse moves the ruler, and a tap on a text that scrolls. In pages taps turn, so that a finger draws it
+ * up and down, and the arrows go from line to line, and from the page's end to the next page.
+ */
+function moveWithGestures(text: HTMLElement, ruler: Ruler, signal: AbortSignal): void {
+  const options = { signal, passive: true };
+  const moveTo = ({ clientX: x, clientY: y }: Pick<Touch, 'clientX' | 'clientY'>) =>
+    ruler.moveTo({ x, y });
+  addEventListener(
+    'pointermove',
+    (event) => event.pointerType === 'mouse' && moveTo(event),
+    options,
+  );
+  text.addEventListener('click', (event) => !measurePages() && moveTo(event), options);
+
+  let start: Touch | null = null;
+  let isDrawn = false;
+  addEventListener(
+    'touchstart',
+    (event) => {
+      const [touch = null, other] = event.touches;
+      start = !other && measurePages() && isOnPage(event) ? touch : null;
+      isDrawn = false;
+    },
+    options,
+  );
+  // Pointer events end where the browser takes the gesture for scrolling; these do not.
+  addEventListener(
+    'touchmove',
+    ({ touches: [touch] }) => {
+      if (!start || !touch) return;
+      const [across, down] = [touch.clientX - start.clientX, touch.clientY - start.clientY];
+      if (!isDrawn && Math.abs(across) > movesPixels) start = null;
+      else if (isDrawn || Math.abs(down) > movesPixels) {
+        isDrawn = true;
+        moveTo(touch);
+      }
+    },
+    options,
+  );
+  addEventListener(
+    'keydown',
+    (event) => {
+      const by = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
+      if (!by || event.defaultPrevented || isElsewhere(event.target) || !measurePages()) return;
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!ruler.step(by)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    // Before the keys that turn pages.
+    { signal, capture: true },
+  );
 }

@@ -1,7 +1,8 @@
-import { splitNotes } from '#shared/text/author-note.ts';
+import { splitNotes, authorNoteLabel, noteParagraphs } from '#shared/text/author-note.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { countViewOnce } from '../count-view.ts';
-import { drawAuthorNote } from './author-note.ts';
+import style from '../../../styles/author-note.css?inline';
+import { adoptStyles } from '../adopt-styles.ts';
 import { drawChapterText } from './chapter-text.ts';
 import { takenAway, textShown } from './text-events.ts';
 
@@ -54,4 +55,31 @@ function focusText(text: HTMLElement): void {
   text.focus({ preventScroll: true });
   // The question may have been taller than the window.
   if (text.getBoundingClientRect().top < 0) text.scrollIntoView({ behavior: 'instant' });
+}
+
+let hasStyle = false;
+
+/** A note as a chapter's page has it; null where there is none. */
+function drawAuthorNote(note: string, language: string): HTMLElement | null {
+  if (note === '') return null;
+  if (!hasStyle) adoptStyles(style);
+  hasStyle = true;
+  const aside = document.createElement('aside');
+  aside.className = 'author-note';
+  aside.ariaLabel = authorNoteLabel;
+  const label = document.createElement('p');
+  label.append(authorNoteLabel);
+  const words = document.createElement('div');
+  words.lang = language;
+  for (const lines of noteParagraphs(note, language)) {
+    const paragraph = document.createElement('p');
+    paragraph.append(
+      ...lines.flatMap((line, index) =>
+        index > 0 ? [document.createElement('br'), line] : [line],
+      ),
+    );
+    words.append(paragraph);
+  }
+  aside.append(label, words);
+  return aside;
 }

@@ -1,10 +1,12 @@
+import * as storageKeys from '#shared/site/storage-keys.ts';
 import { whenIdle, whenUsed } from '../idle.ts';
-import { followPlace } from './place.ts';
+import { readStored } from '../storage.ts';
 import type { Panels } from './panels.ts';
-import { protectText } from './protect.ts';
 import { startPages } from './start-pages.ts';
-import { offerReadAloud } from './speech/offer.ts';
 import { takenAway, textShown } from './text-events.ts';
+import { takeGoingOn } from './speech/going-on.ts';
+import type { Opening } from './opening.ts';
+import { timeLeft } from './time-left.ts';
 
 /**
  * Starts everything that a chapter's text needs: at once for a free chapter, when an island has shown
@@ -68,4 +70,76 @@ function offerNotes(text: HTMLElement, signal: AbortSignal): void {
       text.removeEventListener('click', hold);
       pressed?.click();
     });
+}
+
+/** A text was shown: offers to read it aloud if the browser can, and continues a reading. */
+function offerReadAloud(article: HTMLElement, { speech }: Panels): void {
+  const button = article.querySelector<HTMLElement>('.facts [data-panel]');
+  if (!button) return;
+  button.hidden = !('speechSynthesis' in window);
+  if (takeGoingOn()) void speech().then((player) => player.open(button, true));
+}
+
+/**
+ * Stores the reader's place in a chapter, opens the chapter at it, and shows the progress. The module
+ * is loaded at once if there may be a place, else when the reader first scrolls; when idle for a text
+ * that is read without scrolling.
+ */
+function followPlace(article: HTMLElement, text: HTMLElement, signal: AbortSignal): void {
+  const { chapter: chapterId = '', words } = article.dataset;
+  const isLate = document.readyState === 'complete';
+  const opening: Opening = { chapterId, text, scrollTop: scrollY, isLate, signal };
+  const begin = () =>
+    void import('./while-reading.ts').then(
+      (reading) => reading.followReader(article, opening),
+      // Offline since the page was loaded.
+      () => addEventListener('online', begin, { once: true, signal }),
+    );
+  const isSignedIn = document.documentElement.dataset.session === 'on';
+  if (isSignedIn || readStored(storageKeys.readingPlaces)?.includes(chapterId)) begin();
+  else {
+    const time = article.querySelector('[data-time-left]');
+    if (time) time.textContent = timeLeft(Number(words));
+    addEventListener('scroll', begin, { once: true, passive: true, signal });
+    whenIdle(() => text.getBoundingClientRect().bottom < innerHeight && begin());
+  }
+}
+
+/**
+ * Events that copy a text. Zoom, find-in-page, links, screen readers and other keys keep
+ * working.
+ */
+const takes = ['copy', 'cut', 'contextmenu', 'dragstart', 'selectstart'] as const;
+
+/**
+ * Keeps a chapter's text from being copied, cut, dragged, selected or printed, and watermarks it
+ * with the reader's name (specification, section 2; design section 9). The stored role `admin` is
+ * exempt. CSS has the part that works without JavaScript.
+ */
+function protectText(text: HTMLElement, signal: AbortSignal): void {
+  // Whoever is not known has neither name nor role.
+  const person = readStored(storageKeys.sessionSummary);
+  if (person) {
+    void import('./watermark.ts').then(
+      (watermark) => watermark.markText(text, signal),
+      () => undefined,
+    );
+  }
+  // As `JSON.stringify` writes it; a name cannot have this in it, whose quotes it escapes.
+  if (person?.includes('"role":"admin"')) return;
+  const keep = (event: Event) => {
+    if (isAbout(text, event)) event.preventDefault();
+  };
+  for (const kind of takes) document.addEventListener(kind, keep, { signal });
+}
+
+/**
+ * Whether the event or the selection's start or end is in the text. The rest of the page may be
+ * copied: CSS keeps the text out of that.
+ */
+function isAbout(text: HTMLElement, { type, target }: Event): boolean {
+  const selection = type === 'copy' ? getSelection() : null;
+  const isInField = target instanceof Element && target.closest('input,textarea');
+  const ends = isInField ? [target] : [target, selection?.anchorNode, selection?.focusNode];
+  return ends.some((node) => node instanceof Node && text.contains(node));
 }

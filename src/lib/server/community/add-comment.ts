@@ -7,12 +7,13 @@ import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { comments } from '#server/core/db/schema/community.ts';
-import { blockedReaders } from '#server/core/db/schema/conversation.ts';
+import { blockedReaders, heldComments, inboxEntries } from '#server/core/db/schema/conversation.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 import { answersComments } from '#server/people/novel-powers/membership.ts';
 import { closedSentence } from './closed-comments.ts';
-import { enterInbox } from './enter-inbox.ts';
+import { findHeldWord } from './held-words.ts';
+import { settleEntry } from './take-out-comment.ts';
 import { isApproved } from './find-comment.ts';
 import { selectComments, toCommentBody } from './comment-rows.ts';
 
@@ -185,4 +186,30 @@ async function hasSpoken(tx: Database, threadId: string, userId: string): Promis
 function strangeMention(): Refusal {
   const message = 'Cette personne n’a pas pris part à la discussion.';
   return refuse('MALFORMED', messages.malformed, { errors: [{ field: 'mentionId', message }] });
+}
+
+type AddedRow = { id: string; parentId: string | null; text: string; createdAt: Date };
+
+/**
+ * Enters a new comment in the inbox of the novel's team; a comment of who answers there settles the one
+ * that it answers instead. A comment with a word of the novel's list is held, unless an admin wrote it.
+ * @returns whether it is held.
+ */
+async function enterInbox(
+  tx: Database,
+  writer: { isTeam: boolean; isAdmin: boolean },
+  novelId: string,
+  { id, parentId, text, createdAt }: AddedRow,
+): Promise<boolean> {
+  if (writer.isTeam) {
+    if (parentId !== null) await settleEntry(tx, parentId, createdAt, id);
+    return false;
+  }
+  const word = writer.isAdmin ? null : await findHeldWord(tx, novelId, text);
+  const entry = { commentId: id, novelId, createdAt };
+  // What is held waits for approval; the answer is due once it is approved.
+  await tx.insert(inboxEntries).values({ ...entry, settledAt: word === null ? null : createdAt });
+  if (word === null) return false;
+  await tx.insert(heldComments).values({ ...entry, word });
+  return true;
 }

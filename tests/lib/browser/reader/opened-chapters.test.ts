@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { hasOpened, noteOpened } from '#browser/reader/opened-chapters.ts';
+import { hasOpened, noteOpened } from '#browser/reader/open-chapter.ts';
 import { openBrowser } from '../open-browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,10 +1,10 @@
 /** A chapter that is read in pages (decision 68). Loaded for readers who have chosen them. */
-import styles from '../../../../styles/reader-pages.css?inline';
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import styles from '../../../../styles/reader-pages.css?inline';
 import { neighbourLink } from '../chapter-keys.ts';
-import { notePlace, returnToPlace } from '../hold-place.ts';
-import { isOverPage } from '../on-page.ts';
+import { notePlace, returnToPlace, holdPlace, forgetPlace } from '../hold-place.ts';
+import { isOverPage, isOnPage } from '../on-page.ts';
 import { turnHere, turnToChapter } from '../page-turn.ts';
 import { measureReadBy } from '../progress.ts';
 import { lastOfProse } from '../prose-end.ts';
@@ -19,18 +19,17 @@ import {
   resetPage,
   shownPage,
   showPage,
+  isAtBeginning,
 } from '../reading-flow.ts';
 import { takenAway } from '../text-events.ts';
+import { isTooLow } from '../page-geometry.ts';
+import { placeInWindow } from '../place-in-text.ts';
 import type { PageTurner } from './page-turner.ts';
 import { layOutEnd } from './end.ts';
-import { fitPages } from './fit.ts';
-import { layOutFoot } from './foot.ts';
 import { drawPageNumberLine } from './page-number-line.ts';
-import { restoreEnd, storeEnd } from './history-page.ts';
 import { turnWithKeys } from './keys.ts';
 import { turnWithSwipes } from './swipes.ts';
 import { turnWithTaps } from './taps.ts';
-import { turnWithWheel } from './wheel.ts';
 
 /** How far the text was scrolled sideways (`reader.css`) before this module came, in pixels. */
 let scrolledBefore = document.querySelector('.reader')?.scrollLeft ?? 0;
@@ -195,4 +194,92 @@ export function turnPages(): void {
     resetPage();
     opened = null;
   });
+}
+
+/** The room that pages leave for the consent banner at the window's end. */
+let keptPixels = 0;
+
+/**
+ * Makes room for the banner when it comes. When it goes its room stays, so that no word moves, until
+ * the text may be laid out again.
+ * @param mayMove whether that moves nothing that is read, or the window has changed anyway.
+ */
+function layOutFoot(mayMove: boolean): void {
+  const pixels = document.querySelector<HTMLElement>('.consent')?.offsetHeight ?? 0;
+  if (pixels > keptPixels || mayMove) keptPixels = pixels;
+  document.documentElement.style.setProperty('--foot-height', `${keptPixels}px`);
+}
+
+/** What is above and below a page's text in `src/styles/reader.css`. */
+const marginsRem = 9;
+
+/** Where a page would hold but a few lines, the text scrolls instead: large letters in a low window. */
+function fitPages(text: HTMLElement): void {
+  const root = document.documentElement;
+  const words = root.dataset.page ?? '';
+  const rem = parseFloat(getComputedStyle(root).fontSize);
+  const height = innerHeight - marginsRem * rem;
+  const lineHeight = parseFloat(getComputedStyle(text).lineHeight);
+  const wanted = isTooLow({ height }, lineHeight) ? 'low-pages' : 'pages';
+  const fitting = words.replace(/(low-)?pages/, wanted);
+  if (fitting !== words) holdPlace(() => (root.dataset.page = fitting));
+}
+
+/**
+ * The browser keeps the scroll position of a window for a reload and the way back, but not that of
+ * pages. Inside the text the stored place does that; at its end there is none (decision 26).
+ */
+
+const key = 'pagesToEnd';
+
+/** Notes in the history how many pages follow, once the text's end is in sight. */
+function storeEnd(text: HTMLElement, pageCount: number): void {
+  const isEnd = !isAtBeginning() && placeInWindow(text) === null;
+  const state = readState();
+  if (!isEnd && state[key] === undefined) return;
+  history.replaceState({ ...state, [key]: isEnd ? pageCount - shownPage() : undefined }, '');
+}
+
+/** Shows again the page at the text's end that was shown before a reload; which is no turn. */
+function restoreEnd(pageCount: number): void {
+  const toEnd = readState()[key];
+  if (!Number.isInteger(toEnd)) return;
+  showPage(pageCount - Number(toEnd), 'instant');
+  forgetPlace();
+}
+
+function readState(): Partial<Record<string, unknown>> {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** A gesture has ended when no event came for this long: a touchpad goes on by itself. */
+const gestureMs = 150;
+const turnsPixels = 30;
+const linePixels = 16;
+
+/** One movement of the wheel, or of two fingers on a touchpad, turns one page of the chapter. */
+function turnWithWheel(turner: PageTurner, signal: AbortSignal): void {
+  let sum = 0;
+  let lastMs = 0;
+  let hasTurned = false;
+  addEventListener(
+    'wheel',
+    (event) => {
+      const { timeStamp, ctrlKey, deltaX, deltaY, deltaMode } = event;
+      if (ctrlKey || !measurePages() || !isOnPage(event)) return;
+      if (timeStamp - lastMs > gestureMs) {
+        sum = 0;
+        hasTurned = false;
+      }
+      lastMs = timeStamp;
+      if (hasTurned) return;
+      const delta = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
+      sum += delta * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : linePixels);
+      if (Math.abs(sum) < turnsPixels) return;
+      hasTurned = true;
+      turner.turnWithinChapter(sum > 0 ? 1 : -1);
+    },
+    { passive: true, signal },
+  );
 }
