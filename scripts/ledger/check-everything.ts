@@ -1,11 +1,12 @@
 import { parseStripe, type StripeSettings } from '#server/core/config/stripe.ts';
-import { checkLedger, checkStripe, type Difference } from '#server/money/payments/check-ledger.ts';
+import { checkLedger, checkStripe } from '#server/money/payments/check-ledger.ts';
 import { createPayments } from '#server/money/payments/stripe.ts';
 import { isPaymentUnavailable } from '#server/money/payments/stripe-errors.ts';
 import { plural } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import type { CheckCommand } from './arguments.ts';
+import type { Difference } from '#server/money/earnings/check-statements.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import type { PayProps } from './Pay.tsx';
+import type { PayProps } from './pay-props.ts';
 
 const columns: Column<PayBody['authors'][number]>[] = [
   { label: 'À\u00A0payer', cell: ({ due }) => <strong>{formatEuros(due)}</strong> },

@@ -21,6 +21,7 @@ import { Due } from './Due.tsx';
 import { Shares } from './Shares.tsx';
 import styles from './pay.css?inline';
 import { Payout } from './Payout.tsx';
+import type { PayProps } from './pay-props.ts';
 
 adoptStyles(styles);
 
@@ -80,12 +81,6 @@ function ReadyFile({ orderId }: { orderId: string }) {
     </>
   );
 }
-
-export type PayProps = {
-  pay: PayBody;
-  /** What to say of what was done, and the order that it has made. */
-  onDone: (sentence: string, orderId?: string) => Promise<void>;
-};
 
 type Told = { view: PayView; sentence: string; orderId?: string | undefined };
 

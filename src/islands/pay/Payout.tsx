@@ -8,7 +8,7 @@ import { Button } from '../ui/button/Button.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import type { PayProps } from './Pay.tsx';
+import type { PayProps } from './pay-props.ts';
 
 type Props = {
   payout: PayBody['orders'][number]['payouts'][number];

@@ -12,7 +12,7 @@ import { TextField } from '../ui/field/TextField.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import type { PayProps } from './Pay.tsx';
+import type { PayProps } from './pay-props.ts';
 
 const columns: Column<PayBody['shares'][number]>[] = [
   { label: 'Part', cell: ({ basisPoints }) => formatShare(basisPoints) },

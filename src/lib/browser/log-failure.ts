@@ -1,7 +1,8 @@
-import type { Failure } from './outcome.ts';
-
 /** Logs what the specification, section 8, only logs: marks and bookmarks that fail. */
-export function logFailure(what: string, { status, error }: Failure): void {
+export function logFailure(
+  what: string,
+  { status, error }: { status: number; error: string },
+): void {
   // oxlint-disable-next-line no-console -- this is the log
   console.warn(`${what}: ${status} ${error}`);
 }

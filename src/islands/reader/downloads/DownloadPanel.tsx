@@ -9,7 +9,7 @@ import {
 } from '#browser/offline/downloads.ts';
 import { endSentence } from '#browser/offline/end-sentence.ts';
 import { startOffline } from '#browser/offline/install.ts';
-import { listReadable, type ListedChapter } from '#browser/offline/readable-chapters.ts';
+import { listReadable } from '#browser/offline/readable-chapters.ts';
 import {
   listDownloads,
   onDownloads,
@@ -22,6 +22,7 @@ import styles from '../../../styles/download-panel.css?inline';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { placePanel, type PanelHandle } from '../place-panel.tsx';
 import { SidePanel, useSidePanel } from '../SidePanel.tsx';
+import type { ListedChapter } from '#browser/offline/entries.ts';
 
 adoptStyles(styles);
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/site/formats.ts';
-import type { Refusal } from '#islands/ui/use-action.ts';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
@@ -12,22 +11,16 @@ import { missingAmong, isComplete } from '../chapters/missing-for-readers.ts';
 import { proposedRhythm } from '../chapters/next-slot.ts';
 import type { BatchAction } from './BatchBar.tsx';
 import { FreeRulesDialog } from './FreeRulesDialog.tsx';
-import { MoveDialog, PartDialog, PricesDialog } from './SettingsDialogs.tsx';
-import { batchSentence, did, sendBatch, type BatchBody, type Did } from './send-batch.ts';
+import {
+  MoveDialog,
+  PartDialog,
+  PricesDialog,
+  type Send,
+  type BatchProps,
+} from './SettingsDialogs.tsx';
+import { batchSentence, did, sendBatch } from './send-batch.ts';
 import { SilentChoice } from './SilentChoice.tsx';
 import { readRhythm, RhythmFields } from './RhythmFields.tsx';
-
-/** Sends a batch. @returns null on success, after the message is set and the dialog is closed. */
-type Send = (body: BatchBody, done: Did) => Promise<Refusal | null>;
-
-export type BatchProps = {
-  /** The chosen chapters, by number. */
-  chosen: readonly StudioChapterBody[];
-  /** All chapters of the novel, by number. */
-  chapters: readonly StudioChapterBody[];
-  send: Send;
-  onClosed: () => void;
-};
 
 type Props = Omit<BatchProps, 'send'> & {
   action: Exclude<BatchAction, 'delete'>;

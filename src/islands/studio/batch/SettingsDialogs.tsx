@@ -8,8 +8,21 @@ import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { chaptersNamed, titleOf } from '../chapters/chapter-words.ts';
 import { PriceChoice } from '../chapters/PriceChoice.tsx';
-import type { BatchProps } from './BatchDialogs.tsx';
-import { did } from './send-batch.ts';
+import { did, type BatchBody, type Did } from './send-batch.ts';
+import type { Refusal } from '#islands/ui/use-action.ts';
+import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+
+export type BatchProps = {
+  /** The chosen chapters, by number. */
+  chosen: readonly StudioChapterBody[];
+  /** All chapters of the novel, by number. */
+  chapters: readonly StudioChapterBody[];
+  send: Send;
+  onClosed: () => void;
+};
+
+/** Sends a batch. @returns null on success, after the message is set and the dialog is closed. */
+export type Send = (body: BatchBody, done: Did) => Promise<Refusal | null>;
 
 /** Sets one price for the chosen chapters. */
 export function PricesDialog({ chosen, send, onClosed }: BatchProps) {

@@ -14,8 +14,20 @@ import {
   toggleHeaderRow,
 } from './block-commands.ts';
 import { askForPicture, selectedPicture } from './picture-commands.ts';
-import type { Tool } from './commands.ts';
 import { chapterSchema } from './schema.ts';
+import type { Command, EditorState } from 'prosemirror-state';
+
+export type Tool = {
+  label: string;
+  /** Lines of the button's icon, in a square of 24. */
+  shape: string;
+  /** French label; `keys` is the shortcut. */
+  shortcut: string;
+  keys?: string;
+  run: Command;
+  /** Whether the selection has it; null for stateless commands. */
+  isOn: ((state: EditorState) => boolean) | null;
+};
 
 export type BlockToolName = 'centered' | 'box' | 'table' | 'picture';
 

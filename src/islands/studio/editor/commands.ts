@@ -3,7 +3,7 @@ import { baseKeymap, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType, ResolvedPos } from 'prosemirror-model';
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
-import { blockTools, type BlockToolName } from './block-tools.ts';
+import { blockTools, type BlockToolName, type Tool } from './block-tools.ts';
 import { undoReplacement } from './input-help.ts';
 import { chapterSchema } from './schema.ts';
 
@@ -23,18 +23,6 @@ export type ToolName =
   | 'note'
   | 'ruby'
   | 'typography';
-
-export type Tool = {
-  label: string;
-  /** Lines of the button's icon, in a square of 24. */
-  shape: string;
-  /** French label; `keys` is the shortcut. */
-  shortcut: string;
-  keys?: string;
-  run: Command;
-  /** Whether the selection has it; null for stateless commands. */
-  isOn: ((state: EditorState) => boolean) | null;
-};
 
 const insertSeparator: Command = (state, dispatch) => {
   if (dispatch) {

@@ -3,8 +3,9 @@ import { Spinner } from '#islands/ui/Spinner.tsx';
 import { dataOr, type Loaded } from '#islands/ui/use-loaded.ts';
 import type { Elements } from '#islands/ui/elements.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
-import { NovelScreenHead, type HeadNovel } from './NovelScreenHead.tsx';
+import { NovelScreenHead } from './NovelScreenHead.tsx';
 import type { NovelScreenName } from './screen-titles.ts';
+import type { HeadNovel } from './last-novel.ts';
 
 type Props<Data extends { novel: HeadNovel }> = {
   novelId: string;

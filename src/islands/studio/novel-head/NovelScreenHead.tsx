@@ -1,19 +1,15 @@
 import { useEffect, type RefObject } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { TabLine } from '#islands/ui/tabs/TabLine.tsx';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioLink } from '../StudioLink.tsx';
-import { lastNovel, rememberNovel } from './last-novel.ts';
+import { lastNovel, rememberNovel, type HeadNovel } from './last-novel.ts';
 import styles from './novel-head.css?inline';
 import { screenTitles, tabOf, type NovelScreenName } from './screen-titles.ts';
 import { NovelWays, type NovelTab, type WayNovel } from './NovelWays.tsx';
 
 adoptStyles(styles);
-
-/** What the head of a novel's screens has to know of it. */
-export type HeadNovel = Pick<StudioNovelBody, '_id' | 'title' | 'role' | 'waiting'>;
 
 type Props = {
   novelId: string;

@@ -1,4 +1,7 @@
-import type { HeadNovel } from './NovelScreenHead.tsx';
+import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+
+/** What the head of a novel's screens has to know of it. */
+export type HeadNovel = Pick<StudioNovelBody, '_id' | 'title' | 'role' | 'waiting'>;
 
 /** Of the novel whose screen was shown last. */
 let last: HeadNovel | null = null;

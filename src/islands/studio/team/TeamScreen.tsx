@@ -19,12 +19,12 @@ import { ActNotice } from '../ActNotice.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
-import type { HeadNovel } from '../novel-head/NovelScreenHead.tsx';
 import { ownList } from '../route.ts';
 import { confirmed } from './confirmed.ts';
 import { Invitations } from './Invitations.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import styles from './team.css?inline';
+import type { HeadNovel } from '../novel-head/last-novel.ts';
 
 adoptStyles(styles);
 

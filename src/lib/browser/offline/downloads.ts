@@ -5,7 +5,7 @@
 import { savesData } from '../idle.ts';
 import { changeEntry, readEntries } from './database.ts';
 import { currentOwner } from './owner.ts';
-import { listKept, listReadable, type ListedChapter } from './readable-chapters.ts';
+import { listKept, listReadable } from './readable-chapters.ts';
 import { continueDownloads } from './take-chapters.ts';
 import { confirmTexts, listTexts, makeKey } from './vault.ts';
 import {
@@ -14,8 +14,8 @@ import {
   noteProblem,
   removeDownload,
   tellDownloads,
-  type Download,
 } from './wanted-downloads.ts';
+import type { ListedChapter, Download } from './entries.ts';
 
 const confirmsAfterMs = 300_000;
 

@@ -1,11 +1,93 @@
+/** A page in a cache. */
+export type KeptPage = {
+  /** Path and query. */
+  path: string;
+  /** The build that it, and the scripts that it names, are of. */
+  build: string;
+  /** With the pictures of its text, where it is downloaded. */
+  bytes: number;
+  /** When it was read last, or fetched ahead. */
+  usedAtMs: number;
+  title: string;
+  /** Of a chapter. */
+  novelId: string | null;
+  /** Of a chapter, in its novel; 0 otherwise. */
+  number: number;
+  /** A chapter whose text is not on the page. */
+  isLocked: boolean;
+  /** Downloaded on purpose: stays until it is freed. */
+  isDownloaded: boolean;
+  /** When it came from the network. */
+  keptAtMs: number;
+};
 /**
  * What is read of this device's stores: an entry may be of an older or newer release, or half written.
  * What an entry can do without has a fallback; without the rest there is no entry.
  */
-import type { EncryptedText } from './vault.ts';
-import type { KeptPage } from './kept-pages.ts';
-import type { QueuedChange } from './queue.ts';
-import type { Download } from './wanted-downloads.ts';
+
+/** Whose session it is. */
+export type Owner = { person: string; sessionId: string };
+
+/** A text as it is stored. */
+export type EncryptedText = {
+  chapterId: string;
+  novelId: string;
+  person: string;
+  iv: Uint8Array<ArrayBuffer>;
+  text: ArrayBuffer;
+  bytes: number;
+  /** When the server last said that its owner may read it. */
+  confirmedAtMs: number;
+};
+
+/** A change that waits. */
+export type QueuedChange = {
+  /** Person and subject: what the entry is found by. */
+  key: string;
+  person: string;
+  /** What it is about, as `like:ID`: a later change of it takes its place. */
+  subject: string;
+  method: 'POST' | 'PUT';
+  path: string;
+  body: unknown;
+  /** What it sets, as the page shows it. */
+  value: unknown;
+  /** For the list of what waits, in French. */
+  label: string;
+  /** Address of the page where it was made. */
+  page: string;
+  queuedAtMs: number;
+  /** How often the server has failed at it. */
+  failures?: number;
+  /** Why the server does not take it: shown to its person, who may drop it. Null while it waits. */
+  problem: string | null;
+};
+
+/** A novel that its reader wants on this device. */
+export type Download = {
+  novelId: string;
+  slug: string;
+  title: string;
+  /** The wanted chapters, by number. */
+  chapters: Pick<ListedChapter, 'id' | 'number' | 'title' | 'isPremium'>[];
+  /** Whose the premium ones are; null without. */
+  person: string | null;
+  /** When premium texts were fetched, within the last hour. */
+  premiumAtMs: number[];
+  /** Why it is paused; null while it runs. `wayPath`: the page where the reader can resolve that. */
+  problem: { sentence: string; wayPath: string | null } | null;
+};
+
+/** A chapter that may be downloaded, or not. */
+export type ListedChapter = {
+  id: string;
+  number: number;
+  title: string;
+  part: string | null;
+  words: number;
+  isPremium: boolean;
+  isLocked: boolean;
+};
 
 /** A person's key for premium texts; null where it cannot be read: nothing opens with it. */
 export type PersonKey = { person: string; sessionId: string; key: CryptoKey | null };

@@ -5,11 +5,12 @@
 import { formatBytes, formatCount, plural } from '#shared/site/formats.ts';
 import { currentOwner } from './owner.ts';
 import { endSentence } from './end-sentence.ts';
-import { dropPages, listKeptPages, picturesCache, type KeptPage } from './kept-pages.ts';
+import { dropPages, listKeptPages, picturesCache } from './kept-pages.ts';
 import { listQueue, settleChange } from './queue.ts';
 import { onSettled } from './send-queue.ts';
 import { listTexts } from './vault.ts';
 import { listDownloads, onDownloads, removeDownload } from './wanted-downloads.ts';
+import type { KeptPage } from './entries.ts';
 
 /** Fills the page's place for it, and keeps it filled. */
 export function showKeptHere(place: HTMLElement): void {

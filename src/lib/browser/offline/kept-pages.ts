@@ -1,29 +1,7 @@
 /** Which pages a device keeps, and which of them it gives up first. */
 import { changeEntry, listEntries, readEntries, readEntry, removeEntries } from './database.ts';
 import { chaptersWithPictures, dropPictures } from './kept-pictures.ts';
-
-/** A page in a cache. */
-export type KeptPage = {
-  /** Path and query. */
-  path: string;
-  /** The build that it, and the scripts that it names, are of. */
-  build: string;
-  /** With the pictures of its text, where it is downloaded. */
-  bytes: number;
-  /** When it was read last, or fetched ahead. */
-  usedAtMs: number;
-  title: string;
-  /** Of a chapter. */
-  novelId: string | null;
-  /** Of a chapter, in its novel; 0 otherwise. */
-  number: number;
-  /** A chapter whose text is not on the page. */
-  isLocked: boolean;
-  /** Downloaded on purpose: stays until it is freed. */
-  isDownloaded: boolean;
-  /** When it came from the network. */
-  keptAtMs: number;
-};
+import type { KeptPage } from './entries.ts';
 
 /** A page that came so lately is not fetched once more, only to be kept. */
 const freshForMs = 600_000;

@@ -7,9 +7,10 @@ import type { Outcome } from '../outcome.ts';
 import { readStoredPlace } from '../reader/stored-places.ts';
 import { readStored } from '../storage.ts';
 import { readEntry, removeEntries, writeEntry } from './database.ts';
-import { listQueue, queueChange, queueKey, sendable, type QueuedChange } from './queue.ts';
+import { listQueue, queueChange, queueKey, sendable } from './queue.ts';
 import { forgetSession, sendQueue, type ChangeAnswer } from './send-queue.ts';
 import { syncTag } from './sync-tag.ts';
+import type { QueuedChange } from './entries.ts';
 
 /** What waits: where it goes, and what it is called. */
 export type WaitingChange = Pick<

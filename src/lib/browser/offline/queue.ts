@@ -3,29 +3,7 @@
  * them. Each replaces an earlier one of the same subject, so that only the last wish is sent.
  */
 import { inStore, readEntries, writeEntry } from './database.ts';
-
-/** A change that waits. */
-export type QueuedChange = {
-  /** Person and subject: what the entry is found by. */
-  key: string;
-  person: string;
-  /** What it is about, as `like:ID`: a later change of it takes its place. */
-  subject: string;
-  method: 'POST' | 'PUT';
-  path: string;
-  body: unknown;
-  /** What it sets, as the page shows it. */
-  value: unknown;
-  /** For the list of what waits, in French. */
-  label: string;
-  /** Address of the page where it was made. */
-  page: string;
-  queuedAtMs: number;
-  /** How often the server has failed at it. */
-  failures?: number;
-  /** Why the server does not take it: shown to its person, who may drop it. Null while it waits. */
-  problem: string | null;
-};
+import type { QueuedChange } from './entries.ts';
 
 /** How long a change waits at most. */
 const waitsAtMostMs = 30 * 86_400_000;

@@ -4,17 +4,7 @@ import type { getChapterPage, ChapterPageBody } from '#shared/contracts/chapters
 import type { listWithdrawn } from '#shared/contracts/library.ts';
 import { ask, asOutcome, type Outcome } from '../outcome.ts';
 import { currentOwner } from './owner.ts';
-
-/** A chapter that may be downloaded, or not. */
-export type ListedChapter = {
-  id: string;
-  number: number;
-  title: string;
-  part: string | null;
-  words: number;
-  isPremium: boolean;
-  isLocked: boolean;
-};
+import type { ListedChapter } from './entries.ts';
 
 const pageSize = 100;
 const pagesMax = 50;

@@ -1,7 +1,7 @@
 /** Sends what has waited for the connection: in a page, and in the service worker. */
 import { inStores } from './database.ts';
-import { parseEntry } from './entries.ts';
-import { expired, listQueue, sendable, settleChange, type QueuedChange } from './queue.ts';
+import { parseEntry, type QueuedChange } from './entries.ts';
+import { expired, listQueue, sendable, settleChange } from './queue.ts';
 
 /** What the server said to a change. `status` 0: nothing. */
 export type ChangeAnswer = { status: number; body: unknown };

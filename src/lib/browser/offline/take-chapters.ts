@@ -4,15 +4,15 @@ import { changeEntry, readEntries, readEntry } from './database.ts';
 import { downloadPage } from './keeping.ts';
 import { listKeptPages, sweepPages } from './kept-pages.ts';
 import { currentOwner } from './owner.ts';
-import { encryptText, guardPremium, type Owner } from './vault.ts';
+import { encryptText, guardPremium } from './vault.ts';
 import {
   listDownloads,
   missingOf,
   noteProblem,
   removeDownload,
   tellDownloads,
-  type Download,
 } from './wanted-downloads.ts';
+import type { Download, Owner } from './entries.ts';
 
 /** Downloads do not take more of a device than this, all together. */
 const downloadsMaxBytes = 200_000_000;

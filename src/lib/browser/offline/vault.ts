@@ -11,24 +11,14 @@ import {
   removeAll,
   removeEntries,
 } from './database.ts';
-import { parseEntry, type PersonKey } from './entries.ts';
+import {
+  parseEntry,
+  type PersonKey,
+  type Download,
+  type EncryptedText,
+  type Owner,
+} from './entries.ts';
 import { sweepPages } from './kept-pages.ts';
-import type { Download } from './wanted-downloads.ts';
-
-/** A text as it is stored. */
-export type EncryptedText = {
-  chapterId: string;
-  novelId: string;
-  person: string;
-  iv: Uint8Array<ArrayBuffer>;
-  text: ArrayBuffer;
-  bytes: number;
-  /** When the server last said that its owner may read it. */
-  confirmedAtMs: number;
-};
-
-/** Whose session it is. */
-export type Owner = { person: string; sessionId: string };
 
 /** How long a text opens without the server's word. */
 export const confirmedForMs = 30 * 86_400_000;

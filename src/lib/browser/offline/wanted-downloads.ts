@@ -2,23 +2,8 @@
 import { changeEntry, readEntries } from './database.ts';
 import { listKeptPages, sweepPages } from './kept-pages.ts';
 import { currentOwner } from './owner.ts';
-import type { ListedChapter } from './readable-chapters.ts';
 import { confirmation, dropChapters, listTexts, removeTexts } from './vault.ts';
-
-/** A novel that its reader wants on this device. */
-export type Download = {
-  novelId: string;
-  slug: string;
-  title: string;
-  /** The wanted chapters, by number. */
-  chapters: Pick<ListedChapter, 'id' | 'number' | 'title' | 'isPremium'>[];
-  /** Whose the premium ones are; null without. */
-  person: string | null;
-  /** When premium texts were fetched, within the last hour. */
-  premiumAtMs: number[];
-  /** Why it is paused; null while it runs. `wayPath`: the page where the reader can resolve that. */
-  problem: { sentence: string; wayPath: string | null } | null;
-};
+import type { Download } from './entries.ts';
 
 /** How far a download is, and until when its premium chapters open; null without. */
 export type Progress = Download & {

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { CommentBody } from '#shared/contracts/comments.ts';
-import { suspensionSentence } from '#shared/text/comment-text.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -28,20 +27,6 @@ export type CommentDraft = {
 
 /** The stored comment, and the chapter's number of comments. */
 export type Added = { comment: CommentBody; comments: number };
-
-/** Until when a user is suspended from commenting; null if they are not. */
-export function suspendedUntil(
-  { commentsSuspendedUntil: until }: Pick<User, 'commentsSuspendedUntil'>,
-  now: Date,
-): Date | null {
-  return until !== null && until > now ? until : null;
-}
-
-/** 403 `FORBIDDEN` for a user who is suspended from commenting, else null. */
-export function refuseSuspended(user: User, now: Date): Refusal | null {
-  const until = suspendedUntil(user, now);
-  return until === null ? null : refuse('FORBIDDEN', suspensionSentence(until));
-}
 
 /**
  * Adds a comment to a published chapter and counts it, in one transaction. Idempotent per request

@@ -9,8 +9,12 @@ import {
   unhidePerson,
 } from '#shared/contracts/comments.ts';
 import { messages } from '#shared/messages.ts';
-import { addComment, suspendedUntil } from '#server/community/add-comment.ts';
-import { onCommentedChapter, openComments } from '#server/community/commented-chapter.ts';
+import { addComment } from '#server/community/add-comment.ts';
+import {
+  onCommentedChapter,
+  openComments,
+  suspendedUntil,
+} from '#server/community/commented-chapter.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser, anyone } from '#server/people/identity/guards.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';

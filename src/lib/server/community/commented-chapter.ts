@@ -3,9 +3,23 @@ import type { App } from '../app.ts';
 import { findOwnedChapter, type Chapter } from '../catalogue/chapters.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
-import type { SignedIn } from '#server/people/identity/sessions.ts';
+import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 import { findAccess } from '#server/catalogue/reading/access.ts';
-import { refuseSuspended } from './add-comment.ts';
+import { suspensionSentence } from '#shared/text/comment-text.ts';
+
+/** Until when a user is suspended from commenting; null if they are not. */
+export function suspendedUntil(
+  { commentsSuspendedUntil: until }: Pick<User, 'commentsSuspendedUntil'>,
+  now: Date,
+): Date | null {
+  return until !== null && until > now ? until : null;
+}
+
+/** 403 `FORBIDDEN` for a user who is suspended from commenting, else null. */
+export function refuseSuspended(user: User, now: Date): Refusal | null {
+  const until = suspendedUntil(user, now);
+  return until === null ? null : refuse('FORBIDDEN', suspensionSentence(until));
+}
 
 /** A chapter, and whose novel it is in. */
 export type CommentedChapter = Chapter & { ownerId: string | null };

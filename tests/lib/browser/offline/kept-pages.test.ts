@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pagesToDrop, type KeptPage } from '#browser/offline/kept-pages.ts';
+import { pagesToDrop } from '#browser/offline/kept-pages.ts';
+import type { KeptPage } from '#browser/offline/entries.ts';
 
 function page(path: string, usedAtMs: number, more: Partial<KeptPage> = {}): KeptPage {
   const facts = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expired, sendable, type QueuedChange } from '#browser/offline/queue.ts';
+import { expired, sendable } from '#browser/offline/queue.ts';
 import { judge } from '#browser/offline/send-queue.ts';
+import type { QueuedChange } from '#browser/offline/entries.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 10, 25);

@@ -1,7 +1,6 @@
 /** Background Sync: sends what waits when there is a connection and no tab. */
 import { changeEntry, readEntries } from '../database.ts';
-import type { QueueSession } from '../entries.ts';
-import type { QueuedChange } from '../queue.ts';
+import type { QueueSession, QueuedChange } from '../entries.ts';
 import { forgetSession, sendQueue, type ChangeAnswer } from '../send-queue.ts';
 import { syncTag } from '../sync-tag.ts';
 

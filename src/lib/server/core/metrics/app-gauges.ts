@@ -2,13 +2,17 @@ import { Gauge } from 'prom-client';
 import type { Logger } from 'pino';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { App } from '#server/app.ts';
 import { answerWithin } from '../answer-within.ts';
 import type { OpenDatabase, Database } from '../db/database.ts';
 import type { PageCache } from '../pagecache/page-cache.ts';
 import type { Metrics } from './metrics.ts';
 
-type World = { database: OpenDatabase; pages: PageCache; views: App['views']; log: Logger };
+type World = {
+  database: OpenDatabase;
+  pages: PageCache;
+  views: { pending(): number };
+  log: Logger;
+};
 
 const answerWithinMs = 2_000;
 

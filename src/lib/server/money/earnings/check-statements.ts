@@ -1,9 +1,11 @@
 import { desc } from 'drizzle-orm';
 import type { Database } from '#server/core/db/database.ts';
 import { closedMonths } from '#server/core/db/schema/earnings.ts';
-import type { Difference } from '../payments/check-ledger.ts';
 import { findStated } from './close-month.ts';
 import { amountNames, findEntitlements } from './entitlements.ts';
+
+/** A mismatch between two places that must agree, in French, with the id to look at. */
+export type Difference = { what: string; id: string; found: string; expected: string };
 
 /**
  * Computes again what each novel had earned at the end of the last closed month and compares it

@@ -4,16 +4,13 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { disputes, returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
-import { checkStatements } from '../earnings/check-statements.ts';
+import { checkStatements, type Difference } from '../earnings/check-statements.ts';
 import { statementRules } from '../earnings/statement-rules.ts';
 import { ledgerRules } from './ledger-rules.ts';
 import { findPaidBackCents, isOwed, isUndisputed } from './owed.ts';
 import { isReturnedDue } from './returned-refund.ts';
 import type { Payments } from './stripe.ts';
 import { givenBackCents } from './stripe-objects.ts';
-
-/** A mismatch between two places that must agree, in French, with the id to look at. */
-export type Difference = { what: string; id: string; found: string; expected: string };
 
 const overdueMs = 24 * 60 * 60_000;
 

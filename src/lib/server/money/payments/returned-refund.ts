@@ -9,8 +9,19 @@ import { hasCreditNote } from '../invoices/issue-invoice.ts';
 import { holdTransaction } from './find-paid.ts';
 import { findPaidBackCents, isOwed } from './owed.ts';
 import { isDisputed } from './settle-dispute.ts';
-import type { Transfer } from './settle-transfer.ts';
 import type { Refund } from './stripe-objects.ts';
+
+/** A bank transfer reported by an admin. */
+export type Transfer = {
+  /** The id of a withdrawal, or of a refund that the bank sent back. */
+  withdrawalId: string;
+  reference: string;
+  /** The day in Paris, as `2026-11-22`. */
+  paidOn: string;
+  amountCents: number;
+  /** The admin who reported it; null for the command. */
+  settledBy: string | null;
+};
 
 /**
  * Notes that the bank sent back a refund that has its credit note and is no withdrawal's: the buyer is

@@ -10,23 +10,11 @@ import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { issueCreditNote, transferReferenceOf } from '../invoices/issue-invoice.ts';
 import { holdTransaction, type Transaction } from './find-paid.ts';
 import { stateOf } from './owed.ts';
-import { settleReturned } from './returned-refund.ts';
+import { settleReturned, type Transfer } from './returned-refund.ts';
 import { isDisputed } from './settle-dispute.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 type Withdrawal = typeof withdrawals.$inferSelect;
-
-/** A bank transfer reported by an admin. */
-export type Transfer = {
-  /** The id of a withdrawal, or of a refund that the bank sent back. */
-  withdrawalId: string;
-  reference: string;
-  /** The day in Paris, as `2026-11-22`. */
-  paidOn: string;
-  amountCents: number;
-  /** The admin who reported it; null for the command. */
-  settledBy: string | null;
-};
 
 /** A withdrawal, or a refund that the bank sent back; else 404 `NOT_FOUND`. */
 export const onTransfer: Permit<unknown, { id: string }> = async ({

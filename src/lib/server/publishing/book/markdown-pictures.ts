@@ -1,10 +1,12 @@
 import { pictureLimits } from '#shared/text/text-pictures.ts';
-import type { MarkdownText } from './markdown.ts';
-import { elementsNamed } from './markup.ts';
+import { elementsNamed, type Document } from './markup.ts';
 import { measurePicture } from './measure-picture.ts';
 import type { BookPicture, PictureFinder } from './pictures.ts';
 import { limits } from './refusals.ts';
 import { picturesElsewhereSentences } from './report.ts';
+
+/** A Markdown text as a document; its notes are elements that links lead to. */
+export type MarkdownText = { text: string; root: Document; unread: readonly string[] };
 
 /** The file that a text calls by an address beside it; null without one. */
 export type PictureFiles = (address: string) => Promise<Uint8Array | null>;

@@ -7,8 +7,12 @@ import { parseHtml } from './html-tree.ts';
 import { markCode, unmarkCode } from './markdown-code.ts';
 import { readExtensions } from './markdown-extensions.ts';
 import { withNoteLinks } from './markdown-notes.ts';
-import { noFiles, readPicturesOf, type PictureFiles } from './markdown-pictures.ts';
-import type { Document } from './markup.ts';
+import {
+  noFiles,
+  readPicturesOf,
+  type PictureFiles,
+  type MarkdownText,
+} from './markdown-pictures.ts';
 import type { NoteCall } from './note-source.ts';
 import { settleNotes, type SettledNotes } from './notes.ts';
 import { chaptersByHeadings } from './outline.ts';
@@ -33,9 +37,6 @@ export function markdownToChapterHtml(markdown: string): { html: string; removed
   const { blocks, removed, texts } = settleMarkdown([parseMarkdown(markdown)]);
   return { html: blocksToHtml(blocks.flat(), texts), removed };
 }
-
-/** A Markdown text as a document; its notes are elements that links lead to. */
-export type MarkdownText = { text: string; root: Document; unread: readonly string[] };
 
 export function parseMarkdown(markdown: string): MarkdownText {
   const { text, unread } = readExtensions(markCode(markdown.replace(/\r\n?/g, '\n'), parser));

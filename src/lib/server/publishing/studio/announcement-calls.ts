@@ -15,7 +15,6 @@ import {
   addAnnouncement,
   listAnnouncements,
 } from '#server/publishing/studio/announcements.ts';
-import { suspendedUntil } from '#server/community/add-comment.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import {
   readOwnNotes,
@@ -31,6 +30,7 @@ import {
 } from '#server/people/novel-powers/own-work.ts';
 import { encodeCursor } from '#server/catalogue/novels.ts';
 import { readCursor } from '#server/community/comment-cursor.ts';
+import { suspendedUntil } from '#server/community/commented-chapter.ts';
 
 export const calls = [
   endpoint(

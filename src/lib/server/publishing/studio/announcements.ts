@@ -6,7 +6,6 @@ import { parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Permit } from '#server/core/http/guards.ts';
-import { suspendedUntil } from '#server/community/add-comment.ts';
 import type { CommentCursor } from '#server/community/list-comments.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { announcementDays, announcements } from '#server/core/db/schema/announcements.ts';
@@ -15,6 +14,7 @@ import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 import { announcementsTag } from '#server/core/pagecache/tags.ts';
 import { findOwnNovel } from '#server/people/novel-powers/own-work.ts';
+import { suspendedUntil } from '#server/community/commented-chapter.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 type Row = typeof announcements.$inferSelect;

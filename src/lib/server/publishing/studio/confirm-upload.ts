@@ -8,7 +8,6 @@ import { messages } from '#shared/messages.ts';
 import type { NovelPower } from '#shared/site/novel-powers.ts';
 import { namesOfPictures, pictureLimits } from '#shared/text/text-pictures.ts';
 import type { App } from '#server/app.ts';
-import { suspendedUntil } from '#server/community/add-comment.ts';
 import { encodeCover, keepCover, type EncodedCover } from '#server/catalogue/covers.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { bookUploads } from '#server/core/db/schema/uploads.ts';
@@ -21,6 +20,7 @@ import { addImported, wrongSlots, type Imported } from './import-chapters.ts';
 import { encodePicturesOf, keepPictures, withReadPictures } from './import-pictures.ts';
 import { findOwnNovel, type Author, type NovelRow } from '#server/people/novel-powers/own-work.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
+import { suspendedUntil } from '#server/community/commented-chapter.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed'>;
 type Wish = z.output<(typeof confirmUploadCall)['body']>;

@@ -37,7 +37,7 @@ import {
   type NovelRow,
   onNovel,
 } from '#server/people/novel-powers/own-work.ts';
-import { addComment, refuseSuspended } from '#server/community/add-comment.ts';
+import { addComment } from '#server/community/add-comment.ts';
 import { settleEntry } from '#server/community/take-out-comment.ts';
 import {
   onComment,
@@ -54,6 +54,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { answersAnyComments, hasInbox } from '#server/people/novel-powers/membership.ts';
 import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { listHeldWords, setHeldWords } from '#server/community/held-words.ts';
+import { refuseSuspended } from '#server/community/commented-chapter.ts';
 
 /** A novel with the user's role on it, which `findOwnNovel` has found; and what the role may do. */
 async function aboutRole(db: Database, user: Author, novel: NovelRow | null) {

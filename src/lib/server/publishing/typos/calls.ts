@@ -9,7 +9,7 @@ import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser } from '#server/people/identity/guards.ts';
 import { refuse, isRefusal } from '#server/core/http/refusal.ts';
 import { onTypo, decideTypo } from '#server/publishing/typos/decide-typo.ts';
-import { refuseSuspended } from '#server/community/add-comment.ts';
+import { refuseSuspended } from '#server/community/commented-chapter.ts';
 
 export const calls = [
   endpoint(

@@ -1,4 +1,5 @@
-import type { Archive } from './archive.ts';
+/** The files of an archive, by the names that a book calls them. */
+type Archive = { find(name: string): string | null };
 
 /** A place inside the archive. */
 export type Place = { path: string; fragment: string };

@@ -1,0 +1,8 @@
+import type { PayBody } from '#shared/contracts/pay.ts';
+
+/** What the parts of the page share. */
+export type PayProps = {
+  pay: PayBody;
+  /** What to say of what was done, and the order that it has made. */
+  onDone: (sentence: string, orderId?: string) => Promise<void>;
+};
