@@ -3,23 +3,11 @@ CREATE TABLE "name_words" (
 );
 --> statement-breakpoint
 -- From here on written by hand: drizzle-kit knows neither functions, triggers nor classes of operators.
--- Adds the words that names have and removes those that none has any more. A novel that is saved
--- meanwhile may miss a word until the next time.
-CREATE FUNCTION sync_name_words() RETURNS void LANGUAGE sql AS $$
-  WITH used AS MATERIALIZED (
-    SELECT DISTINCT word FROM novel_words, string_to_table(names, ' ') AS word WHERE word <> ''
-  ), removed AS (
-    DELETE FROM name_words WHERE NOT EXISTS (SELECT FROM used WHERE used.word = name_words.word)
-  )
-  INSERT INTO name_words SELECT word FROM used ORDER BY word ON CONFLICT DO NOTHING
-$$;
---> statement-breakpoint
-SELECT sync_name_words();
---> statement-breakpoint
 CREATE INDEX "name_words_trigrams" ON "name_words" USING gin ("word" gin_trgm_ops) WITH (fastupdate = off);
 --> statement-breakpoint
--- In one order, so that two novels saved at once do not wait for each other's words. Nothing is removed
--- here: another transaction may be adding a novel with the same word.
+-- At the end of the transaction, so that nobody waits for it long, and in one order, so that two novels
+-- saved at once do not wait for each other's words. Nothing is removed here: another transaction may be
+-- adding a novel with the same word.
 CREATE FUNCTION add_name_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO name_words
@@ -29,11 +17,15 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER novel_words_add_names_new AFTER INSERT ON "novel_words"
-  FOR EACH ROW EXECUTE FUNCTION add_name_words();
+CREATE CONSTRAINT TRIGGER novel_words_add_names_new AFTER INSERT ON "novel_words"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION add_name_words();
 --> statement-breakpoint
-CREATE TRIGGER novel_words_add_names AFTER UPDATE OF names ON "novel_words"
-  FOR EACH ROW WHEN (OLD.names <> NEW.names) EXECUTE FUNCTION add_name_words();
+CREATE CONSTRAINT TRIGGER novel_words_add_names AFTER UPDATE OF names ON "novel_words"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.names <> NEW.names) EXECUTE FUNCTION add_name_words();
+--> statement-breakpoint
+INSERT INTO name_words
+  SELECT DISTINCT word FROM novel_words, string_to_table(names, ' ') AS word WHERE word <> '' ORDER BY word
+ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 -- Words of names that are spelt like one. What is written without a space (“foretnoire”) is cut at words
 -- that names have, as often as `cuts` says. By the index in a small catalogue too: the planner takes a
@@ -112,9 +104,9 @@ BEGIN
   -- Planned for these words: where most novels have them, the first hundred are read without an index.
   RETURN QUERY EXECUTE format(
     'SELECT novel_id, ((%s) / %s)::real AS likeness FROM (
-      (SELECT novel_id, name_stems FROM novel_words WHERE name_stems @@ $1 LIMIT 100) UNION ALL
+      (SELECT novel_id, name_stems FROM novel_words WHERE name_stems @@ $1 AND facets @@ ''public'' LIMIT 100) UNION ALL
       (SELECT novel_id, name_stems FROM novel_words
-        WHERE name_stems @@ $2 AND NOT name_stems @@ $1 LIMIT 100)
+        WHERE name_stems @@ $2 AND NOT name_stems @@ $1 AND facets @@ ''public'' LIMIT 100)
       LIMIT 100) AS near
     ORDER BY likeness DESC, novel_id DESC LIMIT $3', array_to_string(scores, ' + '), cardinality(scores))
     USING all_likest, all_alike, at_most;

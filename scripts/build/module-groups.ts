@@ -9,7 +9,7 @@ type Group = { name: string; modules: readonly string[] };
  * Paths in `src` without their ending, and packages. The first group that has a module takes it, and
  * what it imports: no group may take what a public page's script imports, but the first two.
  */
-const groups: readonly Group[] = [
+export const groups: readonly Group[] = [
   {
     // Every page, of anonymous readers too, who pay for each byte here.
     name: 'page',
@@ -77,7 +77,7 @@ const groups: readonly Group[] = [
       ...['unlocks', 'unsaved-work', 'purchase-modal', 'offline/queue-here'].map(browser),
       ...['use-session', 'use-user-key', 'use-loaded', 'use-optimistic-value'].map(kit),
       ...['Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),
-      ...['place-sync', 'preferences-sync', 'preferences-seen'].map(reader),
+      ...['place-sync', 'preferences-sync'].map(reader),
       browser('flush-on-unload'),
       ...['chapter-marks/.*', 'novel-actions/send-favorite'].map(island),
     ],
@@ -124,7 +124,7 @@ function reader(name: string): string {
 }
 
 function shared(name: string): string {
-  return String.raw`/src/lib/shared/${name}\.ts$`;
+  return String.raw`/src/lib/shared/(?:[a-z]+/)?${name}\.ts$`;
 }
 
 function island(name: string): string {

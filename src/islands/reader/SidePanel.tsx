@@ -1,7 +1,6 @@
 /** A modal panel at the side of the window: the novel's name, a cross, and what belongs to one opening. */
 import {
   createContext,
-  Fragment,
   use,
   useEffect,
   useId,
@@ -16,6 +15,7 @@ import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
 import { sidePanel } from '#browser/side-panel.ts';
 import { CloseCross } from '../ui/dialog/CloseCross.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { IslandBoundary } from '../ui/island-client.tsx';
 import type { PanelHandle } from './place-panel.tsx';
 
 /** What the content may do with its panel. */
@@ -92,7 +92,7 @@ export function SidePanel({ ref, className, what, title, children }: Props) {
             </div>
             <CloseCross ref={cross} onClick={panel.close} />
           </header>
-          {isOpen && <Fragment key={opening}>{children}</Fragment>}
+          {isOpen && <IslandBoundary key={opening}>{children}</IslandBoundary>}
         </div>
       </dialog>
     </PanelContext>

@@ -22,11 +22,16 @@ export function placePanel(
   place.style.display = 'contents';
   document.body.append(place);
   const root = createRoot(place, { identifierPrefix: `${name ?? 'panel'}-` });
-  const bounded = <IslandBoundary>{draw(panel)}</IslandBoundary>;
-  startTransition(() => root.render(bounded));
+  let renders = 0;
+  // Each anew: one that has failed would stay as it is.
+  const render = () => {
+    renders += 1;
+    root.render(<IslandBoundary key={renders}>{draw(panel)}</IslandBoundary>);
+  };
+  startTransition(render);
   const open = (opener: HTMLElement) => {
     // eslint-disable-next-line @eslint-react/dom-no-flush-sync -- it opens in the task of the tap
-    if (!panel.current) flushSync(() => root.render(bounded));
+    if (!panel.current) flushSync(render);
     panel.current?.open(opener);
   };
   if (name !== null) openAtOnce(name, open);

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { takeSessionLeft } from '#browser/session-left.ts';
 import { $sessionNotice, showLeft, type SessionNotice } from '#browser/session-notice.ts';
@@ -22,10 +22,23 @@ export function sayLeft(): void {
   const left = takeSessionLeft();
   if (left === null) return;
   showLeft(left);
-  createRoot(document.createElement('div')).render(<SessionBanner />);
+  home = createRoot(document.createElement('div'));
+  home.render(<Shown />);
 }
 
+/** Home's own, until the account's menu is there. */
+let home: Root | null = null;
+
+/** In the account's menu. */
 export function SessionBanner() {
+  useEffect(() => {
+    home?.unmount();
+    home = null;
+  }, []);
+  return <Shown />;
+}
+
+function Shown() {
   const notice = useStore($sessionNotice, { ssr: 'initial' });
   return notice && createPortal(<Banner key={notice.id} notice={notice} />, document.body);
 }

@@ -38,8 +38,12 @@ export function showLeft(left: SessionLeft): void {
  */
 export function showRestoring(renew: () => Promise<boolean>): (isRestored: boolean) => void {
   const id = ++notices;
-  const set = (state: 'underway' | 'restored' | 'failed') =>
+  const show = (state: 'underway' | 'restored' | 'failed') =>
     $sessionNotice.set({ id, kind: 'restoring', state, refresh });
+  // Unless another notice, or none, has taken its place.
+  const set = (state: 'underway' | 'restored' | 'failed') => {
+    if ($sessionNotice.get()?.id === id) show(state);
+  };
   const refresh = () => {
     set('underway');
     void renew().then((isRenewed) => {
@@ -47,9 +51,6 @@ export function showRestoring(renew: () => Promise<boolean>): (isRestored: boole
       else location.reload();
     });
   };
-  set('underway');
-  return (isRestored) => {
-    // Another notice, or none, has taken its place.
-    if ($sessionNotice.get()?.id === id) set(isRestored ? 'restored' : 'failed');
-  };
+  show('underway');
+  return (isRestored) => set(isRestored ? 'restored' : 'failed');
 }

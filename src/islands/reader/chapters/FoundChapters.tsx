@@ -35,6 +35,8 @@ type Props = {
 export function FoundChapters({ order, onOrder }: Props) {
   const panel = useSidePanel();
   const [all, setAll] = useState<ListedPage | null>(null);
+  /** Stays while the list is loaded again: the field is in use. */
+  const [total, setTotal] = useState(0);
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
   const [looker] = useState<Looker>(() => ({
     currentId: currentId(),
@@ -54,6 +56,7 @@ export function FoundChapters({ order, onOrder }: Props) {
       setShown({ kind: 'none', sentence: messages.chaptersEmpty });
     } else {
       setAll(outcome.data);
+      setTotal(outcome.data.total);
       setShown({ kind: 'all' });
       // Typed before the list was loaded again.
       if (typed() !== '') void search(typed());
@@ -123,7 +126,7 @@ export function FoundChapters({ order, onOrder }: Props) {
   const rows = { order, looker, scroller: content, onCurrent: panel.close };
   return (
     <>
-      <div className="tools" hidden={!all || all.total < 2}>
+      <div className="tools" hidden={total < 2}>
         <input
           ref={field}
           className="find"
@@ -133,7 +136,7 @@ export function FoundChapters({ order, onOrder }: Props) {
           placeholder="Numéro ou titre"
           autoComplete="off"
           enterKeyHint="search"
-          hidden={!all || all.total <= filterFromChapters}
+          hidden={total <= filterFromChapters}
           onChange={onInput}
         />
         <div className="orders" role="group" aria-label="Ordre des chapitres">

@@ -66,9 +66,11 @@ function Pieces({ novel }: { novel: Novel }) {
       const progress = (await listDownloads()).find(({ novelId }) => novelId === novel.novelId);
       setState({ progress: progress ?? null, keeping: await keepingSentence() });
     };
+    let isLoaded = false;
     const load = async () => {
       const outcome = await listReadable(novel.novelId);
       if (outcome.ok) {
+        isLoaded = true;
         await look();
         setPieces(piecesOf(outcome.data));
       } else {
@@ -76,7 +78,9 @@ function Pieces({ novel }: { novel: Novel }) {
         setFailure(outcome.isRateLimited ? outcome.message : told);
       }
     };
-    const loadAgain = () => void load();
+    const loadAgain = () => {
+      if (!isLoaded) void load();
+    };
     // Whoever downloads has read, or is about to.
     startOffline();
     void load();
@@ -104,7 +108,14 @@ function Pieces({ novel }: { novel: Novel }) {
   }
   const { progress, keeping } = state;
   return (
-    <div className="content" onFocus={({ target }) => (focused.current = target)}>
+    <div
+      className="content"
+      onFocus={({ target }) => (focused.current = target)}
+      // What is removed loses the focus to nothing.
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) focused.current = null;
+      }}
+    >
       {progress && <HowFar progress={progress} />}
       <ul>
         {pieces.map((piece, index) => (

@@ -68,7 +68,7 @@ function SettingsPanel({ ref }: { ref: Ref<PanelHandle> }) {
   const ended = useRef(new AbortController());
   /** What was pressed and does not show in the text yet, in words. */
   const unshown = useRef<string | null>(null);
-  const [effects, setEffects] = useState(() => effectsOf(preferences));
+  const [effects, setEffects] = useState(noEffects);
   /** Counted: the same sentence is announced again. */
   const [said, setSaid] = useState({ sentence: '', count: 0 });
   const [missing, lookForMissing] = useMissing();
@@ -252,6 +252,9 @@ type Effects = {
   /** There is a text, and the browser can speak. */
   mayListen: boolean;
 };
+
+/** Until the panel is open: it is drawn ahead of that, where measuring would cost a scroll. */
+const noEffects: Effects = { flowNote: '', aidNote: '', hasMeasure: true, mayListen: false };
 
 /** Of what the page shows now. */
 function effectsOf(preferences: ReaderPreferences): Effects {

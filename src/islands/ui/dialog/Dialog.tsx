@@ -56,14 +56,7 @@ export function Dialog(props: Props) {
     onClosed();
   };
   useModal(dialog, first ?? heading, () => !isBusy && mayClose?.() !== false, close);
-  useImperativeHandle(
-    ref,
-    () => ({
-      close: () => dialog.current?.close(),
-      focusTitle: () => heading.current?.focus(),
-    }),
-    [],
-  );
+  useImperativeHandle(ref, () => ({ close, focusTitle: () => heading.current?.focus() }));
   const titleLine = (
     <h2 id={id} tabIndex={-1} ref={heading}>
       {title}

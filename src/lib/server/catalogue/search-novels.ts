@@ -54,7 +54,12 @@ export async function searchNovels(
  * not kept by its words. Safe to repeat.
  */
 export async function sweepNameWords({ db }: Pick<App, 'db'>): Promise<void> {
-  await db.execute(sql`select sync_name_words()`);
+  const used = sql`select distinct word from novel_words, string_to_table(names, ' ') as word
+    where word <> ''`;
+  // Apart: who waits for what one removes is not waited for by the other.
+  await db.execute(sql`insert into name_words ${used} order by word on conflict do nothing`);
+  await db.execute(sql`with used as materialized (${used}) delete from name_words
+    where not exists (select from used where used.word = name_words.word)`);
 }
 
 /** The novels with these ids, in this order. */

@@ -33,5 +33,7 @@ export const $speech = map<SpeechState>({
 
 /** Shows why the reading has stopped; an empty sentence clears it. */
 export function tell(told: string, way: WayOn | null = null): void {
-  $speech.set({ ...$speech.get(), told, way });
+  const now = $speech.get();
+  // At each sentence there is nothing to tell.
+  if (now.told !== told || now.way !== way) $speech.set({ ...now, told, way });
 }

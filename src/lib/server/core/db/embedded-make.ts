@@ -93,10 +93,13 @@ async function makeFolder(folder: string, runsAs: RunsAs): Promise<void> {
 async function remove(folder: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await promisify(execFile)('rm', ['-rf', '--', folder]);
+      await promisify(execFile)('rm', ['-rf', '--', folder], {
+        env: { ...process.env, LC_ALL: 'C' },
+      });
       return;
     } catch (error) {
-      if (tries === removalTries) throw error;
+      const isFilled = String(error).includes('Directory not empty');
+      if (!isFilled || tries === removalTries) throw error;
       await sleep(removalPauseMs);
     }
   }

@@ -86,19 +86,26 @@ async function isProvenTheirs(tx: Database, { id, email }: User): Promise<boolea
   return theirs.length === 0 || proving.length > 0;
 }
 
-/** Locks its user alone, as `findByEmail` and an erasure do first: two rows in two orders deadlock. */
+/**
+ * The identity and its user, whose row is locked; both as they are under that lock. The user is locked
+ * first, as by `findByEmail` and an erasure: two rows in two orders deadlock.
+ */
 async function findIdentity(
   tx: Database,
   provider: Provider,
   subject: string,
 ): Promise<{ identity: Identity; user: User } | null> {
   const [found] = await tx
-    .select({ identity: identities, user: users })
+    .select({ user: users })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(isIdentity(provider, subject))
     .for('update', { of: users });
-  return found ?? null;
+  if (!found) return null;
+  const [identity] = await tx.select().from(identities).where(isIdentity(provider, subject));
+  if (identity?.userId === found.user.id) return { identity, user: found.user };
+  // A sign-in that had the lock before has made another user of it.
+  return findIdentity(tx, provider, subject);
 }
 
 function isIdentity(provider: Provider, subject: string) {

@@ -41,7 +41,7 @@ export const novelWords = pgTable(
 
 /**
  * The words of names, each once: a misspelt word is compared with words, not with novels. The database
- * adds them with the novel; a job removes those that no name has any more (`sync_name_words` in migration
- * 0002, where their index of trigrams is too).
+ * adds them with the novel; a job removes those that no name has any more. Their index of trigrams is in
+ * migration 0002.
  */
 export const nameWords = pgTable('name_words', { word: text('word').primaryKey() });
