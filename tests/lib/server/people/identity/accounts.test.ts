@@ -326,7 +326,8 @@ describe('people and their identities', () => {
         late = signIn('google', { sub: 'g-1', ...verified });
         await expect
           .poll(() =>
-            tx.$count(
+            // On another connection: a transaction sees this view as it first did.
+            app.db.$count(
               sql`pg_stat_activity`,
               sql`datname = current_database() and wait_event_type = 'Lock'`,
             ),
@@ -335,6 +336,31 @@ describe('people and their identities', () => {
         await tx.execute(sql`select from identities for update nowait`);
       });
       expect((await late)?.id).toBe(id);
+    });
+
+    test('two sign-ins that wait for the erasure of their user lead to one new one', async () => {
+      // The address is not verified: nothing but the identity leads to a user.
+      const claims = { sub: 'g-1', email: 'lea@exemple.test', email_verified: false };
+      const { id } = await signIn('google', claims);
+      let late: ReturnType<typeof signIn>[] = [];
+      await app.db.transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, id)).for('update');
+        late = [signIn('google', claims), signIn('google', claims)];
+        await expect
+          .poll(() =>
+            // On another connection: a transaction sees this view as it first did.
+            app.db.$count(
+              sql`pg_stat_activity`,
+              sql`datname = current_database() and wait_event_type = 'Lock'`,
+            ),
+          )
+          .toBe(2);
+        await tx.update(users).set({ erasedAt: app.clock.now() }).where(eq(users.id, id));
+      });
+      const [one, other] = await Promise.all(late);
+      expect(one?.id).not.toBe(id);
+      expect(other?.id).toBe(one?.id);
+      expect(await app.db.$count(users)).toBe(2);
     });
 
     test('first sign-ins with one identity create one user', async () => {
