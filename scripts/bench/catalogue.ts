@@ -1,7 +1,7 @@
 /** Fills a database with a catalogue of any size, in SQL. */
 import type pg from 'pg';
-import type { NovelCursor } from '#server/catalogue/novels.ts';
 import { connect } from './postgres.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 /** Addresses spread over what was put in. */
 export type Catalogue = {
@@ -14,7 +14,7 @@ export type Catalogue = {
   /** Premium chapters that no reader has unlocked; without a text. */
   lockedIds: string[];
   /** Places in the last tenth of the list of novels. */
-  deepCursors: NovelCursor[];
+  deepCursors: Cursor[];
   longNovel: { slug: string; lastPage: number };
 };
 
@@ -159,8 +159,8 @@ async function listDeepCursors(
   client: pg.Client,
   novels: number,
   samples: number,
-): Promise<NovelCursor[]> {
-  const { rows } = await client.query<NovelCursor>(
+): Promise<Cursor[]> {
+  const { rows } = await client.query<Cursor>(
     `select id, created_at as "createdAt" from novels where slug = any($1)`,
     [spread(samples, 50, Math.floor(novels / 10)).map((n) => `roman-${n}`)],
   );

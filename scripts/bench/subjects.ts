@@ -1,10 +1,10 @@
 /** What the bench asks a site for. */
-import { encodeCursor } from '#server/catalogue/novels.ts';
 import { sitemapAddressesMax } from '#server/catalogue/sitemap.ts';
 import { paths } from '#shared/site/paths.ts';
 import { benchWords, type Catalogue } from './catalogue.ts';
 import type { Subject } from './costs.ts';
 import { asText, send, type Asked, type Site } from './site.ts';
+import { encodeCursor } from '#server/core/http/cursor.ts';
 
 /** Pages and files that are sent from memory. */
 export async function cachedPages(site: Site): Promise<Subject[]> {

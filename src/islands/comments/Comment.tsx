@@ -8,9 +8,8 @@ import { Button } from '../ui/button/Button.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { CommentActions } from './CommentActions.tsx';
 import { CommentForm } from './CommentForm.tsx';
-import { isFocusInComment } from './is-focus-in.ts';
 import type { Comments, Writer } from './use-comments.ts';
-import { useFocusAfterMore } from './use-focus-after-more.ts';
+import { isFocusInComment, useFocusAfterMore } from './focus.ts';
 
 type Props = {
   comment: CommentBody;

@@ -6,9 +6,8 @@ import { messages } from '#shared/messages.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { TextArea } from '../ui/field/TextField.tsx';
-import { bringIntoView } from './bring-into-view.ts';
-import { isFocusInComment } from './is-focus-in.ts';
 import type { Comments, Done, Writer } from './use-comments.ts';
+import { bringIntoView, isFocusInComment } from './focus.ts';
 
 type Props = {
   comment: CommentBody;

@@ -14,10 +14,9 @@ import { Button } from '../ui/button/Button.tsx';
 import { useKeptDraft } from '../ui/use-kept-draft.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
-import { bringIntoView } from './bring-into-view.ts';
-import { isFocusIn } from './is-focus-in.ts';
-import { joinTexts } from './join-texts.ts';
 import type { Done } from './use-comments.ts';
+import { bringIntoView, isFocusIn } from './focus.ts';
+import { joinTexts } from './draft.ts';
 
 type Props = {
   label: string;

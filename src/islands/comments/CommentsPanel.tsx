@@ -14,7 +14,7 @@ import { useSession } from '../ui/use-session.ts';
 import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { useComments, type Writer } from './use-comments.ts';
-import { useFocusAfterMore } from './use-focus-after-more.ts';
+import { useFocusAfterMore } from './focus.ts';
 
 type Props = {
   chapterId: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinTexts } from '#islands/comments/join-texts.ts';
+import { joinTexts } from '#islands/comments/draft.ts';
 
 test.each([
   ['Avant.', 'Après.', 'Avant.\n\nAprès.'],

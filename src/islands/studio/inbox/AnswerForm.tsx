@@ -9,8 +9,8 @@ import type { Refusal } from '#islands/ui/use-action.ts';
 import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
-import { joinTexts } from '#islands/comments/join-texts.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
+import { joinTexts } from '#islands/comments/draft.ts';
 
 type Props = {
   name: string;

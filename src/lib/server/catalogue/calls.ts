@@ -1,13 +1,7 @@
 import { getNovel, listNovels, suggestNovels } from '#shared/contracts/novels.ts';
 import { messages } from '#shared/messages.ts';
 import { openNovel, listNewChapters, seeNewChapters } from '#shared/contracts/new-chapters.ts';
-import {
-  findNovel,
-  toNovelBody,
-  decodeCursor,
-  encodeCursor,
-  listNewestNovels,
-} from '#server/catalogue/novels.ts';
+import { findNovel, toNovelBody, listNewestNovels } from '#server/catalogue/novels.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { anyone, requireUser } from '#server/people/identity/guards.ts';
 import { refuse } from '#server/core/http/refusal.ts';
@@ -15,6 +9,7 @@ import * as newChapters from '#server/catalogue/new-chapters.ts';
 import { keepAnswer } from '#server/core/http/kept-answer.ts';
 import { figuresTag } from '#server/core/pagecache/tags.ts';
 import * as suggestions from '#server/catalogue/suggest-novels.ts';
+import { encodeCursor, decodeCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
   endpoint(getNovel, anyone, async ({ app, params, query, isCrossSite, ...viewer }) => {

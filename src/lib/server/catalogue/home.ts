@@ -1,7 +1,8 @@
 import { novelsPageSize } from '#shared/constants.ts';
 import type { App } from '../app.ts';
 import { loadFrontPage, type FrontPage } from './front-page.ts';
-import { decodeCursor, encodeCursor, listNewestNovels, type Novel } from './novels.ts';
+import { listNewestNovels, type Novel } from './novels.ts';
+import { encodeCursor, decodeCursor } from '#server/core/http/cursor.ts';
 
 /** What home shows. A failure is a state of the page, not an error page (specification, section 8). */
 export type Home =

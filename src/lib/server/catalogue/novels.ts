@@ -1,6 +1,4 @@
 import { and, asc, count, desc, eq, not, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
-import { idSchema } from '#shared/contracts/fields.ts';
 import type { NovelBody } from '#shared/contracts/novels.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -15,6 +13,7 @@ import {
   slugsOf,
 } from '#server/core/db/schema/catalogue.ts';
 import { exists } from '#server/core/http/guards.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 /** A novel with its views and the size of its cover. */
 export type Novel = InferSelectModel<typeof novels> & {
@@ -44,14 +43,6 @@ export const coverColumns = {
   colour: images.colour,
 };
 
-/** Where a list goes on: after this novel, newest first. */
-export type NovelCursor = { createdAt: Date; id: string };
-
-const cursorText = z
-  .string()
-  .transform((text) => Buffer.from(text, 'base64url').toString('utf8').split(' '))
-  .pipe(z.tuple([z.iso.datetime().regex(/^2/), idSchema]));
-
 /** What an address can be; anything else is not even asked for. */
 const slugForm = /^[a-z0-9-]{1,120}$/;
 const coverWidthInAnswersPixels = 480;
@@ -69,22 +60,11 @@ export const onPublicNovel = exists(
   messages.novelMissing,
 );
 
-/** Opaque text of a cursor. */
-export function encodeCursor(cursor: NovelCursor): string {
-  return Buffer.from(`${cursor.createdAt.toISOString()} ${cursor.id}`).toString('base64url');
-}
-
-/** The cursor in a text, or null when we did not write it. */
-export function decodeCursor(text: string): NovelCursor | null {
-  const result = cursorText.safeParse(text);
-  return result.success ? { createdAt: new Date(result.data[0]), id: result.data[1] } : null;
-}
-
 /** A bounded page of novels, newest first, and where it goes on (null at the end). */
 export async function listNewestNovels(
   db: Database,
-  page: { limit: number; after: NovelCursor | null },
-): Promise<{ novels: Novel[]; next: NovelCursor | null }> {
+  page: { limit: number; after: Cursor | null },
+): Promise<{ novels: Novel[]; next: Cursor | null }> {
   const limit = page.limit + 1;
   const rows =
     page.after === null

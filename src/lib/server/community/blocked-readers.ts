@@ -11,7 +11,7 @@ import { blockedReaders } from '#server/core/db/schema/conversation.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { novelMembers } from '#server/core/db/schema/people.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
-import type { CommentCursor } from './list-comments.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 /** Whose novels, and which reader. */
 type Block = { authorId: string; userId: string };
@@ -98,8 +98,8 @@ export async function unblockReader(
 export async function listBlockedReaders(
   db: Database,
   authorId: string,
-  after: CommentCursor | null,
-): Promise<{ readers: BlockedReader[]; next: CommentCursor | null }> {
+  after: Cursor | null,
+): Promise<{ readers: BlockedReader[]; next: Cursor | null }> {
   const rows = await db
     .select({ id: users.id, name: users.displayName, createdAt: blockedReaders.createdAt })
     .from(blockedReaders)

@@ -17,8 +17,6 @@ import {
 } from '#server/community/commented-chapter.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser, anyone } from '#server/people/identity/guards.ts';
-import { encodeCursor } from '#server/catalogue/novels.ts';
-import { readCursor } from '#server/community/comment-cursor.ts';
 import { closedSentenceFor } from '#server/community/closed-comments.ts';
 import { listThreads, listThreadReplies } from '#server/community/list-comments.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
@@ -30,6 +28,7 @@ import { users } from '#server/core/db/schema/identity.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { holdComment } from './take-out-comment.ts';
+import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 /**
  * The comment that the caller reports: 404 `NOT_FOUND`, 403 `PREMIUM_LOCKED` if they may not see it,

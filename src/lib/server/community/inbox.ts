@@ -12,7 +12,7 @@ import { hasPowerOn } from '#server/people/novel-powers/membership.ts';
 import { heldComments, inboxEntries } from '#server/core/db/schema/conversation.ts';
 import { typoReports } from '#server/core/db/schema/typos.ts';
 import { readInboxEntries } from './inbox-entries.ts';
-import type { CommentCursor } from './list-comments.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 /** Where the entries of an inbox are, and which of them a member of a novel's team sees. */
 
@@ -66,7 +66,7 @@ const isForRole = (
     : hasPowerOn(db, author, 'comments');
 
 /** Which novels, and which entries. */
-export type InboxWanted = { scope: InboxScope; filter: InboxFilter; after: CommentCursor | null };
+export type InboxWanted = { scope: InboxScope; filter: InboxFilter; after: Cursor | null };
 
 const positionSchema = z.object({
   rows: z.array(z.object({ id: z.uuid(), createdAt: z.coerce.date() })),
@@ -76,7 +76,7 @@ const positionSchema = z.object({
 export async function listInboxPage(
   db: Database,
   { scope, filter, after }: InboxWanted,
-): Promise<{ entries: InboxEntry[]; next: CommentCursor | null }> {
+): Promise<{ entries: InboxEntry[]; next: Cursor | null }> {
   const limit = sql.raw(String(inboxPageSize + 1));
   const newestOf = (source: InboxSource): SQL => {
     const { table, id, only } = source;

@@ -6,21 +6,18 @@ import {
   commentRepliesPageSize,
   commentThreadsPageSize,
 } from '#shared/constants.ts';
-import { encodeCursor } from '../catalogue/novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { prepared } from '#server/core/db/prepared.ts';
 import { comments } from '#server/core/db/schema/community.ts';
 import { heldComments } from '#server/core/db/schema/conversation.ts';
 import { isInThreadOf, selectComments, toCommentBody, type CommentRow } from './comment-rows.ts';
-
-/** Where the next page begins: after this comment. */
-export type CommentCursor = { createdAt: Date; id: string };
+import { encodeCursor, type Cursor } from '#server/core/http/cursor.ts';
 
 /** A page of a list, and the cursor of the next; null at the end. */
-type Page = { comments: CommentBody[]; next: CommentCursor | null };
+type Page = { comments: CommentBody[]; next: Cursor | null };
 
 /** The caller (null: anonymous), and after which comment to go on. */
-type Wanted = { callerId: string | null; after: CommentCursor | null };
+type Wanted = { callerId: string | null; after: Cursor | null };
 
 /**
  * A page of a chapter's threads, newest first, each with its first replies. Two queries, served by
@@ -31,7 +28,7 @@ export async function listThreads(
   chapterId: string,
   { callerId, after }: Wanted,
   size = commentThreadsPageSize,
-): Promise<{ threads: CommentBody[]; next: CommentCursor | null }> {
+): Promise<{ threads: CommentBody[]; next: Cursor | null }> {
   const before = after ? toPosition(after) : end;
   const rows = await selectThreads(db).execute({ callerId, chapterId, ...before, limit: size + 1 });
   const { found, next } = cut(rows, size);
@@ -92,7 +89,7 @@ const caller = sql.placeholder('callerId');
 const position = sql`(${comments.createdAt}, ${comments.id})`;
 const given = sql`(${sql.placeholder('createdAt')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
 
-const toPosition = ({ createdAt, id }: CommentCursor) => ({
+const toPosition = ({ createdAt, id }: Cursor) => ({
   createdAt: createdAt.toISOString(),
   id,
 });

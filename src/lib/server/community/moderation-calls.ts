@@ -6,8 +6,6 @@ import {
   listReportedComments,
   suspendPerson as suspendPersonCall,
 } from '#shared/contracts/moderation.ts';
-import { encodeCursor } from '#server/catalogue/novels.ts';
-import { readCursor } from '#server/community/comment-cursor.ts';
 import { listActs } from '#server/community/moderation-log.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireRole } from '#server/people/identity/guards.ts';
@@ -15,6 +13,7 @@ import { isRefusal } from '#server/core/http/refusal.ts';
 import { moderateComment, onAnyComment } from '#server/community/moderate-comment.ts';
 import { listReported, toModeratedPerson } from '#server/community/reported-comments.ts';
 import { onPerson, suspendPerson } from '#server/community/suspend-person.ts';
+import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
   endpoint(listModerationActs, requireRole('admin'), async ({ app, query }) => {

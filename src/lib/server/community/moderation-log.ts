@@ -9,8 +9,8 @@ import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { comments, moderationActs, withheldComments } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
-import type { CommentCursor } from './list-comments.ts';
 import { toModeratedName } from './moderated-name.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 const actors = alias(users, 'actors');
 const people = alias(users, 'people');
@@ -21,8 +21,8 @@ const nameSchema = z.object({ name: z.string() });
 /** A page of the log, newest first, and the next cursor (null at the end). */
 export async function listActs(
   db: Database,
-  after: CommentCursor | null,
-): Promise<{ acts: ModerationActBody[]; next: CommentCursor | null }> {
+  after: Cursor | null,
+): Promise<{ acts: ModerationActBody[]; next: Cursor | null }> {
   const rows = await select(db)
     .where(
       after

@@ -8,11 +8,11 @@ import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { commentReports, comments, withheldComments } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { readLastActs, toOutcome } from './comment-outcomes.ts';
-import type { CommentCursor } from './list-comments.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 /** Which comments to list, and after which cursor. */
-type Wanted = { state: 'open' | 'settled'; after: CommentCursor | null };
-type Page = { comments: ReportedComment[]; next: CommentCursor | null };
+type Wanted = { state: 'open' | 'settled'; after: Cursor | null };
+type Page = { comments: ReportedComment[]; next: Cursor | null };
 
 /** A page of reported comments: open ones, oldest first, or settled ones, newest first. */
 export async function listReported(db: Database, { state, after }: Wanted): Promise<Page> {
@@ -51,10 +51,10 @@ const grouped = {
 const firstReport = sql<Date>`min(${commentReports.createdAt})`.mapWith(commentReports.createdAt);
 const lastSettled = sql<Date>`max(${commentReports.settledAt})`.mapWith(commentReports.createdAt);
 
-const position = ({ createdAt, id }: CommentCursor) =>
+const position = ({ createdAt, id }: Cursor) =>
   sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 
-function listOpen(db: Database, after: CommentCursor | null): Promise<Group[]> {
+function listOpen(db: Database, after: Cursor | null): Promise<Group[]> {
   return db
     .select({ ...grouped, at: firstReport })
     .from(commentReports)
@@ -67,7 +67,7 @@ function listOpen(db: Database, after: CommentCursor | null): Promise<Group[]> {
     .limit(reportedCommentsPageSize + 1);
 }
 
-function listSettled(db: Database, after: CommentCursor | null): Promise<Group[]> {
+function listSettled(db: Database, after: Cursor | null): Promise<Group[]> {
   const areSettled = sql`bool_and(${commentReports.settledAt} is not null)`;
   const isAfter = after
     ? sql`(${lastSettled}, ${commentReports.commentId}) < ${position(after)}`

@@ -5,13 +5,13 @@ import { itemsPageSize } from '#shared/constants.ts';
 import type { addItem, ItemBody } from '#shared/contracts/items.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
-import { decodeCursor, encodeCursor } from '../novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { items } from '#server/core/db/schema/items.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { itemsTag, itemTag } from '#server/core/pagecache/tags.ts';
+import { encodeCursor, decodeCursor } from '#server/core/http/cursor.ts';
 
 /** An item as stored; its price is in cents. */
 export type Item = typeof items.$inferSelect;

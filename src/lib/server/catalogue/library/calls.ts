@@ -12,7 +12,7 @@ import {
 import { messages } from '#shared/messages.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser } from '#server/people/identity/guards.ts';
-import { onPublicNovel, decodeCursor, encodeCursor } from '#server/catalogue/novels.ts';
+import { onPublicNovel } from '#server/catalogue/novels.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { LibraryPage, WantedPage } from './list-library.ts';
 import * as library from './list-library.ts';
@@ -20,6 +20,7 @@ import * as history from './list-history.ts';
 import * as merge from './merge-reading.ts';
 import { readNovelState } from './read-novel-state.ts';
 import * as status from './set-status.ts';
+import { encodeCursor, decodeCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
   endpoint(listFavorites, requireUser, ({ app, caller, query }) =>

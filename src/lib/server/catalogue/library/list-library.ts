@@ -3,11 +3,12 @@ import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { unreadCountedMax } from '#shared/constants.ts';
 import type { LibraryNovelBody } from '#shared/contracts/library.ts';
 import { paths } from '#shared/site/paths.ts';
-import { isPublic, type NovelCursor } from '../novels.ts';
+import { isPublic } from '../novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { favorites, libraryEntries, readingPlaces } from '#server/core/db/schema/reading.ts';
 import { readToEnd } from '../reading/places.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 /** Twice the width at which a library shows it, and a little more. */
 export const coverWidthPixels = 160;
@@ -16,10 +17,10 @@ export const coverWidthPixels = 160;
 const nextLookedAt = 100;
 
 /** A bounded page of novels, and where the list goes on (null at the end). */
-export type LibraryPage = { novels: LibraryNovelBody[]; next: NovelCursor | null };
+export type LibraryPage = { novels: LibraryNovelBody[]; next: Cursor | null };
 
 /** So many novels after a cursor. */
-export type WantedPage = { after: NovelCursor | null; limit: number };
+export type WantedPage = { after: Cursor | null; limit: number };
 
 /** A page of a user's library, last changed first. */
 export function listLibrary(

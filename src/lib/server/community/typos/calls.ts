@@ -6,10 +6,9 @@ import {
 import { onReportedChapter, reportTypo } from '#server/community/typos/report-typo.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser } from '#server/people/identity/guards.ts';
-import { encodeCursor } from '#server/catalogue/novels.ts';
-import { readCursor } from '#server/community/comment-cursor.ts';
 import { listOwnTypos, seeTypoAnswers } from '#server/community/typos/own-typos.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
+import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
   endpoint(reportTypoCall, [requireUser, onReportedChapter], ({ app, caller, found, body }) =>

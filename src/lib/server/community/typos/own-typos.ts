@@ -6,14 +6,14 @@ import type { Database } from '#server/core/db/database.ts';
 import { prepared } from '#server/core/db/prepared.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { typoReports } from '#server/core/db/schema/typos.ts';
-import type { CommentCursor } from '../list-comments.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 /** A page of a reader's own reports, those that were made or answered last first. */
 export async function listOwnTypos(
   db: Database,
   userId: string,
-  after: CommentCursor | null,
-): Promise<{ reports: OwnTypo[]; next: CommentCursor | null }> {
+  after: Cursor | null,
+): Promise<{ reports: OwnTypo[]; next: Cursor | null }> {
   const rows = await db
     .select({
       report: typoReports,

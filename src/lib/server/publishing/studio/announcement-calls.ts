@@ -28,9 +28,8 @@ import {
   findOwnNovel,
   onNovel,
 } from '#server/people/novel-powers/own-work.ts';
-import { encodeCursor } from '#server/catalogue/novels.ts';
-import { readCursor } from '#server/community/comment-cursor.ts';
 import { suspendedUntil } from '#server/community/commented-chapter.ts';
+import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
   endpoint(

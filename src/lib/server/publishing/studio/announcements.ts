@@ -6,7 +6,6 @@ import { parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Permit } from '#server/core/http/guards.ts';
-import type { CommentCursor } from '#server/community/list-comments.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { announcementDays, announcements } from '#server/core/db/schema/announcements.ts';
 import { releases } from '#server/core/db/schema/outbox.ts';
@@ -15,6 +14,7 @@ import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 import { announcementsTag } from '#server/core/pagecache/tags.ts';
 import { findOwnNovel } from '#server/people/novel-powers/own-work.ts';
 import { suspendedUntil } from '#server/community/commented-chapter.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 type Row = typeof announcements.$inferSelect;
@@ -34,8 +34,8 @@ const toAnnouncementBody = (row: Row): AnnouncementBody => ({
 export async function listAnnouncements(
   { db, clock }: World,
   novelId: string,
-  after: CommentCursor | null,
-): Promise<{ announcements: AnnouncementBody[]; next: CommentCursor | null; canSend: boolean }> {
+  after: Cursor | null,
+): Promise<{ announcements: AnnouncementBody[]; next: Cursor | null; canSend: boolean }> {
   const isAfter =
     after === null
       ? undefined

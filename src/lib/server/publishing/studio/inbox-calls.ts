@@ -24,8 +24,6 @@ import {
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { requireAuthor, requireUser } from '#server/people/identity/guards.ts';
-import { encodeCursor } from '#server/catalogue/novels.ts';
-import { readCursor } from '#server/community/comment-cursor.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import { setCommentsClosed } from '#server/community/closed-comments.ts';
 import {
@@ -55,6 +53,7 @@ import { answersAnyComments, hasInbox } from '#server/people/novel-powers/member
 import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { listHeldWords, setHeldWords } from '#server/community/held-words.ts';
 import { refuseSuspended } from '#server/community/commented-chapter.ts';
+import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 /** A novel with the user's role on it, which `findOwnNovel` has found; and what the role may do. */
 async function aboutRole(db: Database, user: Author, novel: NovelRow | null) {

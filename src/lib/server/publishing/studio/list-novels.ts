@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { may } from '#shared/site/novel-powers.ts';
 import { studioLimits } from '#shared/constants.ts';
-import { novelColumns, toNovel, toNovelBody, type NovelCursor } from '#server/catalogue/novels.ts';
+import { novelColumns, toNovel, toNovelBody } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import {
   chapters,
@@ -18,16 +18,17 @@ import { slugify } from '../slug.ts';
 import { countWaiting, waitingFor } from '#server/community/inbox.ts';
 import type { Author } from '#server/people/novel-powers/own-work.ts';
 import { noFigures } from './read-chapters.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 /** Which novels are asked for. `all` is for admins; everybody else gets their own. */
-export type Wanted = { owner: 'me' | 'all'; search: string; after: NovelCursor | null };
+export type Wanted = { owner: 'me' | 'all'; search: string; after: Cursor | null };
 
 /** A bounded page of novels, last changed first, and where it goes on. Four queries. */
 export async function listStudioNovels(
   db: Database,
   author: Author,
   { owner, search, after }: Wanted,
-): Promise<{ novels: StudioNovelBody[]; next: NovelCursor | null }> {
+): Promise<{ novels: StudioNovelBody[]; next: Cursor | null }> {
   const size = studioLimits.novelsPageSize;
   const seesAll = owner === 'all' && author.role === 'admin';
   const rows = await selectStudioNovels(db, author)

@@ -18,9 +18,9 @@ import { onNovel, findOwnNovel } from '#server/people/novel-powers/own-work.ts';
 import { featureNovel, unfeatureNovel } from '#server/catalogue/featured.ts';
 import { refuse, isRefusal } from '#server/core/http/refusal.ts';
 import * as edit from '#server/publishing/studio/edit-novel.ts';
-import { decodeCursor, encodeCursor } from '#server/catalogue/novels.ts';
 import { listUnannounced } from '#server/publishing/author-names.ts';
 import { findNewStatement } from '#server/money/earnings/read-statements.ts';
+import { encodeCursor, decodeCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
   endpoint(

@@ -1,6 +1,4 @@
 import * as contracts from '#shared/contracts/studio-versions.ts';
-import { encodeCursor } from '#server/catalogue/novels.ts';
-import { readCursor } from '#server/community/comment-cursor.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser } from '#server/people/identity/guards.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
@@ -10,6 +8,7 @@ import {
   onVersion,
   restoreVersion,
 } from '#server/publishing/versions/versions.ts';
+import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
   endpoint(contracts.listVersions, requireUser, async ({ app, caller, params, query }) => {

@@ -3,7 +3,6 @@ import type { ComparisonBody, VersionBody } from '#shared/contracts/studio-versi
 import type { WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
-import type { CommentCursor } from '#server/community/list-comments.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import type { SignedIn } from '#server/people/identity/sessions.ts';
@@ -21,6 +20,7 @@ import {
 } from '#server/people/novel-powers/own-work.ts';
 import { readCopy } from '../studio/read-chapters.ts';
 import { compareWords } from './compare-texts.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 
 type World = Pick<App, 'db' | 'clock'>;
 
@@ -71,8 +71,8 @@ export async function listVersions(
   db: Database,
   author: Author,
   chapterId: string,
-  after: CommentCursor | null,
-): Promise<{ versions: VersionBody[]; next: CommentCursor | null } | Refusal> {
+  after: Cursor | null,
+): Promise<{ versions: VersionBody[]; next: Cursor | null } | Refusal> {
   const found = await findOwnChapter(db, author, chapterId, 'seeDrafts');
   if (isRefusal(found)) return found;
   const rows = await db
