@@ -205,9 +205,9 @@ function useOpened(id: string) {
     again: () => want({ takesFocus: true, isAnew: true }),
     /** Unlocked here: the gate stays until the text is there. */
     enter: () => want({ takesFocus: true }),
-    /** Unlocked elsewhere: reloads; the previous result stays meanwhile. */
+    /** Loads again after an unlock in another tab; the previous result is shown until then. */
     follow: useCallback(() => want({}), []),
-    /** The challenge was passed: requests the key; the previous result stays meanwhile. */
+    /** Requests the key after a passed challenge; the previous result is shown until then. */
     pass: (encrypted: string) => want({ encrypted, takesFocus: true }),
     suspend: (lockedUntil: string) =>
       want({ known: { kind: 'suspended', lockedUntil }, takesFocus: true }),

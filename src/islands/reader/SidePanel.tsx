@@ -40,7 +40,7 @@ type Props = {
   /** What the panel is, above the title. */
   what: string;
   title: Elements;
-  /** Mounted anew each time the panel is opened. */
+  /** A new instance for each opening. */
   children: ReactElement;
 };
 

@@ -11,6 +11,7 @@ const rows = panel.getByRole('listitem');
 const place = document.createElement('main');
 
 beforeEach(() => {
+  // The parts of a chapter's page that the panel reads; constant.
   place.innerHTML = `<button>Ouvrir</button><article class="reader" data-novel="${novelId}">
     <header class="reader-header"><a class="back" href="/novel/x">Un roman</a></header></article>`;
   document.body.prepend(place);

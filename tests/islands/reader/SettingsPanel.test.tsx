@@ -9,6 +9,7 @@ const choice = (name: string) => panel.getByRole('radio', { name, exact: true })
 const place = document.createElement('main');
 
 beforeEach(() => {
+  // The parts of a chapter's page that the panel reads; constant.
   place.innerHTML = '<button>Réglages</button><article class="reader"><p>Un texte.</p></article>';
   document.body.prepend(place);
 });

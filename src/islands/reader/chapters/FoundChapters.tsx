@@ -90,7 +90,7 @@ export function FoundChapters({ order, onOrder }: Props) {
     const outcome = await loadChapterPage({ page, ...(words && { words }) });
     if (!outcome.ok) return null;
     if (outcome.data.total === first.total) return outcome.data.chapters;
-    // Chapters came out or went meanwhile: the places of all others have changed.
+    // The number of chapters has changed since the first page: so have the positions of all.
     loadAgain();
     return [];
   };
@@ -111,7 +111,7 @@ export function FoundChapters({ order, onOrder }: Props) {
   useLayoutEffect(() => {
     if (content.current) content.current.scrollTop = 0;
     const current = shown.kind === 'all' ? showCurrent() : null;
-    // Unless the focus has moved elsewhere in the dialog meanwhile.
+    // Only if the reader has not moved the focus to another control of the dialog.
     const isFree = document.activeElement?.matches('.chapter-panel, .panel-close, body');
     if (isFree) current?.focus({ preventScroll: true });
   }, [shown]);

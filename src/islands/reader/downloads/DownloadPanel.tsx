@@ -81,7 +81,7 @@ function Pieces({ novel }: { novel: Novel }) {
     const loadAgain = () => {
       if (!isLoaded) void load();
     };
-    // Whoever downloads has read, or is about to.
+    // Who opens this panel wants to read without a connection.
     startOffline();
     void load();
     window.addEventListener('online', loadAgain);

@@ -16,6 +16,7 @@ export function fetchAhead({ settings, chapters }: Panels): void {
   // The panels that most readers open, and what settings need, so that they work without a connection;
   // the player comes when it is asked for.
   const aids = [() => import('./pages/turn-pages.ts'), () => import('./reading-extras.ts')];
+  // What does not come now is loaded when it is opened, which tells a failure.
   for (const load of [settings, chapters, ...aids]) load().catch(() => undefined);
   const hasRules =
     'supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules');

@@ -251,6 +251,7 @@ describe('an embedded folder', () => {
           else writeFileSync('base/0', '');
         } catch {
           if (end === Infinity) end = Date.now() + 300;
+          // Its parent may be gone too.
           try { mkdirSync('base'); } catch {}
         }
       }`;
