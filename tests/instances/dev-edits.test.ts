@@ -54,17 +54,20 @@ describe('an edit under npm run dev', () => {
   };
 
   test('that makes a call throw shows where over the page that asks for it', async () => {
+    const path = 'src/lib/server/catalogue/calls.ts';
+    const edited = '  const after =';
+    const planted = "  if (limit > 0) throw new RangeError('planted');";
+    const source = await readFile(folder + path, 'utf8');
+    const line = source.slice(0, source.indexOf(edited)).split('\n').length;
     await page.goto(dev.url);
-    const undo = await edit(
-      'src/lib/server/catalogue/calls.ts',
-      '  const after =',
-      "  if (limit > 0) throw new RangeError('planted');\n  const after =",
-    );
+    const undo = await edit(path, edited, `${planted}\n${edited}`);
     // The edit reloads the page, which ends what it asks for.
     const status = () =>
       page.evaluate(() => fetch('/api/novels').then((answer) => answer.status)).catch(() => null);
     await expect.poll(status, { timeout: waitMs }).toBe(500);
-    expect(await overlay()).toEqual(['planted', 'catalogue/calls.ts:33:26']);
+    const [message, place] = await overlay();
+    expect(message).toBe('planted');
+    expect(place).toContain(`catalogue/calls.ts:${line}:`);
     await undo();
     await expect.poll(status, { timeout: waitMs }).toBe(200);
   });

@@ -6,7 +6,6 @@ import {
   type OptionalConsent,
 } from '#shared/site/consent.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
-import { paths } from '#shared/site/paths.ts';
 import { readStored, writeStored } from './storage.ts';
 
 const root = document.documentElement;
@@ -113,7 +112,7 @@ function noteAgreement(source: string, isGiven: boolean): void {
  * contains a token.
  */
 function loadAnalytics(source: string): void {
-  if (location.pathname === paths.authSuccess) return;
+  if (document.querySelector('[data-arrival]')) return;
   if ([...document.scripts].some(({ src }) => src === source)) return;
   const script = document.createElement('script');
   script.src = source;
