@@ -6,6 +6,7 @@ import { bundleFirstPaint } from './scripts/build/first-paint.ts';
 import { bundleScript } from './scripts/build/inline-script.ts';
 import { islandRuntime } from './scripts/build/island-runtime.ts';
 import { cssLayersPlugin, layerOrder } from './scripts/build/css-layers.ts';
+import { lightContracts } from './scripts/build/light-contracts.ts';
 import { moduleGroups } from './scripts/build/module-groups.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
 import { hasServiceWorker } from './src/lib/server/core/config/build-settings.ts';
@@ -187,7 +188,14 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 0 },
-    plugins: [cssLayersPlugin, plainImports, oneBundle, groupedModules, fonts.plugin],
+    plugins: [
+      cssLayersPlugin,
+      lightContracts,
+      plainImports,
+      oneBundle,
+      groupedModules,
+      fonts.plugin,
+    ],
     define: {
       __ANALYTICS_SRC__: JSON.stringify(analytics),
       __CSS_LAYERS__: JSON.stringify(layerOrder),

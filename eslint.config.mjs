@@ -32,6 +32,12 @@ const fixedSpaces = ['Literal[value=', 'TemplateElement[value.raw=', 'JSXText[va
     message: 'Write a no-break space before ; : ! ? » and after «.',
   }));
 
+/** What calls the API takes the address from the contract. */
+const addresses = ['Literal[value=', 'TemplateElement[value.raw='].map((start) => ({
+  selector: String.raw`${start}/^\u002Fapi\u002F./]`,
+  message: 'Take method and path from the contract: `call`, `addressOf`.',
+}));
+
 /** The browser shows what is wrong in a bubble, in its own language and look. */
 const bubbles = {
   selector: 'JSXOpeningElement[name.name="form"]:not(:has(JSXAttribute[name.name="noValidate"]))',
@@ -104,7 +110,10 @@ export default defineConfig(
   },
   {
     files: ['src/lib/browser/**'],
-    rules: { 'no-restricted-imports': mayNotImport(server, sandbox, islands, views) },
+    rules: {
+      'no-restricted-imports': mayNotImport(server, sandbox, islands, views),
+      'no-restricted-syntax': ['error', ...fixedSpaces, ...addresses],
+    },
   },
   {
     files: ['src/lib/server/**'],
@@ -114,7 +123,7 @@ export default defineConfig(
     files: ['src/islands/**'],
     rules: {
       'no-restricted-imports': mayNotImport(server, sandbox, views),
-      'no-restricted-syntax': ['error', ...fixedSpaces, bubbles],
+      'no-restricted-syntax': ['error', ...fixedSpaces, ...addresses, bubbles],
     },
   },
   {

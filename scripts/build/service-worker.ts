@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { hasServiceWorker } from '#server/core/config/build-settings.ts';
 import { bundleScript } from './inline-script.ts';
+import { lightContracts } from './light-contracts.ts';
 
 /**
  * Scripts of pages that need a connection anyway: the author's area, purchases, the account's own pages,
@@ -22,7 +23,9 @@ export async function writeServiceWorker(
   const isOn = hasServiceWorker(environment);
   const source = isOn ? 'service-worker' : 'remove-worker';
   const define = { __BUILD__: await describeBuild(folder) };
-  const code = await bundleScript(`src/lib/browser/offline/worker/${source}.ts`, define);
+  const code = await bundleScript(`src/lib/browser/offline/worker/${source}.ts`, define, {
+    plugins: [lightContracts],
+  });
   await writeFile(`${folder}/sw.js`, code);
 }
 

@@ -1,4 +1,10 @@
-import type { TransactionBody } from '#shared/contracts/credits.ts';
+import { addressOf } from '#browser/address-of.ts';
+import {
+  getCreditNote,
+  getInvoice,
+  getWithdrawalReceipt,
+  type TransactionBody,
+} from '#shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
@@ -36,7 +42,7 @@ export function Documents({ purchase, isShort = false }: Part & { isShort?: bool
   return (
     <>
       <DownloadButton
-        path={`/api/credit/invoice/${_id}`}
+        path={addressOf(getInvoice, { params: { id: _id } })}
         label={isShort ? 'Facture' : 'Télécharger la facture'}
         of={`${invoiceNumber}${isShort ? ', télécharger' : ''}`}
         isInvoice
@@ -44,7 +50,7 @@ export function Documents({ purchase, isShort = false }: Part & { isShort?: bool
       {creditNotes.map((note) => (
         <DownloadButton
           key={note._id}
-          path={`/api/credit/credit-note/${note._id}`}
+          path={addressOf(getCreditNote, { params: { id: note._id } })}
           label={`${isShort ? 'Avoir' : 'Télécharger l’avoir'} de ${formatEuros(Math.abs(note.amount))}`}
           of={`${note.number}${isShort ? ', télécharger' : ''}`}
         />
@@ -92,7 +98,7 @@ export function Withdrawal({ purchase: { _id, withdrawal } }: Part) {
         <strong>{refundWords(withdrawal)}</strong>
       </p>
       <DownloadButton
-        path={`/api/credit/withdrawal/${_id}/receipt`}
+        path={addressOf(getWithdrawalReceipt, { params: { id: _id } })}
         label="Accusé de réception"
         of={`de la rétractation du ${formatDay(requestedAt)}`}
       />

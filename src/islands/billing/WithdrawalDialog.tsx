@@ -1,10 +1,15 @@
+import { addressOf } from '#browser/address-of.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import { showCredits } from '#browser/session-store.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { TransactionBody, withdrawPurchase } from '#shared/contracts/credits.ts';
+import {
+  getWithdrawalReceipt,
+  withdrawPurchase,
+  type TransactionBody,
+} from '#shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
@@ -44,7 +49,7 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
   }, [isNothingLeft]);
 
   const withdraw = useAction(async (credits: number) => {
-    const outcome = await call<typeof withdrawPurchase>('POST', '/api/credit/withdrawal/{id}', {
+    const outcome = await call(withdrawPurchase, {
       params: { id: purchase._id },
       body: { credits },
     });
@@ -137,7 +142,7 @@ function Done({ purchase, done }: { purchase: TransactionBody; done: Withdrawn }
         {`Vous avez renoncé à ${plural(done.credits, 'crédit')}. ${formatEuros(done.amount)} ${purchase.dispute ? 'vous seront remboursés une fois que votre banque aura décidé de votre contestation, sauf si elle vous a déjà rendu cette somme' : 'vous sont remboursés par le moyen de paiement de l’achat'}. Il vous reste ${plural(done.remainingCredits, 'crédit')}.`}
       </p>
       <DownloadButton
-        path={`/api/credit/withdrawal/${purchase._id}/receipt`}
+        path={addressOf(getWithdrawalReceipt, { params: { id: purchase._id } })}
         label="Accusé de réception"
         of={`de la rétractation, achat ${referenceOf(purchase._id)}`}
       />

@@ -1,10 +1,11 @@
 import { useCallback, useEffect } from 'react';
+import { addressOf } from '#browser/address-of.ts';
 import { signedInPerson } from '#browser/auth-token.ts';
 import { call } from '#browser/call.ts';
 import { orWaiting } from '#browser/offline/queue-here.ts';
 import { askPart } from '#browser/own-view.ts';
 import { changeBookmarkCount } from '#browser/session-store.ts';
-import type {
+import {
   bookmarkChapter,
   getChapterInfo,
   likeChapter,
@@ -27,18 +28,12 @@ export function useChapterMarks(id: string, likes: number) {
     {
       initial: false,
       send: async (isOn) =>
-        orWaiting(
-          signedInPerson(),
-          await (isOn
-            ? call<typeof likeChapter>('PUT', '/api/chapters/{id}/like', { params })
-            : call<typeof unlikeChapter>('PUT', '/api/chapters/{id}/unlike', { params })),
-          {
-            ...markOf(id, 'like'),
-            path: `/api/chapters/${id}/${isOn ? 'like' : 'unlike'}`,
-            value: isOn,
-            label: isOn ? 'J’aime' : 'J’aime retiré',
-          },
-        ),
+        orWaiting(signedInPerson(), await call(isOn ? likeChapter : unlikeChapter, { params }), {
+          ...markOf(id, 'like'),
+          path: addressOf(isOn ? likeChapter : unlikeChapter, { params }),
+          value: isOn,
+          label: isOn ? 'J’aime' : 'J’aime retiré',
+        }),
     },
     markOf(id, 'like').subject,
   );
@@ -49,12 +44,10 @@ export function useChapterMarks(id: string, likes: number) {
       send: async (isOn) =>
         orWaiting(
           signedInPerson(),
-          await (isOn
-            ? call<typeof bookmarkChapter>('PUT', '/api/chapters/{id}/bookmark', { params })
-            : call<typeof unbookmarkChapter>('PUT', '/api/chapters/{id}/unbookmark', { params })),
+          await call(isOn ? bookmarkChapter : unbookmarkChapter, { params }),
           {
             ...markOf(id, 'bookmark'),
-            path: `/api/chapters/${id}/${isOn ? 'bookmark' : 'unbookmark'}`,
+            path: addressOf(isOn ? bookmarkChapter : unbookmarkChapter, { params }),
             value: isOn,
             label: isOn ? 'Marque-page' : 'Marque-page retiré',
           },
@@ -68,10 +61,7 @@ export function useChapterMarks(id: string, likes: number) {
   const { hydrate: hydrateLike, answer } = like;
   const { hydrate: hydrateBookmark } = bookmark;
   const load = useCallback(
-    () =>
-      askPart('info', () =>
-        call<typeof getChapterInfo>('GET', '/api/chapters/{id}/info', { params: { id } }),
-      ),
+    () => askPart('info', () => call(getChapterInfo, { params: { id } })),
     [id],
   );
   const info = dataOr(useLoaded(load, { logAs: 'own marks' })[0], null, null);

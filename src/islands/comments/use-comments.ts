@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v4 as newRequestId } from 'uuid';
+import { addressOf } from '#browser/address-of.ts';
 import { signedInPerson } from '#browser/auth-token.ts';
 import { call } from '#browser/call.ts';
 import { listWaiting, orWaiting } from '#browser/offline/queue-here.ts';
@@ -7,15 +8,15 @@ import { onSettled } from '#browser/offline/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type {
+import {
   addComment,
-  CommentBody,
   hidePerson,
   listComments,
   listReplies,
   removeComment,
   reportComment,
   unhidePerson,
+  type CommentBody,
 } from '#shared/contracts/comments.ts';
 import { threadsOf } from './comment-tree.ts';
 import {
@@ -88,7 +89,7 @@ export function useComments(chapterId: string, count: number) {
 
   const loadRepliesFrom = useCallback(async (threadId: string, cursor: string): Done => {
     const outcome = await askSince(confirmed, () =>
-      call<typeof listReplies>('GET', '/api/comments/{id}/replies', {
+      call(listReplies, {
         params: { id: threadId },
         query: { cursor },
       }),
@@ -104,7 +105,7 @@ export function useComments(chapterId: string, count: number) {
       const turn = ++listing.current;
       setLoading(cursor === undefined ? 'newest' : 'older');
       const outcome = await askSince(confirmed, () =>
-        call<typeof listComments>('GET', '/api/chapters/{id}/comments', {
+        call(listComments, {
           params: { id: chapterId },
           query: { cursor },
         }),
@@ -131,7 +132,7 @@ export function useComments(chapterId: string, count: number) {
 
   // What was written without a connection: shown as waiting, until a tab or the worker has sent it.
   useEffect(() => {
-    const path = `/api/chapters/${chapterId}/comment`;
+    const path = addressOf(addComment, { params: { id: chapterId } });
     let isShown = true;
     if (loading === null) {
       void listWaiting(path).then((changes) => {
@@ -166,14 +167,13 @@ export function useComments(chapterId: string, count: number) {
     const shown = toSending(attempt, writer, answered, new Date());
     setState((now) => withSending(now, shown));
     const body = { text, requestId, ...(answered && { parentId: answered._id, isReply: true }) };
-    const path = '/api/chapters/{id}/comment';
     const outcome = await orWaiting(
       signedInPerson(),
-      await call<typeof addComment>('POST', path, { params: { id: chapterId }, body }),
+      await call(addComment, { params: { id: chapterId }, body }),
       {
         subject: waitingSubject(requestId),
         method: 'POST',
-        path: path.replace('{id}', chapterId),
+        path: addressOf(addComment, { params: { id: chapterId } }),
         body,
         // As it is shown until then, to its writer alone.
         value: shown,
@@ -196,7 +196,7 @@ export function useComments(chapterId: string, count: number) {
   };
 
   const remove = async ({ _id: id }: CommentBody, reason = ''): Done => {
-    const outcome = await call<typeof removeComment>('DELETE', '/api/comments/{id}', {
+    const outcome = await call(removeComment, {
       params: { id },
       body: { reason },
     });
@@ -206,7 +206,7 @@ export function useComments(chapterId: string, count: number) {
   };
 
   const report = async ({ _id: id }: CommentBody, reason: string): Done => {
-    const outcome = await call<typeof reportComment>('POST', '/api/comments/{id}/report', {
+    const outcome = await call(reportComment, {
       params: { id },
       body: { reason },
     });
@@ -216,16 +216,14 @@ export function useComments(chapterId: string, count: number) {
   };
 
   const hide = async (id: string): Done => {
-    const path = '/api/people/{id}/hidden';
-    const outcome = await call<typeof hidePerson>('PUT', path, { params: { id } });
+    const outcome = await call(hidePerson, { params: { id } });
     if (!outcome.ok) return outcome;
     confirm((now) => withHidden(now, id));
     return null;
   };
 
   const unhide = async (id: string): Done => {
-    const path = '/api/people/{id}/hidden';
-    const outcome = await call<typeof unhidePerson>('DELETE', path, { params: { id } });
+    const outcome = await call(unhidePerson, { params: { id } });
     if (!outcome.ok) return outcome;
     // Their texts are on the server only: reload.
     await load(undefined, true);

@@ -1,3 +1,4 @@
+import { addressOf } from '#browser/address-of.ts';
 import { useCallback, useEffect, useState } from 'react';
 import {
   forgetCheckoutBegun,
@@ -8,7 +9,7 @@ import { paths } from '#shared/site/paths.ts';
 import { safeReturnPath } from '#shared/site/return-path.ts';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
-import type { getPaymentSession } from '#shared/contracts/credits.ts';
+import { getInvoice, getPaymentSession } from '#shared/contracts/credits.ts';
 import { formatCount, formatDay, formatEuros } from '#shared/site/formats.ts';
 import '../../styles/fleuron.css';
 import '../ui/spinner.css';
@@ -174,7 +175,7 @@ async function ask(
   isSecondTry: boolean,
 ): Promise<Facts> {
   const user = await refreshUser();
-  const lookup = await call<typeof getPaymentSession>('GET', '/api/credit/session/{sessionId}', {
+  const lookup = await call(getPaymentSession, {
     params: { sessionId },
   });
   const creditsNow = user?.credits ?? null;
@@ -221,7 +222,7 @@ function Invoice({ payment: { transactionId, awaited } }: Props) {
   if (transactionId === null || transactionId.length < invoiceIdCharactersMin) return null;
   return (
     <DownloadButton
-      path={`/api/credit/invoice/${transactionId}`}
+      path={addressOf(getInvoice, { params: { id: transactionId } })}
       label="Télécharger la facture"
       isInvoice
       isLarge

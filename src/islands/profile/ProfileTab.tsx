@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { UserBody } from '#shared/contracts/auth.ts';
+import { exportData, type UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { download } from '#browser/download.ts';
 import { formatDay, plural } from '#shared/site/formats.ts';
@@ -85,7 +85,7 @@ function OwnData({ user, onGone }: Props) {
   const [isSaved, setSaved] = useState(false);
   const { run, isPending, refusal } = useAction(async () => {
     setSaved(false);
-    const outcome = await download('/api/auth/export', 'data');
+    const outcome = await download(exportData.path, 'data');
     if (!outcome.ok) return { sentence: outcome.message };
     setSaved(true);
     return null;

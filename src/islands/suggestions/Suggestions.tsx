@@ -4,6 +4,8 @@
  */
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { addressOf } from '#browser/address-of.ts';
+import { suggestNovels as listSuggestions } from '#shared/contracts/novels.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { send } from '#browser/send.ts';
 import { searchTextCharacters, suggestionsFrom, suggestionsMax } from '#shared/constants.ts';
@@ -151,7 +153,7 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
 /** None where there is no answer, or one that cannot be read. */
 async function load(words: string): Promise<SuggestedNovel[]> {
   try {
-    const path = `/api/novels/suggestions?${new URLSearchParams({ q: words }).toString()}`;
+    const path = addressOf(listSuggestions, { query: { q: words } });
     const response = await send({ method: 'GET', path, timeoutMs });
     const body: unknown = response.ok ? await response.json() : null;
     return isAnswer(body) ? body.novels.filter(isSuggested).slice(0, suggestionsMax) : [];

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import type { getCsrfToken } from '#shared/contracts/auth.ts';
+import { getCsrfToken } from '#shared/contracts/auth.ts';
 import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
+import { addressOf, type AddressInput, type Part } from './address-of.ts';
 import { tokenState } from './auth-token.ts';
 import { logFault } from './log-failure.ts';
 import { ask as askOnce, asOutcome, failure, type Failure, type Outcome } from './outcome.ts';
@@ -11,36 +12,22 @@ import { showRestoring } from './session-notice.ts';
 import { endSession, forgetDownloads, leaveBrokenSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** Type of an input without required keys. */
-type Empty = Record<string, never>;
-
-/** A key of the input, optional if nothing in it is required. */
-type Part<Name extends string, Value> = undefined extends Value
-  ? Partial<Record<Name, Value>>
-  : Empty extends Value
-    ? Partial<Record<Name, Value>>
-    : Record<Name, Value>;
-
 /** The input of a call, by its contract: path parameters, query, JSON body. */
-type CallInput<C extends Call> = Part<'params', z.input<C['params']>> &
-  Part<'query', z.input<C['query']>> &
-  Part<'body', z.input<C['body']>>;
+type CallInput<C extends Call> = AddressInput<C> & Part<'body', z.input<C['body']>>;
 
 /** Request options; `keepalive` lets a request continue when the page is left. */
 type Manner = Pick<Sent, 'keepalive' | 'timeoutMs'>;
 
 type MaybeInput<C extends Call> =
-  Empty extends CallInput<C> ? [input?: CallInput<C> & Manner] : [input: CallInput<C> & Manner];
+  Record<string, never> extends CallInput<C>
+    ? [input?: CallInput<C> & Manner]
+    : [input: CallInput<C> & Manner];
 
-type AnyInput = Manner & {
-  params?: Record<string, string>;
-  query?: Record<string, string | number | boolean | undefined>;
-  body?: unknown;
-};
+type AnyInput = Manner & AddressInput<Call> & { body?: unknown };
 
 /**
- * The one API client of the page (specification, section 7), typed by a contract's type alone, so
- * that no schema is loaded: `call<typeof rateNovel>('POST', '/api/novels/{id}/rate', { … })`.
+ * The one API client of the page (specification, section 7): `call(rateNovel, { … })`. Of a contract
+ * the build leaves method and path (`scripts/build/light-contracts.ts`): no schema is loaded.
  *
  * Returns an outcome and never throws: a fault of ours is logged, and `UNREADABLE`. A stored session
  * that is expired or unreadable is left before anything is sent (`Token expiré`, `Token invalide`); one that the server refuses is
@@ -48,29 +35,24 @@ type AnyInput = Manner & {
  * of a call use the session it began with, even if another user signs in meanwhile.
  */
 export function call<C extends Call>(
-  method: C['method'],
-  path: C['path'],
+  contract: C,
   ...[input]: MaybeInput<C>
 ): Promise<Outcome<z.output<C['response']>>> {
   return asOutcome(async () => {
-    const outcome = await callNow(method, path, input as AnyInput | undefined);
+    const outcome = await callNow(contract, input);
     return outcome as Outcome<z.output<C['response']>>;
   });
 }
 
-async function callNow(
-  method: string,
-  path: string,
-  input: AnyInput | undefined,
-): Promise<Outcome<unknown>> {
+async function callNow(contract: Call, input: AnyInput = {}): Promise<Outcome<unknown>> {
   const token = readStored(storageKeys.authToken);
   const refused = token === null ? null : refuseToken(token);
   if (refused) return refused;
   const request: Sent = {
-    ...toRequest(method, path, input),
+    ...toRequest(contract, input),
     ...(token !== null && { authToken: token }),
   };
-  const outcome = await (method === 'GET' ? ask(request) : change(request));
+  const outcome = await (contract.method === 'GET' ? ask(request) : change(request));
   // What follows from a response does not change it.
   if (!outcome.ok) await follow(outcome, token).catch(logFault);
   return outcome;
@@ -107,8 +89,7 @@ export async function renewCsrfToken({ keepalive }: Pick<Sent, 'keepalive'> = {}
   // invalidates the earlier token.
   if (firstRenewal) await firstRenewal;
   const renewal = ask<Partial<Record<keyof CsrfBody, unknown>>>({
-    method: 'GET',
-    path: '/api/csrf-token',
+    ...toRequest(getCsrfToken),
     ...(keepalive !== undefined && { keepalive }),
   });
   firstRenewal ??= renewal;
@@ -136,27 +117,10 @@ export function refuseToken(token: string): Failure | null {
 export const isAboutToken = ({ error }: Pick<Failure, 'error'>): boolean =>
   error === 'TOKEN_EXPIRED' || error === 'TOKEN_INVALID';
 
-/** The URL of a call: its contract's path with parameters and query. */
-export function pathOf(
-  template: string,
-  params: AnyInput['params'],
-  query: AnyInput['query'],
-): string {
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params?.[name] ?? ''),
-  );
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) given.set(name, String(value));
-  }
-  const tail = given.toString();
-  return tail ? `${path}?${tail}` : path;
-}
-
-function toRequest(method: string, template: string, input: AnyInput = {}): Sent {
+function toRequest(contract: Call, input: AnyInput = {}): Sent {
   return {
-    method,
-    path: pathOf(template, input.params, input.query),
+    method: contract.method,
+    path: addressOf(contract, input),
     ...(input.keepalive !== undefined && { keepalive: input.keepalive }),
     ...(input.timeoutMs !== undefined && { timeoutMs: input.timeoutMs }),
     ...(input.body !== undefined && {

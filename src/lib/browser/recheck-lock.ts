@@ -1,3 +1,4 @@
+import { getAccessLock } from '#shared/contracts/challenge.ts';
 import { messages } from '#shared/messages.ts';
 import { forgetLock, noteLock } from './access-lock.ts';
 import { send } from './send.ts';
@@ -26,7 +27,7 @@ export async function recheckLock(): Promise<void> {
 /** Null: not locked; undefined: unknown. */
 async function askLock(): Promise<string | null | undefined> {
   try {
-    const response = await send({ method: 'GET', path: '/api/challenge/lock' });
+    const response = await send({ method: 'GET', path: getAccessLock.path });
     if (!response.ok) return undefined;
     const body = (await response.json()) as { lockedUntil?: unknown };
     return typeof body.lockedUntil === 'string' ? body.lockedUntil : null;

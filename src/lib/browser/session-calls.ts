@@ -1,5 +1,5 @@
 /** What the page asks the server about who is signed in. */
-import type { getUser, logout, resumeSession, UserBody } from '#shared/contracts/auth.ts';
+import { getUser, logout, resumeSession, type UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import type { SignInReason } from '#shared/site/sign-in-reasons.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
@@ -61,7 +61,7 @@ export async function signOut(): Promise<void> {
   beginLeaving();
   const authToken = readStored(storageKeys.authToken);
   if (authToken !== null) {
-    const told = call<typeof logout>('POST', '/api/auth/logout', { keepalive: true });
+    const told = call(logout, { keepalive: true });
     const patience = new Promise<null>((resolve) => setTimeout(resolve, signOutWaitMs, null));
     if ((await Promise.race([told, patience])) === null) flushOnUnload(authToken);
   }
@@ -77,8 +77,8 @@ function flushOnUnload(authToken: string): void {
   const csrfToken = readStored(storageKeys.csrfToken);
   if (csrfToken === null) return;
   const headers = { 'csrf-token': csrfToken };
-  const path = '/api/auth/logout';
-  void send({ method: 'POST', path, headers, authToken, keepalive: true }).catch(() => undefined);
+  const { method, path } = logout;
+  void send({ method, path, headers, authToken, keepalive: true }).catch(() => undefined);
 }
 
 /**
@@ -87,7 +87,7 @@ function flushOnUnload(authToken: string): void {
  */
 export async function refreshUser(): Promise<UserBody | null> {
   const person = signedInPerson();
-  const outcome = await call<typeof getUser>('GET', '/api/auth/user');
+  const outcome = await call(getUser);
   if (!outcome.ok || person === null || !isSignedInAs(person)) return null;
   showUser(outcome.data);
   return outcome.data;
@@ -113,7 +113,7 @@ export async function acceptToken(token: string): Promise<Accepted> {
   const state = tokenState(token, Date.now());
   if (state === 'undecodable') return { kind: 'refused', reason: 'jeton' };
   if (state === 'expired') return { kind: 'refused', reason: 'perimee' };
-  const outcome = await ask<UserBody>({ method: 'GET', path: '/api/auth/user', authToken: token });
+  const outcome = await ask<UserBody>({ method: 'GET', path: getUser.path, authToken: token });
   if (outcome.ok) {
     if (isAnotherSignedIn(outcome.data) && !hasBegunSignIn(Date.now())) return { kind: 'declined' };
     forgetSignInBegun();
@@ -153,7 +153,7 @@ async function load(): Promise<void> {
     if ($session.get().kind === 'signed-in') keepUnsavedWork();
     $session.set({ kind: 'loading' });
   }
-  const outcome = await askPart('user', () => call<typeof getUser>('GET', '/api/auth/user'));
+  const outcome = await askPart('user', () => call(getUser));
   // Another tab has signed in or out meanwhile, and this page follows it.
   if (token !== shownToken) return;
   if (outcome.ok) {
@@ -185,7 +185,7 @@ async function isResuming(): Promise<boolean> {
     delete document.documentElement.dataset.session;
     return false;
   }
-  const outcome = await call<typeof resumeSession>('POST', '/api/auth/resume');
+  const outcome = await call(resumeSession);
   if (!outcome.ok) {
     if (outcome.status !== 401) $session.set({ kind: 'failed', message: messages.userFailed });
     return outcome.status !== 401;

@@ -1,17 +1,16 @@
 import type { z } from 'zod';
-import type { getUser } from '#shared/contracts/auth.ts';
+import { getUser } from '#shared/contracts/auth.ts';
 import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
-import { call, isAboutToken, pathOf, refuseToken, renewCsrfToken } from './call.ts';
+import { addressOf, type AddressInput } from './address-of.ts';
+import { call, isAboutToken, refuseToken, renewCsrfToken } from './call.ts';
 import { asOutcome, failure, readOutcome, type Outcome } from './outcome.ts';
 import { endSession } from './session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** The input of a call with `isFileBody`. */
-export type UploadInput<C extends Call> = {
-  params?: Record<string, string>;
-  query?: z.input<C['query']>;
+export type UploadInput<C extends Call> = AddressInput<C> & {
   file: Blob;
   /** The fraction of the file that was sent: 0 to 1. */
   onProgress?: (part: number) => void;
@@ -27,31 +26,29 @@ const answerWithinMs = 180_000;
  * the connection.
  */
 export function upload<C extends Call>(
-  method: C['method'],
-  path: C['path'],
+  contract: C,
   input: UploadInput<C>,
 ): Promise<Outcome<z.output<C['response']>>> {
-  return asOutcome(() => uploadNow(method, path, input));
+  return asOutcome(() => uploadNow(contract, input));
 }
 
 async function uploadNow<C extends Call>(
-  method: C['method'],
-  path: C['path'],
-  { params, query, file, onProgress, signal }: UploadInput<C>,
+  contract: C,
+  { file, onProgress, signal, ...input }: UploadInput<C>,
 ): Promise<Outcome<z.output<C['response']>>> {
   const authToken = readStored(storageKeys.authToken);
   const refused = authToken === null ? null : refuseToken(authToken);
   if (refused) return refused;
-  const address = pathOf(path, params, query as Record<string, string> | undefined);
+  const address = addressOf(contract, input as AddressInput<C>);
   // An ended session is refused before the file is sent, not after.
-  const session = await call<typeof getUser>('GET', '/api/auth/user');
+  const session = await call(getUser);
   if (!session.ok) return session;
   const sendOnce = async () => {
     const renewed = await renewCsrfToken();
     if (!renewed.ok) return renewed;
     if (signal?.aborted) return failure('NO_ANSWER', messages.noAnswer);
     const shown = { 'csrf-token': renewed.data.csrfToken, 'x-auth-token': authToken };
-    return sendFile({ method, address, file, shown, onProgress, signal });
+    return sendFile({ method: contract.method, address, file, shown, onProgress, signal });
   };
   let outcome = await sendOnce();
   const isAgain =

@@ -1,6 +1,7 @@
+import { addressOf } from '#browser/address-of.ts';
 import { useState } from 'react';
 import { download } from '#browser/download.ts';
-import type { PeriodTable } from '#shared/contracts/figures-period.ts';
+import { getPeriodTable, type PeriodTable } from '#shared/contracts/figures-period.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
@@ -23,8 +24,8 @@ export function TableDownloads({ novelId, period }: { novelId: string; period: P
   const [saved, setSaved] = useState('');
   const { run, isPending, refusal } = useAction(async () => {
     setSaved('');
-    const query = new URLSearchParams({ from: period.from, to: period.to, table });
-    const path = `/api/studio/novels/${novelId}/period-table?${query.toString()}`;
+    const { from, to } = period;
+    const path = addressOf(getPeriodTable, { params: { id: novelId }, query: { from, to, table } });
     const outcome = await download(path, 'csv');
     if (!outcome.ok) return { sentence: outcome.message };
     const label = tables.find(({ value }) => value === table)?.label ?? '';

@@ -1,3 +1,5 @@
+import { addressOf } from '#browser/address-of.ts';
+import { takeNovel } from '#shared/contracts/leaving.ts';
 import { useCallback, useState, useId } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
@@ -45,8 +47,11 @@ type Exported = Pick<StudioNovelBody, '_id' | 'chapters'>;
 export function Files({ novel: { _id, chapters } }: { novel: Exported }) {
   const [isWithDrafts, setWithDrafts] = useState(true);
   const { published, scheduled, draft } = chapters;
-  const base = `/api/studio/novels/${_id}/leaving`;
-  const drafts = `drafts=${isWithDrafts}`;
+  const pathAs = (format: 'epub' | 'markdown' | 'comments') =>
+    addressOf(takeNovel, {
+      params: { id: _id },
+      query: { format, drafts: isWithDrafts ? 'true' : 'false' },
+    });
   if (published + scheduled + draft === 0) {
     return <EmptyState sentence="Ce roman n’a pas encore de chapitre à exporter." />;
   }
@@ -68,19 +73,19 @@ export function Files({ novel: { _id, chapters } }: { novel: Exported }) {
         <TakeFile
           title="Livre EPUB"
           about="Pour une liseuse ou un éditeur&nbsp;: couverture, table, parties, notes de bas de page et notes de l’auteur."
-          path={`${base}?format=epub&${drafts}`}
+          path={pathAs('epub')}
           kind="epub"
         />
         <TakeFile
           title="Archive Markdown"
           about="Un fichier par chapitre, avec ses réglages et ses notes de l’auteur, et la couverture. «&nbsp;Importer&nbsp;» la relit sans perte de texte."
-          path={`${base}?format=markdown&${drafts}`}
+          path={pathAs('markdown')}
           kind="zip"
         />
         <TakeFile
           title="Commentaires"
           about="Un tableau CSV pour votre tableur. Il contient des noms de lecteurs&nbsp;: gardez-le pour vous."
-          path={`${base}?format=comments`}
+          path={pathAs('comments')}
           kind="csv"
         />
       </ul>

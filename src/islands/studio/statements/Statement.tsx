@@ -1,6 +1,11 @@
+import { addressOf } from '#browser/address-of.ts';
 import { useState } from 'react';
 import { download } from '#browser/download.ts';
-import type { StatementBody, StatementLineBody } from '#shared/contracts/pay.ts';
+import {
+  getStatementFile,
+  type StatementBody,
+  type StatementLineBody,
+} from '#shared/contracts/pay.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatCount, formatEuros, plural } from '#shared/site/formats.ts';
 import { formatShare, monthName } from '#shared/time/month-name.ts';
@@ -81,7 +86,8 @@ function Files({ month, name }: { month: string; name: string }) {
   const { run, isPending, refusal } = useAction(
     async ({ format, kind }: Pick<(typeof files)[number], 'format' | 'kind'>) => {
       setSaved('');
-      const outcome = await download(`/api/studio/statements/${month}?format=${format}`, kind);
+      const path = addressOf(getStatementFile, { params: { month }, query: { format } });
+      const outcome = await download(path, kind);
       if (!outcome.ok) return { sentence: outcome.message };
       setSaved(`Le ${format.toUpperCase()} ${de(name)} est téléchargé.`);
       return null;

@@ -103,7 +103,9 @@ async function sendAs(person: string, change: QueuedChange): Promise<ChangeAnswe
   // Another tab has signed in somebody else.
   if (signedInPerson() !== person) return { status: 0, body: null };
   const body = withNewestPlace(change);
-  const outcome = await call<Call>(change.method, change.path, { ...(body !== null && { body }) });
+  // Its address is complete.
+  const contract = { method: change.method, path: change.path } as Call;
+  const outcome = await call(contract, body === null ? {} : { body });
   if (outcome.ok) return { status: 200, body: outcome.data };
   const { status, error, message } = outcome;
   return { status, body: { ...outcome.body, error, message } };

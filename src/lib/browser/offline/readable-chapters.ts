@@ -1,7 +1,8 @@
 /** The chapters of a novel as the server lists them for this reader. */
 import type { z } from 'zod';
-import type { getChapterPage, ChapterPageBody } from '#shared/contracts/chapters.ts';
-import type { listWithdrawn } from '#shared/contracts/library.ts';
+import { getChapterPage, type ChapterPageBody } from '#shared/contracts/chapters.ts';
+import { listWithdrawn } from '#shared/contracts/library.ts';
+import { addressOf } from '../address-of.ts';
 import { ask, asOutcome, type Outcome } from '../outcome.ts';
 import { currentOwner } from './owner.ts';
 import type { ListedChapter } from './entries.ts';
@@ -37,17 +38,17 @@ type Query = z.input<(typeof getChapterPage)['query']>;
 /** `send` is enough for a visitor; for a session, `call` handles its end. */
 async function askPage(novelId: string, page: number): Promise<Outcome<ChapterPageBody>> {
   const query: Query = { page, size: pageSize };
+  const params = { id: novelId };
   if (currentOwner() === null) {
-    const path = `/api/novels/${novelId}/chapters?size=${pageSize}&page=${page}`;
+    const path = addressOf(getChapterPage, { params, query });
     return ask<ChapterPageBody>({ method: 'GET', path });
   }
   const { call } = await import('../call.ts');
-  const params = { id: novelId };
-  return call<typeof getChapterPage>('GET', '/api/novels/{id}/chapters', { params, query });
+  return call(getChapterPage, { params, query });
 }
 
 /** Withdrawn chapters that this reader unlocked, and reads on. */
 export async function listKept() {
   const { call } = await import('../call.ts');
-  return call<typeof listWithdrawn>('GET', '/api/library/withdrawn');
+  return call(listWithdrawn);
 }

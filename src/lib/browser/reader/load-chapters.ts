@@ -1,8 +1,9 @@
 /** Pages of the novel's list of chapters, for the reader's panel. */
 import type { z } from 'zod';
-import type { getChapterPage } from '#shared/contracts/chapters.ts';
+import { getChapterPage } from '#shared/contracts/chapters.ts';
 import { chapterPanelPageSize } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
+import { addressOf } from '../address-of.ts';
 import { ask, asOutcome, failure, type Outcome } from '../outcome.ts';
 import { parseListedPage, type ListedPage } from './listed-chapters.ts';
 
@@ -26,11 +27,10 @@ export const isSignedIn = (): boolean => document.documentElement.dataset.sessio
 
 async function askAsMember(id: string, query: Wanted): Promise<Outcome<unknown>> {
   const { call } = await import('../call.ts');
-  return call<typeof getChapterPage>('GET', '/api/novels/{id}/chapters', { params: { id }, query });
+  return call(getChapterPage, { params: { id }, query });
 }
 
 function askAsStranger(id: string, query: Wanted): Promise<Outcome<unknown>> {
-  const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  const path = `/api/novels/${id}/chapters?${new URLSearchParams(given).toString()}`;
+  const path = addressOf(getChapterPage, { params: { id }, query });
   return ask<unknown>({ method: 'GET', path });
 }

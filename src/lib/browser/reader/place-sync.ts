@@ -1,7 +1,8 @@
 /** Syncs the place in the text across a user's devices. Loaded for signed-in users. */
 import type { z } from 'zod';
-import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/places.ts';
+import { getPlace, setPlace, type PlaceStateBody } from '#shared/contracts/places.ts';
 import { isSamePlace } from '#shared/reading/same-place.ts';
+import { addressOf } from '../address-of.ts';
 import { call } from '../call.ts';
 import { askPart } from '../own-view.ts';
 import { orWaiting } from '../offline/queue-here.ts';
@@ -16,8 +17,6 @@ import { readStoredPlace } from './stored-places.ts';
 const pauseMs = 5_000;
 /** After this long on the page the reader counts as having begun, even without scrolling. */
 const patienceMs = 8_000;
-
-const path = '/api/chapters/{id}/place';
 
 /** A chapter that is being read. */
 export type Reading = {
@@ -47,7 +46,7 @@ export function followAccount(reading: Reading): void {
   const queued = {
     subject: `place:${chapterId}`,
     method: 'PUT',
-    path: path.replace('{id}', chapterId),
+    path: addressOf(setPlace, { params: { id: chapterId } }),
     label: 'Place de lecture',
   } as const;
   const openedAt = performance.now();
@@ -122,7 +121,7 @@ export function followAccount(reading: Reading): void {
     isTelling = true;
     const outcome = await orWaiting(
       person,
-      await call<typeof setPlace>('PUT', path, { params, body, keepalive: true }),
+      await call(setPlace, { params, body, keepalive: true }),
       { ...queued, body, value: null },
     );
     isTelling = false;
@@ -148,7 +147,8 @@ export function followAccount(reading: Reading): void {
   };
   const tellLast = () => {
     const body = news();
-    if (body && !flushOnUnload('PUT', path.replace('{id}', chapterId), body)) void tell();
+    if (body && !flushOnUnload('PUT', addressOf(setPlace, { params: { id: chapterId } }), body))
+      void tell();
   };
   document.addEventListener('visibilitychange', tellHidden, { signal });
   addEventListener('pagehide', tellLast, { signal });
@@ -157,7 +157,7 @@ export function followAccount(reading: Reading): void {
     withdraw();
   });
   claimPlaces(person);
-  const askAlone = () => call<typeof getPlace>('GET', path, { params });
+  const askAlone = () => call(getPlace, { params });
   void askPart('place', askAlone).then((outcome) => {
     if (outcome.ok) meet(outcome.data);
     else {

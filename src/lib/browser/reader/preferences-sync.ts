@@ -1,8 +1,8 @@
 /** Syncs reading preferences across a user's devices. Loaded for signed-in readers. */
-import type {
-  AccountPreferencesBody,
+import {
   getPreferences,
   updatePreferences,
+  type AccountPreferencesBody,
 } from '#shared/contracts/auth.ts';
 import {
   defaultReaderPreferences,
@@ -23,13 +23,11 @@ import { isSame, takeStored } from './preferences-store.ts';
 /** Debounce: step buttons are pressed many times in a row. */
 const settledMs = 1_000;
 
-const path = '/api/auth/preferences';
-
 /** How a change waits for the connection. */
 const queued = {
   subject: 'preferences',
   method: 'PUT',
-  path,
+  path: updatePreferences.path,
   label: 'Réglages de lecture',
 } as const;
 
@@ -65,7 +63,7 @@ export function followPreferences(signal: AbortSignal): void {
     const body = { preferences };
     const outcome = await orWaiting(
       person,
-      await call<typeof updatePreferences>('PUT', path, { body, keepalive: true }),
+      await call(updatePreferences, { body, keepalive: true }),
       { ...queued, body, value: null },
     );
     isTelling = false;
@@ -108,7 +106,8 @@ export function followPreferences(signal: AbortSignal): void {
   };
   const tellLast = () => {
     const preferences = news();
-    if (preferences && timer && !flushOnUnload('PUT', path, { preferences })) void tell();
+    if (preferences && timer && !flushOnUnload('PUT', updatePreferences.path, { preferences }))
+      void tell();
   };
   const ignore = onSettled(({ subject, isTaken, body }) => {
     if (subject !== queued.subject || !isTaken) return;
@@ -119,7 +118,7 @@ export function followPreferences(signal: AbortSignal): void {
   document.addEventListener('reader-preferences', changed, { signal });
   addEventListener('pagehide', tellLast, { signal });
   signal.addEventListener('abort', () => withdraw());
-  const askAlone = () => call<typeof getPreferences>('GET', path);
+  const askAlone = () => call(getPreferences);
   void askPart('preferences', askAlone).then((outcome) => {
     if (outcome.ok && !timer && !signal.aborted) compare(outcome.data);
   });

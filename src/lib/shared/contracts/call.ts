@@ -20,8 +20,8 @@ type Schema = z.ZodType;
 
 /**
  * One call of the product: input, output, possible refusals. The endpoint, the browser and the
- * tests import the same object, so they cannot differ. The browser imports only its type: method
- * and path are literals there, and no schema is loaded.
+ * tests import the same object, so they cannot differ. In the browser only its method and path are
+ * left (`scripts/build/light-contracts.ts`), so that no schema is loaded.
  */
 export type Call<
   Method extends HttpMethod = HttpMethod,

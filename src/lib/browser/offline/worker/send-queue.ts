@@ -1,4 +1,5 @@
 /** Background Sync: sends what waits when there is a connection and no tab. */
+import { getCsrfToken } from '#shared/contracts/auth.ts';
 import { changeEntry, readEntries } from '../database.ts';
 import type { QueueSession, QueuedChange } from '../entries.ts';
 import { forgetSession, sendQueue, type ChangeAnswer } from '../send-queue.ts';
@@ -19,7 +20,7 @@ export async function sendQueueFromWorker(): Promise<void> {
 }
 
 async function sendAs(session: QueueSession, change: QueuedChange): Promise<ChangeAnswer> {
-  const token = await ask(session, 'GET', '/api/csrf-token');
+  const token = await ask(session, 'GET', getCsrfToken.path);
   const { csrfToken } = { ...(token.body as object) } as { csrfToken?: unknown };
   if (typeof csrfToken !== 'string') return { status: 0, body: null };
   return ask(session, change.method, change.path, change.body, csrfToken);

@@ -1,3 +1,5 @@
+import { addressOf } from '#browser/address-of.ts';
+import { getNovel } from '#shared/contracts/novels.ts';
 import { send } from '#browser/send.ts';
 
 /** What the keys of headphones, keyboards and lock screens do. */
@@ -78,7 +80,7 @@ async function describeChapter(): Promise<MediaMetadataInit> {
 
 async function askNovel(id: string): Promise<{ authorName?: unknown; coverImage?: unknown }> {
   try {
-    const response = await send({ method: 'GET', path: `/api/novels/${id}` });
+    const response = await send({ method: 'GET', path: addressOf(getNovel, { params: { id } }) });
     const body: unknown = response.ok ? await response.json() : null;
     return typeof body === 'object' && body !== null ? body : {};
   } catch {
