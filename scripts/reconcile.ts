@@ -1,7 +1,7 @@
 /**
  * `npm run reconcile`: asks Stripe about pending purchases now, as the server does periodically.
  */
-import { parseSettlingSettings } from '#server/core/config/settling-settings.ts';
+import { parsePurchaseSettings } from '#server/core/config/purchase-settings.ts';
 import { createLog } from '#server/core/log.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { createPayments } from '#server/money/payments/stripe.ts';
@@ -34,7 +34,7 @@ function parse(argv: string[]): NoCommand | { kind: 'now' } {
 }
 
 async function reconcileNow(): Promise<number> {
-  const settings = parseSettlingSettings(process.env);
+  const settings = parsePurchaseSettings(process.env);
   if ('problems' in settings) throw new CommandRefused(settings.problems.join('\n'));
   const app = await openCommandApp();
   try {

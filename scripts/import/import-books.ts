@@ -145,7 +145,7 @@ function toDraft(book: Book, options: ImportOptions): NovelDraft | null {
     authorName: author ?? (book.authorName || 'Auteur inconnu'),
     description: description ?? book.description,
     language: language ?? (book.language || 'fr'),
-    told: {
+    names: {
       ...(title !== undefined && { title }),
       ...(author !== undefined && { authorName: author }),
       ...(description !== undefined && { description }),

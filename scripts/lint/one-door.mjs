@@ -20,7 +20,7 @@ const doors = [
     rule: 'how a chapter becomes public, changes or leaves',
   },
   {
-    module: `${server}/publishing/versions/keep-versions.ts`,
+    module: `${server}/publishing/versions/archive-versions.ts`,
     names: ['keepPublished'],
     holder: `${server}/publishing/apply-publication.ts`,
     rule: 'how a chapter becomes public, changes or leaves',

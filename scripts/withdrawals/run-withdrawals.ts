@@ -1,6 +1,6 @@
 import { createLog } from '#server/core/log.ts';
 import { listTransfers } from '#server/money/payments/list-transfers.ts';
-import { settleTransfer } from '#server/money/payments/settle-transfer.ts';
+import { closeTransfer } from '#server/money/payments/close-transfer.ts';
 import { formatDay, formatEuros } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
@@ -32,7 +32,7 @@ async function settle(
   { id, ...transfer }: Extract<WithdrawalsCommand, { kind: 'settle' }>,
 ): Promise<void> {
   const world = { ...app, log: createLog('warn') };
-  const refusal = await settleTransfer(world, { ...transfer, withdrawalId: id, settledBy: null });
+  const refusal = await closeTransfer(world, { ...transfer, withdrawalId: id, settledBy: null });
   if (refusal) throw new CommandRefused(refusal.errors?.[0]?.message ?? refusal.message);
   tell(`${id} : ${formatEuros(transfer.amountCents)} réglés par virement.`);
 }

@@ -32,7 +32,7 @@ const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.nam
 const erasures = personalData.flatMap(({ erasure }) => erasure);
 const erasedColumns = erasures.flatMap(({ columns }) => columns);
 const keptReferences = erasures
-  .filter(({ kept }) => kept !== null)
+  .filter(({ retained }) => retained !== null)
   .flatMap(({ columns }) => columns.map(nameOf));
 
 describe('the list of personal data', () => {

@@ -5,7 +5,7 @@ import { users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
-import { failSession, settleSession } from '#server/money/payments/settle-session.ts';
+import { failSession, applySession } from '#server/money/payments/apply-session.ts';
 import type { CheckoutSession } from '#server/money/payments/stripe-objects.ts';
 import {
   getPaymentSession,
@@ -340,7 +340,7 @@ describe('buying credits', () => {
   test('an expiry that arrives after the payment takes nothing back', async () => {
     const sessionId = await buyPack(shop, lea);
     const [transaction] = await transactionsOf(lea);
-    const settled = await settleSession(shop.app, {
+    const settled = await applySession(shop.app, {
       ...paidSession,
       id: sessionId,
       status: 'expired',
@@ -369,7 +369,7 @@ describe('buying credits', () => {
   ])('a paid session with %s grants nothing', async (_, other) => {
     const sessionId = await orderPack(shop, lea);
     const [transaction] = await transactionsOf(lea);
-    await settleSession(shop.app, {
+    await applySession(shop.app, {
       ...paidSession,
       id: sessionId,
       transactionId: transaction?.id ?? '',
@@ -406,7 +406,7 @@ describe('buying credits', () => {
     shop.app.clock.advance(-22 * dayMs);
     expect([before, after]).toEqual(['pending', 'failed']);
     const paid = { ...paidSession, id: 'cs_test_elsewhere', transactionId: id, amountCents: 499 };
-    expect(await settleSession(shop.app, paid)).toBe('completed');
+    expect(await applySession(shop.app, paid)).toBe('completed');
     expect(await statusOf(id)).toBe('completed');
   });
 

@@ -8,8 +8,8 @@ import { withdrawals } from '#server/core/db/schema/returns.ts';
 import { checkLedger, checkStripe } from '#server/money/payments/check-ledger.ts';
 import { listTransfers } from '#server/money/payments/list-transfers.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
-import { settleDispute } from '#server/money/payments/settle-dispute.ts';
-import { settleTransfer } from '#server/money/payments/settle-transfer.ts';
+import { applyDispute } from '#server/money/payments/apply-dispute.ts';
+import { closeTransfer } from '#server/money/payments/close-transfer.ts';
 import { listTransactions } from '#shared/contracts/credits.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { ask } from '../world/marks.ts';
@@ -98,7 +98,7 @@ describe('money that goes back, when something is in its way', () => {
       amountCents: 499,
       settledBy: null,
     };
-    expect(await settleTransfer(shop.app, transfer)).toBeNull();
+    expect(await closeTransfer(shop.app, transfer)).toBeNull();
     expect(await isPaidBack(lea)).toBe(true);
     expect(await notesOf(sessionId)).toEqual([-499]);
   });
@@ -344,7 +344,7 @@ describe('money that goes back, when something is in its way', () => {
     const sessionId = await owe(lea);
     const { stripePaymentIntentId } = await purchaseOf(sessionId);
     const world = { ...shop.app, payments: payments() };
-    await settleDispute(world, {
+    await applyDispute(world, {
       id: 'du_part',
       state: 'lost',
       paymentIntentId: stripePaymentIntentId,

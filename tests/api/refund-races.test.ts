@@ -7,8 +7,8 @@ import type { Database } from '#server/core/db/database.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries, unlocks } from '#server/core/db/schema/money.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
-import { holdTransaction } from '#server/money/payments/find-paid.ts';
-import { settleRefunds } from '#server/money/payments/settle-refunds.ts';
+import { lockTransaction } from '#server/money/payments/find-paid.ts';
+import { applyRefunds } from '#server/money/payments/apply-refunds.ts';
 import { withdraw } from '#server/money/payments/withdraw.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
@@ -101,7 +101,7 @@ describe('what goes back while something else moves', () => {
     refundQuietly(sessionId);
     await during(
       (tx) => lockBalance(tx, lea.user.id),
-      () => settleRefunds(world(), paymentIntentId),
+      () => applyRefunds(world(), paymentIntentId),
       spendOne,
     );
     expect(await entries()).toEqual([300, 300, -1, -299]);
@@ -123,8 +123,8 @@ describe('what goes back while something else moves', () => {
     const { id, sessionId, paymentIntentId } = await purchase();
     refundQuietly(sessionId, 100);
     await during(
-      (tx) => holdTransaction(tx, id),
-      () => Promise.all(Array.from({ length: 5 }, () => settleRefunds(world(), paymentIntentId))),
+      (tx) => lockTransaction(tx, id),
+      () => Promise.all(Array.from({ length: 5 }, () => applyRefunds(world(), paymentIntentId))),
       () => wait(50),
     );
     expect(await entries()).toEqual([300, -60]);

@@ -4,7 +4,7 @@ import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { novelMembers } from '#server/core/db/schema/people.ts';
 import { chapterVersions } from '#server/core/db/schema/versions.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
-import { keepSaved, thinSaves } from '#server/publishing/versions/keep-versions.ts';
+import { archiveSaved, thinSaves } from '#server/publishing/versions/archive-versions.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import { getStudioChapter, saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
 import { compareVersion, listVersions, restoreVersion } from '#shared/contracts/studio-versions.ts';
@@ -264,7 +264,7 @@ describeInStudio('versions of a chapter', (world) => {
     for (const letter of ['a', 'b', 'c']) {
       const text = { title: letter, html: letter.repeat(9_000_000), wordCount: 1 };
       const how = { writtenBy: mathilde.user.id, now: app.clock.now(), isStep: true };
-      await keepSaved(app.db, id, text, how);
+      await archiveSaved(app.db, id, text, how);
     }
     const saved = (await versions(id)).filter(({ kind }) => kind === 'saved');
     expect(saved.map(({ title }) => title)).toEqual(['c', 'b']);
@@ -277,7 +277,7 @@ describeInStudio('versions of a chapter', (world) => {
     for (let number = 1; number <= 205; number++) {
       const text = { title: 'Le phare', html: `<p>${number}</p>`, wordCount: 1 };
       const how = { writtenBy: mathilde.user.id, now: app.clock.now(), isStep: true };
-      await keepSaved(app.db, id, text, how);
+      await archiveSaved(app.db, id, text, how);
     }
     const kinds = await app.db
       .select({ kind: chapterVersions.kind })
@@ -339,7 +339,7 @@ describeInStudio('versions of a chapter', (world) => {
     const keep = async (ageMs: number, title: string) => {
       const now = new Date(app.clock.now().getTime() - ageMs);
       const how = { writtenBy: mathilde.user.id, now, isStep: true };
-      await keepSaved(app.db, id, { title, html: '<p>x</p>', wordCount: 1 }, how);
+      await archiveSaved(app.db, id, { title, html: '<p>x</p>', wordCount: 1 }, how);
     };
     const noon = app.clock.now().getTime() % dayMs;
     await keep(95 * dayMs, 'ancien');

@@ -80,7 +80,7 @@ const past: Record<string, [path: string, code: string]> = {
   ],
   'a published version': [
     'src/lib/server/publishing/typos/decide-typo.ts',
-    `export { keepPublished } from '../versions/keep-versions.ts';`,
+    `export { keepPublished } from '../versions/archive-versions.ts';`,
   ],
 };
 

@@ -13,7 +13,7 @@ export function createClock(start = '2026-11-21T12:00:00Z'): TestClock {
 
 /** Whether a page is in the cache; renders nothing. */
 export function isKept(app: App, key: string): boolean {
-  return app.pages.getKept(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
+  return app.pages.getCached(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
 }
 
 /** A whole app, on a database of its own unless `environment` names one. */

@@ -6,7 +6,7 @@ import { favorites } from '#server/core/db/schema/reading.ts';
 import { sessions } from '#server/core/db/schema/identity.ts';
 import { expandReleases } from '#server/notices/outbox/expand-releases.ts';
 import { sendDue } from '#server/notices/outbox/send-outbox.ts';
-import { keepSubscription } from '#server/notices/push/subscriptions.ts';
+import { addSubscription } from '#server/notices/push/subscriptions.ts';
 import { startMail, type SandboxMail } from '#sandbox/mail/start-mail.ts';
 import { startPush, type SandboxBrowser, type SandboxPush } from '#sandbox/push/start-push.ts';
 import { openTestApp } from './app.ts';
@@ -109,7 +109,7 @@ export async function addBrowser(
   const { endpoint, keys } = browser.subscription;
   const [session] = await app.db.select().from(sessions).where(eq(sessions.userId, reader.user.id));
   const owner = { userId: reader.user.id, sessionId: session?.id ?? '' };
-  await keepSubscription(app, owner, { endpoint, ...keys, expiresAt: null });
+  await addSubscription(app, owner, { endpoint, ...keys, expiresAt: null });
   return browser;
 }
 

@@ -15,7 +15,7 @@ import { sweepChallenges } from '#server/people/protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 import { sweepTextPictures } from './publishing/studio/text-pictures.ts';
 import { sweepUploads } from './publishing/studio/uploads.ts';
-import { thinSaves } from './publishing/versions/keep-versions.ts';
+import { thinSaves } from './publishing/versions/archive-versions.ts';
 
 /** The background jobs of a server. */
 export type BackgroundJobs = {

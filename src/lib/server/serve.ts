@@ -49,7 +49,7 @@ export async function serveWith(
 ): Promise<Serving> {
   const app = await createApp(config, parts);
   const life: Life = { isStopping: false };
-  keepServing(app);
+  logUnhandledErrors(app);
   const server = createHttpServer({
     app,
     life,
@@ -75,7 +75,7 @@ export async function serveWith(
 }
 
 /** An unhandled rejection must not end the server; `app` logs it. */
-function keepServing({ log }: App): void {
+function logUnhandledErrors({ log }: App): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 

@@ -50,7 +50,7 @@ export async function eraseAccount(
 ): Promise<Refusal | null> {
   const now = clock.now();
   const result = await db.transaction(async (tx) => {
-    const person = await holdPerson(tx, userId);
+    const person = await lockPerson(tx, userId);
     if (!person) return refuse('NOT_FOUND', messages.personMissing);
     if (person.erasedAt !== null) return { tags: [] };
     const obstacle = await findObstacle(tx, person, lostCredits);
@@ -87,14 +87,14 @@ type Person = typeof users.$inferSelect;
  * both pass the last-admin check. Not “for update”: a comment being written locks its chapter and
  * references this row.
  */
-async function holdPerson(tx: Database, userId: string): Promise<Person | null> {
+async function lockPerson(tx: Database, userId: string): Promise<Person | null> {
   const [known] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId));
-  if (known?.role === 'admin') await holdAdmins(tx);
+  if (known?.role === 'admin') await lockAdmins(tx);
   const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   return person ?? null;
 }
 
-function holdAdmins(tx: Database): Promise<{ id: string }[]> {
+function lockAdmins(tx: Database): Promise<{ id: string }[]> {
   return tx
     .select({ id: users.id })
     .from(users)
@@ -109,7 +109,7 @@ async function findObstacle(
   { id, role, credits }: Person,
   lostCredits: number | null,
 ): Promise<string | null> {
-  if (role === 'admin' && (await holdAdmins(tx)).length === 1) return refusals.lastAdmin;
+  if (role === 'admin' && (await lockAdmins(tx)).length === 1) return refusals.lastAdmin;
   const isPending = and(
     eq(creditTransactions.userId, id),
     eq(creditTransactions.status, 'pending'),

@@ -14,9 +14,13 @@ import { outlivingKinds } from '#server/core/queue/letter-kinds.ts';
 import { chapterTag, figuresTag, imageTag, nextDueTag } from '#server/core/pagecache/tags.ts';
 import type { Erasure } from './personal-list.ts';
 
-const erasure = (column: PgColumn, run: Erasure['run'], kept: string | null = null): Erasure => ({
+const erasure = (
+  column: PgColumn,
+  run: Erasure['run'],
+  retained: string | null = null,
+): Erasure => ({
   columns: [column],
-  kept,
+  retained,
   run,
 });
 
@@ -59,7 +63,7 @@ export const eraseLikes = erasure(chapterLikes.userId, async (tx, userId) => {
     .where(eq(chapterLikes.userId, userId))
     .returning({ id: chapterLikes.chapterId });
   await inOrder(gone, async (ids) => {
-    await hold(tx, chapters, ids);
+    await lockRows(tx, chapters, ids);
     await tx
       .update(chapters)
       .set({ likes: sql`${chapters.likes} - 1` })
@@ -75,7 +79,7 @@ export const eraseFavorites = erasure(favorites.userId, async (tx, userId) => {
     .where(eq(favorites.userId, userId))
     .returning({ id: favorites.novelId });
   await inOrder(gone, async (ids) => {
-    await hold(tx, novels, ids);
+    await lockRows(tx, novels, ids);
     await tx
       .update(novels)
       .set({ favorites: sql`${novels.favorites} - 1` })
@@ -90,7 +94,7 @@ export const eraseRatings = erasure(ratings.userId, async (tx, userId) => {
     .delete(ratings)
     .where(eq(ratings.userId, userId))
     .returning({ id: ratings.novelId, rating: ratings.rating });
-  await inOrder(gone, (ids) => hold(tx, novels, ids));
+  await inOrder(gone, (ids) => lockRows(tx, novels, ids));
   for (const [rating, rated] of Map.groupBy(gone, (row) => row.rating)) {
     await inOrder(rated, async (ids) => {
       await tx
@@ -122,7 +126,7 @@ async function inOrder(
   }
 }
 
-async function hold(
+async function lockRows(
   tx: Database,
   table: typeof chapters | typeof novels,
   ids: string[],

@@ -27,7 +27,7 @@ const isAnswerer = (column: PgColumn) => (_: Database, userId: string) =>
 /** Deletes rows whose subject is the account, not a browser. */
 const deletesAnswerer = (column: PgColumn): Erasure => ({
   columns: [column],
-  kept: null,
+  retained: null,
   run: async (tx, userId) => {
     await tx.delete(column.table).where(isAnswerer(column)(tx, userId));
     return [];

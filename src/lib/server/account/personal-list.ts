@@ -8,7 +8,7 @@ import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 export type Erasure = {
   columns: readonly PgColumn[];
   /** Why rows still lead to the account's shell afterwards; null: none do. */
-  kept: string | null;
+  retained: string | null;
   /** @returns tags of the pages that change. */
   run: (tx: Database, userId: string) => Promise<string[]>;
 };
@@ -33,7 +33,7 @@ export type PersonalList = {
 /** The rows are deleted. The columns are of one table. */
 export const deletes = (first: PgColumn, ...others: PgColumn[]): Erasure => ({
   columns: [first, ...others],
-  kept: null,
+  retained: null,
   run: async (tx, userId) => {
     const columns = [first, ...others];
     await tx.delete(first.table).where(or(...columns.map((column) => eq(column, userId))));
@@ -44,7 +44,7 @@ export const deletes = (first: PgColumn, ...others: PgColumn[]): Erasure => ({
 /** The rows are retained without the user's id. */
 export const empties = (column: PgColumn): Erasure => ({
   columns: [column],
-  kept: null,
+  retained: null,
   run: async (tx, userId) => {
     await tx.execute(sql`update ${column.table} set ${sql.identifier(column.name)} = null
       where ${column} = ${userId}`);
@@ -53,9 +53,9 @@ export const empties = (column: PgColumn): Erasure => ({
 });
 
 /** The rows are retained unchanged. */
-export const keeps = (column: PgColumn, kept: string): Erasure => ({
+export const retains = (column: PgColumn, retained: string): Erasure => ({
   columns: [column],
-  kept,
+  retained,
   run: () => Promise.resolve([]),
 });
 

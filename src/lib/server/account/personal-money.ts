@@ -22,7 +22,7 @@ import {
   chapterTitles,
   deletes,
   isOf,
-  keeps,
+  retains,
   novelTitle,
   ofOwnNovels,
   type PersonalList,
@@ -46,14 +46,14 @@ const ofPurchases = (column: PgColumn) => (db: Database, userId: string) =>
 export const personalMoney: readonly PersonalList[] = [
   {
     key: 'unlocks',
-    erasure: [keeps(unlocks.userId, 'What the ledger’s credits went to.')],
+    erasure: [retains(unlocks.userId, 'What the ledger’s credits went to.')],
     extra: chapterTitles(unlocks.chapterId),
     of: isOf(unlocks.userId),
     by: [unlocks.chapterId],
   },
   {
     key: 'ledger',
-    erasure: [keeps(ledgerEntries.userId, books)],
+    erasure: [retains(ledgerEntries.userId, books)],
     of: isOf(ledgerEntries.userId),
     by: [ledgerEntries.sequence],
   },
@@ -65,21 +65,21 @@ export const personalMoney: readonly PersonalList[] = [
   },
   {
     key: 'invoices',
-    erasure: [keeps(invoices.transactionId, books)],
+    erasure: [retains(invoices.transactionId, books)],
     of: ofPurchases(invoices.transactionId),
     by: [invoices.id],
   },
   {
     key: 'disputes',
-    erasure: [keeps(disputes.transactionId, books)],
+    erasure: [retains(disputes.transactionId, books)],
     of: ofPurchases(disputes.transactionId),
     by: [disputes.id],
   },
   {
     key: 'returnedRefunds',
     erasure: [
-      keeps(returnedRefunds.transactionId, books),
-      keeps(returnedRefunds.settledBy, publisher),
+      retains(returnedRefunds.transactionId, books),
+      retains(returnedRefunds.settledBy, publisher),
     ],
     omitted: { settledBy: admin },
     of: ofPurchases(returnedRefunds.transactionId),
@@ -88,8 +88,8 @@ export const personalMoney: readonly PersonalList[] = [
   {
     key: 'withdrawals',
     erasure: [
-      keeps(withdrawals.userId, 'What credit notes were issued for.'),
-      keeps(withdrawals.settledBy, publisher),
+      retains(withdrawals.userId, 'What credit notes were issued for.'),
+      retains(withdrawals.settledBy, publisher),
     ],
     omitted: { settledBy: admin },
     of: isOf(withdrawals.userId),
@@ -104,8 +104,8 @@ export const personalMoney: readonly PersonalList[] = [
   {
     key: 'earningShares',
     erasure: [
-      keeps(earningShares.authorId, 'What the months are computed from.'),
-      keeps(earningShares.setBy, publisher),
+      retains(earningShares.authorId, 'What the months are computed from.'),
+      retains(earningShares.setBy, publisher),
     ],
     extra: novelTitle(earningShares.novelId),
     omitted: { setBy: admin },
@@ -119,20 +119,20 @@ export const personalMoney: readonly PersonalList[] = [
   },
   {
     key: 'novelHandovers',
-    erasure: [keeps(novelHandovers.fromUserId, 'Whose what was earned before is.')],
+    erasure: [retains(novelHandovers.fromUserId, 'Whose what was earned before is.')],
     extra: novelTitle(novelHandovers.novelId),
     of: isOf(novelHandovers.fromUserId),
     by: [novelHandovers.id],
   },
   {
     key: 'statements',
-    erasure: [keeps(statements.authorId, books)],
+    erasure: [retains(statements.authorId, books)],
     of: isOf(statements.authorId),
     by: [statements.month],
   },
   {
     key: 'statementLines',
-    erasure: [keeps(statementLines.authorId, books)],
+    erasure: [retains(statementLines.authorId, books)],
     of: isOf(statementLines.authorId),
     by: [statementLines.id],
   },
@@ -145,8 +145,8 @@ export const personalMoney: readonly PersonalList[] = [
   {
     key: 'payouts',
     erasure: [
-      keeps(payouts.authorId, 'The books: ten years, with the account that was paid.'),
-      keeps(payouts.settledBy, publisher),
+      retains(payouts.authorId, 'The books: ten years, with the account that was paid.'),
+      retains(payouts.settledBy, publisher),
     ],
     omitted: { settledBy: admin },
     of: isOf(payouts.authorId),
@@ -154,7 +154,7 @@ export const personalMoney: readonly PersonalList[] = [
   },
   {
     key: 'payoutOrders',
-    erasure: [keeps(payoutOrders.createdBy, publisher)],
+    erasure: [retains(payoutOrders.createdBy, publisher)],
     of: isOf(payoutOrders.createdBy),
     by: [payoutOrders.id],
   },

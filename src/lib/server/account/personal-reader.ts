@@ -46,7 +46,7 @@ import {
   deletes,
   empties,
   isOf,
-  keeps,
+  retains,
   lookUp,
   novelTitle,
   type PersonalList,
@@ -206,7 +206,7 @@ export const personalReading: readonly PersonalList[] = [
       empties(withheldComments.mentionId),
       detachComments,
       detachMentions,
-      keeps(comments.removedBy, 'Whether an author or a moderator removed it.'),
+      retains(comments.removedBy, 'Whether an author or a moderator removed it.'),
     ],
     omitted: { removedBy: 'The moderator who removed it: their data.' },
     extra: {
@@ -254,7 +254,7 @@ export const personalReading: readonly PersonalList[] = [
   },
   {
     key: 'moderationOfMe',
-    erasure: [keeps(moderationActs.actorId, 'Never changed; the shell has no name.')],
+    erasure: [retains(moderationActs.actorId, 'Never changed; the shell has no name.')],
     omitted: { actorId: 'The moderator who did it: their data.' },
     of: moderationOfPerson,
     by: [moderationActs.id],

@@ -13,7 +13,7 @@ import {
   deletes,
   empties,
   isOf,
-  keeps,
+  retains,
   novelTitle,
   ofOwnChapters,
   ofOwnNovels,
@@ -34,7 +34,7 @@ export const personalWork: readonly PersonalList[] = [
   },
   {
     key: 'novels',
-    erasure: [keeps(novels.ownerId, 'The studio says whose it was; nobody can sign in as them.')],
+    erasure: [retains(novels.ownerId, 'The studio says whose it was; nobody can sign in as them.')],
     of: isOf(novels.ownerId),
     by: [novels.id],
   },
@@ -49,7 +49,7 @@ export const personalWork: readonly PersonalList[] = [
   },
   {
     key: 'workingCopies',
-    erasure: [keeps(chapterDrafts.chapterId, ofNovel)],
+    erasure: [retains(chapterDrafts.chapterId, ofNovel)],
     of: ofOwnChapters(chapterDrafts.chapterId),
     by: [chapterDrafts.chapterId],
     pageSizeRows,
@@ -73,13 +73,13 @@ export const personalWork: readonly PersonalList[] = [
   },
   {
     key: 'novelNotes',
-    erasure: [keeps(novelNotes.novelId, ofNovel)],
+    erasure: [retains(novelNotes.novelId, ofNovel)],
     of: ofOwnNovels(novelNotes.novelId),
     by: [novelNotes.novelId],
   },
   {
     key: 'chapterNotes',
-    erasure: [keeps(chapterNotes.chapterId, ofNovel)],
+    erasure: [retains(chapterNotes.chapterId, ofNovel)],
     extra: chapterTitles(chapterNotes.chapterId),
     of: ofOwnChapters(chapterNotes.chapterId),
     by: [chapterNotes.chapterId],
@@ -94,14 +94,17 @@ export const personalWork: readonly PersonalList[] = [
   {
     key: 'heldNames',
     erasure: [
-      keeps(nameHolders.userId, 'The names of the novels that stay: no other account takes them.'),
+      retains(
+        nameHolders.userId,
+        'The names of the novels that stay: no other account takes them.',
+      ),
     ],
     of: isOf(nameHolders.userId),
     by: [nameHolders.slug],
   },
   {
     key: 'heldWords',
-    erasure: [keeps(heldWords.novelId, ofNovel)],
+    erasure: [retains(heldWords.novelId, ofNovel)],
     extra: novelTitle(heldWords.novelId),
     of: ofOwnNovels(heldWords.novelId),
     by: [heldWords.novelId, heldWords.folded],

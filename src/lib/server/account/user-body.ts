@@ -14,7 +14,7 @@ import type { User } from '#server/people/identity/sessions.ts';
 /** A user as the API gives them to themselves; to nobody else. */
 export async function toUserBody(db: Database, user: User): Promise<UserBody> {
   const [[kept], newChapters, typos] = await Promise.all([
-    summarizeKept(db).execute({ userId: user.id }),
+    summarizeReading(db).execute({ userId: user.id }),
     summarizeNewChapters(db, user),
     summarizeTypos(db, user.id),
   ]);
@@ -45,7 +45,7 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
  * who unlocked it. Whether
  * anything is being read, in the part of the library that is shown. Whether there is a novel to work on.
  */
-const summarizeKept = prepared((db) => {
+const summarizeReading = prepared((db) => {
   const userId = sql.placeholder('userId');
   const shown = db
     .select({ status: libraryEntries.status })

@@ -6,7 +6,7 @@ import { endpoint } from '#server/people/protection/endpoint.ts';
 import { anyone, requireUser } from '#server/people/identity/guards.ts';
 import { refuse } from '#server/core/http/refusal.ts';
 import * as newChapters from '#server/catalogue/new-chapters.ts';
-import { keepAnswer } from '#server/core/http/kept-answer.ts';
+import { cacheAnswer } from '#server/core/http/cached-answer.ts';
 import { figuresTag } from '#server/core/pagecache/tags.ts';
 import * as suggestions from '#server/catalogue/suggest-novels.ts';
 import { encodeCursor, decodeCursor } from '#server/core/http/cursor.ts';
@@ -30,7 +30,7 @@ export const calls = [
       const errors = [{ field: 'cursor', message: 'Ce curseur n’est pas de nous.' }];
       return refuse('MALFORMED', messages.malformed, { errors });
     }
-    return keepAnswer(app, `/api/novels?limit=${limit}&cursor=${cursor ?? ''}`, async () => {
+    return cacheAnswer(app, `/api/novels?limit=${limit}&cursor=${cursor ?? ''}`, async () => {
       const { novels, next } = await listNewestNovels(app.db, { limit, after });
       return {
         body: { novels: novels.map(toNovelBody), nextCursor: next && encodeCursor(next) },
@@ -50,7 +50,7 @@ export const calls = [
   }),
 
   endpoint(suggestNovels, anyone, async ({ app, query: { q } }) =>
-    keepAnswer(app, `/api/novels/suggestions?q=${encodeURIComponent(q)}`, async () => ({
+    cacheAnswer(app, `/api/novels/suggestions?q=${encodeURIComponent(q)}`, async () => ({
       body: { novels: await suggestions.suggestNovels(app.db, q) },
       tags: ['home'],
     })),

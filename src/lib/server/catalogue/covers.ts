@@ -64,7 +64,7 @@ const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 /** Stores an encoded cover, in the caller's transaction. Identical pictures are stored once. */
-export async function keepCover(tx: Database, { hash, picture }: EncodedCover): Promise<void> {
+export async function storeCover(tx: Database, { hash, picture }: EncodedCover): Promise<void> {
   if (!picture) return;
   const { width, height, colour, variants } = picture;
   await tx.insert(images).values({ hash, width, height, colour }).onConflictDoNothing();

@@ -28,7 +28,7 @@ export type FoundNovels = {
 const inOrder = { perLookup: 10, readMax: 2_000 } as const;
 
 /** What is asked for, and when: chapters become free with time. */
-type Asked = CatalogueQuery & { now: Date };
+type DatedQuery = CatalogueQuery & { now: Date };
 
 /**
  * A page of the catalogue in two bounded queries: which novels, with their number, and those. With few
@@ -85,9 +85,9 @@ const matchesSchema = z.object({
  * is looked up. The counts decide, not the planner's estimate: what is looked up beside a row is a
  * subquery, which it cannot turn into a join of whole tables.
  */
-function matchesOf(query: Asked): SQL {
+function matchesOf(query: DatedQuery): SQL {
   const isByRank = query.order === 'pertinence';
-  const { table, id } = keptIn(query.order);
+  const { table, id } = tableOf(query.order);
   const key = keyOf(query.order);
   const isMatch =
     query.text === '' ? isWanted(query) : sql`${isWanted(query)} and ${hasWords(query)}`;
@@ -135,7 +135,7 @@ function matchesOf(query: Asked): SQL {
 }
 
 /** Novels spelt nearly so, behind the few exact matches. */
-function nearly(query: Asked): SQL {
+function nearly(query: DatedQuery): SQL {
   const isWantedToo = sql`(select ${isWanted(query)} from ${novelWords} where ${novelWords.novelId} = alike.novel_id)`;
   return sql` union all
     select alike.novel_id, ${query.order === 'pertinence' ? sql`likeness` : sql`0`}
@@ -148,13 +148,13 @@ function nearly(query: Asked): SQL {
  * The rank of a novel with the words: from 2 on if it has all of them in its names, below otherwise. The
  * words of a description find and do not rank; novels of one rank stand by their views.
  */
-function rankOf(query: Asked): SQL {
+function rankOf(query: DatedQuery): SQL {
   const anyWord = sql`replace(${wordsOf(query)}::text, '&', '|')::tsquery`;
   return sql`(case when ${isNamed(query)} then 2 else 1 end
     + ts_rank('{0.05, 0.3, 0.6, 1}', ${novelWords.nameStems}, ${anyWord}))::real`;
 }
 
-function isNamed(query: Asked): SQL {
+function isNamed(query: DatedQuery): SQL {
   return sql`${novelWords.nameStems} @@ ${wordsOf(query)}`;
 }
 
@@ -168,7 +168,7 @@ function hasWords(query: CatalogueQuery): SQL {
 }
 
 /** All criteria but words, by the index of facets (decision 117). */
-function isWanted(query: Asked): SQL {
+function isWanted(query: DatedQuery): SQL {
   const { status, chapters, originalLanguage } = query;
   // All from closed lists, none with a quote; of tags the database makes addresses.
   const facets = [
@@ -192,7 +192,7 @@ function isWanted(query: Asked): SQL {
 }
 
 /** The table whose index has an order, and its column of a novel's id. */
-function keptIn(order: CatalogueOrder) {
+function tableOf(order: CatalogueOrder) {
   return order === 'vues' || order === 'pertinence'
     ? { table: novelViews, id: novelViews.novelId }
     : { table: novels, id: novels.id };

@@ -14,7 +14,7 @@ const readersMin = 5;
 /** A rating from which on a reader likes a novel. */
 const likedFrom = 4;
 /** Readers of a novel who are asked, and what each of them likes that counts. */
-const readersAskedMax = 500;
+const readersMax = 500;
 const likedPerReaderMax = 100;
 /** Novels that share a genre, and as many that share a tag, of which the likest are taken. */
 const candidatesMax = 100;
@@ -115,7 +115,7 @@ async function findByReaders(db: Database, novelId: string): Promise<Similar[]> 
       select user_id from (
         select user_id from ${favorites} where novel_id = ${novelId}
         union select user_id from ${ratings} where novel_id = ${novelId} and rating >= ${likedFrom}
-      ) as all_readers limit ${readersAskedMax}),
+      ) as all_readers limit ${readersMax}),
     liked as (
       select readers.user_id, others.novel_id from readers cross join lateral (
         (select novel_id from ${favorites} where user_id = readers.user_id
@@ -139,8 +139,8 @@ const idRows = z.object({ rows: z.array(z.object({ id: z.string() })) });
 async function findByWords(db: Database, { id, genres, tags }: Subject): Promise<string[]> {
   const given = (words: readonly string[]) => sql`${sql.param([...words], novels.tags)}::text[]`;
   const slugs = sql`slugs_of(${given(tags)})`;
-  const common = (held: SQL, wanted: SQL) =>
-    sql`(select count(*) from unnest(${held}) as held where held = any(${wanted}))`;
+  const common = (own: SQL, wanted: SQL) =>
+    sql`(select count(*) from unnest(${own}) as held where held = any(${wanted}))`;
   const part = (
     likeness: SQL,
     isLike: SQL,

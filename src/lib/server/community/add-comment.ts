@@ -12,7 +12,7 @@ import type { User } from '#server/people/identity/sessions.ts';
 import { answersComments } from '#server/people/novel-powers/membership.ts';
 import { closedSentence } from './closed-comments.ts';
 import { findHeldWord } from './held-words.ts';
-import { settleEntry } from './take-out-comment.ts';
+import { closeEntry } from './take-out-comment.ts';
 import { isApproved } from './find-comment.ts';
 import { selectComments, toCommentBody } from './comment-rows.ts';
 
@@ -187,7 +187,7 @@ async function enterInbox(
   { id, parentId, text, createdAt }: AddedRow,
 ): Promise<boolean> {
   if (writer.isTeam) {
-    if (parentId !== null) await settleEntry(tx, parentId, createdAt, id);
+    if (parentId !== null) await closeEntry(tx, parentId, createdAt, id);
     return false;
   }
   const word = writer.isAdmin ? null : await findHeldWord(tx, novelId, text);

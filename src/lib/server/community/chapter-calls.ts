@@ -24,10 +24,10 @@ import { listNewestThreads } from '#server/community/list-comments.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { anyone, requireUser } from '#server/people/identity/guards.ts';
 import { refuse } from '#server/core/http/refusal.ts';
-import { findAccess, toldAs, findReadableOf } from '#server/catalogue/reading/access.ts';
+import { findAccess, bodyFor, findReadableOf } from '#server/catalogue/reading/access.ts';
 import { contentKey, encryptContent } from '#server/people/protection/content-cipher.ts';
 import { readsEverythingOf } from '#server/catalogue/free-readers.ts';
-import { findKeyStanding } from '#server/catalogue/reading/key-standing.ts';
+import { findKeyState } from '#server/catalogue/reading/key-state.ts';
 import { countOpening, findStop, isHurried } from '#server/people/protection/reading-pace.ts';
 import { refuseUnpassed } from '#server/people/protection/session-pass.ts';
 import { findNovel } from '#server/catalogue/novels.ts';
@@ -61,8 +61,8 @@ export const calls = [
       const marks = marksOf(chapter.id);
       const access = await findAccess(app.db, place, caller, now);
       if (access.kind === 'locked') {
-        const told = toldAs(toPublicChapterBody(chapter, marks, now), false);
-        const details = { chapter: { ...told, teaser: chapter.teaser } };
+        const publicBody = bodyFor(toPublicChapterBody(chapter, marks, now), false);
+        const details = { chapter: { ...publicBody, teaser: chapter.teaser } };
         return refuse('PREMIUM_LOCKED', messages.premiumLocked, { details });
       }
       // Our pages contain the text of a free chapter; they request HEAD here, to count a view.
@@ -83,15 +83,15 @@ export const calls = [
       const key = contentKey(app.config.secretKeys, { sessionId, chapterId: chapter.id });
       const content = joinNotes(html, await readChapterNotes(app.db, chapter.id));
       const body = toChapterBody(place, encryptContent(content, key), marks, now);
-      return { ...toldAs(body, true), ...comments, ...(!isPublic && { keptOf: keptOf(place) }) };
+      return { ...bodyFor(body, true), ...comments, ...(!isPublic && { keptOf: novelOf(place) }) };
     },
   ),
 
   endpoint(getChapterKey, requireUser, async (input) => {
     const { app, caller, params, headers } = input;
-    const standing = await findKeyStanding(app.db, params.id, caller, app.clock.now());
-    if (!standing) return refuse('NOT_FOUND', messages.chapterMissing);
-    const { access, novel, isSessionPassed, isCounted } = standing;
+    const readerState = await findKeyState(app.db, params.id, caller, app.clock.now());
+    if (!readerState) return refuse('NOT_FOUND', messages.chapterMissing);
+    const { access, novel, isSessionPassed, isCounted } = readerState;
     if (access.kind === 'locked') return refuse('PREMIUM_LOCKED', messages.premiumLocked);
     const use = { sessionId: caller.sessionId, chapterId: params.id };
     const key = { key: contentKey(app.config.secretKeys, use).toString('base64') };
@@ -99,7 +99,7 @@ export const calls = [
     if (access.kind === 'free') return key;
 
     const isPassed =
-      standing.isPassed ||
+      readerState.isPassed ||
       // What was opened within the hour opens again, however fast others were opened since.
       (isSessionPassed && (isCounted || !(await isHurried(app, caller.user.id))));
     // Authors among their own texts, and admins, are not counted.
@@ -123,7 +123,7 @@ export const calls = [
     const marksOf = await findChapterMarks(app.db, caller?.user.id ?? null, { novelId: novel.id });
     const isReadable = await findReadableOf(app.db, novel, caller, now);
     return chapters.map((chapter) =>
-      toldAs(toPublicChapterBody(chapter, marksOf(chapter.id), now), isReadable(chapter)),
+      bodyFor(toPublicChapterBody(chapter, marksOf(chapter.id), now), isReadable(chapter)),
     );
   }),
 
@@ -138,13 +138,13 @@ export const calls = [
       findReadableOf(app.db, { ...novel, ids: chapterIds }, caller, now),
     ]);
     const chapters = found.chapters.map((chapter) =>
-      toldAs(toPublicChapterBody(chapter, marksOf(chapter.id), now), isReadable(chapter)),
+      bodyFor(toPublicChapterBody(chapter, marksOf(chapter.id), now), isReadable(chapter)),
     );
     return { ...found, chapters };
   }),
 ];
 
 /** The novel of a withdrawn chapter: its page, which is the same for all, says nothing of it. */
-function keptOf({ novel: { slug, title, language, chapterCount } }: ChapterInPlace) {
+function novelOf({ novel: { slug, title, language, chapterCount } }: ChapterInPlace) {
   return { slug, title, language, chapterCount };
 }

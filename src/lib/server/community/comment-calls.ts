@@ -27,7 +27,7 @@ import { hiddenPeople, commentReports } from '#server/core/db/schema/community.t
 import { users } from '#server/core/db/schema/identity.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import type { SignedIn } from '#server/people/identity/sessions.ts';
-import { holdComment } from './take-out-comment.ts';
+import { lockComment } from './take-out-comment.ts';
 import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 /**
@@ -53,7 +53,7 @@ function reportComment(
   report: { commentId: string; userId: string; reason: string },
 ): Promise<Refusal | null> {
   return db.transaction(async (tx) => {
-    const comment = await holdComment(tx, report.commentId);
+    const comment = await lockComment(tx, report.commentId);
     if (comment?.removedAt !== null) return refuse('NOT_FOUND', messages.commentMissing);
     await tx
       .insert(commentReports)
@@ -141,10 +141,10 @@ export const calls = [
 async function setHidden(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { userId, hiddenUserId }: { userId: string; hiddenUserId: string },
-  wish: boolean,
+  isLiked: boolean,
 ): Promise<Refusal | null> {
   if (userId === hiddenUserId) return refuse('FORBIDDEN', messages.personSelfHidden);
-  if (!wish) {
+  if (!isLiked) {
     await db
       .delete(hiddenPeople)
       .where(and(eq(hiddenPeople.userId, userId), eq(hiddenPeople.hiddenUserId, hiddenUserId)));

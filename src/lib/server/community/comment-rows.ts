@@ -104,16 +104,16 @@ export function toCommentBody(row: CommentRow): CommentBody {
     repliesCursor: null,
     isTeam: false,
   };
-  const nobody = { user: null, profileImage: null, mentionId: null, mentionName: null };
+  const noAuthor = { user: null, profileImage: null, mentionId: null, mentionName: null };
   if (comment.removedAt !== null) {
-    return { ...place, ...nobody, state: 'removed', text: messages.commentRemoved, name: '' };
+    return { ...place, ...noAuthor, state: 'removed', text: messages.commentRemoved, name: '' };
   }
   const author = toNamed(writer);
   const name = author?.name ?? messages.accountGone;
   if (hiddenId !== null) {
     // Name and id are sent so that the reader can unhide; the text is not.
     const text = messages.commentHidden;
-    return { ...place, ...nobody, state: 'hidden', text, name, user: author?.id ?? null };
+    return { ...place, ...noAuthor, state: 'hidden', text, name, user: author?.id ?? null };
   }
   const mention = toNamed(mentioned);
   return {

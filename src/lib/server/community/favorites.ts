@@ -16,11 +16,11 @@ export async function readFavorite(
   novelId: string,
 ): Promise<FavoriteState | null> {
   const [row] = await db
-    .select({ favorites: novels.favorites, keptBy: favorites.userId })
+    .select({ favorites: novels.favorites, favoritedBy: favorites.userId })
     .from(novels)
     .leftJoin(favorites, and(eq(favorites.novelId, novels.id), eq(favorites.userId, userId)))
     .where(isPublicNovel(novelId));
-  return row ? { favorites: row.favorites, isFavorited: row.keptBy !== null } : null;
+  return row ? { favorites: row.favorites, isFavorited: row.favoritedBy !== null } : null;
 }
 
 /** Whether a user has a novel among their favourites. */
@@ -40,7 +40,7 @@ export async function isFavorite(db: Database, userId: string, novelId: string):
 export async function setFavorite(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   mark: { userId: string; novelId: string },
-  wish: boolean | undefined,
+  wanted: boolean | undefined,
 ): Promise<FavoriteState | null> {
   const result = await db.transaction(async (tx) => {
     // Locked to the end, so that the returned number is the one this change made.
@@ -50,9 +50,9 @@ export async function setFavorite(
       .where(isPublicNovel(mark.novelId))
       .for('no key update');
     if (!novel) return null;
-    const added = wish !== false && (await add(tx, mark, clock.now()));
-    const removed = wish !== true && !added && (await remove(tx, mark));
-    const isFavorited = wish ?? added;
+    const added = wanted !== false && (await add(tx, mark, clock.now()));
+    const removed = wanted !== true && !added && (await remove(tx, mark));
+    const isFavorited = wanted ?? added;
     const difference = Number(added) - Number(removed);
     if (difference === 0) return { ...novel, isFavorited, difference };
     const [counted] = await tx

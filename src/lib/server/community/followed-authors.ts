@@ -70,9 +70,9 @@ export async function listFollows(db: Database, userId: string): Promise<Followe
       .limit(1)
       .as(as);
   const [isTheirs, isTranslated] = [isWrittenBy(authorSlug), isTranslatedBy(authorSlug)];
-  const isTold = isAnnouncedAs(authorSlug);
-  const written = spelt(novels.authorName, and(isTheirs, isTold), 'written');
-  const translated = spelt(novels.translatorName, and(isTranslated, isTold), 'translated');
+  const isAnnounced = isAnnouncedAs(authorSlug);
+  const written = spelt(novels.authorName, and(isTheirs, isAnnounced), 'written');
+  const translated = spelt(novels.translatorName, and(isTranslated, isAnnounced), 'translated');
   const byOthers = spelt(novels.authorName, isTheirs, 'written_by_others');
   const translatedByOthers = spelt(novels.translatorName, isTranslated, 'translated_by_others');
   return db

@@ -59,10 +59,10 @@ export async function findHeldWord(
   if (rows.length === 0) return null;
   const folded = foldWords(text);
   // The stored form may be of an older rule.
-  const held = rows.find(({ word }) =>
+  const found = rows.find(({ word }) =>
     (mayGoOn(word) ? hasBeginning : hasWords)(folded, foldWords(word)),
   );
-  return held?.word ?? null;
+  return found?.word ?? null;
 }
 
 /** Its author ended it with a star: it holds all words that begin so. */

@@ -12,7 +12,7 @@ import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { chapterTag } from '#server/core/pagecache/tags.ts';
 import type { Author } from '#server/people/novel-powers/own-work.ts';
 import { hasPowerOn } from '#server/people/novel-powers/membership.ts';
-import { countComments, holdComment } from './take-out-comment.ts';
+import { countComments, lockComment } from './take-out-comment.ts';
 
 /**
  * Marks entries of novels as read, or as unread, for their teams: comments by who answers them, reports
@@ -58,13 +58,13 @@ export async function markRead(
 }
 
 /** Says whether a comment waits for an answer; one that is removed never does. Idempotent. */
-export async function setSettled(
+export async function setClosed(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   id: string,
   isSettled: boolean,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const comment = await holdComment(tx, id);
+    const comment = await lockComment(tx, id);
     if (!comment || (comment.removedAt !== null && !isSettled)) return;
     const now = clock.now();
     await tx
@@ -91,7 +91,7 @@ export async function approveComment(
   id: string,
 ): Promise<Refusal | null> {
   const result = await db.transaction(async (tx) => {
-    const comment = await holdComment(tx, id);
+    const comment = await lockComment(tx, id);
     if (comment?.removedAt !== null) {
       return refuse('NOT_FOUND', messages.commentMissing);
     }
@@ -108,8 +108,8 @@ async function release(
   { id, chapterId }: typeof comments.$inferSelect,
   now: Date,
 ): Promise<boolean> {
-  const held = await tx.delete(heldComments).where(eq(heldComments.commentId, id)).returning();
-  if (held.length === 0) return false;
+  const released = await tx.delete(heldComments).where(eq(heldComments.commentId, id)).returning();
+  if (released.length === 0) return false;
   await countComments(tx, chapterId, 1);
   await tx
     .update(inboxEntries)

@@ -12,7 +12,7 @@ import { chapterTag } from '#server/core/pagecache/tags.ts';
 export async function setLike(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   mark: { userId: string; chapterId: string },
-  wish: boolean,
+  isLiked: boolean,
 ): Promise<number | null> {
   const result = await db.transaction(async (tx) => {
     // Locked to the end, so that the returned number is the one this change made.
@@ -22,11 +22,11 @@ export async function setLike(
       .where(and(eq(chapters.id, mark.chapterId), eq(chapters.status, 'published')))
       .for('no key update');
     if (!chapter) return null;
-    const isNew = wish ? await add(tx, mark, clock.now()) : await remove(tx, mark);
+    const isNew = isLiked ? await add(tx, mark, clock.now()) : await remove(tx, mark);
     if (!isNew) return { likes: chapter.likes, isNew };
     const [counted] = await tx
       .update(chapters)
-      .set({ likes: sql`${chapters.likes} + ${wish ? 1 : -1}` })
+      .set({ likes: sql`${chapters.likes} + ${isLiked ? 1 : -1}` })
       .where(eq(chapters.id, mark.chapterId))
       .returning({ likes: chapters.likes });
     if (!counted) throw new Error('a locked chapter has gone');

@@ -14,7 +14,7 @@ import { exists } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 import { chapterTag } from '#server/core/pagecache/tags.ts';
-import { countComments, holdComment, settleReports, takeOut } from './take-out-comment.ts';
+import { countComments, lockComment, closeReports, takeOut } from './take-out-comment.ts';
 
 /** A comment, removed or not; else 404 `NOT_FOUND`. */
 export const onAnyComment = exists(
@@ -42,7 +42,7 @@ export async function moderateComment(
 ): Promise<number | Refusal> {
   const at = clock.now();
   const result = await db.transaction(async (tx) => {
-    const comment = await holdComment(tx, id);
+    const comment = await lockComment(tx, id);
     if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
     const { chapterId } = comment;
     const refused = await check(tx);
@@ -81,7 +81,7 @@ const acts: Record<CommentAct['act'], Act> = {
     return countComments(tx, comment.chapterId, 0);
   },
   kept: async (tx, comment, { at }) =>
-    (await settleReports(tx, comment.id, at)) ? countComments(tx, comment.chapterId, 0) : null,
+    (await closeReports(tx, comment.id, at)) ? countComments(tx, comment.chapterId, 0) : null,
   restored: putBack,
 };
 
@@ -117,11 +117,11 @@ async function putBack(
     .set({ text, mentionId, removedAt: null, removedBy: null })
     .where(eq(comments.id, comment.id));
   if (!isAdmin) {
-    const settledThen = eq(commentReports.settledAt, comment.removedAt);
+    const closedThen = eq(commentReports.settledAt, comment.removedAt);
     await tx
       .update(commentReports)
       .set({ settledAt: null })
-      .where(and(eq(commentReports.commentId, comment.id), settledThen));
+      .where(and(eq(commentReports.commentId, comment.id), closedThen));
   }
   return countComments(tx, comment.chapterId, 1);
 }

@@ -2,7 +2,7 @@ import {
   listModerationActs,
   moderateRemove,
   moderateRestore,
-  moderateSettle,
+  moderateClose,
   listReportedComments,
   suspendPerson as suspendPersonCall,
 } from '#shared/contracts/moderation.ts';
@@ -44,7 +44,7 @@ export const calls = [
   ),
 
   endpoint(
-    moderateSettle,
+    moderateClose,
     [requireRole('admin'), onAnyComment],
     async ({ app, caller, params, body }) => {
       const act = { act: 'kept', id: params.id, reason: body.reason } as const;
@@ -64,8 +64,8 @@ export const calls = [
     suspendPersonCall,
     [requireRole('admin'), onPerson],
     async ({ app, caller, params, body }) => {
-      const wish = { userId: params.id, ...body };
-      const person = await suspendPerson(app, caller.user.id, wish);
+      const suspension = { userId: params.id, ...body };
+      const person = await suspendPerson(app, caller.user.id, suspension);
       return isRefusal(person) ? person : toModeratedPerson(person);
     },
   ),

@@ -81,7 +81,7 @@ function toBody(row: Awaited<ReturnType<typeof select>>[number]): ModerationActB
     until: detailsSchema.safeParse(act.details).data?.until ?? null,
     comment: comment && {
       writer: toModeratedName(writer),
-      beginning: beginningAsKept(comment.removedAt === null ? comment.text : withheld?.text),
+      beginning: truncateForLog(comment.removedAt === null ? comment.text : withheld?.text),
     },
     chapter: isPlaced ? { _id: chapterId, title: chapterTitle, novelTitle } : null,
     restorableId: act.act === 'comment.removed' ? (withheld?.commentId ?? null) : null,
@@ -89,5 +89,5 @@ function toBody(row: Awaited<ReturnType<typeof select>>[number]): ModerationActB
 }
 
 /** The beginning of a removed text is null once the text has been deleted (decision 39). */
-const beginningAsKept = (text: string | undefined): string | null =>
+const truncateForLog = (text: string | undefined): string | null =>
   text === undefined ? null : beginningOf(text, moderationBeginningCharacters);

@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 import { chapterTag } from '#server/core/pagecache/tags.ts';
 import { moderateComment } from './moderate-comment.ts';
-import { countComments, holdComment, takeOut } from './take-out-comment.ts';
+import { countComments, lockComment, takeOut } from './take-out-comment.ts';
 
 /** The comment that is removed: 404 `NOT_FOUND`, and 403 `FORBIDDEN` to all but its writer and admins. */
 export const onRemovedComment: Permit<SignedIn, { id: string }, { isOwn: boolean }> = async ({
@@ -41,7 +41,7 @@ export async function removeComment(
     return refuse('MALFORMED', messages.malformed, { errors });
   }
   const result = await app.db.transaction(async (tx) => {
-    const comment = await holdComment(tx, id);
+    const comment = await lockComment(tx, id);
     if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
     const { chapterId } = comment;
     if (comment.removedAt !== null) {

@@ -16,7 +16,7 @@ type Page = { comments: ReportedComment[]; next: Cursor | null };
 
 /** A page of reported comments: open ones, oldest first, or settled ones, newest first. */
 export async function listReported(db: Database, { state, after }: Wanted): Promise<Page> {
-  const groups = await (state === 'open' ? listOpen(db, after) : listSettled(db, after));
+  const groups = await (state === 'open' ? listOpen(db, after) : listClosed(db, after));
   const shown = groups.slice(0, reportedCommentsPageSize);
   const [facts, acts] = await Promise.all([
     readFacts(db, shown),
@@ -49,7 +49,7 @@ const grouped = {
     filter (where ${commentReports.reason} <> ''))[1:${sql.raw(String(reportReasonsShown))}]`,
 };
 const firstReport = sql<Date>`min(${commentReports.createdAt})`.mapWith(commentReports.createdAt);
-const lastSettled = sql<Date>`max(${commentReports.settledAt})`.mapWith(commentReports.createdAt);
+const lastClosed = sql<Date>`max(${commentReports.settledAt})`.mapWith(commentReports.createdAt);
 
 const position = ({ createdAt, id }: Cursor) =>
   sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
@@ -67,17 +67,17 @@ function listOpen(db: Database, after: Cursor | null): Promise<Group[]> {
     .limit(reportedCommentsPageSize + 1);
 }
 
-function listSettled(db: Database, after: Cursor | null): Promise<Group[]> {
-  const areSettled = sql`bool_and(${commentReports.settledAt} is not null)`;
+function listClosed(db: Database, after: Cursor | null): Promise<Group[]> {
+  const areClosed = sql`bool_and(${commentReports.settledAt} is not null)`;
   const isAfter = after
-    ? sql`(${lastSettled}, ${commentReports.commentId}) < ${position(after)}`
+    ? sql`(${lastClosed}, ${commentReports.commentId}) < ${position(after)}`
     : sql`true`;
   return db
-    .select({ ...grouped, at: lastSettled })
+    .select({ ...grouped, at: lastClosed })
     .from(commentReports)
     .groupBy(commentReports.commentId)
-    .having(sql`${areSettled} and ${isAfter}`)
-    .orderBy(desc(lastSettled), desc(commentReports.commentId))
+    .having(sql`${areClosed} and ${isAfter}`)
+    .orderBy(desc(lastClosed), desc(commentReports.commentId))
     .limit(reportedCommentsPageSize + 1);
 }
 

@@ -11,7 +11,7 @@ type Comment = typeof comments.$inferSelect;
  * Locks a comment, removed or not, until the transaction ends. Not “for update”: a reply being
  * written locks the chapter and references this row.
  */
-export async function holdComment(tx: Database, id: string): Promise<Comment | null> {
+export async function lockComment(tx: Database, id: string): Promise<Comment | null> {
   const [comment] = await tx
     .select()
     .from(comments)
@@ -43,15 +43,15 @@ export async function takeOut(tx: Database, comment: Comment, removal: Removal):
       removedBy: removal.by,
     })
     .where(eq(comments.id, id));
-  await settleReports(tx, id, removal.at);
-  await settleEntry(tx, id, removal.at);
+  await closeReports(tx, id, removal.at);
+  await closeEntry(tx, id, removal.at);
   // A comment that waited for approval was not counted.
-  const held = await tx.delete(heldComments).where(eq(heldComments.commentId, id)).returning();
-  return countComments(tx, comment.chapterId, held.length > 0 ? 0 : -1);
+  const released = await tx.delete(heldComments).where(eq(heldComments.commentId, id)).returning();
+  return countComments(tx, comment.chapterId, released.length > 0 ? 0 : -1);
 }
 
 /** A comment waits for no answer of the novel's author any more; the first answer is kept. */
-export async function settleEntry(
+export async function closeEntry(
   tx: Database,
   commentId: string,
   at: Date,
@@ -68,13 +68,13 @@ export async function settleEntry(
 }
 
 /** Settles a comment's open reports. @returns whether there were any. */
-export async function settleReports(tx: Database, commentId: string, at: Date): Promise<boolean> {
-  const settled = await tx
+export async function closeReports(tx: Database, commentId: string, at: Date): Promise<boolean> {
+  const closed = await tx
     .update(commentReports)
     .set({ settledAt: at })
     .where(and(eq(commentReports.commentId, commentId), isNull(commentReports.settledAt)))
     .returning({ commentId: commentReports.commentId });
-  return settled.length > 0;
+  return closed.length > 0;
 }
 
 /** Changes a chapter's number of comments. @returns the new number. */

@@ -20,7 +20,7 @@ export function createTaskQueue({
   waitingMax: number;
   waitMs: number;
 }): TaskQueue {
-  type Waiting = { who: string; settle: (mayStart: boolean) => void };
+  type Waiting = { who: string; answer: (mayStart: boolean) => void };
   const shareMax = Math.ceil(waitingMax / 4);
   const waiting: Waiting[] = [];
   let running: string | null = null;
@@ -36,14 +36,14 @@ export function createTaskQueue({
 
   function wait(who: string): Promise<boolean> {
     return new Promise((resolve) => {
-      const settle = (isNext: boolean) => {
+      const answer = (isNext: boolean) => {
         clearTimeout(giveUp);
         resolve(isNext);
       };
-      const one = { who, settle };
+      const one = { who, answer };
       const giveUp = setTimeout(() => {
         waiting.splice(waiting.indexOf(one), 1);
-        resolve(false);
+        answer(false);
       }, waitMs);
       waiting.push(one);
     });
@@ -53,7 +53,7 @@ export function createTaskQueue({
     const other = waiting.findIndex(({ who }) => who !== running);
     const [next] = waiting.splice(Math.max(0, other), 1);
     running = next?.who ?? null;
-    next?.settle(true);
+    next?.answer(true);
   }
 
   return {
@@ -67,7 +67,7 @@ export function createTaskQueue({
     },
     close: () => {
       isClosed = true;
-      for (const { settle } of waiting.splice(0)) settle(false);
+      for (const { answer } of waiting.splice(0)) answer(false);
     },
   };
 }

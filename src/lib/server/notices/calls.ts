@@ -2,7 +2,7 @@ import {
   getAuthorNotices,
   setAuthorNotices,
   endPushSubscription,
-  keepPushSubscription,
+  addPushSubscription,
   getNoticeSettings,
   setNoticeSettings,
   getNovelNotices,
@@ -19,7 +19,7 @@ import {
 } from '#server/notices/follow-notices.ts';
 import { refuse } from '#server/core/http/refusal.ts';
 import { isPushKey } from './push/push-sender.ts';
-import { endSubscription, keepSubscription } from './push/subscriptions.ts';
+import { endSubscription, addSubscription } from './push/subscriptions.ts';
 import { readSettings, saveSettings } from '#server/notices/settings.ts';
 
 export const calls = [
@@ -37,7 +37,7 @@ export const calls = [
     },
   ),
 
-  endpoint(keepPushSubscription, requireUser, async ({ app, caller, body }) => {
+  endpoint(addPushSubscription, requireUser, async ({ app, caller, body }) => {
     const { endpoint: address, expirationTime, keys } = body;
     if (!app.pushSender?.accepts(address)) {
       const errors = [{ field: 'endpoint', message: messages.pushEndpoint }];
@@ -48,7 +48,7 @@ export const calls = [
       return refuse('MALFORMED', messages.pushKey, { errors });
     }
     const owner = { userId: caller.user.id, sessionId: caller.sessionId };
-    await keepSubscription(app, owner, {
+    await addSubscription(app, owner, {
       endpoint: address,
       ...keys,
       expiresAt: expirationTime === null ? null : new Date(expirationTime),

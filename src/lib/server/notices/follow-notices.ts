@@ -58,9 +58,9 @@ export const onFollowedAuthor = exists(
 export async function setFollowNotices(
   { db }: World,
   followed: Followed,
-  isTold: boolean,
+  isNotified: boolean,
 ): Promise<void> {
-  const set = { isMuted: !isTold };
+  const set = { isMuted: !isNotified };
   if ('novelId' in followed) await db.update(favorites).set(set).where(isNovel(followed));
   else await db.update(followedAuthors).set(set).where(isAuthor(followed));
 }

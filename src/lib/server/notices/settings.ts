@@ -8,7 +8,7 @@ import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 import { listSubscriptions } from './push/subscriptions.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'mailer' | 'pushSender'>;
-type Wish = z.output<(typeof setNoticeSettings)['body']>;
+type Input = z.output<(typeof setNoticeSettings)['body']>;
 
 /** What a user asked to be told, and what the site offers. */
 export async function readSettings(
@@ -37,15 +37,15 @@ export async function readSettings(
 }
 
 /** Sets what a user asks to be told; whatever is not `off` is their yes, dated the first time. */
-export async function saveSettings(world: World, user: User, wish: Wish): Promise<void> {
+export async function saveSettings(world: World, user: User, input: Input): Promise<void> {
   const { db, clock } = world;
   const now = clock.now();
   const nowValue = sql`${sql.param(now, noticeSettings.updatedAt)}::timestamptz`;
   const set = {
-    emailPace: wish.email,
-    pushPace: wish.push,
-    quietFromHour: wish.quiet?.fromHour ?? null,
-    quietUntilHour: wish.quiet?.untilHour ?? null,
+    emailPace: input.email,
+    pushPace: input.push,
+    quietFromHour: input.quiet?.fromHour ?? null,
+    quietUntilHour: input.quiet?.untilHour ?? null,
     updatedAt: now,
   };
   await db.transaction(async (tx) => {
@@ -54,19 +54,19 @@ export async function saveSettings(world: World, user: User, wish: Wish): Promis
       .values({
         userId: user.id,
         ...set,
-        emailAgreedAt: wish.email === 'off' ? null : now,
-        pushAgreedAt: wish.push === 'off' ? null : now,
+        emailAgreedAt: input.email === 'off' ? null : now,
+        pushAgreedAt: input.push === 'off' ? null : now,
       })
       .onConflictDoUpdate({
         target: noticeSettings.userId,
         set: {
           ...set,
           // A yes that was taken back and given again is a new one.
-          emailAgreedAt: wish.email === 'off' ? null : agreedAt('email', nowValue),
-          pushAgreedAt: wish.push === 'off' ? null : agreedAt('push', nowValue),
+          emailAgreedAt: input.email === 'off' ? null : agreedAt('email', nowValue),
+          pushAgreedAt: input.push === 'off' ? null : agreedAt('push', nowValue),
         },
       });
-    if (wish.email !== 'off') {
+    if (input.email !== 'off') {
       await tx.delete(mailBounces).where(eq(mailBounces.userId, user.id));
     }
   });

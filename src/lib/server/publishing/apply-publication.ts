@@ -5,7 +5,7 @@ import { noteRelease } from '#server/core/queue/note-release.ts';
 import { nextDueTag, pagesOf } from '#server/core/pagecache/tags.ts';
 import { takeOverTexts } from '../catalogue/chapter-texts.ts';
 import { applyFreeRules } from './free-rules.ts';
-import { keepPublished } from './versions/keep-versions.ts';
+import { archivePublished } from './versions/archive-versions.ts';
 
 type ChapterRow = typeof chapters.$inferSelect;
 
@@ -57,7 +57,7 @@ export async function applyPublication(
     changes.some(({ old, after }) => old.status === status || after.status === status);
   if (!had('published')) return had('scheduled') ? [nextDueTag(novelId)] : [];
   const changedIds = changes.map(({ after }) => after.id);
-  await keepPublished(tx, changedIds, by, now);
+  await archivePublished(tx, changedIds, by, now);
   await countChapters(tx, novelId, now);
   const released = changes.filter(({ old, after }) => !isSilent && isRelease(old, after, now));
   await noteRelease(tx, novelId, idsOf(released.map(({ after }) => after)), now);

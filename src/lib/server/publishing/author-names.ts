@@ -50,7 +50,7 @@ export async function readNameHolders(db: Database, slug: string): Promise<NameH
 }
 
 /** `adminId`: who is named in the log; null from the command line. */
-type Holding = { slug: string; userId: string; isHolder: boolean; adminId: string | null };
+type NameUse = { slug: string; userId: string; isHolder: boolean; adminId: string | null };
 
 /**
  * Lets an account announce under a name, or no longer; idempotent. What an account that lost the name
@@ -58,7 +58,7 @@ type Holding = { slug: string; userId: string; isHolder: boolean; adminId: strin
  */
 export async function setNameHolder(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { slug, userId, isHolder, adminId }: Holding,
+  { slug, userId, isHolder, adminId }: NameUse,
 ): Promise<NameHoldersBody | Refusal> {
   const now = clock.now();
   const [user] = await db
@@ -146,13 +146,13 @@ export async function listUnannounced(
   userId: string,
   now: Date,
 ): Promise<UnannouncedNovel[]> {
-  const isHeld = sql`exists (select from ${nameHolders} where ${nameHolders.slug} = ${nameUses.slug}
+  const hasHolder = sql`exists (select from ${nameHolders} where ${nameHolders.slug} = ${nameUses.slug}
     and ${nameHolders.userId} = ${userId} and ${nameHolders.endedAt} is null)`;
   const rows = await selectUnannounced(
     db,
     and(
       gt(nameUses.createdAt, new Date(now.getTime() - saidForMs)),
-      or(eq(novels.ownerId, userId), isHeld),
+      or(eq(novels.ownerId, userId), hasHolder),
     ),
   )
     .orderBy(desc(nameUses.createdAt))

@@ -23,8 +23,8 @@ export function premiumPlaces(
   let premiumBefore = false;
   return drafts.map(({ isPremium }, index) => {
     const byPlace = premiumBefore || firstPremium < (nextNumbers[index] ?? Infinity);
-    const settled = isPremium ?? matches[index]?.isPremium ?? byPlace;
-    premiumBefore ||= settled;
-    return settled;
+    const isNowPremium = isPremium ?? matches[index]?.isPremium ?? byPlace;
+    premiumBefore ||= isNowPremium;
+    return isNowPremium;
   });
 }

@@ -2,19 +2,19 @@ import sanitizeHtml from 'sanitize-html';
 import { isLanguageTag } from '#shared/site/languages.ts';
 import { pictureLimits, isStoredPicture } from '#shared/text/text-pictures.ts';
 import { noteMarker } from '#shared/text/notes.ts';
-import { createTable } from './settle-table.ts';
+import { createTable } from './normalize-table.ts';
 
 /** Tags of a chapter's text (design section 9). */
 const textTags = ['p', 'em', 'strong', 'br', 'hr', 'blockquote', 'h2', 'h3', 'ruby', 'rt', 'rp'];
 /** Tags of its notes and note references, in the one form that `settleNotes` produces. */
 const noteTags = ['sup', 'a', 'aside'];
 
-/** Tags of its tables, boxes and pictures, in the one form that `settleBlocks` produces. */
+/** Tags of its tables, boxes and pictures, in the one form that `normalizeBlocks` produces. */
 const blockTags = ['table', 'tr', 'th', 'td', 'div', 'figure', 'img'];
 
 const bare = (tagName: string) => () => ({ tagName, attribs: {} });
 
-/** In the order of their stored form; `settleBlocks` leaves out a picture that lacks one. */
+/** In the order of their stored form; `normalizeBlocks` leaves out a picture that lacks one. */
 function pictureAttributes(given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { 'data-picture': hash = '', alt = '', width = '', height = '' } = given;
   const words = alt.replace(/\s+/g, ' ').trim().slice(0, pictureLimits.altCharacters);
@@ -49,7 +49,7 @@ const allowed: sanitizeHtml.IOptions = {
     td: bare('td'),
     figure: bare('figure'),
     img: (_, attribs) => ({ tagName: 'img', attribs: pictureAttributes(attribs) }),
-    // Any other `div` loses its tags in `settleBlocks`.
+    // Any other `div` loses its tags in `normalizeBlocks`.
     div: (_, { class: classes = '' }) => ({
       tagName: 'div',
       attribs: classes.split(/\s+/).includes('box') ? { class: 'box' } : {},
@@ -66,10 +66,10 @@ const allowed: sanitizeHtml.IOptions = {
  * the allowed subset is stored. Idempotent.
  */
 export function sanitizeChapterHtml(html: string): string {
-  const noted = settleNotes(sanitizeHtml(html, allowed).replaceAll(' />', '>'));
-  const text = settleBlocks(noted);
+  const noted = normalizeNotes(sanitizeHtml(html, allowed).replaceAll(' />', '>'));
+  const text = normalizeBlocks(noted);
   // What was left out may have stood between the text and its notes.
-  return text === noted ? text : settleNotes(text);
+  return text === noted ? text : normalizeNotes(text);
 }
 
 const piece = /<(\/?)(\w+)[^>]*>|[^<]+/g;
@@ -82,7 +82,7 @@ const cellParts = new Set(['tr', 'th', 'td']);
  * (`src/lib/shared/text/text-blocks.ts`, `text-pictures.ts`). A box and a picture stand at the top of the
  * text, a table there or in a box; elsewhere they lose their tags and keep their words.
  */
-function settleBlocks(html: string): string {
+function normalizeBlocks(html: string): string {
   if (!/<(?:div|table|t[rhd]|figure|img)\b/.test(html)) return html;
   const out: string[] = [];
   /** Open elements; a box that was left out is null. */
@@ -97,8 +97,8 @@ function settleBlocks(html: string): string {
     } else if (name === 'table') {
       if (slash === '') table = createTable();
     } else if (name === 'img') {
-      const isKept = open.every((one) => one === null) && isStoredPicture(part);
-      if (isKept && (pictures += 1) <= pictureLimits.perChapter) {
+      const isAllowed = open.every((one) => one === null) && isStoredPicture(part);
+      if (isAllowed && (pictures += 1) <= pictureLimits.perChapter) {
         out.push(`<figure>${part}</figure>`);
       }
     } else if (name === 'figure') continue;
@@ -133,18 +133,18 @@ const inlineTag = /<\/?(?:em|strong|ruby|rt|rp)\b[^>]*>|<br>/g;
  * without a reference or a word, references without a note, a second reference or note of the same
  * number. Other uses of the three tags lose the tag and keep their words.
  */
-function settleNotes(html: string): string {
+function normalizeNotes(html: string): string {
   if (!/<(?:sup|a|aside)\b/.test(html)) return html;
   const { prose, notes } = takeNotes(html);
-  const kept: string[] = [];
+  const used: string[] = [];
   const text = prose.replace(markerOrTag, (_, number: string | undefined) => {
     const note = notes.get(number ?? '');
     if (number === undefined || note === undefined) return '';
     notes.delete(number);
-    return noteMarker(kept.push(note));
+    return noteMarker(used.push(note));
   });
-  if (kept.length === 0) return text;
-  const asides = kept.map((note, index) => `<aside id="note-${index + 1}">${note}</aside>`);
+  if (used.length === 0) return text;
+  const asides = used.map((note, index) => `<aside id="note-${index + 1}">${note}</aside>`);
   return [text.trimEnd(), ...asides].join('\n');
 }
 

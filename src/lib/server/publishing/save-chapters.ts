@@ -43,7 +43,7 @@ export type SavedChapters = {
   withdrawn: number;
 };
 
-type SettledDraft = ChapterDraft & { isPremium: boolean };
+type PricedDraft = ChapterDraft & { isPremium: boolean };
 type Stored = {
   id: string;
   html: string;
@@ -97,25 +97,25 @@ export async function saveChapters(
   const result = { premiumByPlace: 0, updated: 0 };
   for (const [index, draft] of clean.entries()) {
     const before = matches[index];
-    const settled = { ...draft, isPremium: premium[index] ?? true };
+    const priced = { ...draft, isPremium: premium[index] ?? true };
     if (before) {
-      const update = updateByBook(before, settled, index + 1, now);
+      const update = updateByBook(before, priced, index + 1, now);
       updates.push(update);
       if (update.isEdited) result.updated += 1;
     } else {
-      const chapter = newChapter(novelId, settled, index + 1, now);
+      const chapter = newChapter(novelId, priced, index + 1, now);
       added.push({ chapter, html: draft.html });
       publications.push({ id: chapter.id, ...firstPublication(draft.publishedAt ?? now, now) });
-      if (settled.isPremium && draft.isPremium === undefined) result.premiumByPlace += 1;
+      if (priced.isPremium && draft.isPremium === undefined) result.premiumByPlace += 1;
     }
   }
   const matched = new Set(matches);
   const gone = known.filter((chapter) => !matched.has(chapter));
   // Chapters not from a book keep their order, after the book's own.
-  const kept = stored.filter(({ state }) => state.sourceKey === null);
+  const written = stored.filter(({ state }) => state.sourceKey === null);
   updates.push(
     ...gone.map((before, index) => withdrawn(before, clean.length + index + 1)),
-    ...kept.map((before, index) => moved(before, clean.length + gone.length + index + 1)),
+    ...written.map((before, index) => moved(before, clean.length + gone.length + index + 1)),
   );
   const stateOf = new Map(stored.map(({ id, state }) => [id, state]));
   const changing = updates.filter(
@@ -181,7 +181,7 @@ function firstPublication(publishedAt: Date, now: Date): Publication {
 
 function newChapter(
   novelId: string,
-  draft: SettledDraft,
+  draft: PricedDraft,
   chapterNumber: number,
   now: Date,
 ): AddedChapter['chapter'] {
@@ -201,22 +201,17 @@ function newChapter(
 }
 
 /** A manual draft, or what an admin took away, stays a draft; one withdrawn by an import is published again. */
-function nextPublication(before: Known, draft: SettledDraft, now: Date): Publication {
+function nextPublication(before: Known, draft: PricedDraft, now: Date): Publication {
   const { status, publishedAt: since, isSilent } = before.publication;
-  const isHeldBack =
+  const isWithheld =
     before.takenDownAt !== null || (status === 'draft' && before.aside !== 'withdrawn');
   const publishedAt = draft.publishedAt ?? since;
-  return isHeldBack
+  return isWithheld
     ? { status: 'draft', publishedAt, isSilent }
     : { ...firstPublication(publishedAt ?? now, now), isSilent };
 }
 
-function updateByBook(
-  before: Known,
-  draft: SettledDraft,
-  chapterNumber: number,
-  now: Date,
-): Update {
+function updateByBook(before: Known, draft: PricedDraft, chapterNumber: number, now: Date): Update {
   const publication = nextPublication(before, draft, now);
   const state = {
     chapterNumber,

@@ -2,14 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7, validate } from 'uuid';
 import type { Clock } from '#server/core/clock.ts';
-import { dropUnusedCover, encodeCover, keepCover, type EncodedCover } from '../catalogue/covers.ts';
+import {
+  dropUnusedCover,
+  encodeCover,
+  storeCover,
+  type EncodedCover,
+} from '../catalogue/covers.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
 import { pagesOf } from '#server/core/pagecache/tags.ts';
 import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chapters.ts';
 import { slugify } from './slug.ts';
 import type { Book } from './book/book.ts';
-import { encodePicturesOf, keepPictures, withReadPictures } from './studio/import-pictures.ts';
+import { encodePicturesOf, storePictures, withReadPictures } from './studio/import-pictures.ts';
 
 /** What a person may say about a novel against the book. */
 type NovelWords = {
@@ -29,7 +34,7 @@ export type NovelDraft = NovelWords & {
    * Set explicitly by a user; always applied. The book's own metadata fills a new novel; an
    * existing one keeps its own, and adopts only a missing description or language.
    */
-  told?: Partial<NovelWords>;
+  names?: Partial<NovelWords>;
   status?: 'ongoing' | 'completed' | 'hiatus';
   genres?: string[];
   tags?: string[];
@@ -87,13 +92,13 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
     : { chapters: draft.chapters, picturesRefused: 0 };
   const now = world.clock.now();
   const saved = await world.db.transaction(async (tx) => {
-    if (cover) await keepCover(tx, cover);
+    if (cover) await storeCover(tx, cover);
     const { isSeen, language, ...head } = await saveHead(tx, draft, cover?.hash, now);
     const chapters = await saveChapters(tx, { id: head.id, language }, drafts, {
       now,
       isSilent: draft.isSilent ?? false,
     });
-    const full = await keepPictures(tx, head.id, pictures ?? [], now);
+    const full = await storePictures(tx, head.id, pictures ?? [], now);
     if (full) throw new Error(full.message);
     if (isSeen) {
       const updatedAt = head.isNew
@@ -120,8 +125,8 @@ async function saveHead(
   coverHash: string | undefined,
   now: Date,
 ): Promise<SavedHead> {
-  const told = {
-    ...draft.told,
+  const names = {
+    ...draft.names,
     ...(draft.status && { status: draft.status }),
     ...(draft.genres && { genres: draft.genres }),
     ...(draft.tags && { tags: draft.tags }),
@@ -137,7 +142,7 @@ async function saveHead(
     .limit(1)
     .for('update');
   if (known)
-    return updateHead(tx, known, { ...lacking(known, { description, language }), ...told });
+    return updateHead(tx, known, { ...lacking(known, { description, language }), ...names });
   if (draft.novelId) throw new Error(`the novel ${draft.novelId} is gone`);
   const id = uuidv7();
   const row = {
@@ -149,7 +154,7 @@ async function saveHead(
     authorName,
     description,
     language,
-    ...told,
+    ...names,
   };
   const slug = await insertWithFreeSlug(tx, slugify(row.title), (slug) => ({ ...row, slug }));
   return { id, slug, ...namesOf(row), isNew: true, isSeen: true };

@@ -30,7 +30,7 @@ export async function takeDownChapter(
 ): Promise<TakenDown | null> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
     await withoutTimeLimit(tx);
-    const chapter = await holdChapter(tx, chapterId);
+    const chapter = await lockChapter(tx, chapterId);
     if (!chapter) return null;
     const now = clock.now();
     const { status, publishedAt, takenDownAt } = chapter;
@@ -57,7 +57,7 @@ export async function takeDownChapter(
  * Locks the novel, as the studio does, and the chapter against unlocks: one under way is waited for, one
  * that waits finds no public chapter.
  */
-async function holdChapter(tx: Database, id: string) {
+async function lockChapter(tx: Database, id: string) {
   const isOfChapter = tx.select({ id: chapters.novelId }).from(chapters).where(eq(chapters.id, id));
   const [novel] = await tx
     .select({ isDraft: novels.isDraft })
@@ -74,7 +74,7 @@ type Claim = { chapterId: string; reason: string };
 async function returnCredits(tx: Database, claim: Claim, now: Date) {
   const sum = { readers: 0, credits: 0 };
   for (let after: string | null = null; ;) {
-    const readers = await holdReaders(tx, claim.chapterId, after);
+    const readers = await lockReaders(tx, claim.chapterId, after);
     const entries = await tx
       .select()
       .from(ledgerEntries)
@@ -94,7 +94,7 @@ async function returnCredits(tx: Database, claim: Claim, now: Date) {
 }
 
 /** The next readers who unlocked the chapter, with their balances locked. */
-async function holdReaders(
+async function lockReaders(
   tx: Database,
   chapterId: string,
   after: string | null,

@@ -57,7 +57,7 @@ describe('typography of an import', () => {
   test('goes by the language of the novel, not of the book', async () => {
     const html = '<p>"Well ?" he said...</p>';
     const told = { language: 'en' };
-    await addNovel(app, { language: 'fr', told, chapters: drafts(html) });
+    await addNovel(app, { language: 'fr', names: told, chapters: drafts(html) });
     expect(await storedTexts()).toEqual([html]);
   });
 });
@@ -112,7 +112,7 @@ describe('the same book again', () => {
 
   test('is stored as the book has it once the novel is of another language', async () => {
     await addNovel(app, { chapters: drafts(...written) });
-    const again = await addNovel(app, { told: { language: 'en' }, chapters: drafts(...written) });
+    const again = await addNovel(app, { names: { language: 'en' }, chapters: drafts(...written) });
     expect(again).toMatchObject({ updated: 2, unchanged: 0 });
     expect(await storedTexts()).toEqual(written);
   });

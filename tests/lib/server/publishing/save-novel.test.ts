@@ -380,7 +380,7 @@ describe('a corrected book', () => {
   });
 
   test('keeps what was said of the novel and takes from the book what it lacks', async () => {
-    await addNovel(app, { sourceKey: 'livre', told: { title: 'Dit', description: '' } });
+    await addNovel(app, { sourceKey: 'livre', names: { title: 'Dit', description: '' } });
     const words = { authorName: 'Autre', description: 'Du livre.', language: 'en' };
     await addNovel(app, { sourceKey: 'livre', title: 'Du livre', ...words });
     const [novel] = await app.db.select().from(novels);
@@ -391,7 +391,7 @@ describe('a corrected book', () => {
       description: 'Du livre.',
       language: 'fr',
     });
-    await addNovel(app, { sourceKey: 'livre', told: { language: 'en', authorName: 'Dite' } });
+    await addNovel(app, { sourceKey: 'livre', names: { language: 'en', authorName: 'Dite' } });
     expect((await app.db.select().from(novels))[0]).toMatchObject({
       title: 'Dit',
       authorName: 'Dite',

@@ -32,11 +32,11 @@ export async function listWithdrawn(
   db: Database,
   userId: string,
 ): Promise<Omit<OpenedChapterBody, 'readAt'>[]> {
-  const isKept = and(eq(chapters.id, unlocks.chapterId), isNull(chapters.takenDownAt));
+  const isUnlocked = and(eq(chapters.id, unlocks.chapterId), isNull(chapters.takenDownAt));
   const rows = await db
     .select(chapterColumns)
     .from(unlocks)
-    .innerJoin(chapters, and(isKept, ne(chapters.status, 'published')))
+    .innerJoin(chapters, and(isUnlocked, ne(chapters.status, 'published')))
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .where(eq(unlocks.userId, userId))
     .orderBy(desc(unlocks.createdAt), desc(unlocks.chapterId))

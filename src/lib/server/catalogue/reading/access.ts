@@ -95,6 +95,6 @@ export async function findReadableOf(
 }
 
 /** A chapter in the API's form for this caller: open or locked. */
-export function toldAs<Body extends PublicChapterBody>(body: Body, isOpen: boolean): Body {
+export function bodyFor<Body extends PublicChapterBody>(body: Body, isOpen: boolean): Body {
   return { ...body, requiresUnlock: !isOpen, isUnlocked: isOpen, isLocked: !isOpen };
 }

@@ -15,10 +15,10 @@ import { chapterColumns, toChapterBody } from '../library/list-history.ts';
 export async function setBookmark(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { userId, chapterId }: { userId: string; chapterId: string },
-  wish: boolean,
+  isBookmarked: boolean,
 ): Promise<boolean> {
   if (!(await findKnownChapter(db, chapterId, userId))) return false;
-  if (wish) {
+  if (isBookmarked) {
     await db
       .insert(bookmarks)
       .values({ userId, chapterId, createdAt: clock.now() })

@@ -9,9 +9,9 @@ import { endpoint } from '#server/people/protection/endpoint.ts';
 import { anyone, requireRole } from '#server/people/identity/guards.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import {
-  keepLockCookie,
-  toStandingBody,
-  findStanding,
+  setLockCookie,
+  toLockStateBody,
+  findLockState,
 } from '#server/people/protection/access-lock.ts';
 import { answerChallenge } from '#server/people/protection/answer-challenge.ts';
 import { drawChallenge } from '#server/people/protection/draw-challenge.ts';
@@ -24,28 +24,28 @@ export const calls = [
     const sessionId = caller?.sessionId ?? null;
     const answered = await answerChallenge(app, { ...body, subjects, sessionId });
     if (isRefusal(answered)) return answered;
-    const { correct, standing, mayRetry } = answered;
-    keepLockCookie(app, standing.lock, input);
+    const { correct, lockState, mayRetry } = answered;
+    setLockCookie(app, lockState.lock, input);
     const afterError = mayRetry ? messages.challengeFailed : messages.accessLocked;
     return {
       correct,
       feedback: correct ? messages.challengeCorrect : messages.challengeIncorrect,
       notice: correct ? null : afterError,
-      standing: toStandingBody(standing),
+      standing: toLockStateBody(lockState),
     };
   }),
 
   endpoint(drawChallengeCall, anyone, async (input) => {
     const { app, caller, body, answerer, lockSubjects } = input;
-    const standing = await findStanding(app, lockSubjects, input);
-    const allowed = await mayDraw(app, { answerer, caller, body, standing });
+    const lockState = await findLockState(app, lockSubjects, input);
+    const allowed = await mayDraw(app, { answerer, caller, body, lockState });
     if (isRefusal(allowed)) return allowed;
     const challenge = await drawChallenge(app, allowed);
-    return { ...challenge, standing: toStandingBody(standing) };
+    return { ...challenge, standing: toLockStateBody(lockState) };
   }),
 
   endpoint(getAccessLock, anyone, async (input) =>
-    toStandingBody(await findStanding(input.app, input.lockSubjects, input)),
+    toLockStateBody(await findLockState(input.app, input.lockSubjects, input)),
   ),
 
   endpoint(listNoticedPacesCall, requireRole('admin'), async ({ app }) => ({

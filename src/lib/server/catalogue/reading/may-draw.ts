@@ -6,17 +6,17 @@ import { findChapter } from '../chapters.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { findAccess } from './access.ts';
-import { refuseLocked, type Standing } from '#server/people/protection/access-lock.ts';
+import { refuseLocked, type LockState } from '#server/people/protection/access-lock.ts';
 import type { Wanted } from '#server/people/protection/draw-challenge.ts';
 import type { LockSubject } from '#server/people/protection/lock-subjects.ts';
 import { isHurried } from '#server/people/protection/reading-pace.ts';
 import { hasPassFor } from '#server/people/protection/session-pass.ts';
 
-type Asked = {
+type Reader = {
   answerer: LockSubject;
   caller: SignedIn | null;
   body: z.output<typeof drawChallenge.body>;
-  standing: Standing;
+  lockState: LockState;
 };
 
 /**
@@ -27,10 +27,10 @@ type Asked = {
  */
 export async function mayDraw(
   app: Pick<App, 'db' | 'clock' | 'config'>,
-  { answerer, caller, body, standing }: Asked,
+  { answerer, caller, body, lockState }: Reader,
 ): Promise<Wanted | Refusal> {
   const { db, clock } = app;
-  const { lock, triesLeft } = standing;
+  const { lock, triesLeft } = lockState;
   if (body.purpose === 'suspension') {
     if (!lock) return refuse('CHALLENGE_NOT_NEEDED', messages.challengeNotNeeded);
     if (triesLeft === 0) return refuseLocked(lock.lockedUntil);

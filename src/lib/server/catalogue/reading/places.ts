@@ -28,7 +28,7 @@ export type PlaceOwner = {
  * A place, or none, whether the chapter was read to its end, the version that the device saw last,
  * and when it sent this (its clock).
  */
-export type PlaceWish = Pick<PlaceStateBody, 'place' | 'version'> & {
+export type PlaceInput = Pick<PlaceStateBody, 'place' | 'version'> & {
   isRead: boolean;
   sentAt: number;
 };
@@ -95,7 +95,7 @@ const selectPlace = prepared((db) =>
 export async function savePlace(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   owner: PlaceOwner,
-  { place, isRead, version, sentAt }: PlaceWish,
+  { place, isRead, version, sentAt }: PlaceInput,
 ): Promise<SavedPlace> {
   const { userId, chapterId, novelId, sessionId: device } = owner;
   const reading = { userId, novelId, chapterId };

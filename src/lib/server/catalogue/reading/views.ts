@@ -31,13 +31,13 @@ export const viewsPerNetworkMax = 50;
 
 const flushEveryMs = 5_000;
 const pendingMax = 50_000;
-const keptDays = 2;
+const retentionDays = 2;
 /** Hosts that a novel counts on a day; views from further ones are counted together. */
 export const originHostsMax = 50;
 /** Two of the longest periods that are compared. */
-const originDaysKept = 2 * periodDaysMax;
+const originRetentionDays = 2 * periodDaysMax;
 /** Of what was read per day: more than the front page asks for. */
-const readDaysKept = 30;
+const readRetentionDays = 30;
 
 /** The timer runs until `close` is called and does not keep the process alive. */
 export function createViewCounter(world: { db: Database; clock: Clock; log: Logger }): ViewCounter {
@@ -148,11 +148,11 @@ async function writeMarks(db: Database, marks: Mark[]): Promise<void> {
 }
 
 async function sweepMarks(db: Database, today: string): Promise<void> {
-  await db.execute(sql`delete from view_marks where day < ${today}::date - ${keptDays}::int`);
+  await db.execute(sql`delete from view_marks where day < ${today}::date - ${retentionDays}::int`);
   await db.execute(
-    sql`delete from novel_read_days where day < ${today}::date - ${readDaysKept}::int`,
+    sql`delete from novel_read_days where day < ${today}::date - ${readRetentionDays}::int`,
   );
   await db.execute(
-    sql`delete from view_origins where day < ${today}::date - ${originDaysKept}::int`,
+    sql`delete from view_origins where day < ${today}::date - ${originRetentionDays}::int`,
   );
 }

@@ -159,8 +159,8 @@ const likeShare = 2 / 3;
 function hasMostOf(text: string, { before, after }: Around): boolean {
   const known = wordsOf(`${before} ${after}`);
   const there = new Set(wordsOf(text));
-  const kept = known.filter((word) => there.has(word)).length;
-  return known.length > 0 && kept >= known.length * likeShare;
+  const shared = known.filter((word) => there.has(word)).length;
+  return known.length > 0 && shared >= known.length * likeShare;
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -19,6 +19,6 @@ export function hasServiceWorker(environment: Record<string, string | undefined>
  * notice that is not true, so it compares and refuses to start.
  */
 export function buildSettings(environment: Record<string, string | undefined>): string {
-  const told = settings.map((name) => `${name}=${environment[name] ?? ''}`);
-  return createHash('sha256').update(told.join('\n')).digest('hex');
+  const lines = settings.map((name) => `${name}=${environment[name] ?? ''}`);
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
 }

@@ -32,7 +32,7 @@ export function createInstanceLock(
     await limitSession(fresh, { idle_session_timeout: abandonedAfterMs });
     return fresh;
   };
-  const ask = async () => {
+  const acquire = async () => {
     try {
       const session = client ?? (await connect());
       // Queried even while held: a half-open connection reports no error by itself.
@@ -47,7 +47,7 @@ export function createInstanceLock(
     }
   };
   return {
-    take: () => (taking ??= ask().finally(() => (taking = null))),
+    take: () => (taking ??= acquire().finally(() => (taking = null))),
     release: async () => {
       await taking;
       const session = client;

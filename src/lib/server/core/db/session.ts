@@ -58,11 +58,13 @@ export async function inspectServer(config: pg.ClientConfig): Promise<string> {
 
 /**
  * Whether two connections are served by other sessions than one each.
- * @param ask the id of the session that serves a connection now.
+ * @param query the id of the session that serves a connection now.
  */
-export async function shareSessions<Id>(ask: (connection: 0 | 1) => Promise<Id>): Promise<boolean> {
+export async function shareSessions<Id>(
+  query: (connection: 0 | 1) => Promise<Id>,
+): Promise<boolean> {
   const seen = [new Set<Id>(), new Set<Id>()] as const;
   // Not strictly in turn: a pooler that hands out two sessions in turn would seem to keep them.
-  for (const turn of [0, 1, 1, 0, 0, 0, 1, 0, 1] as const) seen[turn].add(await ask(turn));
+  for (const turn of [0, 1, 1, 0, 0, 0, 1, 0, 1] as const) seen[turn].add(await query(turn));
   return new Set([...seen[0], ...seen[1]]).size !== 2 || seen[0].size !== 1 || seen[1].size !== 1;
 }

@@ -60,8 +60,8 @@ export function createNetworkLookup(
     const direct = request.socket.remoteAddress ?? '';
     const forwarded = trustedHops === 0 ? undefined : request.headers['x-forwarded-for'];
     const key = forwarded === undefined ? direct : `${direct} ${String(forwarded)}`;
-    const held = known.get(key);
-    if (held) return held;
+    const cached = known.get(key);
+    if (cached) return cached;
     const networks = callerNetworks(callerAddress(request, trustedHops));
     if (known.size >= knownMax) known.clear();
     if (key.length <= knownMaxCharacters) known.set(key, networks);

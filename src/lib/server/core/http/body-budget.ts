@@ -20,21 +20,22 @@ const usual = { maxBytes: 128 * mebibyte, shareBytes: 48 * mebibyte, formsBytes:
  */
 export function createBodyBudget(bounds = usual): BodyBudget {
   let all = 0;
-  const heldBy = new Map<string, number>();
+  const bytesBy = new Map<string, number>();
   return {
     open: (who) => {
       let own = 0;
       const add = (bytes: number) => {
         own += bytes;
         all += bytes;
-        const held = (heldBy.get(who) ?? 0) + bytes;
-        if (held === 0) heldBy.delete(who);
-        else heldBy.set(who, held);
+        const used = (bytesBy.get(who) ?? 0) + bytes;
+        if (used === 0) bytesBy.delete(who);
+        else bytesBy.set(who, used);
       };
       return {
         take: (bytes, isLarge) => {
           const max = isLarge ? bounds.maxBytes - bounds.formsBytes : bounds.maxBytes;
-          if (all + bytes > max || (heldBy.get(who) ?? 0) + bytes > bounds.shareBytes) return false;
+          if (all + bytes > max || (bytesBy.get(who) ?? 0) + bytes > bounds.shareBytes)
+            return false;
           add(bytes);
           return true;
         },

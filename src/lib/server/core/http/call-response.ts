@@ -1,14 +1,14 @@
 import { refusalStatus } from '#shared/contracts/refusals.ts';
 import { fileSchema, streamSchema } from '#shared/contracts/fields.ts';
 import { bodyIn } from '../pagecache/encodings.ts';
-import { isKeptAnswer, type KeptAnswer } from './kept-answer.ts';
+import { isCachedAnswer, type CachedAnswer } from './cached-answer.ts';
 import { refusalBody, refusalHeaders, type Refusal } from './refusal.ts';
 
 /** The response of a call, without the cost of a web `Response`. */
 export type CallResponse = {
   status: number;
   headers: Headers;
-  body: string | Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>> | KeptAnswer<unknown>;
+  body: string | Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>> | CachedAnswer<unknown>;
 };
 
 /** The response of a success: JSON, a file (`fileSchema`) or a stream (`streamSchema`). */
@@ -17,7 +17,7 @@ export function successOf(body: unknown, headers: Headers): CallResponse {
   const file = fileOf(body);
   if (!file) {
     headers.set('content-type', 'application/json');
-    return { status: 200, headers, body: isKeptAnswer(body) ? body : JSON.stringify(body) };
+    return { status: 200, headers, body: isCachedAnswer(body) ? body : JSON.stringify(body) };
   }
   headers.set('content-type', file.type);
   headers.set('content-disposition', `attachment; filename="${file.name}"`);
@@ -43,8 +43,8 @@ export function refusalOf(refusal: Refusal, headers: Headers): CallResponse {
 
 /** The same as a web `Response`, for Astro. */
 export function toWebResponse({ body, ...init }: CallResponse): Response {
-  if (isKeptAnswer(body)) {
-    return new Response(Uint8Array.from(bodyIn(body.keptBodies, 'identity')), init);
+  if (isCachedAnswer(body)) {
+    return new Response(Uint8Array.from(bodyIn(body.cachedBodies, 'identity')), init);
   }
   // A file's bytes may be part of a larger buffer.
   return new Response(body instanceof Uint8Array ? Uint8Array.from(body) : body, init);

@@ -11,7 +11,7 @@ import { callerNetworks } from './address.ts';
 import { refusalOf, successOf, type CallResponse } from './call-response.ts';
 import { fieldSentence } from './field-sentence.ts';
 import type { Guard, Permit, WithoutPermit } from './guards.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { CachedAnswer } from './cached-answer.ts';
 import type { Limited } from './rate-limit.ts';
 import type { BodyBytes } from './body-budget.ts';
 import { formPace, keepableText, readFile, readJson, uploadPace } from './read-body.ts';
@@ -47,8 +47,8 @@ export type CallInput<Caller, Subject, Params, Query, Body, Found> = {
   headers: Headers;
 };
 
-/** A handler's result: the body of a success, one that is kept (`keepAnswer`), or a refusal. */
-export type Answer<Body> = Body | KeptAnswer<Body> | Refusal;
+/** A handler's result: the body of a success, one that is kept (`cacheAnswer`), or a refusal. */
+export type Answer<Body> = Body | CachedAnswer<Body> | Refusal;
 
 /** The part of Astro's context that a call needs. */
 type CallContext = Pick<APIContext, 'locals' | 'params' | 'url'> & { request: CallRequest };

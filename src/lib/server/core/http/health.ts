@@ -46,17 +46,17 @@ export async function databaseAnswers({
   db,
   clockWatch,
 }: Pick<App, 'db' | 'clockWatch'>): Promise<boolean> {
-  const askedAtMs = performance.now();
+  const startedMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), answerWithinMs);
   });
   try {
-    const asked = db.execute(sql`select extract(epoch from clock_timestamp()) * 1000 as ms`);
-    const answer = await Promise.race([asked, tooLate]);
+    const query = db.execute(sql`select extract(epoch from clock_timestamp()) * 1000 as ms`);
+    const answer = await Promise.race([query, tooLate]);
     if (answer === null) return false;
     const [{ ms }] = timeSchema.parse(answer).rows;
-    clockWatch.heard('database', new Date(ms), performance.now() - askedAtMs);
+    clockWatch.heard('database', new Date(ms), performance.now() - startedMs);
     return true;
   } catch {
     return false;

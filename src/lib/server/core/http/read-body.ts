@@ -128,15 +128,15 @@ export async function readBytes(
   if (!body) return Buffer.alloc(0);
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   const chunks: Uint8Array[] = [];
-  const arrived = { bytes: 0 };
-  const watch = watchPace(pace, arrived);
+  const received = { bytes: 0 };
+  const watch = watchPace(pace, received);
   try {
     for (;;) {
       const read = await Promise.race([reader.read(), watch.tooSlow]);
       if (read === null) return refuse('BODY_INCOMPLETE', messages.bodyIncomplete);
       if (read.done) return Buffer.concat(chunks);
-      arrived.bytes += read.value.byteLength;
-      if (arrived.bytes > maxBytes) return refuse('BODY_TOO_LARGE', messages.bodyTooLarge);
+      received.bytes += read.value.byteLength;
+      if (received.bytes > maxBytes) return refuse('BODY_TOO_LARGE', messages.bodyTooLarge);
       const isLarge = maxBytes > eventMaxBytes;
       if (bytes?.take(read.value.byteLength, isLarge) === false) {
         return refuse('BUSY', messages.bodiesBusy);
@@ -154,14 +154,14 @@ export async function readBytes(
 /** Watches the count `arrived`; `tooSlow` resolves when it falls behind `pace`. */
 function watchPace(
   { withinMs, windowMs, windowMinBytes }: BodyPace,
-  arrived: { readonly bytes: number },
+  received: { readonly bytes: number },
 ): { tooSlow: Promise<null>; stop: () => void } {
   const { promise, resolve } = Promise.withResolvers<null>();
   let before = 0;
   const whole = setTimeout(resolve, withinMs, null);
   const windows = setInterval(() => {
-    if (arrived.bytes - before < windowMinBytes) resolve(null);
-    before = arrived.bytes;
+    if (received.bytes - before < windowMinBytes) resolve(null);
+    before = received.bytes;
   }, windowMs);
   return {
     tooSlow: promise,

@@ -54,9 +54,9 @@ function makeHead(page: StoredPage, encoding: Encoding, security: SecurityHeader
 }
 
 function hasCurrentCopy(request: IncomingMessage, etag: string | null): boolean {
-  const held = request.headers['if-none-match'];
-  if (held === undefined) return false;
+  const clientTag = request.headers['if-none-match'];
+  if (clientTag === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  if (held === '*') return true;
-  return etag !== null && held.split(',').some((tag) => opaque(tag) === opaque(etag));
+  if (clientTag === '*') return true;
+  return etag !== null && clientTag.split(',').some((tag) => opaque(tag) === opaque(etag));
 }

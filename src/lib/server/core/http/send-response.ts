@@ -10,7 +10,7 @@ import {
   type Encoding,
 } from '../pagecache/encodings.ts';
 import type { CallResponse } from './call-response.ts';
-import { isKeptAnswer } from './kept-answer.ts';
+import { isCachedAnswer } from './cached-answer.ts';
 import { headersFor, type SecurityHeaders } from './security-headers.ts';
 
 /** A smaller body fits the packet of its headers anyway. */
@@ -45,10 +45,10 @@ export async function sendCall(
     response.end(request.method === 'HEAD' ? undefined : body);
     return;
   }
-  if (isKeptAnswer(body)) {
-    const encoding = chooseEncoding(request.headers['accept-encoding'], body.keptBodies);
+  if (isCachedAnswer(body)) {
+    const encoding = chooseEncoding(request.headers['accept-encoding'], body.cachedBodies);
     const outgoing = { ...toOutgoing(headers), ...inEncoding(encoding) };
-    endWith(request, response, { status, outgoing, bytes: bodyIn(body.keptBodies, encoding) });
+    endWith(request, response, { status, outgoing, bytes: bodyIn(body.cachedBodies, encoding) });
     return;
   }
   if (!(body instanceof ReadableStream)) {

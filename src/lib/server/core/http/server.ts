@@ -28,7 +28,7 @@ import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 /** Who is locked out of pages, as the server is given it from above. */
 export type PageLocks = {
   /** Whether a request may be of somebody locked out: the one check that every page request pays. */
-  mayHold: (cookieHeader: string | undefined) => boolean;
+  mayBeLocked: (cookieHeader: string | undefined) => boolean;
   /** Whether a page is behind the lock. */
   isBehind: (url: URL) => boolean;
   /** Until when a request is locked out; null where it is not. */
@@ -63,7 +63,7 @@ const unknownPage = 'page';
 const rateLimitedKey = 'rate-limited';
 const missingKey = 'missing';
 /** Cached chapters per minute and address, besides the limit on renders (decision 43). */
-const keptChapterShare = 2;
+const cachedChapterShare = 2;
 
 /**
  * The server in front of Astro: health, the page cache, built files, and only then Astro
@@ -80,7 +80,7 @@ export function createHttpServer({
 }: ServerOptions): Server {
   const security = securityHeaders(app.config);
   const findFile = readBuiltFiles(clientFolder);
-  const keptChapters = createNetworkBudget(keptChapterShare * app.config.rateLimitPerMinute);
+  const cachedChapters = createNetworkBudget(cachedChapterShare * app.config.rateLimitPerMinute);
   const answerHealth = createHealth(app, life);
   const networksOf = createNetworkLookup(app.config.trustProxyHops);
 
@@ -90,8 +90,8 @@ export function createHttpServer({
     // Most requests match a cache key exactly: they are served before anything is parsed or awaited.
     // Locked-out users carry a cookie; for others this costs one header check.
     try {
-      const mayBeLocked = locks.mayHold(request.headers.cookie);
-      if (!mayBeLocked && answerKept(request, response)) return;
+      const mayBeLocked = locks.mayBeLocked(request.headers.cookie);
+      if (!mayBeLocked && answerCached(request, response)) return;
       const exchange = { request, response, trace: traceRequest(app, request, response) };
       answerOther(exchange, mayBeLocked)
         .catch((error: unknown) => fail(exchange, error))
@@ -152,13 +152,13 @@ export function createHttpServer({
   async function answerPage(key: string, exchange: Exchange): Promise<void> {
     const { request, response, trace } = exchange;
     // Cached pages are free, cached chapters have a loose limit; renders are counted.
-    const kept = app.pages.getKept(key, () => render(key));
-    if (!kept && (await isRateLimited(exchange))) return;
-    const waitSeconds = kept && takeKept(key, request);
+    const cached = app.pages.getCached(key, () => render(key));
+    if (!cached && (await isRateLimited(exchange))) return;
+    const waitSeconds = cached && countCachedChapter(key, request);
     if (waitSeconds !== null) return refuseForNow(exchange, waitSeconds);
     const { requestId } = trace;
-    const page = kept ?? (await app.pages.get(key, () => render(key, { requestId })));
-    app.metrics.countPage(kept ? 'hit' : 'miss');
+    const page = cached ?? (await app.pages.get(key, () => render(key, { requestId })));
+    app.metrics.countPage(cached ? 'hit' : 'miss');
     trace.route = page.route ?? unknownPage;
     sendPage(request, response, page, security);
   }
@@ -180,19 +180,19 @@ export function createHttpServer({
   }
 
   /** Only sends and counts: the path of most requests. */
-  function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+  function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url: key = '' } = request;
     if ((method !== 'GET' && method !== 'HEAD') || !key.startsWith('/')) return false;
-    const page = app.pages.getKept(key, () => render(key)) ?? findFile(key);
-    if (!page || takeKept(key, request) !== null) return false;
+    const page = app.pages.getCached(key, () => render(key)) ?? findFile(key);
+    if (!page || countCachedChapter(key, request) !== null) return false;
     sendPage(request, response, page, security);
-    app.metrics.countKept(page.route ?? unknownPage, response.statusCode);
+    app.metrics.countCached(page.route ?? unknownPage, response.statusCode);
     return true;
   }
 
   /** Counts a cached chapter; returns the seconds to wait, or null. */
-  function takeKept(key: string, request: IncomingMessage): number | null {
-    return isChapterKey(key) ? keptChapters.take(networksOf(request)) : null;
+  function countCachedChapter(key: string, request: IncomingMessage): number | null {
+    return isChapterKey(key) ? cachedChapters.take(networksOf(request)) : null;
   }
 
   /** Counts a page to render; rejects it beyond the limit. */

@@ -8,7 +8,7 @@ export type Metrics = {
   /** Where others add their metrics. One per app, never the library's global one. */
   registry: Registry;
   /** A cached page or a built file was sent: one addition, because this path must stay cheap. */
-  countKept: (route: string, status: number) => void;
+  countCached: (route: string, status: number) => void;
   /** Any other response. */
   countAnswered: (answered: Answered) => void;
   /** Any other page: cached under another spelling of its address, or rendered on request. */
@@ -16,7 +16,7 @@ export type Metrics = {
   /** An account opens premium chapters too fast: it is slowed down, or stopped. */
   countPace: (state: 'slowed' | 'stopped') => void;
   /** Counts messages about releases to followers: sent at once, or moved to the evening digest. */
-  countRelease: (told: 'at_once' | 'evening') => void;
+  countRelease: (when: 'at_once' | 'evening') => void;
   /** A statement failed. */
   countQueryFailure: (error: unknown) => void;
   /** Registers a refresh that runs before each scrape; it must not fail. */
@@ -69,20 +69,20 @@ export function createMetrics(): Metrics {
   });
   for (const state of ['slowed', 'stopped']) paces.inc({ state }, 0);
 
-  const toldReleases = new Counter({
+  const releases = new Counter({
     name: 'feuilleton_releases_told_total',
     help: 'Releases that followers are told of: at once, or in the evening beyond the bound of a day.',
     labelNames: ['told'],
     registers,
   });
-  for (const told of ['at_once', 'evening']) toldReleases.inc({ told }, 0);
+  for (const when of ['at_once', 'evening']) releases.inc({ told: when }, 0);
 
   const refreshers: (() => Promise<void>)[] = [];
-  let kept = new Map<string, Map<number, number>>();
+  let cached = new Map<string, Map<number, number>>();
   /** Transfers what was counted since the last scrape. */
-  function takeKept(): void {
-    const taken = kept;
-    kept = new Map();
+  function flushCached(): void {
+    const taken = cached;
+    cached = new Map();
     for (const [route, counts] of taken) {
       for (const [status, count] of counts) {
         requests.inc({ route, method: 'GET', status: statusClass(status) }, count);
@@ -93,9 +93,9 @@ export function createMetrics(): Metrics {
 
   return {
     registry,
-    countKept: (route, status) => {
-      let counts = kept.get(route);
-      if (!counts) kept.set(route, (counts = new Map<number, number>()));
+    countCached: (route, status) => {
+      let counts = cached.get(route);
+      if (!counts) cached.set(route, (counts = new Map<number, number>()));
       counts.set(status, (counts.get(status) ?? 0) + 1);
     },
     countAnswered: ({ route, method, status, seconds }) => {
@@ -105,11 +105,11 @@ export function createMetrics(): Metrics {
     },
     countPage: (result) => pages.inc({ result }),
     countPace: (state) => paces.inc({ state }),
-    countRelease: (told) => toldReleases.inc({ told }),
+    countRelease: (when) => releases.inc({ told: when }),
     countQueryFailure: (error) => queryFailures.inc({ class: queryFailureClass(error) }),
     beforeReading: (refresher) => void refreshers.push(refresher),
     read: async () => {
-      takeKept();
+      flushCached();
       // The library reads all of them in parallel: queries that feed several run before.
       await Promise.all(refreshers.map((refresh) => refresh()));
       return { type: registry.contentType, text: await registry.metrics() };

@@ -158,8 +158,8 @@ const knownMax = 64;
 const knownMaxCharacters = 200;
 
 function readAccepted(header: string): Accepted {
-  const held = known.get(header);
-  if (held) return held;
+  const cached = known.get(header);
+  if (cached) return cached;
   const accepted = parseAccepted(header);
   if (known.size < knownMax && header.length <= knownMaxCharacters) known.set(header, accepted);
   return accepted;

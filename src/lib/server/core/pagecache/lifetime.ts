@@ -36,7 +36,7 @@ export function cacheFor(
 }
 
 /** Sets the status of a page that lists novels, and makes it cacheable where it has some. */
-export function settleListing(page: AstroGlobal, kind: 'found' | 'missing' | 'failed'): void {
+export function setListingLifetime(page: AstroGlobal, kind: 'found' | 'missing' | 'failed'): void {
   if (kind === 'missing') page.response.status = 404;
   else if (kind === 'failed') page.response.status = 503;
   // Every write that changes a list of novels says so of home.

@@ -32,7 +32,7 @@ export type PageCache = {
    */
   get: (key: string, render: () => Promise<RenderedPage>) => Promise<StoredPage>;
   /** The same, synchronously, for a cached page; null where it would have to be rendered first. */
-  getKept: (key: string, render: () => Promise<RenderedPage>) => StoredPage | null;
+  getCached: (key: string, render: () => Promise<RenderedPage>) => StoredPage | null;
   /** Drops every page with one of these tags, also one whose render is in flight. */
   changed: (tags: readonly string[]) => void;
   /** Drops everything, and does not cache renders in flight. */
@@ -53,7 +53,7 @@ async function finish(
   return { ...rendered, ...(await encodeBodies(body, rendered.headers)) };
 }
 
-type Kept = { page: StoredPage; bytes: number; renderedAtMs: number };
+type CachedPage = { page: StoredPage; bytes: number; renderedAtMs: number };
 
 /** A render in flight, and the tags that have changed since it began, in order. */
 type Render = { result: Promise<StoredPage>; startedAtMs: number; changedTags: Set<string> };
@@ -88,7 +88,7 @@ export function createPageCache(options: {
   clock: Clock;
   log: Logger;
 }): PageCache {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedPage>();
   const copies = createCopies();
   const rendering = new Map<string, Render>();
   const toCompress = new Set<string>();
@@ -104,22 +104,22 @@ export function createPageCache(options: {
   }
 
   function drop(key: string): void {
-    const entry = kept.get(key);
+    const entry = cached.get(key);
     if (!entry) return;
-    kept.delete(key);
+    cached.delete(key);
     copies.forget(key);
     totalBytes -= entry.bytes;
   }
 
-  function keep(key: string, page: StoredPage): void {
+  function cache(key: string, page: StoredPage): void {
     drop(key);
     const bytes = entryOverheadBytes + bytesOf(page.bodies);
     if (bytes > options.maxBytes) return;
-    kept.set(key, { page, bytes, renderedAtMs: nowMs() });
+    cached.set(key, { page, bytes, renderedAtMs: nowMs() });
     totalBytes += bytes;
     const oneTooMany = copies.note(key);
     if (oneTooMany !== null) drop(oneTooMany);
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (totalBytes <= options.maxBytes) break;
       drop(oldest);
     }
@@ -132,18 +132,18 @@ export function createPageCache(options: {
     try {
       for (const key of toCompress) {
         toCompress.delete(key);
-        await compressKept(key);
+        await compressCached(key);
       }
     } finally {
       isCompressing = false;
     }
   }
 
-  async function compressKept(key: string): Promise<void> {
-    const before = kept.get(key)?.page;
+  async function compressCached(key: string): Promise<void> {
+    const before = cached.get(key)?.page;
     if (!before || isThorough(before.bodies)) return;
     const bodies = await compressThoroughly(before.bodies);
-    const entry = kept.get(key);
+    const entry = cached.get(key);
     // Dropped or changed since; an unchanged page that was rendered again has the same bodies.
     if (entry?.page.bodies !== before.bodies) return;
     entry.page = { ...entry.page, bodies };
@@ -154,7 +154,7 @@ export function createPageCache(options: {
 
   function startRender(key: string, render: () => Promise<RenderedPage>): Render {
     const started: Render = {
-      result: finish(render, kept.get(key)?.page),
+      result: finish(render, cached.get(key)?.page),
       startedAtMs: nowMs(),
       changedTags: new Set(),
     };
@@ -166,7 +166,7 @@ export function createPageCache(options: {
         if (!isCurrent()) return;
         rendering.delete(key);
         if (showsOneOf(page, [...started.changedTags])) return;
-        if (page.status === 200) keep(key, page);
+        if (page.status === 200) cache(key, page);
         else drop(key);
       },
       () => {
@@ -190,11 +190,11 @@ export function createPageCache(options: {
     const page = await running.result;
     if (!showsOneOf(page, [...running.changedTags].slice(0, changedBefore))) return page;
     // Anything cached or begun since that render ended is younger than this request.
-    return getKept(key, render) ?? (findRender(key) ?? startRender(key, render)).result;
+    return getCached(key, render) ?? (findRender(key) ?? startRender(key, render)).result;
   }
 
-  function getKept(key: string, render: () => Promise<RenderedPage>): StoredPage | null {
-    const entry = kept.get(key);
+  function getCached(key: string, render: () => Promise<RenderedPage>): StoredPage | null {
+    const entry = cached.get(key);
     if (!entry) return null;
     const ageMs = nowMs() - entry.renderedAtMs;
     if (ageMs > freshForMs + staleForMs) {
@@ -203,8 +203,8 @@ export function createPageCache(options: {
     }
     if (ageMs > freshForMs && !maySendOld(entry.page)) return null;
     // Just used: moves to the end of the LRU order.
-    kept.delete(key);
-    kept.set(key, entry);
+    cached.delete(key);
+    cached.set(key, entry);
     copies.note(key);
     if (!isThorough(entry.page.bodies)) {
       toCompress.add(key);
@@ -221,21 +221,21 @@ export function createPageCache(options: {
 
   return {
     get: async (key, render) => {
-      const page = getKept(key, render);
+      const page = getCached(key, render);
       if (page) return page;
       try {
         return await awaitRender(key, render);
       } catch (error) {
-        const before = kept.get(key)?.page;
+        const before = cached.get(key)?.page;
         if (!before) throw error;
         logFailure(key, error);
         return before;
       }
     },
-    getKept,
+    getCached,
     changed: (tags) => {
       const wanted = new Set(tags);
-      for (const [key, entry] of kept) {
+      for (const [key, entry] of cached) {
         if (entry.page.tags.some((tag) => wanted.has(tag))) drop(key);
       }
       for (const { changedTags } of rendering.values()) {
@@ -243,12 +243,12 @@ export function createPageCache(options: {
       }
     },
     clear: () => {
-      kept.clear();
+      cached.clear();
       copies.clear();
       rendering.clear();
       totalBytes = 0;
     },
-    size: () => ({ pages: kept.size, bytes: totalBytes }),
+    size: () => ({ pages: cached.size, bytes: totalBytes }),
   };
 }
 

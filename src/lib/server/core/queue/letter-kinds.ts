@@ -8,7 +8,7 @@ export type LetterKind = Exclude<(typeof outbox.$inferSelect)['kind'], 'release'
  * What a kind of letter keeps in the outbox until it is sent. What it says is its record in
  * `src/lib/server/notices/mail/letters.ts`, which knows every domain; who writes one knows none of that.
  */
-type Kept = {
+type Stored = {
   payload: z.ZodObject;
   /** Owed to a deleted account too: it goes to the address that the account had. */
   outlivesAccount: boolean;
@@ -34,7 +34,7 @@ export const letterKinds = {
   push_ended: { payload: z.object({}), outlivesAccount: false },
   // Written when the account is gone, with its address.
   account_deleted: { payload: z.object({ address: z.string() }), outlivesAccount: false },
-} as const satisfies Record<LetterKind, Kept>;
+} as const satisfies Record<LetterKind, Stored>;
 
 /** Letters that a deleted account is still owed. */
 export const outlivingKinds = (Object.keys(letterKinds) as LetterKind[]).filter(

@@ -97,7 +97,7 @@ function valueSpans(parts: readonly Spent[], purchase: PaidLot): Earned[] {
   const spent = spans.at(-1)?.to ?? 0;
   const price = (cents: number, { from, to }: Span) =>
     shareOf(cents, to, credits) - shareOf(cents, from, credits);
-  const kept = (cents: number, lostCents: number, span: Span) => {
+  const remaining = (cents: number, lostCents: number, span: Span) => {
     const left = Math.max(0, cents - lostCents);
     if (left >= shareOf(cents, spent, credits)) return price(cents, span);
     return shareOf(left, span.to, spent) - shareOf(left, span.from, spent);
@@ -111,8 +111,8 @@ function valueSpans(parts: readonly Spent[], purchase: PaidLot): Earned[] {
       freeCredits: 0,
       spentNetCents,
       spentVatCents,
-      carriedNetCents: kept(netCents, lostNetCents, span) - spentNetCents,
-      carriedVatCents: kept(vatCents, lostVatCents, span) - spentVatCents,
+      carriedNetCents: remaining(netCents, lostNetCents, span) - spentNetCents,
+      carriedVatCents: remaining(vatCents, lostVatCents, span) - spentVatCents,
     };
   });
 }

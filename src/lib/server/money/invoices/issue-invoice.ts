@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { formatCount, parisDay } from '#shared/site/formats.ts';
-import type { InvoicingConfig } from '#server/core/config/settling-settings.ts';
+import type { InvoicingConfig } from '#server/core/config/purchase-settings.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { invoiceCounters, invoices } from '#server/core/db/schema/invoices.ts';
 import type { creditTransactions } from '#server/core/db/schema/money.ts';

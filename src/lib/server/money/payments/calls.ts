@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/credits.ts';
 import { messages } from '#shared/messages.ts';
 import {
-  settleTransfer as settleTransferCall,
+  closeTransfer as settleTransferCall,
   listTransfers as listTransfersCall,
 } from '#shared/contracts/transfers.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
@@ -21,7 +21,7 @@ import { isPaymentUnavailable } from './stripe-errors.ts';
 import { onPurchase, refundWithdrawal, withdraw } from './withdraw.ts';
 import { findPack } from '../credits/packs.ts';
 import { findTransfer, listTransfers } from './list-transfers.ts';
-import { onTransfer, settleTransfer } from './settle-transfer.ts';
+import { onTransfer, closeTransfer } from './close-transfer.ts';
 
 export const calls = [
   endpoint(getBillingInfo, requireUser, async ({ app, caller }) => ({
@@ -88,10 +88,10 @@ export const calls = [
     async ({ app, caller, params, body }) => {
       const { reference, paidOn, amount: amountCents } = body;
       const transfer = { withdrawalId: params.id, reference, paidOn, amountCents };
-      const refusal = await settleTransfer(app, { ...transfer, settledBy: caller.user.id });
+      const refusal = await closeTransfer(app, { ...transfer, settledBy: caller.user.id });
       if (refusal) return refusal;
-      const settled = await findTransfer(app.db, params.id);
-      return settled ?? refuse('NOT_FOUND', messages.settlement.missing);
+      const closed = await findTransfer(app.db, params.id);
+      return closed ?? refuse('NOT_FOUND', messages.settlement.missing);
     },
   ),
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/core/db/database.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
-import { settleSession, type SettleWorld } from './settle-session.ts';
+import { applySession, type PaymentWorld } from './apply-session.ts';
 import type { Payments } from './stripe.ts';
 
 /** What processing refunds needs. */
-export type RefundWorld = SettleWorld & { payments: Payments };
+export type RefundWorld = PaymentWorld & { payments: Payments };
 
 export type Transaction = typeof creditTransactions.$inferSelect;
 
@@ -20,7 +20,7 @@ export async function findPaid(
   const known = await findByPayment(world.db, paymentIntentId);
   if (known) return known;
   const session = await world.payments.findSessionOf(paymentIntentId);
-  if (!session || (await settleSession(world, session)) !== 'completed') return undefined;
+  if (!session || (await applySession(world, session)) !== 'completed') return undefined;
   return findByPayment(world.db, paymentIntentId);
 }
 
@@ -28,7 +28,7 @@ export async function findPaid(
  * Locks the purchase's row until the transaction ends. Not “for update”: ledger entries that
  * reference it can be written meanwhile.
  */
-export async function holdTransaction(tx: Database, id: string): Promise<Transaction | undefined> {
+export async function lockTransaction(tx: Database, id: string): Promise<Transaction | undefined> {
   const [transaction] = await tx
     .select()
     .from(creditTransactions)

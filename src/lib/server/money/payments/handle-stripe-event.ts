@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import { stripeEvents } from '#server/core/db/schema/money.ts';
-import { hearDispute } from './settle-dispute.ts';
-import { settleRefunds } from './settle-refunds.ts';
-import { failSession, settleSession } from './settle-session.ts';
+import { hearDispute } from './apply-dispute.ts';
+import { applyRefunds } from './apply-refunds.ts';
+import { failSession, applySession } from './apply-session.ts';
 import { type Payments } from './stripe.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
 import {
@@ -63,7 +63,7 @@ async function act(world: World, { type, object }: StripeEvent): Promise<void> {
       const session = readOwnSession(object);
       if (session === null) break;
       if (type === 'checkout.session.async_payment_failed') await failSession(world, session);
-      else await settleSession(world, await withMethod(world, session));
+      else await applySession(world, await withMethod(world, session));
       break;
     }
     case 'charge.refunded':
@@ -71,7 +71,7 @@ async function act(world: World, { type, object }: StripeEvent): Promise<void> {
     case 'refund.updated':
     case 'refund.failed': {
       const { paymentIntentId } = paidObjectSchema.parse(object);
-      if (paymentIntentId !== null) await settleRefunds(world, paymentIntentId);
+      if (paymentIntentId !== null) await applyRefunds(world, paymentIntentId);
       break;
     }
     case 'charge.dispute.created':

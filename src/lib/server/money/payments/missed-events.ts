@@ -7,7 +7,7 @@ import { disputes, withdrawals } from '#server/core/db/schema/returns.ts';
 import { hasCreditNote } from '../invoices/issue-invoice.ts';
 import { findPaidBackCents } from './owed.ts';
 import { isNotedReturned } from './returned-refund.ts';
-import { isNews } from './settle-dispute.ts';
+import { isNews } from './apply-dispute.ts';
 import type { Payments } from './stripe.ts';
 import { givenBackCents, type Dispute, type Refund } from './stripe-objects.ts';
 

@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts';
 import { creditTransactions, stripeCustomers } from '#server/core/db/schema/money.ts';
 import { buyerSchema } from '../invoices/invoice-document.ts';
 import { type Payments } from './stripe.ts';
-import { settleSession } from './settle-session.ts';
+import { applySession } from './apply-session.ts';
 import { PaymentUnavailable } from './stripe-errors.ts';
 
 /** The page on which a purchase is paid. */
@@ -63,7 +63,7 @@ export async function openCheckout(
 export async function closePage(world: SellingWorld, sessionId: string): Promise<void> {
   await world.payments.closeSession(sessionId);
   const session = await world.payments.findSession(sessionId);
-  if (session) await settleSession(world, session);
+  if (session) await applySession(world, session);
 }
 
 async function hasLater({ db }: SellingWorld, transaction: Transaction): Promise<boolean> {

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
-import { settleSession } from './settle-session.ts';
+import { applySession } from './apply-session.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
 import { toTransactionBody } from './transactions.ts';
 
@@ -42,13 +42,13 @@ export async function findPaymentResult(
     if (!known && !(await isBuyersOwn(db, userId, session.transactionId))) {
       return refuse('FORBIDDEN', messages.forbidden);
     }
-    await settleSession(world, session).catch((error: unknown) => {
+    await applySession(world, session).catch((error: unknown) => {
       log.error({ err: error, sessionId }, 'a payment could not be settled');
     });
-    const settled = await findBySession(db, sessionId);
-    if (settled && settled.userId !== userId) return refuse('FORBIDDEN', messages.forbidden);
+    const completed = await findBySession(db, sessionId);
+    if (completed && completed.userId !== userId) return refuse('FORBIDDEN', messages.forbidden);
     return {
-      transaction: settled ? toTransactionBody(settled) : null,
+      transaction: completed ? toTransactionBody(completed) : null,
       session: { payment_status: session.paymentStatus, status: session.status },
     };
   } catch (error) {

@@ -2,14 +2,14 @@ import { and, eq, isNull, lt, asc, inArray, or, sql } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { findMissedDisputes, findMissedRefunds } from './missed-events.ts';
-import { settleDispute } from './settle-dispute.ts';
-import { settleRefunds } from './settle-refunds.ts';
+import { applyDispute } from './apply-dispute.ts';
+import { applyRefunds } from './apply-refunds.ts';
 import {
   failTransaction,
-  settleSession,
-  type Settled,
-  type SettleWorld,
-} from './settle-session.ts';
+  applySession,
+  type SessionOutcome,
+  type PaymentWorld,
+} from './apply-session.ts';
 import type { Payments } from './stripe.ts';
 import { isPaymentRefused, isPaymentUnavailable } from './stripe-errors.ts';
 import { findOwedWithdrawals, refundWithdrawal } from './withdraw.ts';
@@ -19,11 +19,11 @@ import { findOwedWithdrawals, refundWithdrawal } from './withdraw.ts';
  * them, and `disputed` for a bank to decide: neither is an error.
  */
 export type Reconciled = Record<
-  Settled | 'caughtUp' | 'refunded' | 'refused' | 'disputed' | 'faulty' | 'unanswered',
+  SessionOutcome | 'caughtUp' | 'refunded' | 'refused' | 'disputed' | 'faulty' | 'unanswered',
   number
 >;
 
-type World = SettleWorld & Pick<App, 'payments'>;
+type World = PaymentWorld & Pick<App, 'payments'>;
 type PayingWorld = World & { payments: Payments };
 
 /** One task; `about` identifies it in the log. */
@@ -95,19 +95,19 @@ function stepsOf(
   const pending = each(findPending(world, olderThanMs), (one) => ({
     about: { transactionId: one.id },
     run: async () => {
-      done[await settleAsked(world, one)]++;
+      done[await applyAnswer(world, one)]++;
     },
   }));
   const disputes = each(findMissedDisputes(world), (dispute) => ({
     about: { disputeId: dispute.id },
     run: async () => {
-      if (await settleDispute(world, dispute)) done.caughtUp++;
+      if (await applyDispute(world, dispute)) done.caughtUp++;
     },
   }));
   const refunds = each(findMissedRefunds(world), (paymentIntentId) => ({
     about: { paymentIntentId },
     run: async () => {
-      await settleRefunds(world, paymentIntentId);
+      await applyRefunds(world, paymentIntentId);
       done.caughtUp++;
     },
   }));
@@ -130,12 +130,12 @@ async function* each<Found>(
   for await (const one of found) yield stepOf(one);
 }
 
-async function settleAsked(
+async function applyAnswer(
   world: PayingWorld,
-  { id, sessionId, createdAt }: Asked,
-): Promise<Settled> {
+  { id, sessionId, createdAt }: OpenOrder,
+): Promise<SessionOutcome> {
   const session = await world.payments.findSession(sessionId);
-  if (session) return settleSession(world, session);
+  if (session) return applySession(world, session);
   world.log.error({ transactionId: id, sessionId }, 'Stripe knows no such session');
   if (world.clock.now().getTime() - createdAt.getTime() < unknownMs) return 'foreign';
   return failTransaction(world, id);
@@ -157,7 +157,7 @@ async function giveUpAbandoned({ db, clock }: Pick<App, 'db' | 'clock'>): Promis
 }
 
 /** A pending transaction to ask Stripe about. */
-type Asked = { id: string; sessionId: string; createdAt: Date };
+type OpenOrder = { id: string; sessionId: string; createdAt: Date };
 
 const batchMax = 100;
 
@@ -169,7 +169,7 @@ const batchMax = 100;
 async function* findPending(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   olderThanMs: number,
-): AsyncGenerator<Asked> {
+): AsyncGenerator<OpenOrder> {
   const now = clock.now();
   const before = new Date(now.getTime() - olderThanMs);
   const due = db

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { withdrawals } from '#server/core/db/schema/returns.ts';
-import { holdTransaction, type Transaction } from './find-paid.ts';
+import { lockTransaction, type Transaction } from './find-paid.ts';
 import { findPaidBackCents, isOwed, owedOf } from './owed.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
@@ -45,7 +45,7 @@ export async function noteFailedRefund(
   refundId: string,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await holdTransaction(tx, transactionId);
+    await lockTransaction(tx, transactionId);
     const reopened = await tx
       .update(withdrawals)
       .set({
@@ -91,7 +91,7 @@ async function onOwed(
   run: (tx: Database, transaction: Transaction, withdrawal: Withdrawal) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const transaction = await holdTransaction(tx, transactionId);
+    const transaction = await lockTransaction(tx, transactionId);
     const [owed] = await tx
       .select()
       .from(withdrawals)

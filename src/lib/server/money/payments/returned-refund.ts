@@ -6,9 +6,9 @@ import type { Database } from '#server/core/db/database.ts';
 import { returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { hasCreditNote } from '../invoices/issue-invoice.ts';
-import { holdTransaction } from './find-paid.ts';
+import { lockTransaction } from './find-paid.ts';
 import { findPaidBackCents, isOwed } from './owed.ts';
-import { isDisputed } from './settle-dispute.ts';
+import { isDisputed } from './apply-dispute.ts';
 import type { Refund } from './stripe-objects.ts';
 
 /** A bank transfer reported by an admin. */
@@ -62,7 +62,7 @@ export async function updateReturned(
   givenBackCents: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const transaction = await holdTransaction(tx, transactionId);
+    const transaction = await lockTransaction(tx, transactionId);
     const isOpen = and(
       eq(returnedRefunds.transactionId, transactionId),
       isNull(returnedRefunds.transferredOn),
@@ -98,9 +98,9 @@ export const isReturnedDue = and(
 
 /**
  * Records the bank transfer that paid a returned refund, whose credit note is there already. As
- * `settleTransfer`; null also where it was recorded before, undefined where there is no such refund.
+ * `closeTransfer`; null also where it was recorded before, undefined where there is no such refund.
  */
-export async function settleReturned(
+export async function closeReturned(
   tx: Database,
   { clock }: Pick<App, 'clock'>,
   { withdrawalId: id, reference, paidOn, amountCents, settledBy }: Transfer,
@@ -108,7 +108,7 @@ export async function settleReturned(
   const isIt = eq(returnedRefunds.id, id);
   const [known] = await tx.select().from(returnedRefunds).where(isIt);
   if (!known) return undefined;
-  await holdTransaction(tx, known.transactionId);
+  await lockTransaction(tx, known.transactionId);
   const [returned = known] = await tx.select().from(returnedRefunds).where(isIt);
   const say = (sentence: string, details?: Record<string, unknown>) =>
     refuse('WITHDRAWAL_REFUSED', sentence, details && { details });

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { paths } from '#shared/site/paths.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { openCheckout, type SellingWorld, type StartedCheckout } from './open-checkout.ts';
-import { settleSession } from './settle-session.ts';
+import { applySession } from './apply-session.ts';
 
 type Transaction = typeof creditTransactions.$inferSelect;
 type Wanted = typeof creditTransactions.$inferInsert;
@@ -52,9 +52,9 @@ const compared = [
 
 function isSame(known: Transaction, wanted: Wanted): boolean {
   // As stored: undefined fields are absent.
-  const kept: unknown = JSON.parse(JSON.stringify(wanted.billing));
+  const normalized: unknown = JSON.parse(JSON.stringify(wanted.billing));
   return compared.every((name) =>
-    isDeepStrictEqual(known[name], name === 'billing' ? kept : wanted[name]),
+    isDeepStrictEqual(known[name], name === 'billing' ? normalized : wanted[name]),
   );
 }
 
@@ -79,6 +79,6 @@ async function reopen(
   const session = await payments.findSession(sessionId);
   if (session?.status === 'open' && session.url !== null) return { sessionId, url: session.url };
   // Paid or expired since, without an event so far.
-  if (session && (await settleSession(world, session)) !== 'failed') return result;
+  if (session && (await applySession(world, session)) !== 'failed') return result;
   return null;
 }

@@ -25,9 +25,9 @@ export function isPaymentRefused(error: unknown): error is PaymentRefused {
 }
 
 /** Runs a request to Stripe; what fails at Stripe or on the way becomes a `PaymentUnavailable`. */
-export async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
+export async function withStripeErrors<Value>(send: () => Promise<Value>): Promise<Value> {
   try {
-    return await ask();
+    return await send();
   } catch (error) {
     throw isFault(error) ? error : unavailable(error);
   }

@@ -73,13 +73,13 @@ export type CheckoutSession = z.output<typeof sessionSchema>;
 const ownObjectSchema = z.object({ metadata: z.object({ product: z.literal(product) }) });
 
 /** A session of ours, or null for another product's, of whatever shape. Throws a `ZodError`. */
-export function readOwnSession(told: unknown): CheckoutSession | null {
-  return ownObjectSchema.safeParse(told).success ? sessionSchema.parse(told) : null;
+export function readOwnSession(received: unknown): CheckoutSession | null {
+  return ownObjectSchema.safeParse(received).success ? sessionSchema.parse(received) : null;
 }
 
 /** The same for a response of Stripe, which is always a session. */
-export function readFoundSession(told: unknown): CheckoutSession | null {
-  return readOwnSession(foundSessionSchema.parse(told));
+export function readFoundSession(received: unknown): CheckoutSession | null {
+  return readOwnSession(foundSessionSchema.parse(received));
 }
 
 export const listSchema = z.object({ data: z.array(z.unknown()) });

@@ -9,11 +9,11 @@ export type StripeTimeHeard = (time: Date, tookMs: number) => void;
 export function hearingTime(client: HttpClient, onTime: StripeTimeHeard): HttpClient {
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
-    const askedAtMs = performance.now();
+    const startedMs = performance.now();
     const answer = await makeRequest(...request);
     const { date } = answer.getHeaders();
     const time = typeof date === 'string' ? new Date(date) : null;
-    if (time && !Number.isNaN(time.getTime())) onTime(time, performance.now() - askedAtMs);
+    if (time && !Number.isNaN(time.getTime())) onTime(time, performance.now() - startedMs);
     return answer;
   };
   return client;

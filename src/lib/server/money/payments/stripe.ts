@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { StripeSettings } from '#server/core/config/stripe.ts';
-import { asked, finalRefusalOf, isAbout, isMissing } from './stripe-errors.ts';
+import { withStripeErrors, finalRefusalOf, isAbout, isMissing } from './stripe-errors.ts';
 import {
   customerSchema,
   disputeSchema,
@@ -120,7 +120,7 @@ export function createPayments(
   });
   return {
     createCustomer: ({ userId, email, name, replacedId }) =>
-      asked(async () => {
+      withStripeErrors(async () => {
         const facts = [email, name, ...(replacedId === null ? [] : [replacedId])];
         const customer = await stripe.customers.create(
           { email, name, metadata: { product, userId } },
@@ -129,10 +129,10 @@ export function createPayments(
         return customerSchema.parse(customer).id;
       }),
 
-    createSession: (wanted) => asked(() => createSession(stripe, wanted)),
+    createSession: (wanted) => withStripeErrors(() => createSession(stripe, wanted)),
 
     closeSession: (id) =>
-      asked(async () => {
+      withStripeErrors(async () => {
         try {
           await stripe.checkout.sessions.expire(id);
           return true;
@@ -143,7 +143,7 @@ export function createPayments(
       }),
 
     findSession: (id) =>
-      asked(async () => {
+      withStripeErrors(async () => {
         try {
           const expand = ['payment_intent.latest_charge'];
           return readFoundSession(await stripe.checkout.sessions.retrieve(id, { expand }));
@@ -154,7 +154,7 @@ export function createPayments(
       }),
 
     findSessionOf: (paymentIntentId) =>
-      asked(async () => {
+      withStripeErrors(async () => {
         const list = await stripe.checkout.sessions.list({
           payment_intent: paymentIntentId,
           expand: ['data.payment_intent.latest_charge'],
@@ -169,7 +169,7 @@ export function createPayments(
     },
 
     refund: ({ paymentIntentId, amountCents, withdrawalId, transactionId }) =>
-      asked(async () => {
+      withStripeErrors(async () => {
         try {
           const refund = await stripe.refunds.create(
             {
@@ -189,7 +189,7 @@ export function createPayments(
       }),
 
     listRefunds: (paymentIntentId) =>
-      asked(async () => {
+      withStripeErrors(async () => {
         const refunds: Refund[] = [];
         const list = stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
         for await (const refund of list) refunds.push(refundSchema.parse(refund));
@@ -203,7 +203,7 @@ export function createPayments(
       listed(stripe.disputes.list(since(from)), (dispute) => disputeSchema.parse(dispute)),
 
     findDispute: (id) =>
-      asked(async () => {
+      withStripeErrors(async () => {
         try {
           return disputeSchema.parse(await stripe.disputes.retrieve(id));
         } catch (error) {
@@ -213,7 +213,7 @@ export function createPayments(
       }),
 
     listDisputesOf: (paymentIntentId) =>
-      asked(async () => {
+      withStripeErrors(async () => {
         const disputes: Dispute[] = [];
         const list = stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 });
         for await (const dispute of list) disputes.push(disputeSchema.parse(dispute));
@@ -288,15 +288,15 @@ const since = (from: Date) => ({
 });
 
 /** Iterates over a list of Stripe's, page by page, and parses each of its objects. */
-async function* listed<Told, Value>(
-  list: AsyncIterable<Told>,
-  read: (told: Told) => Value,
+async function* listed<Received, Value>(
+  list: AsyncIterable<Received>,
+  read: (page: Received) => Value,
 ): AsyncGenerator<Value> {
   const pages = list[Symbol.asyncIterator]();
   for (;;) {
-    const next = await asked(async () => {
-      const told = await pages.next();
-      return told.done ? null : { value: read(told.value) };
+    const next = await withStripeErrors(async () => {
+      const page = await pages.next();
+      return page.done ? null : { value: read(page.value) };
     });
     if (next === null) return;
     yield next.value;

@@ -11,11 +11,11 @@ import { exists } from '#server/core/http/guards.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
-import { holdTransaction, type RefundWorld } from './find-paid.ts';
+import { lockTransaction, type RefundWorld } from './find-paid.ts';
 import { findPaidBackCents, isOwed, owedOf, stateOf } from './owed.ts';
 import { noteRefusal, paymentUnknown, refundFailed } from './refused-withdrawal.ts';
-import { isDisputed, settleDisputesOf } from './settle-dispute.ts';
-import { settleRefunds } from './settle-refunds.ts';
+import { isDisputed, applyDisputesOf } from './apply-dispute.ts';
+import { applyRefunds } from './apply-refunds.ts';
 import { isPaymentRefused, isUnknownThere } from './stripe-errors.ts';
 import { givenBackCents } from './stripe-objects.ts';
 import { mayWithdraw } from './withdrawal-deadline.ts';
@@ -28,7 +28,7 @@ export type Withdrawn = {
   remainingCredits: number;
 };
 
-type Wish = { userId: string; transactionId: string; expectedCredits: number };
+type Input = { userId: string; transactionId: string; expectedCredits: number };
 
 /** A purchase of the caller's; any other is 404 `NOT_FOUND`. */
 export const onPurchase = exists(
@@ -51,10 +51,10 @@ export const onPurchase = exists(
  */
 export async function withdraw(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { userId, transactionId, expectedCredits }: Wish,
+  { userId, transactionId, expectedCredits }: Input,
 ): Promise<Withdrawn | Refusal> {
   return db.transaction(async (tx) => {
-    const transaction = await holdTransaction(tx, transactionId);
+    const transaction = await lockTransaction(tx, transactionId);
     if (transaction?.userId !== userId || transaction.completedAt === null) {
       return refuse('NOT_FOUND', messages.transactionMissing);
     }
@@ -135,7 +135,7 @@ export async function refundWithdrawal(
   const paymentIntentId = (await findWithdrawal(world, withdrawalId)).purchase
     .stripePaymentIntentId;
   if (paymentIntentId === null) return 'owed';
-  const refunds = await settleRefunds(world, paymentIntentId).catch((error: unknown) => {
+  const refunds = await applyRefunds(world, paymentIntentId).catch((error: unknown) => {
     if (isUnknownThere(error)) return null;
     throw error;
   });
@@ -165,7 +165,7 @@ export async function refundWithdrawal(
     (await world.payments.refund({ paymentIntentId, amountCents, withdrawalId, transactionId }));
   if ('refusalCode' in refund || refund.isFailed) {
     // It may be disputed since the last check: then the bank decides first.
-    await settleDisputesOf(world, paymentIntentId).catch((error: unknown) => {
+    await applyDisputesOf(world, paymentIntentId).catch((error: unknown) => {
       // A restricted key may not read disputes: the refusal is recorded all the same.
       if (!isPaymentRefused(error)) throw error;
       world.log.error({ err: error, withdrawalId }, 'disputes could not be looked up');
@@ -174,7 +174,7 @@ export async function refundWithdrawal(
     await noteRefusal(world, transactionId, { refusalCode, givenBackCents: inAllCents });
     return stateNow(world, withdrawalId);
   }
-  if (refund.isDone) await settleRefunds(world, paymentIntentId);
+  if (refund.isDone) await applyRefunds(world, paymentIntentId);
   else world.log.error({ refundId: refund.id, withdrawalId }, 'a withdrawal was not paid back');
   return stateNow(world, withdrawalId);
 }

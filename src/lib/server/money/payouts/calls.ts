@@ -3,7 +3,7 @@ import {
   getPay,
   getPayoutFile,
   orderPayouts as orderPayoutsCall,
-  settlePayout as settlePayoutCall,
+  closePayout as settlePayoutCall,
   removePayoutAccount,
   savePayoutAccount,
 } from '#shared/contracts/pay.ts';
@@ -17,7 +17,7 @@ import { payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
 import { accountBody } from '../earnings/read-statements.ts';
 import { readPay } from './read-pay.ts';
 import { orderPayouts } from './order-payouts.ts';
-import { onPayout, settlePayout } from './settle-payout.ts';
+import { onPayout, closePayout } from './close-payout.ts';
 import { removeAccount, saveAccount } from './payout-account.ts';
 import { writePain001 } from './pain001.ts';
 
@@ -45,8 +45,8 @@ export const calls = [
     settlePayoutCall,
     [requireRole('admin'), onPayout],
     async ({ app, caller, params, body }) => {
-      const settlement = { payoutId: params.id, outcome: body, settledBy: caller.user.id };
-      const refusal = await settlePayout(app, settlement);
+      const closing = { payoutId: params.id, outcome: body, settledBy: caller.user.id };
+      const refusal = await closePayout(app, closing);
       return refusal ?? { done: true as const };
     },
   ),

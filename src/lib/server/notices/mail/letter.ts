@@ -27,11 +27,14 @@ export type LetterRecord<Kind extends LetterKind> = {
   /** Why somebody gets it: the footer begins with it. */
   why: string;
   /** Null where what it tells is no longer there. */
-  compose: (told: Told<Kind>, world: { db: Database; site: Site }) => Promise<Said | null> | Said;
+  compose: (
+    input: LetterInput<Kind>,
+    world: { db: Database; site: Site },
+  ) => Promise<Said | null> | Said;
 };
 
 /** What a letter tells, as the outbox has it. */
-type Told<Kind extends LetterKind> = {
+type LetterInput<Kind extends LetterKind> = {
   /** Null for a deleted account. */
   userId: string | null;
   payload: PayloadOf<Kind>;

@@ -88,14 +88,19 @@ async function putOffEarly(
   now: Date,
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const asked = rows.map(({ id, userId, channel, payload }) => ({ id, userId, channel, payload }));
+  const claimed = rows.map(({ id, userId, channel, payload }) => ({
+    id,
+    userId,
+    channel,
+    payload,
+  }));
   const since = new Date(now.getTime() - pauseMs);
   const result = await tx.execute(sql`
     update ${outbox} set next_attempt_at = early.sent_at
       + make_interval(secs => ${pauseMs / 1_000}::double precision)
     from (
       select asked.id, max(told.sent_at) as sent_at
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(claimed)}::jsonb)
         as asked(id uuid, "userId" uuid, channel text, payload jsonb)
       join ${releases} as released on released.id = (asked.payload ->> 'releaseId')::uuid
       join ${releases} as earlier on earlier.novel_id = released.novel_id and earlier.id <> released.id

@@ -9,7 +9,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { novels, slugOf } from '#server/core/db/schema/catalogue.ts';
 import { noticePaces, noticeSettings, outbox, releases } from '#server/core/db/schema/outbox.ts';
 import { favorites, followedAuthors } from '#server/core/db/schema/reading.ts';
-import { tellNameHolders } from './tell-name-holders.ts';
+import { notifyNameHolders } from './notify-name-holders.ts';
 import { dueInstant, lookBackMs, pauseMs, type Pace, type QuietHours } from './due-instant.ts';
 
 /** Followers who are looked at in one transaction. */
@@ -39,7 +39,7 @@ export async function expandAllReleases(world: World, signal: AbortSignal): Prom
  */
 export function expandReleases({ db, clock, metrics }: World): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tellNameHolders(tx, clock.now());
+    await notifyNameHolders(tx, clock.now());
     const [release] = await tx
       .select({
         id: releases.id,
@@ -68,8 +68,8 @@ export function expandReleases({ db, clock, metrics }: World): Promise<boolean> 
       release,
       earlier.map(({ id }) => id),
     );
-    const told = followers.filter(({ id, isTold }) => isTold && id !== release.ownerId);
-    await insertRows(tx, rowsOf(release.id, told, { now, isAtOnce }), now);
+    const notified = followers.filter(({ id, isNotified }) => isNotified && id !== release.ownerId);
+    await insertRows(tx, rowsOf(release.id, notified, { now, isAtOnce }), now);
     const last = followers.at(-1);
     await tx
       .update(releases)
@@ -110,7 +110,7 @@ function listEarlier(
 
 type Follower = {
   id: string;
-  isTold: boolean;
+  isNotified: boolean;
   /** When the last message about this novel was sent, or is due; null for none. */
   last: Record<'email' | 'push', Last>;
   emailPace: Pace;
@@ -193,7 +193,7 @@ const rowsSchema = z.object({
   rows: z.array(
     z.object({
       id: z.string(),
-      isTold: z.boolean(),
+      isNotified: z.boolean(),
       emailPace: paceSchema,
       pushPace: paceSchema,
       fromHour: z.int().nullable(),
@@ -227,7 +227,7 @@ async function insertRows(tx: Database, rows: readonly OutboxRow[], now: Date): 
 
 function rowsOf(
   releaseId: string,
-  told: readonly Follower[],
+  notified: readonly Follower[],
   { now, isAtOnce }: { now: Date; isAtOnce: boolean },
 ): OutboxRow[] {
   // Many have the same wishes.
@@ -243,7 +243,7 @@ function rowsOf(
     known.set(key, due);
     return due;
   };
-  return told.flatMap(({ id: userId, emailPace, pushPace, quiet, last }) =>
+  return notified.flatMap(({ id: userId, emailPace, pushPace, quiet, last }) =>
     (
       [
         ['email', emailPace],

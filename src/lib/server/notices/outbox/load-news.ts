@@ -74,11 +74,11 @@ export async function loadNews(
   );
   return new Map(
     messages.map(({ id, userId }) => {
-      const told = released
+      const loaded = released
         .filter(({ messageId }) => messageId === id)
         .flatMap(({ releaseId }) => ofRelease.get(releaseId) ?? [])
         .filter((novel) => follows.has(`${userId} ${novel.id}`));
-      return [id, { reader: readers.get(userId ?? '') ?? null, novels: merged(told) }];
+      return [id, { reader: readers.get(userId ?? '') ?? null, novels: merged(loaded) }];
     }),
   );
 }

@@ -92,8 +92,8 @@ export async function sendDue(
     longestMs: options.longestMs ?? longestMs[channel],
   };
   // One that takes long holds up a connection, not the others.
-  const isHeldUp = () => [...sending.begun].some(({ startedMs }) => startedMs < endMs);
-  while (isGoingOn(sending) && (performance.now() < endMs || isHeldUp())) {
+  const isSlow = () => [...sending.begun].some(({ startedMs }) => startedMs < endMs);
+  while (isGoingOn(sending) && (performance.now() < endMs || isSlow())) {
     const now = app.clock.now();
     const messages = await claimMessages(app.db, channel, { now, leaseMs, max: claimedMax });
     if (messages.length > 0) await beginClaimed(app, messages, sending);
@@ -153,9 +153,9 @@ async function beginClaimed(
     // What is told to one person keeps its order: an older message must not come over a newer one.
     const { userId } = message;
     const before = [...begun].filter((one) => userId !== null && one.userId === userId);
-    const told = news.get(message.id) ?? null;
+    const content = news.get(message.id) ?? null;
     const done = Promise.all(before.map((one) => one.done))
-      .then(() => sendOne(app, message, { told, claimedMs, sending }))
+      .then(() => sendOne(app, message, { content, claimedMs, sending }))
       // It stays claimed, and is sent after its lease.
       .catch((error: unknown) => app.log.error({ err: error }, 'a message could not be noted'))
       .finally(() => begun.delete(one));
@@ -167,24 +167,24 @@ async function beginClaimed(
 async function sendOne(
   app: World,
   message: Message,
-  { told, claimedMs, sending }: { told: News | null; claimedMs: number; sending: Sending },
+  { content, claimedMs, sending }: { content: News | null; claimedMs: number; sending: Sending },
 ): Promise<void> {
   if (!isGoingOn(sending) || performance.now() - claimedMs > beginWithinMs) {
     await putOff(app.db, message, { until: app.clock.now(), isUntried: true });
     return;
   }
   const { channel, deliver, pace } = sending;
-  const end = message.kind === 'release' ? whyNot(app, channel, told) : null;
+  const end = message.kind === 'release' ? whyNot(app, channel, content) : null;
   if (end === null) await pace();
-  const delivery = end ?? (await deliverSafely(app, sending, () => deliver(message, told)));
+  const delivery = end ?? (await deliverSafely(app, sending, () => deliver(message, content)));
   if (delivery.kind === 'unreachable') sending.isReachable = false;
-  await settle(app, message, delivery);
+  await setOutcome(app, message, delivery);
 }
 
-type Settled = Delivery | { kind: 'quiet'; until: Date };
+type MessageOutcome = Delivery | { kind: 'quiet'; until: Date };
 
 /** Why a release is not told, or not now; null where it is. */
-function whyNot({ clock }: World, channel: Channel, news: News | null): Settled | null {
+function whyNot({ clock }: World, channel: Channel, news: News | null): MessageOutcome | null {
   if (!news?.reader || news.reader.paces[channel] === 'off') {
     return { kind: 'ended', failure: 'no longer wanted' };
   }
@@ -217,7 +217,7 @@ async function deliverSafely(
   }
 }
 
-async function settle(app: World, message: Message, delivery: Settled): Promise<void> {
+async function setOutcome(app: World, message: Message, delivery: MessageOutcome): Promise<void> {
   const { db, clock, log } = app;
   const now = clock.now();
   switch (delivery.kind) {

@@ -4,7 +4,7 @@ import { sessions } from '#server/core/db/schema/identity.ts';
 import { outbox, pushSubscriptions } from '#server/core/db/schema/outbox.ts';
 
 /** Ended rows are kept as long as a question about them is likely. */
-const keptMs = 60 * 24 * 3_600_000;
+const retentionMs = 60 * 24 * 3_600_000;
 const rowsPerStatement = 5_000;
 /** A round of the job; what is left is for the next one. */
 const statementsMax = 40;
@@ -15,7 +15,7 @@ const statementsMax = 40;
  */
 export async function sweepOutbox({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const before = new Date(now.getTime() - keptMs);
+  const before = new Date(now.getTime() - retentionMs);
   for (let count = 0; count < statementsMax; count++) {
     const old = db
       .select({ id: outbox.id })

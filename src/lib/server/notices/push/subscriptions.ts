@@ -15,7 +15,7 @@ type Owner = { userId: string; sessionId: string };
  * Keeps a browser's subscription for the session that it is signed in with. The same endpoint again
  * belongs to who sent it last: whoever signs in on a browser takes over what it shows. Idempotent.
  */
-export async function keepSubscription(
+export async function addSubscription(
   { db, clock }: World,
   { userId, sessionId }: Owner,
   target: PushTarget & { expiresAt: Date | null },
@@ -31,13 +31,13 @@ export async function keepSubscription(
       .insert(pushSubscriptions)
       .values({ ...owned, createdAt: now })
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: owned });
-    const kept = tx
+    const current = tx
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId))
       .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
       .offset(subscriptionsMax);
-    await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, kept));
+    await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, current));
   });
 }
 

@@ -208,19 +208,19 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const neutral = /^Lecteur [a-z2-9]{4}$/;
 
 /** The names of a new account; a neutral one if the provider gives none. */
-function namesForNewAccount(told: PersonNames): AccountNames {
-  const name = nameSeen(told) || neutralName();
-  return { name, displayName: name, firstName: told.firstName, lastName: told.lastName };
+function namesForNewAccount(names: PersonNames): AccountNames {
+  const name = nameSeen(names) || neutralName();
+  return { name, displayName: name, firstName: names.firstName, lastName: names.lastName };
 }
 
 /**
  * The names for an account that never had any, once a provider gives them; null where there is
  * nothing to write. What a user has chosen, an emptied field too, stays.
  */
-function namesToFillIn(account: AccountNames, told: PersonNames): AccountNames | null {
+function namesToFillIn(account: AccountNames, names: PersonNames): AccountNames | null {
   const hasNames = account.firstName !== '' || account.lastName !== '';
-  if (hasNames || !neutral.test(account.name) || nameSeen(told) === '') return null;
-  return namesForNewAccount(told);
+  if (hasNames || !neutral.test(account.name) || nameSeen(names) === '') return null;
+  return namesForNewAccount(names);
 }
 
 function nameSeen({ firstName, lastName, fullName }: PersonNames): string {

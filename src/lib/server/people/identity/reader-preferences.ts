@@ -8,13 +8,13 @@ import type { App } from '#server/app.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import type { User } from './sessions.ts';
 
-type Kept = Pick<User, 'readerPreferences' | 'readerPreferencesAt'>;
+type Stored = Pick<User, 'readerPreferences' | 'readerPreferencesAt'>;
 
 /** The preferences in a user's row; an invalid set counts as none. */
-export function toPreferencesBody(kept: Kept): AccountPreferencesBody {
+export function toPreferencesBody(stored: Stored): AccountPreferencesBody {
   return {
-    preferences: parseReaderPreferences(kept.readerPreferences),
-    changedAt: kept.readerPreferencesAt?.toISOString() ?? null,
+    preferences: parseReaderPreferences(stored.readerPreferences),
+    changedAt: stored.readerPreferencesAt?.toISOString() ?? null,
   };
 }
 
@@ -24,12 +24,12 @@ export async function saveReaderPreferences(
   userId: string,
   readerPreferences: ReaderPreferences,
 ): Promise<AccountPreferencesBody> {
-  const wished = sql`${JSON.stringify(readerPreferences)}::jsonb`;
+  const wanted = sql`${JSON.stringify(readerPreferences)}::jsonb`;
   const isOf = eq(users.id, userId);
   const [changed] = await db
     .update(users)
     .set({ readerPreferences, readerPreferencesAt: clock.now() })
-    .where(and(isOf, sql`${users.readerPreferences} is distinct from ${wished}`))
+    .where(and(isOf, sql`${users.readerPreferences} is distinct from ${wanted}`))
     .returning();
   const [kept] = changed ? [changed] : await db.select().from(users).where(isOf);
   if (!kept) throw new Error('the signed-in person has no row');

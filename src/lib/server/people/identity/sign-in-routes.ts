@@ -27,15 +27,15 @@ export function beginRoute(provider: Provider): APIRoute {
       const { siteUrl } = app.config;
       const elsewhere = ownAddress(context, siteUrl);
       if (elsewhere) return redirect(307, elsewhere);
-      const held = readBrowserSecret(context.request.headers, siteUrl);
-      const browserSecret = held ?? newBrowserSecret();
+      const secret = readBrowserSecret(context.request.headers, siteUrl);
+      const browserSecret = secret ?? newBrowserSecret();
       const returnPath = context.url.searchParams.get('retour');
       const joinsWaiting = context.url.searchParams.get('relier') === '1';
       const begun = await beginSignIn(app, provider, { browserSecret, returnPath, joinsWaiting });
       if ('failure' in begun) return redirect(303, loginPath(provider, begun));
       // An existing one is not set again: another tab may be receiving a new one at this
       // moment.
-      const cookie = held ? null : browserCookie(browserSecret, siteUrl);
+      const cookie = secret ? null : browserCookie(browserSecret, siteUrl);
       return redirect(302, begun.url.href, cookie);
     });
   };
@@ -113,7 +113,7 @@ async function tooMany(
   const page = await context.rewrite(new Request(login));
   const response = new Response(page.body, { status: 429, headers: page.headers });
   response.headers.set('retry-after', String(waitSeconds));
-  return keepPrivate(response);
+  return asPrivate(response);
 }
 
 /** The same path on the site's own host, where the cookie has to be set; null if this is it. */
@@ -135,11 +135,11 @@ function loginPath(provider: Provider, { failure, returnPath }: FailedSignIn): s
 function redirect(status: 302 | 303 | 307, location: string, cookie?: string | null): Response {
   const response = new Response(null, { status, headers: { location } });
   if (cookie) response.headers.append('set-cookie', cookie);
-  return keepPrivate(response);
+  return asPrivate(response);
 }
 
 /** These addresses contain codes and tokens: no caching, no referrer. */
-function keepPrivate(response: Response): Response {
+function asPrivate(response: Response): Response {
   response.headers.set('cache-control', 'no-store');
   response.headers.set('referrer-policy', 'no-referrer');
   return response;

@@ -14,7 +14,7 @@ import {
   recordAttempt,
   type SignInBegun,
 } from './sign-in-attempts.ts';
-import { joinWaitingIdentities, keepWaitingIdentity } from './waiting-identities.ts';
+import { joinWaitingIdentities, storeWaitingIdentity } from './waiting-identities.ts';
 
 type World = Pick<
   App,
@@ -91,7 +91,7 @@ export async function finishSignIn(
   const user = await findOrCreateUser(app, provider, names ? { ...claims, names } : claims);
   if ('addressOf' in user) {
     const waiting = { provider, claims, userId: user.addressOf };
-    await keepWaitingIdentity(app, browser.secret, waiting);
+    await storeWaitingIdentity(app, browser.secret, waiting);
     return fail(app, provider, { failure: 'premiere', code: 'ADDRESS_TAKEN' }, returnPath);
   }
   const { userAgent } = browser;

@@ -15,7 +15,7 @@ type Waiting = { provider: Provider; claims: IdentityClaims; userId: string };
  * Stores, for ten minutes and this browser, an identity whose address belongs to another account.
  * It is linked to that account when its user signs in to it (`joinWaitingIdentities`).
  */
-export async function keepWaitingIdentity(
+export async function storeWaitingIdentity(
   { db, clock }: World,
   browserSecret: BrowserSecret,
   { provider, claims, userId }: Waiting,

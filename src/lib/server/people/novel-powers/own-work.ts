@@ -14,8 +14,8 @@ export type ChapterRow = typeof chapters.$inferSelect;
 /** A user of the studio, of any role: what they may do follows from the novel. */
 export type Author = Pick<User, 'id' | 'role'>;
 
-/** `hold` locks the row until the transaction ends. */
-type How = { hold: boolean };
+/** `lock` locks the row until the transaction ends. */
+type How = { lock: boolean };
 
 /**
  * The role of a user on a novel, null for none. Admins have the owner's powers; an owner
@@ -45,10 +45,10 @@ export async function findOwnNovel(
   author: Author,
   id: string,
   power: NovelPower,
-  { hold }: How = { hold: false },
+  { lock }: How = { lock: false },
 ): Promise<NovelRow | Refusal> {
   const select = db.select().from(novels).where(eq(novels.id, id)).limit(1);
-  const [novel] = await (hold ? select.for('no key update') : select);
+  const [novel] = await (lock ? select.for('no key update') : select);
   if (!novel) return hidden(author, messages.novelMissing);
   const role = await roleOn(db, author, novel);
   if (role !== null) return may(role, power) ? novel : lacking;
@@ -63,7 +63,7 @@ export async function findOwnChapter(
   author: Author,
   id: string,
   power: NovelPower,
-  { hold }: How = { hold: false },
+  { lock }: How = { lock: false },
 ): Promise<{ chapter: ChapterRow; novel: NovelRow } | Refusal> {
   const select = db
     .select({ chapter: chapters, novel: novels })
@@ -71,7 +71,7 @@ export async function findOwnChapter(
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .where(eq(chapters.id, id))
     .limit(1);
-  const [found] = await (hold ? select.for('no key update', { of: chapters }) : select);
+  const [found] = await (lock ? select.for('no key update', { of: chapters }) : select);
   if (!found) return hidden(author, messages.chapterMissing);
   const role = await roleOn(db, author, found.novel);
   if (role !== null) return may(role, power) ? found : lacking;

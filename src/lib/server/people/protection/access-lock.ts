@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { challengeErrorsMax } from '#shared/constants.ts';
-import type { StandingBody } from '#shared/contracts/challenge.ts';
+import type { LockStateBody } from '#shared/contracts/challenge.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -11,10 +11,10 @@ import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { RequestHeaders } from '#server/core/http/to-request.ts';
 import {
   lockCookie,
-  mayHoldLock,
+  mayHaveLock,
   noLockCookie,
   readLockCookie,
-  type HeldLock,
+  type CookieLock,
 } from './lock-cookie.ts';
 import type { LockSubject } from './lock-subjects.ts';
 
@@ -25,7 +25,7 @@ export type Counter = Pick<
 >;
 
 /** A caller's state: errors that count, the lock that ends last, tries left to end it. */
-export type Standing = { errors: number; lock: HeldLock | null; triesLeft: number };
+export type LockState = { errors: number; lock: CookieLock | null; triesLeft: number };
 
 /** A request's headers, and those of its response. */
 type BothHeaders = { requestHeaders: RequestHeaders; headers: Headers };
@@ -50,7 +50,7 @@ export function countingErrors(counter: Counter, now: Date): number {
 }
 
 /** The worst of a caller's counters. */
-export function standingOf(counters: readonly Counter[], now: Date): Standing {
+export function lockStateOf(counters: readonly Counter[], now: Date): LockState {
   const locked = counters.filter((counter) => isLocked(counter, now));
   const tried = Math.max(0, ...locked.map(({ errors }) => errors - challengeErrorsMax));
   return {
@@ -61,9 +61,9 @@ export function standingOf(counters: readonly Counter[], now: Date): Standing {
 }
 
 /** Of locks that end at once the user's, which no other browser and no new token changes. */
-function lastOf(locked: readonly Counter[]): HeldLock | null {
+function lastOf(locked: readonly Counter[]): CookieLock | null {
   const personFirst = locked.toSorted((a, b) => (a.subject < b.subject ? 1 : -1));
-  return personFirst.reduce<HeldLock | null>(
+  return personFirst.reduce<CookieLock | null>(
     (last, { subject, lockedUntil }) =>
       lockedUntil !== null && (last === null || lockedUntil > last.lockedUntil)
         ? { subject: subject as LockSubject, lockedUntil }
@@ -72,8 +72,8 @@ function lastOf(locked: readonly Counter[]): HeldLock | null {
   );
 }
 
-/** A standing as the API gives it. */
-export function toStandingBody({ errors, lock, triesLeft }: Standing): StandingBody {
+/** As the API gives it. */
+export function toLockStateBody({ errors, lock, triesLeft }: LockState): LockStateBody {
   return {
     errors,
     errorsMax: challengeErrorsMax,
@@ -82,19 +82,19 @@ export function toStandingBody({ errors, lock, triesLeft }: Standing): StandingB
   };
 }
 
-/** The standing of these subjects; the browser's lock cookie is updated. */
-export async function findStanding(
+/** The lock state of these subjects; the browser's lock cookie is updated. */
+export async function findLockState(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   subjects: readonly LockSubject[],
   both: BothHeaders,
-): Promise<Standing> {
+): Promise<LockState> {
   const counters =
     subjects.length === 0
       ? []
       : await app.db.select().from(challengeLocks).where(inArray(challengeLocks.subject, subjects));
-  const standing = standingOf(counters, app.clock.now());
-  keepLockCookie(app, standing.lock, both);
-  return standing;
+  const lockState = lockStateOf(counters, app.clock.now());
+  setLockCookie(app, lockState.lock, both);
+  return lockState;
 }
 
 /** The lock of these subjects that ends last, or null. */
@@ -102,7 +102,7 @@ export async function findAccessLock(
   db: Database,
   subjects: readonly LockSubject[],
   now: Date,
-): Promise<HeldLock | null> {
+): Promise<CookieLock | null> {
   if (subjects.length === 0) return null;
   const [row] = await selectLock(db).execute({ subjects, now: now.toISOString() });
   if (!row?.lockedUntil) return null;
@@ -121,13 +121,13 @@ export async function findPageLock(
   cookieHeader: string | undefined,
 ): Promise<Date | null> {
   const now = clock.now();
-  const held = readLockCookie(cookieHeader, config, now);
-  if (held === null) return null;
+  const cookieLock = readLockCookie(cookieHeader, config, now);
+  if (cookieLock === null) return null;
   try {
-    return (await findAccessLock(db, [held.subject], now))?.lockedUntil ?? null;
+    return (await findAccessLock(db, [cookieLock.subject], now))?.lockedUntil ?? null;
   } catch (error) {
     log.error({ err: error }, 'access lock could not be looked up');
-    return held.lockedUntil;
+    return cookieLock.lockedUntil;
   }
 }
 
@@ -135,13 +135,13 @@ export async function findPageLock(
  * Keeps the browser's lock cookie in step with the database: a page request carries no other sign
  * of its caller.
  */
-export function keepLockCookie(
+export function setLockCookie(
   { config, clock }: Pick<App, 'config' | 'clock'>,
-  lock: HeldLock | null,
+  lock: CookieLock | null,
   { requestHeaders, headers }: BothHeaders,
 ): void {
   if (lock) headers.append('set-cookie', lockCookie(lock, config, clock.now()));
-  else if (mayHoldLock(requestHeaders.get('cookie') ?? undefined)) {
+  else if (mayHaveLock(requestHeaders.get('cookie') ?? undefined)) {
     headers.append('set-cookie', noLockCookie(config));
   }
 }
@@ -149,11 +149,11 @@ export function keepLockCookie(
 /** 423 `ACCESS_LOCKED` for a caller who is locked out, with the end as `lockedUntil`; else null. */
 export function refuseWhileLocked(
   app: Pick<App, 'clock' | 'config'>,
-  lock: HeldLock | null,
+  lock: CookieLock | null,
   both: BothHeaders,
 ): Refusal | null {
   if (lock === null) return null;
-  keepLockCookie(app, lock, both);
+  setLockCookie(app, lock, both);
   return refuseLocked(lock.lockedUntil);
 }
 

@@ -9,9 +9,9 @@ import {
   countingErrors,
   isLocked,
   refuseLocked,
-  standingOf,
+  lockStateOf,
   type Counter,
-  type Standing,
+  type LockState,
 } from './access-lock.ts';
 import type { LockSubject } from './lock-subjects.ts';
 
@@ -27,7 +27,7 @@ export type GivenAnswer = {
 };
 
 /** The result. `mayRetry`: another challenge may be drawn now. */
-export type Answered = { correct: boolean; standing: Standing; mayRetry: boolean };
+export type Answered = { correct: boolean; lockState: LockState; mayRetry: boolean };
 
 type Challenge = typeof challenges.$inferSelect;
 
@@ -46,10 +46,10 @@ export async function answerChallenge(
 ): Promise<Answered | Refusal> {
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const counters = await holdCounters(tx, given.subjects, now);
+    const counters = await lockCounters(tx, given.subjects, now);
     const challenge = await findOpen(tx, given, now);
     if (!challenge) return refuse('CHALLENGE_GONE', messages.challengeGone);
-    const before = standingOf(counters, now);
+    const before = lockStateOf(counters, now);
     if (before.lock && !mayAnswer(challenge, before)) return refuseLocked(before.lock.lockedUntil);
 
     const correct = challenge.correctOption === given.choiceId;
@@ -63,13 +63,13 @@ export async function answerChallenge(
       ? counters.map((counter) => ({ ...counter, errors: 0, lockedUntil: null, updatedAt: now }))
       : countError(counters, challenge.purpose, now);
     await writeCounters(tx, after);
-    const standing = standingOf(after, now);
-    return { correct, standing, mayRetry: mayAnswer(challenge, standing) };
+    const lockState = lockStateOf(after, now);
+    return { correct, lockState, mayRetry: mayAnswer(challenge, lockState) };
   });
 }
 
 /** While locked, only the suspension page's challenge is accepted, a limited number of times. */
-function mayAnswer({ purpose }: Challenge, { lock, triesLeft }: Standing): boolean {
+function mayAnswer({ purpose }: Challenge, { lock, triesLeft }: LockState): boolean {
   return lock === null || (purpose === 'suspension' && triesLeft > 0);
 }
 
@@ -77,7 +77,7 @@ function mayAnswer({ purpose }: Challenge, { lock, triesLeft }: Standing): boole
  * The counters of the subjects, inserted if missing, with row locks until the transaction ends.
  * Always in the same order, to avoid deadlocks.
  */
-export async function holdCounters(
+export async function lockCounters(
   tx: Database,
   subjects: readonly LockSubject[],
   now: Date,

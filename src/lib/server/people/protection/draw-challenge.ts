@@ -11,9 +11,9 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { challenges } from '#server/core/db/schema/protection.ts';
 import { countingErrors, isLocked, type Counter } from './access-lock.ts';
-import { holdCounters } from './answer-challenge.ts';
+import { lockCounters } from './answer-challenge.ts';
 import { typeset, type ChallengeItem, type ChallengeItems } from './challenge-items.ts';
-import { drawFace, tellFace } from './faces.ts';
+import { drawFace, describeFace } from './faces.ts';
 import type { LockSubject } from './lock-subjects.ts';
 
 /** What a challenge is drawn for. */
@@ -44,7 +44,7 @@ export async function drawChallenge(
   return db.transaction(async (tx) => {
     const now = clock.now();
     // Serializes draws and answers of one user.
-    const [counter] = await holdCounters(tx, [answerer], now);
+    const [counter] = await lockCounters(tx, [answerer], now);
     const usual = counter ? difficultyFor(counter, now) : 'medium';
     const difficulty = isHurried ? 'hard' : usual;
     const { kind, item } =
@@ -72,7 +72,7 @@ export async function drawChallenge(
       question: typeset(item.question),
       passage: item.passage === undefined ? null : typeset(item.passage),
       picture: item.face
-        ? { src: drawFace(item.face), alternative: typeset(tellFace(item.face)) }
+        ? { src: drawFace(item.face), alternative: typeset(describeFace(item.face)) }
         : null,
       choices,
       expiresAt: expiresAt.toISOString(),

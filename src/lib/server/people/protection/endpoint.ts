@@ -16,11 +16,11 @@ export const endpoint = createEndpoint<FoundSession<LockSubject>, LockSubject>({
   },
   userIdOf: ({ user }) => user.id,
   readSubjects: ({ config, clock }: App, headers: RequestHeaders, known) => {
-    const held = readLockCookie(headers.get('cookie'), config, clock.now());
+    const cookieLock = readLockCookie(headers.get('cookie'), config, clock.now());
     return lockSubjects({
       ...known,
       browserSecret: readBrowserSecret(headers, config.siteUrl),
-      held: held?.subject ?? null,
+      cookieLock: cookieLock?.subject ?? null,
     });
   },
   answererOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-type Part = { told: string; drawn: string };
+type Part = { spoken: string; drawn: string };
 
 const line = (d: string) => `<path d="${d}"/>`;
 const dot = (x: number, y: number, r: number) =>
@@ -9,115 +9,115 @@ const white = (x: number, y: number, rx: number, ry: number) =>
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="#fff"/>`;
 
 const brows = {
-  level: { told: 'sourcils horizontaux, au repos', drawn: line('M30 39h22M68 39h22') },
+  level: { spoken: 'sourcils horizontaux, au repos', drawn: line('M30 39h22M68 39h22') },
   high: {
-    told: 'sourcils arqués, très hauts sur le front',
+    spoken: 'sourcils arqués, très hauts sur le front',
     drawn: line('M29 29q11-11 23-2M68 27q12-9 23 2'),
   },
   lifted: {
-    told: 'sourcils arrondis, un peu relevés',
+    spoken: 'sourcils arrondis, un peu relevés',
     drawn: line('M30 37q11-7 22-2M68 35q11-5 22 2'),
   },
   knitted: {
-    told: 'sourcils rapprochés, qui plongent vers le nez',
+    spoken: 'sourcils rapprochés, qui plongent vers le nez',
     drawn: line('M30 33l23 10M90 33l-23 10M58 37v7M62 37v7'),
   },
   slanted: {
-    told: 'sourcils obliques, dont le bout intérieur remonte',
+    spoken: 'sourcils obliques, dont le bout intérieur remonte',
     drawn: line('M30 41q13-1 22-9M90 41q-13-1-22-9'),
   },
   uneven: {
-    told: 'un sourcil haut et arqué, l’autre abaissé',
+    spoken: 'un sourcil haut et arqué, l’autre abaissé',
     drawn: line('M29 30q11-11 23-3M68 41l22-3'),
   },
 } as const satisfies Record<string, Part>;
 
 const eyes = {
-  open: { told: 'yeux ouverts', drawn: dot(42, 52, 4.5) + dot(78, 52, 4.5) },
+  open: { spoken: 'yeux ouverts', drawn: dot(42, 52, 4.5) + dot(78, 52, 4.5) },
   wide: {
-    told: 'yeux grands ouverts, tout ronds',
+    spoken: 'yeux grands ouverts, tout ronds',
     drawn: white(42, 51, 10, 11) + white(78, 51, 10, 11) + dot(42, 51, 4) + dot(78, 51, 4),
   },
   creased: {
-    told: 'yeux plissés en arc, des rides au coin',
+    spoken: 'yeux plissés en arc, des rides au coin',
     drawn: line('M33 54q9-11 18 0M69 54q9-11 18 0M29 50l-5-2M91 50l5-2'),
   },
   glaring: {
-    told: 'yeux réduits à une fente, regard droit devant',
+    spoken: 'yeux réduits à une fente, regard droit devant',
     drawn: line('M32 50l20 4M88 50l-20 4M34 57h17M69 57h17') + dot(43, 55, 3) + dot(77, 55, 3),
   },
   heavy: {
-    told: 'paupières à moitié fermées, des cernes dessous',
+    spoken: 'paupières à moitié fermées, des cernes dessous',
     drawn:
       line('M32 51h20M68 51h20M35 62q7 4 14 0M71 62q7 4 14 0') + dot(42, 54, 3) + dot(78, 54, 3),
   },
   downcast: {
-    told: 'yeux baissés vers le sol',
+    spoken: 'yeux baissés vers le sol',
     drawn: line('M32 50q10 4 20 0M68 50q10 4 20 0') + dot(42, 57, 3.5) + dot(78, 57, 3.5),
   },
   averted: {
-    told: 'yeux tournés de côté, qui évitent ceux d’en face',
+    spoken: 'yeux tournés de côté, qui évitent ceux d’en face',
     drawn: white(42, 53, 10, 7) + white(78, 53, 10, 7) + dot(48, 54, 3.5) + dot(84, 54, 3.5),
   },
   sidelong: {
-    told: 'yeux mi-clos qui examinent quelque chose de côté',
+    spoken: 'yeux mi-clos qui examinent quelque chose de côté',
     drawn: line('M32 50h20M68 50h20M34 58h16M70 58h16') + dot(36, 54, 3.5) + dot(72, 54, 3.5),
   },
 } as const satisfies Record<string, Part>;
 
 const mouths = {
   beaming: {
-    told: 'bouche ouverte dont les coins remontent très haut',
+    spoken: 'bouche ouverte dont les coins remontent très haut',
     drawn: '<path d="M38 74h44q-4 22-22 22t-22-22z" fill="#7c2233"/>',
   },
-  drooping: { told: 'bouche fermée dont les coins tombent', drawn: line('M43 90q17-16 34 0') },
+  drooping: { spoken: 'bouche fermée dont les coins tombent', drawn: line('M43 90q17-16 34 0') },
   clenched: {
-    told: 'lèvres tirées sur des dents serrées',
+    spoken: 'lèvres tirées sur des dents serrées',
     drawn: '<rect x="42" y="78" width="36" height="11" rx="3" fill="#fff"/>' + line('M42 83h36'),
   },
   round: {
-    told: 'bouche ouverte en rond',
+    spoken: 'bouche ouverte en rond',
     drawn: '<ellipse cx="60" cy="84" rx="9" ry="11" fill="#7c2233"/>',
   },
   gaping: {
-    told: 'bouche étirée en hauteur, ouverte autant qu’elle peut',
+    spoken: 'bouche étirée en hauteur, ouverte autant qu’elle peut',
     drawn: '<ellipse cx="60" cy="86" rx="13" ry="18" fill="#7c2233"/>',
   },
   halfSmile: {
-    told: 'petite bouche fermée, un seul coin à peine relevé',
+    spoken: 'petite bouche fermée, un seul coin à peine relevé',
     drawn: line('M48 85q12 5 22-3'),
   },
   sticking: {
-    told: 'lèvre supérieure retroussée, langue tirée',
+    spoken: 'lèvre supérieure retroussée, langue tirée',
     drawn:
       line('M43 82q8-9 17-3q9-6 17 3') +
       '<path d="M53 82h15v9q-7 10-15 0z" fill="#d9677c"/>' +
       line('M43 82h34'),
   },
   stretched: {
-    told: 'bouche entrouverte, étirée sur les côtés, aux lèvres qui tremblent',
+    spoken: 'bouche entrouverte, étirée sur les côtés, aux lèvres qui tremblent',
     drawn: '<path d="M38 84q5-7 11-3t11-2 11 2 11 3q-5 8-11 5t-11 2-11-2-11-5z" fill="#7c2233"/>',
   },
-  twisted: { told: 'bouche pincée, tirée d’un côté', drawn: line('M46 86q12 2 18-4t12-2') },
+  twisted: { spoken: 'bouche pincée, tirée d’un côté', drawn: line('M46 86q12 2 18-4t12-2') },
 } as const satisfies Record<string, Part>;
 
 const details = {
   tear: {
-    told: 'une goutte coule sur la joue',
+    spoken: 'une goutte coule sur la joue',
     drawn: '<path d="M84 62q7 10 0 14q-7-4 0-14z" fill="#7db7e8" stroke="#3f7fb5"/>',
   },
   blush: {
-    told: 'joues très rouges',
+    spoken: 'joues très rouges',
     drawn:
       '<ellipse cx="29" cy="69" rx="10" ry="6" fill="#e2574c" stroke="none"/>' +
       '<ellipse cx="91" cy="69" rx="10" ry="6" fill="#e2574c" stroke="none"/>',
   },
   sweat: {
-    told: 'des gouttes de sueur des deux côtés du front',
+    spoken: 'des gouttes de sueur des deux côtés du front',
     drawn:
       '<path d="M96 22q6 9 0 13q-6-4 0-13zM24 20q6 9 0 13q-6-4 0-13z" fill="#7db7e8" stroke="#3f7fb5"/>',
   },
-  wrinkledNose: { told: 'nez froncé', drawn: line('M54 66q6-5 12 0M52 62l5 2M68 62l-5 2') },
+  wrinkledNose: { spoken: 'nez froncé', drawn: line('M54 66q6-5 12 0M52 62l5 2M68 62l-5 2') },
 } as const satisfies Record<string, Part>;
 
 const names = <Parts extends Record<string, Part>>(parts: Parts) =>
@@ -136,9 +136,9 @@ export const faceSchema = z.strictObject({
 export type Face = z.infer<typeof faceSchema>;
 
 /** The text alternative of the picture: the features, one after the other. */
-export function tellFace(face: Face): string {
+export function describeFace(face: Face): string {
   return `Un visage\u00A0: ${partsOf(face)
-    .map(({ told }) => told)
+    .map(({ spoken }) => spoken)
     .join('\u00A0; ')}.`;
 }
 

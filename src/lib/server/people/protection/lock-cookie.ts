@@ -8,7 +8,7 @@ import type { LockSubject } from './lock-subjects.ts';
  * Tells the server that a page request comes from someone who is locked out: page requests carry no
  * client token. The cookie contains the locked subject and the end, signed; the database decides.
  */
-export type HeldLock = { subject: LockSubject; lockedUntil: Date };
+export type CookieLock = { subject: LockSubject; lockedUntil: Date };
 
 type Settings = Pick<Config, 'secretKeys' | 'siteUrl'>;
 
@@ -19,7 +19,7 @@ const valueSchema = z
   .transform((value) => value.split('.') as [until: string, subject: LockSubject, mac: string]);
 
 /** Whether a request may carry the cookie: the one check that every page request pays. */
-export function mayHoldLock(cookieHeader: string | undefined): boolean {
+export function mayHaveLock(cookieHeader: string | undefined): boolean {
   return cookieHeader?.includes(`${baseName}=`) ?? false;
 }
 
@@ -28,7 +28,7 @@ export function readLockCookie(
   cookieHeader: string | null | undefined,
   { secretKeys, siteUrl }: Settings,
   now: Date,
-): HeldLock | null {
+): CookieLock | null {
   const result = valueSchema.safeParse(parseCookie(cookieHeader ?? '')[cookieName(siteUrl)]);
   if (!result.success) return null;
   const [until, subject, mac] = result.data;
@@ -38,7 +38,7 @@ export function readLockCookie(
 }
 
 /** The `Set-Cookie` line that stores a lock until its end. */
-export function lockCookie(lock: HeldLock, { secretKeys, siteUrl }: Settings, now: Date): string {
+export function lockCookie(lock: CookieLock, { secretKeys, siteUrl }: Settings, now: Date): string {
   const [key] = secretKeys;
   if (key === undefined) throw new Error('lockCookie needs a key');
   const until = String(lock.lockedUntil.getTime());

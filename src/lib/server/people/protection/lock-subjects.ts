@@ -16,19 +16,19 @@ export function answererOf(userId: string | null, clientId: string): LockSubject
  * All subjects of a caller. The address is not among them: behind one there may be a household
  * or half a telephone network, who would lock each other out (decision 21).
  *
- * @param caller.held the subject in this browser's lock cookie, which we signed.
+ * @param caller.cookieLock the subject in this browser's lock cookie, which we signed.
  */
 export function lockSubjects(caller: {
   userId: string | null;
   clientId: string | null;
   browserSecret: BrowserSecret | null;
-  held: LockSubject | null;
+  cookieLock: LockSubject | null;
 }): LockSubject[] {
-  const { userId, clientId, browserSecret, held } = caller;
+  const { userId, clientId, browserSecret, cookieLock } = caller;
   const subjects = new Set<LockSubject>();
   if (userId !== null) subjects.add(`user:${userId}`);
   if (clientId !== null) subjects.add(`client:${clientId}`);
   if (browserSecret !== null) subjects.add(`browser:${hashOfSecret(browserSecret)}`);
-  if (held !== null) subjects.add(held);
+  if (cookieLock !== null) subjects.add(cookieLock);
   return [...subjects];
 }

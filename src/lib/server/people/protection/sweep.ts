@@ -12,22 +12,22 @@ import { paceWindowMs } from './reading-pace.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Challenges carry pointer traces: they are stored for a week, for review, and no longer. */
-const challengesKeptMs = 7 * dayMs;
+const challengeRetentionMs = 7 * dayMs;
 /** Longer than any error or lock counts. */
-const countersKeptMs = dayMs;
+const counterRetentionMs = dayMs;
 /** The operator reviews them occasionally. */
-const noticedPacesKeptMs = 30 * dayMs;
+const noticedPaceRetentionMs = 30 * dayMs;
 
 /** Deletes old challenges, counters and paces without effect, and passes of ended sessions. */
 export async function sweepChallenges({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const before = (keptMs: number) => new Date(now.getTime() - keptMs);
-  await db.delete(challenges).where(lt(challenges.expiresAt, before(challengesKeptMs)));
+  const before = (retentionMs: number) => new Date(now.getTime() - retentionMs);
+  await db.delete(challenges).where(lt(challenges.expiresAt, before(challengeRetentionMs)));
   await db
     .delete(challengeLocks)
     .where(
       and(
-        lt(challengeLocks.updatedAt, before(countersKeptMs)),
+        lt(challengeLocks.updatedAt, before(counterRetentionMs)),
         or(isNull(challengeLocks.lockedUntil), lt(challengeLocks.lockedUntil, now)),
       ),
     );
@@ -39,8 +39,8 @@ export async function sweepChallenges({ db, clock }: Pick<App, 'db' | 'clock'>):
     .delete(readingPaces)
     .where(
       or(
-        and(isNotNull(noticedAt), lt(noticedAt, before(noticedPacesKeptMs))),
-        and(isNull(noticedAt), lt(lastOpenedAt, before(countersKeptMs))),
+        and(isNotNull(noticedAt), lt(noticedAt, before(noticedPaceRetentionMs))),
+        and(isNull(noticedAt), lt(lastOpenedAt, before(counterRetentionMs))),
       ),
     );
 }

@@ -6,14 +6,14 @@ import { isElement, isText, localName, walk, type Element } from './markup.ts';
 /** A section with fewer gaps between paragraphs goes by the whole document. */
 const enoughGaps = 3;
 /** Spaces that do not collapse, and characters without a width. */
-const keptBlank = /[\u00a0\u200b\u2060\ufeff\u2000-\u200a\u202f\u3000]/;
+const visibleBlank = /[\u00a0\u200b\u2060\ufeff\u2000-\u200a\u202f\u3000]/;
 const styleNames = new Set(['span', 'font', 'b', 'i', 'em', 'strong', 'u']);
 
 /** How many blank lines some inline content without words is: a line break or a kept space is one. */
 export function blankLinesOf(runs: readonly Run[]): number {
   const breaks = runs.filter(({ kind }) => kind === 'break').length;
-  const isKept = runs.some((run) => run.kind === 'text' && keptBlank.test(run.text));
-  return Math.max(breaks, isKept ? 1 : 0);
+  const isMeant = runs.some((run) => run.kind === 'text' && visibleBlank.test(run.text));
+  return Math.max(breaks, isMeant ? 1 : 0);
 }
 
 /** Line breaks before the first word, and those after the last that leave a line blank. */
@@ -32,7 +32,7 @@ export function isEmptyParagraph(element: Element): boolean {
   walk(
     element,
     (node) => {
-      if (isText(node)) isEmpty &&= node.data.trim() === '' && !keptBlank.test(node.data);
+      if (isText(node)) isEmpty &&= node.data.trim() === '' && !visibleBlank.test(node.data);
       else if (isElement(node))
         isEmpty &&= styleNames.has(localName(node)) && node.attribs.id === undefined;
       return isEmpty;

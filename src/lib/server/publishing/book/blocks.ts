@@ -25,7 +25,7 @@ import { plainMark } from './note-text.ts';
 import type { NoteCall } from './note-source.ts';
 import { OpenBlocks } from './open-blocks.ts';
 import { addRemovals, noRemovals, type Removals } from './removals.ts';
-import { writeTable } from '../settle-table.ts';
+import { writeTable } from '../normalize-table.ts';
 import { bookPictureHtml, shownPicture, storedPictureOf, type PictureFinder } from './pictures.ts';
 import { isDataTable, isSingleCell, readCells } from './tables.ts';
 
@@ -51,7 +51,7 @@ export type BlockOptions = {
 
 /**
  * Turns a parsed document into blocks of the allowed subset, in one pass. Footnote blocks are among
- * them (`note`), and so are their references (`noteCallMark`): `settleNotes` matches them.
+ * them (`note`), and so are their references (`noteCallMark`): `placeNotes` matches them.
  */
 export function readBlocks(root: Document | Element, options: BlockOptions = {}): BlockList {
   return new BlockReader(options).read(root);
@@ -118,7 +118,7 @@ class BlockReader {
     if (isText(node)) this.addShown(node.data, node.parent);
     if (!isElement(node)) return 'children' in node;
     this.addId(node);
-    if (this.leaveHidden(node) || !this.keep(node)) return false;
+    if (this.leaveHidden(node) || !this.add(node)) return false;
     const name = localName(node);
     if (name === 'br') {
       this.inline.addBreak();
@@ -175,12 +175,12 @@ class BlockReader {
   }
 
   /** Counts what is left out; false for an element that does not enter the text. */
-  private keep(element: Element): boolean {
+  private add(element: Element): boolean {
     switch (elementKind(element)) {
       case 'content':
         return true;
       case 'table':
-        return this.keepTable(element);
+        return this.addTable(element);
       case 'image':
         this.addPicture(element);
         return false;
@@ -206,7 +206,7 @@ class BlockReader {
   }
 
   /** A table in its stored form, or a box; else its words, which is true. */
-  private keepTable(table: Element): boolean {
+  private addTable(table: Element): boolean {
     if (isSingleCell(table) && isBox(table, this.style, this.isTyped)) return true;
     if (!this.isPlain() || !isDataTable(table, this.style, this.isTyped)) {
       this.removed.tables += 1;

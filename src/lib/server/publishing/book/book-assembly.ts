@@ -12,7 +12,7 @@ import {
   authorNotesSentences,
   confidenceSentences,
   emptySentence,
-  keptNotesSentences,
+  noteSentences,
   picturesSentences,
   removalSentences,
   skippedSentence,
@@ -45,7 +45,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
   const pictures = picturesOf(draft.pictures ?? [], proposals);
   const report = [
     ...confidenceSentences(proposals),
-    ...keptNotesSentences(proposals),
+    ...noteSentences(proposals),
     ...authorNotesSentences(proposals),
     ...picturesSentences(proposals, new Set(pictures.map(({ hash }) => hash))),
     ...unnamedSentences(proposals),
@@ -58,7 +58,7 @@ export function assembleBook(draft: BookDraft, fileName: string): Book {
       .map((proposal) => skippedSentence(proposal.title, proposal.wordCount)),
   ];
   const declared = primaryLanguage(draft.language);
-  const language = settledLanguage(declared, draft.chapters, report);
+  const language = chooseLanguage(declared, draft.chapters, report);
   return {
     identifier: realIdentifier(draft.identifier),
     title,
@@ -86,7 +86,7 @@ function picturesOf(
 }
 
 /** Declared languages are often a tool's default; French text is French. */
-function settledLanguage(declared: string, chapters: ChapterDraft[], report: string[]): string {
+function chooseLanguage(declared: string, chapters: ChapterDraft[], report: string[]): string {
   const sample: string[] = [];
   let length = 0;
   for (const { blocks } of chapters) {

@@ -5,7 +5,7 @@ import type { NoteTexts } from './inline.ts';
 import type { NoteDoubts } from './note-source.ts';
 import type { BookPicture } from './pictures.ts';
 import type { Removals } from './removals.ts';
-import type { Standing } from './standing.ts';
+import type { Classification } from './classification.ts';
 
 /** A chapter before its HTML is written, or front and back matter. */
 export type ChapterDraft = {
@@ -13,7 +13,7 @@ export type ChapterDraft = {
   part: string | null;
   blocks: Block[];
   /** Its classification, if it is not certainly a chapter. */
-  standing?: Standing;
+  classification?: Classification;
   /** It comes from our own archive: its titles stay as they are, and it stays without words too. */
   isAsWritten?: boolean;
   authorNotes?: AuthorNotes;

@@ -1,6 +1,6 @@
 import type { Confidence } from '#shared/contracts/import-edits.ts';
 import type { AuthorNotes } from '#shared/text/author-note.ts';
-import type { Standing } from './standing.ts';
+import type { Classification } from './classification.ts';
 
 /** A chapter read from a file, before anything is saved. */
 export type BookChapter = {
@@ -19,7 +19,7 @@ export type BookChapter = {
 
 /** A possible chapter: of the story, or front and back matter. */
 export type Proposal = Omit<BookChapter, 'sourceKey'> & {
-  kind: Standing['kind'];
+  kind: Classification['kind'];
   /** Whether it becomes a chapter by default. */
   isTaken: boolean;
   confidence: Confidence;

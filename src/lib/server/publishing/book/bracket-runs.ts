@@ -53,9 +53,9 @@ export type NoteRun = {
  */
 export function readBrackets(
   sources: readonly NoteSource[],
-  settled: ReadonlySet<Block>,
+  linked: ReadonlySet<Block>,
 ): { runs: NoteRun[]; calls: BracketCall[] } {
-  const sections = sectionsOf(sources, settled);
+  const sections = sectionsOf(sources, linked);
   const marks = new Set(sections.flatMap(({ items }) => items.map(({ mark }) => mark)));
   marks.delete('');
   const runs: NoteRun[] = [];
@@ -124,7 +124,7 @@ type Item = {
 /** The content between two headings. */
 type Section = { items: Item[]; isNotes: boolean };
 
-function sectionsOf(sources: readonly NoteSource[], settled: ReadonlySet<Block>): Section[] {
+function sectionsOf(sources: readonly NoteSource[], linked: ReadonlySet<Block>): Section[] {
   const sections: Section[] = [];
   for (const [source, { blocks }] of sources.entries()) {
     let section: Section = { items: [], isNotes: false };
@@ -133,7 +133,7 @@ function sectionsOf(sources: readonly NoteSource[], settled: ReadonlySet<Block>)
     for (const [index, block] of blocks.entries()) {
       const isMore = open !== null && block.note > 0 && open.blocks[0]?.note === block.note;
       if (!isMore) open = null;
-      if (settled.has(block) || block.kind === 'separator') continue;
+      if (linked.has(block) || block.kind === 'separator') continue;
       if (block.kind === 'heading' && block.note > 0) continue;
       if (open) {
         open.blocks.push(block);

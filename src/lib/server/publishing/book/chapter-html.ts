@@ -2,7 +2,7 @@ import { blocksToHtml } from './block.ts';
 import { readBlocks } from './blocks.ts';
 import { parseHtml } from './html-tree.ts';
 import type { NoteCall } from './note-source.ts';
-import { settleOwnNotes } from './own-notes.ts';
+import { linkOwnNotes } from './own-notes.ts';
 import type { Removals } from './removals.ts';
 
 export type { Removals } from './removals.ts';
@@ -18,8 +18,8 @@ export type { Removals } from './removals.ts';
 export function cleanChapterHtml(html: string): { html: string; removed: Removals } {
   const calls: NoteCall[] = [];
   const { blocks, removed } = readBlocks(parseHtml(html), { calls, isTyped: true });
-  const settled = settleOwnNotes(blocks, calls);
-  removed.footnotes = settled.orphans;
-  removed.noteMarks = settled.lostMarks;
-  return { html: blocksToHtml(settled.blocks, settled.texts), removed };
+  const linked = linkOwnNotes(blocks, calls);
+  removed.footnotes = linked.orphans;
+  removed.noteMarks = linked.lostMarks;
+  return { html: blocksToHtml(linked.blocks, linked.texts), removed };
 }

@@ -34,40 +34,40 @@ export function readSheet(css: string): Sheet {
   const source = css.replace(/\/\*[^]*?(?:\*\/|$)|<!--|-->/g, ' ');
   const sheet: Sheet = { rules: [], imports: [] };
   /** Open blocks: whether what they hold applies, and whether they hold rules. */
-  const open: { applies: boolean; holdsRules: boolean }[] = [];
+  const open: { applies: boolean; hasRules: boolean }[] = [];
   let from = 0;
   let prelude = '';
   let body: string[] = [];
   for (const { 0: sign, index } of source.matchAll(structure)) {
     if (!'{};'.includes(sign)) continue;
     const text = source.slice(from, index);
-    const inside = open.at(-1) ?? { applies: true, holdsRules: true };
+    const inside = open.at(-1) ?? { applies: true, hasRules: true };
     from = index + 1;
     if (sign === '{') {
-      if (!inside.holdsRules) open.push({ applies: false, holdsRules: false });
+      if (!inside.hasRules) open.push({ applies: false, hasRules: false });
       else {
         prelude = text.trim();
         body = [];
         const group = groupOf(prelude);
-        open.push({ applies: inside.applies && group.applies, holdsRules: group.holdsRules });
+        open.push({ applies: inside.applies && group.applies, hasRules: group.hasRules });
       }
     } else if (sign === ';') {
-      if (inside.holdsRules) addImport(text.trim(), sheet);
+      if (inside.hasRules) addImport(text.trim(), sheet);
       else if (inside.applies) body.push(text);
     } else {
       open.pop();
-      if (inside.applies && !inside.holdsRules) addRules(prelude, [...body, text].join(';'), sheet);
+      if (inside.applies && !inside.hasRules) addRules(prelude, [...body, text].join(';'), sheet);
     }
   }
   return sheet;
 }
 
-function groupOf(prelude: string): { applies: boolean; holdsRules: boolean } {
+function groupOf(prelude: string): { applies: boolean; hasRules: boolean } {
   const [, name = '', condition = ''] = /^@([\w-]+)([^]*)$/.exec(prelude) ?? [];
-  if (name === '') return { applies: true, holdsRules: false };
-  if (/^media$/i.test(name)) return { applies: isScreen(condition), holdsRules: true };
-  if (/^supports$/i.test(name)) return { applies: !/^\s*not\b/i.test(condition), holdsRules: true };
-  return { applies: /^layer$/i.test(name), holdsRules: /^(?:layer|container)$/i.test(name) };
+  if (name === '') return { applies: true, hasRules: false };
+  if (/^media$/i.test(name)) return { applies: isScreen(condition), hasRules: true };
+  if (/^supports$/i.test(name)) return { applies: !/^\s*not\b/i.test(condition), hasRules: true };
+  return { applies: /^layer$/i.test(name), hasRules: /^(?:layer|container)$/i.test(name) };
 }
 
 const viewportPx = 600;
@@ -79,14 +79,14 @@ export function isScreen(queries: string): boolean {
     const [, not, type = 'all'] =
       /^(?:(not)\s+|only\s+)?([a-z][\w-]*)?/.exec(words.replace(/\s+/g, ' ')) ?? [];
     const features = [...words.matchAll(/\(([^)]*)\)/g)].every(([, feature = '']) =>
-      holds(feature),
+      matches(feature),
     );
     const isTrue = (type === 'all' || type === 'screen') && features;
     return not === undefined ? isTrue : !isTrue;
   });
 }
 
-function holds(feature: string): boolean {
+function matches(feature: string): boolean {
   const [name = '', value = ''] = feature.split(':').map((part) => part.trim());
   const px = Number.parseFloat(value) * (/(?:em|rem)$/.test(value) ? 16 : 1);
   if (/^min-(?:device-)?(?:width|height)$/.test(name)) return px <= viewportPx;

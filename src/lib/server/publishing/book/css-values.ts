@@ -134,9 +134,9 @@ function throughOf(parts: readonly number[] | null, alpha: number): string | nul
 /** The colours of words and of what is behind them. */
 export function shownColor(value: Values, parent: Shown): Pick<Shown, 'color' | 'ground'> {
   const said = value('color');
-  const isKept = said === undefined || /^(?:inherit|unset|currentcolor)$/.test(said);
+  const isUnchanged = said === undefined || /^(?:inherit|unset|currentcolor)$/.test(said);
   const shadow = value('text-shadow') ?? 'none';
-  const color = isKept ? parent.color : shadow === 'none' ? colorOf(said) : null;
+  const color = isUnchanged ? parent.color : shadow === 'none' ? colorOf(said) : null;
   const image = value('background-image') ?? 'none';
   if (image !== 'none') return { color, ground: null };
   const words = (value('background-color') ?? '').match(

@@ -58,14 +58,14 @@ export function elementKind(element: Element): ElementKind {
   if (reference) return reference;
   if (types.some((type) => bodyType.test(type))) return 'footnote-body';
   if (name !== 'body' && name !== 'html' && classes.some((token) => bodyClass.test(token)))
-    return isNoteHolder(name) && !holdsMarkOnly(element, name) ? 'footnote-body' : 'content';
+    return isNoteHolder(name) && !hasMarkOnly(element, name) ? 'footnote-body' : 'content';
   if (classes.some((token) => marginNote.test(token))) return 'footnote-body';
   if ((name === 'span' || name === 'aside') && classes.includes('note')) return 'footnote-body';
   return name === 'table' ? 'table' : 'content';
 }
 
 /** `<span class="footnote"><a href="#n1">1</a></span>` is a reference, not a note. */
-function holdsMarkOnly(element: Element, name: string): boolean {
+function hasMarkOnly(element: Element, name: string): boolean {
   return (name === 'span' || name === 'small') && noteMark.test(textStart(element, 12).trim());
 }
 
@@ -90,14 +90,14 @@ function referenceKind(
   const isDeclared =
     types.some((type) => referenceType.test(type)) ||
     classes.some((token) => referenceClass.test(token));
-  if (isDeclared) return holdsWords(element) ? 'footnote-words' : 'footnote-reference';
+  if (isDeclared) return hasWords(element) ? 'footnote-words' : 'footnote-reference';
   return isLinkedMark(element) ? 'footnote-reference' : null;
 }
 
 const longMark = /^[[(]?\s*(?:\d{1,4}\s?[a-z]|(?:foot)?notes?\.?\s*(?:n°\s*)?\d{1,4})\s*[\])]?$/i;
 
 /** Whether a reference has more text than a mark: without it the sentence would be incomplete. */
-function holdsWords(element: Element): boolean {
+function hasWords(element: Element): boolean {
   const text = textStart(element, 100).trim();
   return /\p{L}/u.test(text) && !noteMark.test(text) && !longMark.test(text);
 }

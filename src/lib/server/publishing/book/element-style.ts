@@ -63,7 +63,7 @@ export function isVerseLine(element: Element, name: string, poem: Poem | undefin
   return name === 'div' || name === 'p';
 }
 
-export function holdsBreak(element: Element): boolean {
+export function hasBreak(element: Element): boolean {
   return elementsNamed(element, 'br').length > 0;
 }
 

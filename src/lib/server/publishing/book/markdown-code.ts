@@ -7,7 +7,7 @@ import { withBareNotes } from './markdown-notes.ts';
 
 /** Signs of notes and boxes, and the noncharacters that stand for them. */
 const signs = '[]:';
-const standIns = '\uFDD0\uFDD1\uFDD2';
+const placeholders = '\uFDD0\uFDD1\uFDD2';
 const hasExtensions = /\^\[|\[\^|\[!|:::/;
 /** They are blocks of their own, also where the core reads them as lines of a paragraph. */
 const divisionLine = /^ {0,3}:{3,}.*$/gm;
@@ -33,10 +33,10 @@ export function markCode(source: string, parser: MarkdownIt): string {
 
 /** The signs again. */
 export const unmarkCode = (html: string): string =>
-  html.replace(/[\uFDD0-\uFDD2]/g, (standIn) => signs[standIns.indexOf(standIn)] ?? '');
+  html.replace(/[\uFDD0-\uFDD2]/g, (placeholder) => signs[placeholders.indexOf(placeholder)] ?? '');
 
-const withStandIns = (code: string): string =>
-  code.replace(/[[\]:]/g, (sign) => standIns[signs.indexOf(sign)] ?? '');
+const withPlaceholders = (code: string): string =>
+  code.replace(/[[\]:]/g, (sign) => placeholders[signs.indexOf(sign)] ?? '');
 
 /** Stand-ins in the code of a paragraph: from some backticks to as many (CommonMark, 6.1). */
 function withMarkedSpans(text: string): string {
@@ -55,7 +55,7 @@ function withMarkedSpans(text: string): string {
       end = ends.at(-1);
     }
     if (!end) continue;
-    parts.push(text.slice(at, from), withStandIns(text.slice(from, end.index)));
+    parts.push(text.slice(at, from), withPlaceholders(text.slice(from, end.index)));
     parts.push(run);
     at = end.index + run.length;
   }
@@ -64,8 +64,8 @@ function withMarkedSpans(text: string): string {
 
 /** Per kind of block; a table has no position of its cells but that of their row. */
 const marksOf: Partial<Record<string, (text: string) => string>> = {
-  fence: withStandIns,
-  code_block: withStandIns,
+  fence: withPlaceholders,
+  code_block: withPlaceholders,
   inline: withMarkedSpans,
   tr_open: withMarkedSpans,
 };

@@ -5,7 +5,7 @@ import { decodeText } from './encoding.ts';
 import { openArchive, type Archive } from './epub/archive.ts';
 import { resolvePlace } from './epub/paths.ts';
 import { readFrontMatter, type FrontMatter } from './front-matter.ts';
-import { parseMarkdown, readMarkdown, settleMarkdown } from './markdown.ts';
+import { parseMarkdown, readMarkdown, linkMarkdownNotes } from './markdown.ts';
 import { readPicturesOf, type PictureFiles } from './markdown-pictures.ts';
 import { chaptersByHeadings, judgeEdges } from './outline.ts';
 import { isBookRefused, limits, parted, refuse } from './refusals.ts';
@@ -92,7 +92,7 @@ async function readSeveral(
     readFile: filesBeside(archive, name),
   }));
   const shown = await readPicturesOf(files);
-  const { blocks, removed, texts, doubts, sections } = settleMarkdown(shown.texts);
+  const { blocks, removed, texts, doubts, sections } = linkMarkdownNotes(shown.texts);
   const parts = new Set(names.map(folderOf));
   const chapters = names.flatMap((name, index) => {
     const part = parts.size > 1 ? folderOf(name) : null;

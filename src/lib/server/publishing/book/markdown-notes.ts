@@ -12,7 +12,7 @@ const unindented = (note: string): string => note.replace(/\n(?: {1,4}|\t)/g, '\
 export const withBareNotes = (text: string): string =>
   text.replace(noteBody, (note) => unindented(note).replace(noteStart, ''));
 
-/** Notes as HTML that links references and notes, which `settleNotes` reads in every format. */
+/** Notes as HTML that links references and notes, which `placeNotes` reads in every format. */
 export function withNoteLinks(text: string): string {
   if (!text.includes('[^')) return text;
   const numbers = new Map<string, number>();

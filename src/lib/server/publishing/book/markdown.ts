@@ -14,7 +14,7 @@ import {
   type MarkdownText,
 } from './markdown-pictures.ts';
 import type { NoteCall } from './note-source.ts';
-import { settleNotes, type SettledNotes } from './notes.ts';
+import { placeNotes, type LinkedNotes } from './notes.ts';
 import { chaptersByHeadings } from './outline.ts';
 import type { PictureFinder } from './pictures.ts';
 import { addRemovals, noRemovals, type Removals } from './removals.ts';
@@ -34,7 +34,7 @@ const hardBreak = /(?: {2,}|\\)\n/;
  * verse; images and raw HTML outside the subset are removed.
  */
 export function markdownToChapterHtml(markdown: string): { html: string; removed: Removals } {
-  const { blocks, removed, texts } = settleMarkdown([parseMarkdown(markdown)]);
+  const { blocks, removed, texts } = linkMarkdownNotes([parseMarkdown(markdown)]);
   return { html: blocksToHtml(blocks.flat(), texts), removed };
 }
 
@@ -43,12 +43,12 @@ export function parseMarkdown(markdown: string): MarkdownText {
   return { text, root: parseHtml(unmarkCode(renderMarkdown(text))), unread };
 }
 
-type Settled = Omit<SettledNotes, 'orphans' | 'lostMarks'> & { removed: Removals };
+type LinkedMarkdown = Omit<LinkedNotes, 'orphans' | 'lostMarks'> & { removed: Removals };
 
 /** Blocks of the texts of a book, in its order; each has its own notes. */
-export function settleMarkdown(
+export function linkMarkdownNotes(
   texts: readonly (MarkdownText & { pictures?: PictureFinder })[],
-): Settled {
+): LinkedMarkdown {
   const calls: NoteCall[] = [];
   const removed = noRemovals();
   const sources = texts.map(({ root, pictures }, index) => {
@@ -60,7 +60,7 @@ export function settleMarkdown(
       resolve: (href: string) => (href.startsWith('#') ? `${index}${href}` : null),
     };
   });
-  const { orphans, lostMarks, ...settled } = settleNotes(sources, calls);
+  const { orphans, lostMarks, ...settled } = placeNotes(sources, calls);
   for (const [index, { text }] of texts.entries())
     if (hardBreak.test(text)) markVerse(settled.blocks[index] ?? []);
   removed.footnotes = orphans;
@@ -74,7 +74,7 @@ function markVerse(blocks: readonly Block[]): void {
       block.verse = true;
 }
 
-/** HTML of a Markdown text with line feeds, its notes as `settleNotes` reads them. */
+/** HTML of a Markdown text with line feeds, its notes as `placeNotes` reads them. */
 export function renderMarkdown(text: string): string {
   return parser.render(withNoteLinks(text));
 }
@@ -91,7 +91,7 @@ export async function readMarkdown(
   const { body, unread, ...about } = readFrontMatter(source.replace(/\r\n?/g, '\n'));
   const parsed = parseMarkdown(body);
   const shown = await readPicturesOf([{ ...parsed, readFile }]);
-  const { blocks, removed, texts, doubts, sections } = settleMarkdown(shown.texts);
+  const { blocks, removed, texts, doubts, sections } = linkMarkdownNotes(shown.texts);
   const { chapters, titleHeading } = chaptersByHeadings(blocks.flat());
   const title = about.title || titleHeading;
   const report = [

@@ -1,5 +1,5 @@
 import sharp from '#server/core/picture-library.ts';
-import { keptSize, nameOfPicture, type BookPicture } from './pictures.ts';
+import { storedSize, nameOfPicture, type BookPicture } from './pictures.ts';
 
 const formats = new Set(['jpeg', 'png', 'webp', 'gif']);
 /** A smaller one is an ornament. */
@@ -11,7 +11,7 @@ export async function measurePicture(bytes: Uint8Array): Promise<BookPicture | n
     const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = autoOrient;
     if (!formats.has(format) || Math.min(width, height) < leastPixels) return null;
-    return { hash: nameOfPicture(bytes), ...keptSize({ width, height }), bytes };
+    return { hash: nameOfPicture(bytes), ...storedSize({ width, height }), bytes };
   } catch {
     return null;
   }

@@ -25,9 +25,9 @@ const takenAsNotes =
 export function pairBrackets(
   sources: readonly NoteSource[],
   calls: NoteCall[],
-  { texts, settled, unsure }: { texts: NoteTexts; settled: Set<Block>; unsure: NoteDoubts },
+  { texts, linked, unsure }: { texts: NoteTexts; linked: Set<Block>; unsure: NoteDoubts },
 ): number {
-  const brackets = readBrackets(sources, settled);
+  const brackets = readBrackets(sources, linked);
   const waiting = new WaitingCalls(brackets.calls);
   const keysOf = new Map<Block, Map<string, number>>();
   let orphans = 0;
@@ -50,7 +50,7 @@ export function pairBrackets(
     for (const { body, call } of pairs) {
       const key = calls.push({ mark: body.mark, href: null, body: null }) - 1;
       texts.set(key, noteHtml(body.blocks, body.mark));
-      for (const block of body.blocks) settled.add(block);
+      for (const block of body.blocks) linked.add(block);
       const keys = keysOf.get(call.block) ?? new Map<string, number>();
       keysOf.set(call.block, keys.set(nameOf(call.mark, call.occurrence), key));
       if (verdict === 'unsure') unsure.set(call.block, takenAsNotes);

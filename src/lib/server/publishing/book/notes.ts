@@ -4,7 +4,7 @@ import type { NoteCall, NoteDoubts, NoteSource, Place } from './note-source.ts';
 import { leadingMark, namesNotes, noteHtml, plainMark } from './note-text.ts';
 import { pairBrackets } from './note-brackets.ts';
 
-export type SettledNotes = {
+export type LinkedNotes = {
   /** The documents' blocks without the notes, in the same order. */
   blocks: Block[][];
   texts: NoteTexts;
@@ -32,11 +32,11 @@ const copiesMax = 100;
  * Matches references and notes: by link if the book links them, else by the mark in brackets.
  * Notes are removed from the text, wherever they were.
  */
-export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): SettledNotes {
+export function placeNotes(sources: readonly NoteSource[], calls: NoteCall[]): LinkedNotes {
   const texts: NoteTexts = new Map();
   const unsure: NoteDoubts = new Map();
-  const settled = linkNotes(sources, calls, { texts, unsure });
-  const orphans = pairBrackets(sources, calls, { texts, settled, unsure });
+  const linked = linkNotes(sources, calls, { texts, unsure });
+  const orphans = pairBrackets(sources, calls, { texts, linked, unsure });
   for (const [key, { body, mark }] of calls.entries()) {
     const text = body ? noteHtml(body, mark) : '';
     if (text !== '') texts.set(key, text);
@@ -46,7 +46,7 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
   const doubts: NoteDoubts = new Map();
   const sections: string[] = [];
   const blocks = sources.map((source) => {
-    const { prose, titles } = withoutNotes(source.blocks, settled);
+    const { prose, titles } = withoutNotes(source.blocks, linked);
     for (const title of titles) sections.push(title);
     for (const { html } of prose)
       for (const [, key] of html.matchAll(noteCallMark))
@@ -69,12 +69,12 @@ export function settleNotes(sources: readonly NoteSource[], calls: NoteCall[]): 
 /** @returns in `titles` the headings « Notes » removed with their notes */
 function withoutNotes(
   blocks: readonly Block[],
-  settled: ReadonlySet<Block>,
+  linked: ReadonlySet<Block>,
 ): { prose: Block[]; titles: string[] } {
   const prose: Block[] = [];
   const titles: string[] = [];
   const isNote = (block: Block | undefined) =>
-    block !== undefined && (block.note > 0 || settled.has(block));
+    block !== undefined && (block.note > 0 || linked.has(block));
   for (const [index, block] of blocks.entries()) {
     const isTitle = (block.note > 0 || isNote(blocks[index + 1])) && namesNotes(block);
     if (isTitle && block.kind === 'heading') titles.push(blockText(block));
@@ -114,11 +114,11 @@ function linkNotes(
   const targets = new Set(found.map(({ target }) => target));
   const callers = new Set(found.map(({ block }) => block));
   const belowNotes = blocksBelowNotes(sources);
-  const settled = new Set<Block>();
+  const linked = new Set<Block>();
   const copies = new Map<Block, number>();
   for (const { key, block, from, to, target } of found) {
     // A link back from a note is no reference.
-    if (settled.has(block)) continue;
+    if (linked.has(block)) continue;
     const times = (copies.get(target) ?? 0) + 1;
     copies.set(target, times);
     if (times > copiesMax) continue;
@@ -128,11 +128,11 @@ function linkNotes(
     if (rest) unsure.set(rest, longerNote);
     const characters = body.reduce((sum, { html }) => sum + html.length, 0);
     if (times > 1 && characters > copiedCharactersMax) continue;
-    for (const part of body) settled.add(part);
+    for (const part of body) linked.add(part);
     const text = noteHtml(body, calls[key]?.mark ?? '');
     if (text !== '') texts.set(key, text);
   }
-  return settled;
+  return linked;
 }
 
 function anchorPlaces(sources: readonly NoteSource[]): Map<string, Place> {

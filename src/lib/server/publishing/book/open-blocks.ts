@@ -1,6 +1,6 @@
 import { isBox, isCentered } from './boxes.ts';
 import type { DocumentStyle } from './document-style.ts';
-import { holdsBreak, isPoem, languageOf, type Poem } from './element-style.ts';
+import { hasBreak, isPoem, languageOf, type Poem } from './element-style.ts';
 import { elementKind, isSingleNote, semantics } from './element-kinds.ts';
 import { type Element, childElements, localName, tokens } from './markup.ts';
 import { isSingleCell } from './tables.ts';
@@ -106,7 +106,7 @@ export class OpenBlocks {
 
   enter(element: Element, name: string): void {
     if (isPoem(element, name)) {
-      const mode = childElements(element).length > 0 && holdsBreak(element) ? 'stanzas' : 'lines';
+      const mode = childElements(element).length > 0 && hasBreak(element) ? 'stanzas' : 'lines';
       this.poems.push({ mode, element });
     }
     const own = [...semantics(element), ...tokens(element.attribs.class)];

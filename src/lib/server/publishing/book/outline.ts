@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { blockWords } from './book-assembly.ts';
 import type { ChapterDraft } from './book-draft.ts';
-import { standingOf, standings } from './standing.ts';
+import { classify, classifications } from './classification.ts';
 import { chapterLabel, isChapterTitle, joinTitleLines } from './titles.ts';
 
 /** A heading and the text up to the next heading of any level. */
@@ -137,7 +137,7 @@ export function chaptersByHeadings(blocks: readonly Block[]): {
         title: '',
         part: null,
         blocks: [...section.blocks],
-        standing: standings.titlePage,
+        classification: classifications.titlePage,
       });
     // The epigraph of a part opens its first chapter.
     else carried = [...carried, ...section.blocks];
@@ -182,16 +182,17 @@ export function headingCuts(
 /** Marks what precedes the first or follows the last chapter of the story as outside it. */
 export function judgeEdges(chapters: readonly ChapterDraft[]): ChapterDraft[] {
   const judged = chapters.map((draft) => ({ ...draft }));
-  const isStory = ({ standing }: ChapterDraft) => (standing?.kind ?? 'story') === 'story';
+  const isStory = ({ classification }: ChapterDraft) =>
+    (classification?.kind ?? 'story') === 'story';
   for (const side of [judged, judged.toReversed()]) {
     for (const draft of side) {
       if (!isStory(draft)) continue;
-      if (draft.standing?.isTitleOfApparatus || judged.filter(isStory).length < 2) break;
-      const standing = standingOf(draft.title, draft.blocks);
-      if (standing === null) break;
-      draft.standing = standing;
-      if (standing.kind === 'story') {
-        if (standing.isTitleOfApparatus) draft.title = '';
+      if (draft.classification?.isTitleOfApparatus || judged.filter(isStory).length < 2) break;
+      const classification = classify(draft.title, draft.blocks);
+      if (classification === null) break;
+      draft.classification = classification;
+      if (classification.kind === 'story') {
+        if (classification.isTitleOfApparatus) draft.title = '';
         break;
       }
     }

@@ -4,7 +4,7 @@ import { parseHtml } from './html-tree.ts';
 import type { NoteTexts } from './inline.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { NoteCall } from './note-source.ts';
-import { settleOwnNotes } from './own-notes.ts';
+import { linkOwnNotes } from './own-notes.ts';
 import type { Removals } from './removals.ts';
 
 /**
@@ -20,10 +20,10 @@ export function readOwnMarkdown(
     calls,
     isTyped: true,
   });
-  const settled = settleOwnNotes(blocks, calls);
-  removed.footnotes = settled.orphans;
-  removed.noteMarks = settled.lostMarks;
-  return { blocks: settled.blocks, notes: settled.texts, removed };
+  const linked = linkOwnNotes(blocks, calls);
+  removed.footnotes = linked.orphans;
+  removed.noteMarks = linked.lostMarks;
+  return { blocks: linked.blocks, notes: linked.texts, removed };
 }
 
 /** The stored text of such a chapter. */

@@ -2,17 +2,17 @@ import type { Block } from './block.ts';
 import { noteCallMark } from './inline.ts';
 import { noteHtml } from './note-text.ts';
 import type { NoteCall } from './note-source.ts';
-import { countCalls, freeHeadings, ownAnchor, type SettledNotes } from './notes.ts';
+import { countCalls, freeHeadings, ownAnchor, type LinkedNotes } from './notes.ts';
 
 /**
  * Matches references and notes of a chapter written in the editor: a note is an element that a
- * link targets. Unlike `settleNotes`, which reads books, this guesses nothing: notes keep their
+ * link targets. Unlike `placeNotes`, which reads books, this guesses nothing: notes keep their
  * first words, and numbers in brackets stay in the text.
  */
-export function settleOwnNotes(
+export function linkOwnNotes(
   blocks: readonly Block[],
   calls: readonly NoteCall[],
-): Omit<SettledNotes, 'blocks' | 'doubts' | 'sections'> & { blocks: Block[] } {
+): Omit<LinkedNotes, 'blocks' | 'doubts' | 'sections'> & { blocks: Block[] } {
   const notes = Map.groupBy(
     blocks.filter(({ note }) => note > 0),
     ({ note }) => note,
@@ -45,8 +45,8 @@ export function settleOwnNotes(
   }
   const freed = freeHeadings(prose);
   lostMarks += countCalls(freed.waiting, texts);
-  const kept = freed.blocks.filter((block) => !isLostMark(block, texts));
-  return { blocks: kept, texts, orphans: notes.size - called.size, lostMarks };
+  const remaining = freed.blocks.filter((block) => !isLostMark(block, texts));
+  return { blocks: remaining, texts, orphans: notes.size - called.size, lostMarks };
 }
 
 /** Whether a paragraph was nothing but references to notes that there are not. */

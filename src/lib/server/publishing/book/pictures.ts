@@ -22,7 +22,7 @@ export const nameOfPicture = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 /** The size of a picture of this size, once it is kept. */
-export function keptSize({ width, height }: { width: number; height: number }) {
+export function storedSize({ width, height }: { width: number; height: number }) {
   const [largest = width, heightMax] = [pictureLimits.widths.at(-1), pictureLimits.heightMax];
   const scale = Math.min(1, largest / width, heightMax / height);
   return {

@@ -2,11 +2,11 @@ import { countTextWords } from '#shared/text/words.ts';
 import { blockText, paragraphBlock, type Block } from './block.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { personName } from './epub/creators.ts';
-import { settleNotes } from './notes.ts';
+import { placeNotes } from './notes.ts';
 import { judgeEdges } from './outline.ts';
 import { noRemovals, type Removals } from './removals.ts';
 import { emptySentence, notesSectionsSentences, titleListSentence } from './report.ts';
-import { standings, type Standing } from './standing.ts';
+import { classifications, type Classification } from './classification.ts';
 import { textBlocks, type TextBlock } from './text-blocks.ts';
 import { textHeadings, type TextHeading, headingLines, isCapitals } from './text-headings.ts';
 import { textParagraphs } from './text-paragraphs.ts';
@@ -33,13 +33,13 @@ export function readPlainText(source: string): BookDraft {
   const drafts = headings.some(({ kind }) => kind === 'chapter')
     ? withoutTitleList(cutAtHeadings(blocks, headings, { removed, report }), report)
     : [{ title: about.title, part: null, blocks: textParagraphs(blocks, removed) }];
-  const settled = settleNotes(
+  const linked = placeNotes(
     drafts.map((draft) => ({ blocks: draft.blocks, anchors: () => [], resolve: () => null })),
     [],
   );
   const chapters = drafts.map((draft, index) => ({
     ...draft,
-    blocks: settled.blocks[index] ?? [],
+    blocks: linked.blocks[index] ?? [],
   }));
   const isNotes = ({ title, blocks }: ChapterDraft, index: number) =>
     title !== '' && drafts[index]?.blocks.some(isText) === true && !blocks.some(isText);
@@ -53,8 +53,8 @@ export function readPlainText(source: string): BookDraft {
     cover: null,
     chapters: judgeEdges(chapters.filter((chapter, index) => !isNotes(chapter, index))),
     removed,
-    notes: settled.texts,
-    doubts: settled.doubts,
+    notes: linked.texts,
+    doubts: linked.doubts,
     report,
   };
 }
@@ -75,7 +75,7 @@ function cutAtHeadings(
       title: '',
       part: null,
       blocks: textParagraphs(opening, removed),
-      standing: openingStanding(opening),
+      classification: classifyOpening(opening),
     });
   const storyEnds = headings.findLastIndex(({ kind }) => kind !== 'surrounding');
   const storyStarts = headings.findIndex(({ kind }) => kind === 'chapter');
@@ -104,7 +104,7 @@ function cutAtHeadings(
         title: heading.title,
         part: outside ? null : part,
         blocks: paragraphs,
-        ...(kind !== null && outside && { standing: standings[kind] }),
+        ...(kind !== null && outside && { classification: classifications[kind] }),
       });
     else if (kind === null && !isEndOfBook(heading.title))
       report.push(emptySentence(heading.title));
@@ -116,7 +116,7 @@ function cutAtHeadings(
 
 /** A list of most of the chapters' titles, in their order, at the very end is a table of contents. */
 function withoutTitleList(chapters: ChapterDraft[], report: string[]): ChapterDraft[] {
-  const last = chapters.findLast(({ standing }) => standing === undefined);
+  const last = chapters.findLast(({ classification }) => classification === undefined);
   const titles = chapters.map(({ title }) => slug(title)).filter((title) => title !== '');
   const list = last ? titleListAtEnd(last.blocks, titles) : [];
   if (!last || list.length < titleListMin || list.length * 2 <= titles.length) return chapters;
@@ -145,9 +145,9 @@ function isSentence(block: Block): boolean {
   return /^[-–—«"“]/u.test(text) || /[.!?…»"”]$/u.test(text);
 }
 
-function openingStanding(opening: readonly TextBlock[]): Standing {
-  if (wordsOf(opening) < titlePageWords) return standings.titlePage;
-  return { ...standings.titlePage, confidence: 'doubtful' };
+function classifyOpening(opening: readonly TextBlock[]): Classification {
+  if (wordsOf(opening) < titlePageWords) return classifications.titlePage;
+  return { ...classifications.titlePage, confidence: 'doubtful' };
 }
 
 function wordsOf(blocks: readonly TextBlock[]): number {

@@ -23,7 +23,7 @@ export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'do
   for (const chapter of draft.chapters) {
     const html = blocksToHtml(chapter.blocks, draft.notes);
     const wordCount = countWords(html);
-    const isStory = (chapter.standing?.kind ?? 'story') === 'story';
+    const isStory = (chapter.classification?.kind ?? 'story') === 'story';
     if (wordCount === 0 && chapter.isAsWritten !== true) {
       if (isStory && chapter.title !== '' && !isEndOfBook(chapter.title)) empty.push(chapter.title);
       continue;
@@ -40,7 +40,7 @@ export function writeProposals(draft: Pick<BookDraft, 'chapters' | 'notes' | 'do
 
 /** @param place among the chapters of the story, from 1; null outside it */
 function toProposal(
-  { title: whole, part: around, standing, isAsWritten = false, authorNotes }: ChapterDraft,
+  { title: whole, part: around, classification, isAsWritten = false, authorNotes }: ChapterDraft,
   html: string,
   wordCount: number,
   place: number | null,
@@ -55,10 +55,10 @@ function toProposal(
     part: part && (shown(part) || null),
     html,
     wordCount,
-    kind: standing?.kind ?? 'story',
+    kind: classification?.kind ?? 'story',
     isTaken: place !== null,
-    confidence: standing?.confidence ?? 'certain',
-    reason: standing?.reason ?? null,
+    confidence: classification?.confidence ?? 'certain',
+    reason: classification?.reason ?? null,
     headings: headingsOf(html),
     ...(authorNotes && { authorNotes }),
   };

@@ -176,11 +176,11 @@ export function confidenceSentences(proposals: readonly Proposal[]): string[] {
 
 /**
  * « 12 images gardées dans le texte. », which ones have no file that can be read, and how many are more
- * than a chapter may have (`settleBlocks` leaves them out).
+ * than a chapter may have (`normalizeBlocks` leaves them out).
  */
 export function picturesSentences(
   proposals: readonly Proposal[],
-  kept: ReadonlySet<string>,
+  stored: ReadonlySet<string>,
 ): string[] {
   let count = 0;
   const missing: string[] = [];
@@ -190,7 +190,7 @@ export function picturesSentences(
     const more = all.length - pictureLimits.perChapter;
     if (more > 0) beyond.push(beyondSentence(title, more));
     for (const [, hash = '', alt = ''] of all.slice(0, pictureLimits.perChapter)) {
-      if (kept.has(hash)) count += 1;
+      if (stored.has(hash)) count += 1;
       else missing.push(`«\u00A0${plainText(alt)}\u00A0» («\u00A0${title}\u00A0»)`);
     }
   }
@@ -265,7 +265,7 @@ export const noteTooLongSentence = (place: string): string =>
   `Une note de l’auteur a plus de ${plural(noteCharactersMax, 'caractère', 'caractères')} et n’a pas été reprise\u00A0: «\u00A0${place}\u00A0».`;
 
 /** « 3 notes gardées à la fin des chapitres. » */
-export function keptNotesSentences(proposals: readonly Proposal[]): string[] {
+export function noteSentences(proposals: readonly Proposal[]): string[] {
   let notes = 0;
   for (const { html } of proposals) notes += html.split('<aside id="note-').length - 1;
   return notes === 0

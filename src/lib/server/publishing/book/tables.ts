@@ -1,5 +1,5 @@
 import { tableLimits } from '#shared/text/text-blocks.ts';
-import type { Cell } from '../settle-table.ts';
+import type { Cell } from '../normalize-table.ts';
 import { isFramed } from './boxes.ts';
 import { elementKind } from './element-kinds.ts';
 import type { DocumentStyle } from './document-style.ts';

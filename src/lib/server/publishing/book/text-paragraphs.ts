@@ -6,7 +6,7 @@ import { tidyRuns } from './inline.ts';
 import type { Removals } from './removals.ts';
 import type { TextBlock } from './text-blocks.ts';
 
-/** « [1] De l’époque. » is a note: `settleNotes` finds it. */
+/** « [1] De l’époque. » is a note: `placeNotes` finds it. */
 const noteBody = /^\s*\[(?:\d{1,4}|\*+)\]\s+\S/;
 const verseLineLength = 65;
 

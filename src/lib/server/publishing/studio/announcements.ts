@@ -79,7 +79,7 @@ export async function addAnnouncement(
   if (suspendedUntil(author, now) !== null) return refuse('FORBIDDEN', messages.writingSuspended);
   const added = await db.transaction(async (tx) => {
     // The locked novel orders two requests: the second finds the first one's row.
-    const novel = await findOwnNovel(tx, author, novelId, 'publish', { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'publish', { lock: true });
     if (isRefusal(novel)) return novel;
     if (novel.isDraft) return refuse('FORBIDDEN', messages.announcementOfDraft);
     const isSame = and(eq(announcements.novelId, novelId), eq(announcements.creationKey, key));

@@ -31,7 +31,7 @@ export async function orderChapters(
   chapterIds: readonly string[],
 ): Promise<Refusal | null> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, 'arrange', { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'arrange', { lock: true });
     if (isRefusal(novel)) return novel;
     const current = await listInOrder(tx, novelId);
     const wanted = new Set(chapterIds);
@@ -95,7 +95,7 @@ export async function deleteChapter(
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
     const first = await findOwnChapter(tx, author, chapterId, 'deleteChapters');
     if (isRefusal(first)) return first;
-    const novel = await findOwnNovel(tx, author, first.novel.id, 'deleteChapters', { hold: true });
+    const novel = await findOwnNovel(tx, author, first.novel.id, 'deleteChapters', { lock: true });
     if (isRefusal(novel)) return novel;
     const chosen = await lockChosen(tx, novel.id, [chapterId], 'update');
     const [chapter] = chosen;

@@ -37,7 +37,7 @@ export async function changeChapters(
 ): Promise<BatchResult | Refusal> {
   const ids = [...new Set(idsOf(batch))];
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, powers[batch.action], { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, powers[batch.action], { lock: true });
     if (isRefusal(novel)) return novel;
     const strength = batch.action === 'delete' ? 'update' : 'no key update';
     const chosen = await lockChosen(tx, novelId, ids, strength);

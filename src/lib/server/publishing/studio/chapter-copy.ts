@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapterDrafts, chapters } from '#server/core/db/schema/catalogue.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
-import { keepReplaced, keepSaved, type SavedText } from '../versions/keep-versions.ts';
+import { archiveReplaced, archiveSaved, type SavedText } from '../versions/archive-versions.ts';
 import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 import {
   findOwnChapter,
@@ -41,7 +41,7 @@ export async function saveCopy(
   }
   const text = { title, html, wordCount };
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const found = await findOwnChapter(tx, author, chapterId, 'write', { hold: true });
+    const found = await findOwnChapter(tx, author, chapterId, 'write', { lock: true });
     if (isRefusal(found)) return found;
     const how = { version: written.version, writtenBy: author.id, now: clock.now() };
     return storeCopy(tx, found.chapter, text, how);
@@ -52,7 +52,7 @@ type How = { version: number; writtenBy: string; now: Date; isStep?: boolean };
 
 /**
  * Makes a cleaned text the working copy of a locked chapter, and keeps it among the versions; `isStep`
- * as in `keepSaved`. Refuses with 409 `COPY_STALE` if it was saved since `version`.
+ * as in `archiveSaved`. Refuses with 409 `COPY_STALE` if it was saved since `version`.
  */
 export async function storeCopy(
   tx: Database,
@@ -65,7 +65,7 @@ export async function storeCopy(
   // Nothing to do, or the retry of a save whose response was lost.
   if (copy.title === text.title && copy.html === text.html) return { ...copy, status };
   if (copy.version !== seenVersion) return staleCopy(copy);
-  await keepReplaced(tx, chapterId, copy, now);
+  await archiveReplaced(tx, chapterId, copy, now);
   const draft = { ...text, updatedAt: now };
   if (chapter.title === text.title && publicHtml === text.html) {
     await tx.delete(chapterDrafts).where(eq(chapterDrafts.chapterId, chapterId));
@@ -75,7 +75,7 @@ export async function storeCopy(
       .values({ chapterId, ...draft })
       .onConflictDoUpdate({ target: chapterDrafts.chapterId, set: draft });
   }
-  await keepSaved(tx, chapterId, text, { writtenBy, now, replaced: copy, isStep });
+  await archiveSaved(tx, chapterId, text, { writtenBy, now, replaced: copy, isStep });
   const version = copy.version + 1;
   await tx.update(chapters).set({ copyVersion: version }).where(eq(chapters.id, chapterId));
   return { ...text, version, updatedAt: now.toISOString(), status };

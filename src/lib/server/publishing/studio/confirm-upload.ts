@@ -8,22 +8,22 @@ import { messages } from '#shared/messages.ts';
 import type { NovelPower } from '#shared/site/novel-powers.ts';
 import { namesOfPictures, pictureLimits } from '#shared/text/text-pictures.ts';
 import type { App } from '#server/app.ts';
-import { encodeCover, keepCover, type EncodedCover } from '#server/catalogue/covers.ts';
+import { encodeCover, storeCover, type EncodedCover } from '#server/catalogue/covers.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { bookUploads } from '#server/core/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { nextDueTag, pagesOf } from '#server/core/pagecache/tags.ts';
 import type { BookChapter } from '../book/book.ts';
-import { holdAuthor, insertDraft } from './edit-novel.ts';
+import { lockAuthor, insertDraft } from './edit-novel.ts';
 import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 import { addImported, wrongSlots, type Imported } from './import-chapters.ts';
-import { encodePicturesOf, keepPictures, withReadPictures } from './import-pictures.ts';
+import { encodePicturesOf, storePictures, withReadPictures } from './import-pictures.ts';
 import { findOwnNovel, type Author, type NovelRow } from '#server/people/novel-powers/own-work.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
 import { suspendedUntil } from '#server/community/commented-chapter.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed'>;
-type Wish = z.output<(typeof confirmUploadCall)['body']>;
+type Input = z.output<(typeof confirmUploadCall)['body']>;
 
 /**
  * Creates chapters from an upload, in one transaction; idempotent.
@@ -34,16 +34,16 @@ export async function confirmUpload(
   world: World,
   author: Author & Parameters<typeof suspendedUntil>[0],
   uploadId: string,
-  wish: Wish,
+  input: Input,
 ): Promise<Outcome | Refusal> {
   const { db, clock } = world;
   const upload = await findUpload(db, author.id, uploadId, clock.now());
   if (!upload) return refuse('NOT_FOUND', messages.studio.uploadMissing);
   const known = readOutcome(upload);
   if (known) return known;
-  const language = await languageOf(db, author, wish);
+  const language = await languageOf(db, author, input);
   if (isRefusal(language)) return language;
-  const book = await readUpload(world, upload, wish.edits, language);
+  const book = await readUpload(world, upload, input.edits, language);
   if (isRefusal(book)) return book;
   if (book.chapters.length === 0)
     return refuse('MALFORMED', messages.malformed, { errors: [noChapter] });
@@ -52,10 +52,10 @@ export async function confirmUpload(
   }
   const errors = book.chapters.flatMap(tooMuchFor);
   if (errors.length > 0) return refuse('MALFORMED', messages.malformed, { errors });
-  const refused = wrongSlots(wish, book.chapters.length, clock.now());
+  const refused = wrongSlots(input, book.chapters.length, clock.now());
   if (refused) return refused;
   const encode = <Encoded>(task: () => Promise<Encoded>) => world.pictures.run(task, author.id);
-  const picture = wish.target.kind === 'new' && wish.target.takesCover ? book.cover : null;
+  const picture = input.target.kind === 'new' && input.target.takesCover ? book.cover : null;
   const cover = picture && (await encode(() => encodeCover(db, picture.bytes)));
   const pictures = await encodePicturesOf(encode, book, book.chapters);
   if (cover === undefined || pictures === null) {
@@ -68,18 +68,18 @@ export async function confirmUpload(
   const notesRefused = isSuspended && book.authorNotes !== undefined;
   const coverRefused = picture !== null && cover === null;
   const outcome = await transactionWithDeadlockRetry(db, async (tx) => {
-    const ended = await holdAuthor(tx, author.id);
+    const ended = await lockAuthor(tx, author.id);
     if (ended) return ended;
     const again = await findUpload(tx, author.id, uploadId, clock.now());
     if (!again) return refuse('NOT_FOUND', messages.studio.uploadMissing);
     const done = readOutcome(again);
     if (done) return done;
-    const novel = await openTarget({ db: tx, clock }, author, wish, { uploadId, cover });
+    const novel = await openTarget({ db: tx, clock }, author, input, { uploadId, cover });
     if (isRefusal(novel)) return novel;
-    const full = await keepPictures(tx, novel.id, pictures, clock.now());
+    const full = await storePictures(tx, novel.id, pictures, clock.now());
     if (full) return full;
     const chapterIds = await addImported(tx, novel, chosen, {
-      wish,
+      input,
       authorId: author.id,
       notes,
       now: clock.now(),
@@ -87,16 +87,16 @@ export async function confirmUpload(
     if (isRefusal(chapterIds)) return chapterIds;
     const { id, slug, isNewNovel } = novel;
     const refused = { coverRefused, picturesRefused, notesRefused };
-    const told: Outcome = { novelId: id, slug, isNewNovel, chapterIds, ...refused };
-    await tx.update(bookUploads).set({ outcome: told }).where(eq(bookUploads.id, uploadId));
-    return told;
+    const saved: Outcome = { novelId: id, slug, isNewNovel, chapterIds, ...refused };
+    await tx.update(bookUploads).set({ outcome: saved }).where(eq(bookUploads.id, uploadId));
+    return saved;
   });
-  if (!isRefusal(outcome)) await world.changed(changedTags(wish, outcome.novelId));
+  if (!isRefusal(outcome)) await world.changed(changedTags(input, outcome.novelId));
   return outcome;
 }
 
 /** What readers may see otherwise: pages of chapters, prices by the rule, or only the next day. */
-function changedTags({ publication, freeRule }: Wish, novelId: string): string[] {
+function changedTags({ publication, freeRule }: Input, novelId: string): string[] {
   if (publication === 'published' || freeRule !== null) return pagesOf(novelId);
   return publication === 'scheduled' ? [nextDueTag(novelId)] : [];
 }
@@ -121,10 +121,10 @@ function tooMuchFor({ title, html }: BookChapter): { field: string; message: str
 }
 
 /** The language of the novel that the chapters go to. Refuses as `findOwnNovel`. */
-async function languageOf(db: Database, author: Author, wish: Wish): Promise<string | Refusal> {
-  const { target } = wish;
+async function languageOf(db: Database, author: Author, input: Input): Promise<string | Refusal> {
+  const { target } = input;
   if (target.kind === 'new') return target.language;
-  const novel = await findTarget(db, author, target.novelId, wish);
+  const novel = await findTarget(db, author, target.novelId, input);
   return isRefusal(novel) ? novel : novel.language;
 }
 
@@ -133,8 +133,8 @@ async function findTarget(
   db: Database,
   author: Author,
   novelId: string,
-  { publication, premiumFrom, freeRule }: Wish,
-  how = { hold: false },
+  { publication, premiumFrom, freeRule }: Input,
+  how = { lock: false },
 ): Promise<NovelRow | Refusal> {
   const novel = await findOwnNovel(db, author, novelId, 'arrange', how);
   if (isRefusal(novel)) return novel;
@@ -153,18 +153,18 @@ async function findTarget(
 async function openTarget(
   here: Pick<World, 'db' | 'clock'>,
   author: Author,
-  wish: Wish,
+  input: Input,
   { uploadId, cover }: { uploadId: string; cover: EncodedCover | null },
 ): Promise<Imported | Refusal> {
   const tx = here.db;
-  const { target } = wish;
+  const { target } = input;
   if (target.kind === 'existing') {
     // Checked again in the transaction: a role may have been removed while pictures were encoded.
-    const novel = await findTarget(tx, author, target.novelId, wish, { hold: true });
+    const novel = await findTarget(tx, author, target.novelId, input, { lock: true });
     if (isRefusal(novel)) return novel;
     return { id: novel.id, slug: novel.slug, isNewNovel: false };
   }
-  if (cover) await keepCover(tx, cover);
+  if (cover) await storeCover(tx, cover);
   const added = await insertDraft(here, author.id, novelFields.parse(target), {
     // Another book of the same name must not match: see `bookKey`.
     sourceKey: `studio:${uploadId}`,

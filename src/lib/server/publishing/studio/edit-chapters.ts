@@ -30,7 +30,7 @@ export async function createChapter(
   { key, title }: { key: string; title: string },
 ): Promise<ChapterRow | Refusal> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, 'arrange', { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'arrange', { lock: true });
     if (isRefusal(novel)) return novel;
     const byKey = and(eq(chapters.novelId, novelId), eq(chapters.creationKey, key));
     const [made] = await tx.select().from(chapters).where(byKey);
@@ -84,7 +84,7 @@ export async function setChapterSettings(
     const seen = await findOwnChapter(tx, author, chapterId, 'arrange');
     if (isRefusal(seen)) return seen;
     // The novel before its chapters, as everywhere: rules of free chapters read all of them.
-    const novel = await findOwnNovel(tx, author, seen.novel.id, 'arrange', { hold: true });
+    const novel = await findOwnNovel(tx, author, seen.novel.id, 'arrange', { lock: true });
     if (isRefusal(novel)) return novel;
     const chosen = await lockChosen(tx, novel.id, [chapterId], 'no key update');
     const [chapter] = chosen;

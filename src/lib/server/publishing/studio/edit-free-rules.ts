@@ -10,7 +10,7 @@ import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts'
 import { findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
 import { pagesOf } from '#server/core/pagecache/tags.ts';
 
-type Wish = z.output<(typeof setFreeRule)['body']>;
+type Input = z.output<(typeof setFreeRule)['body']>;
 
 /** The rules of a novel. Refuses as `findOwnNovel`. */
 export async function readFreeRules(
@@ -39,12 +39,12 @@ export async function writeFreeRule(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   author: Author,
   novelId: string,
-  wish: Wish,
+  input: Input,
 ): Promise<FreeRulesBody | Refusal> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, 'price', { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'price', { lock: true });
     if (isRefusal(novel)) return novel;
-    await replaceRules(tx, novelId, wish);
+    await replaceRules(tx, novelId, input);
     await applyFreeRules(tx, novelId, clock.now());
     return { rules: await rulesOf(tx, novelId), isSeen: !novel.isDraft };
   });
@@ -60,13 +60,13 @@ export async function writeFreeRule(
 export async function replaceRules(
   tx: Database,
   novelId: string,
-  { parts, rule }: Wish,
+  { parts, rule }: Input,
 ): Promise<void> {
   // Without a row, a part has the rule of its novel, and the novel none.
   const isRowless = (part: string | null) =>
     rule.kind === 'inherit' || (rule.kind === 'never' && part === null);
   const [rowless, ruled] = [parts.filter(isRowless), parts.filter((part) => !isRowless(part))];
-  const titles = (some: Wish['parts']) => [...new Set(some.map((part) => part ?? ''))];
+  const titles = (some: Input['parts']) => [...new Set(some.map((part) => part ?? ''))];
   await tx
     .delete(freeRules)
     .where(and(eq(freeRules.novelId, novelId), inArray(freeRules.part, titles(rowless))));

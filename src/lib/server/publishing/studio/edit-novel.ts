@@ -28,7 +28,7 @@ export async function createNovel(
   { key, ...fields }: NovelFields & { key: string },
 ): Promise<string | Refusal> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const ended = await holdAuthor(tx, author.id);
+    const ended = await lockAuthor(tx, author.id);
     if (ended) return ended;
     const [made] = await tx
       .select({ id: novels.id })
@@ -44,7 +44,7 @@ export async function createNovel(
  * Serializes the creation of one author's novels, so that they can be counted and retries
  * recognised. Refuses with 401 `TOKEN_INVALID` if the account was erased meanwhile.
  */
-export async function holdAuthor(tx: Database, authorId: string): Promise<Refusal | null> {
+export async function lockAuthor(tx: Database, authorId: string): Promise<Refusal | null> {
   const [author] = await tx
     .select({ erasedAt: users.erasedAt })
     .from(users)
@@ -53,7 +53,7 @@ export async function holdAuthor(tx: Database, authorId: string): Promise<Refusa
   return author?.erasedAt === null ? null : refuse('TOKEN_INVALID', messages.tokenInvalid);
 }
 
-/** Inserts an unpublished novel, in a transaction. Call `holdAuthor` before. */
+/** Inserts an unpublished novel, in a transaction. Call `lockAuthor` before. */
 export async function insertDraft(
   { db: tx, clock }: Pick<World, 'db' | 'clock'>,
   ownerId: string,
@@ -89,7 +89,7 @@ export async function editNovel(
   fields: NovelFields,
 ): Promise<Refusal | null> {
   const novel = await transactionWithDeadlockRetry(db, async (tx) => {
-    const found = await findOwnNovel(tx, author, id, 'settings', { hold: true });
+    const found = await findOwnNovel(tx, author, id, 'settings', { lock: true });
     if (isRefusal(found)) return found;
     const { authorName, translatorName } = { ...found, ...fields };
     const isRenamed = authorName !== found.authorName || translatorName !== found.translatorName;
@@ -117,7 +117,7 @@ export async function deleteNovel(
   id: string,
 ): Promise<Refusal | null> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, id, 'deleteNovel', { hold: true });
+    const novel = await findOwnNovel(tx, author, id, 'deleteNovel', { lock: true });
     if (isRefusal(novel)) return novel;
     if (!novel.isDraft) return refuse('NOVEL_PUBLISHED', messages.studio.novelPublished);
     await tx.delete(novels).where(eq(novels.id, id));

@@ -15,13 +15,13 @@ import { lastNumber } from './edit-chapters.ts';
 import { replaceRules } from './edit-free-rules.ts';
 import { addImportedNotes } from './notes.ts';
 
-type Wish = z.output<(typeof confirmUpload)['body']>;
+type Input = z.output<(typeof confirmUpload)['body']>;
 
 /** The novel that imported chapters go to. */
 export type Imported = { id: string; slug: string; isNewNovel: boolean };
 
 type Importing = {
-  wish: Wish;
+  input: Input;
   authorId: string;
   /** Of the whole novel; undefined leaves out the chapters' too. */
   notes: AuthorNotes | undefined;
@@ -29,7 +29,11 @@ type Importing = {
 };
 
 /** Refuses with 400 `MALFORMED` a schedule without one instant to come for each chosen chapter. */
-export function wrongSlots({ publication, slots }: Wish, count: number, now: Date): Refusal | null {
+export function wrongSlots(
+  { publication, slots }: Input,
+  count: number,
+  now: Date,
+): Refusal | null {
   const wanted = publication === 'scheduled' ? count : 0;
   const isPast = slots.some((slot) => new Date(slot) <= now);
   if (slots.length === wanted && !isPast) return null;
@@ -43,13 +47,13 @@ export async function addImported(
   tx: Database,
   novel: Imported,
   chosen: readonly BookChapter[],
-  { wish, authorId, notes, now }: Importing,
+  { input, authorId, notes, now }: Importing,
 ): Promise<string[] | Refusal> {
   const last = await lastNumber(tx, novel.id);
   if (last + chosen.length > chaptersListMax) {
     return refuse('LIMIT_REACHED', messages.studio.chaptersFull);
   }
-  const { publication, slots, isSilent, freeRule } = wish;
+  const { publication, slots, isSilent, freeRule } = input;
   const added = chosen.map((chapter, index): AddedChapter => {
     const { sourceKey, wordCount } = chapter;
     const title = beginningOf(chapter.title, studioLimits.chapterTitleCharacters - 1);
@@ -65,8 +69,8 @@ export async function addImported(
         chapterNumber: last + index + 1,
         // In an existing novel, the key may be another chapter's.
         sourceKey: novel.isNewNovel ? sourceKey : null,
-        isPremium: wish.premiumFrom !== null && index + 1 >= wish.premiumFrom,
-        creditCost: wish.creditCost,
+        isPremium: input.premiumFrom !== null && index + 1 >= input.premiumFrom,
+        creditCost: input.creditCost,
         createdAt: now,
         updatedAt: now,
       },

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
 import { namesOfPictures, storedPicture } from '#shared/text/text-pictures.ts';
 import { countWords } from '#shared/text/words.ts';
 import type { Book } from '../book/book.ts';
-import { encodeTextPicture, keepTextPicture, type EncodedPicture } from './text-pictures.ts';
+import { encodeTextPicture, storeTextPicture, type EncodedPicture } from './text-pictures.ts';
 
 /** For all pictures of an import: a proxy waits no longer for an answer. */
 const withinMs = 120_000;
@@ -57,14 +57,14 @@ export function withReadPictures<Chapter extends WithText>(
 }
 
 /** Keeps them for a novel, in the transaction that adds its chapters. */
-export async function keepPictures(
+export async function storePictures(
   tx: Database,
   novelId: string,
   encoded: readonly EncodedPicture[],
   now: Date,
 ): Promise<Refusal | null> {
   for (const picture of encoded) {
-    const refusal = await keepTextPicture(tx, novelId, picture, now);
+    const refusal = await storeTextPicture(tx, novelId, picture, now);
     if (isRefusal(refusal)) return refusal;
   }
   return null;

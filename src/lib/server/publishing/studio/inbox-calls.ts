@@ -8,7 +8,7 @@ import {
   blockWriter,
   removeOwnComment,
   restoreOwnComment,
-  settleComment,
+  closeComment,
   listInbox,
   markInboxRead,
   getHeldWords,
@@ -36,14 +36,14 @@ import {
   onNovel,
 } from '#server/people/novel-powers/own-work.ts';
 import { addComment } from '#server/community/add-comment.ts';
-import { settleEntry } from '#server/community/take-out-comment.ts';
+import { closeEntry } from '#server/community/take-out-comment.ts';
 import {
   onComment,
   readEntry,
   findOwnComment,
   type OwnComment,
 } from '#server/publishing/studio/own-comment.ts';
-import { approveComment, setSettled, markRead } from '#server/community/inbox-acts.ts';
+import { approveComment, setClosed, markRead } from '#server/community/inbox-acts.ts';
 import { checkAuthorAct } from '#server/community/author-act.ts';
 import { moderateComment } from '#server/community/moderate-comment.ts';
 import { countInbox, listInboxNovels, listInboxPage } from '#server/community/inbox.ts';
@@ -125,7 +125,7 @@ export const calls = [
       const added = await addComment(app, caller.user, comment.chapterId, draft);
       if (isRefusal(added)) return added;
       // The answer of an admin, who is not the owner, settles it too.
-      await settleEntry(app.db, comment.id, app.clock.now(), added.comment._id);
+      await closeEntry(app.db, comment.id, app.clock.now(), added.comment._id);
       return readEntry(app.db, caller.user, comment.id);
     },
   ),
@@ -156,11 +156,11 @@ export const calls = [
   ),
 
   endpoint(
-    settleComment,
+    closeComment,
     [requireUser, onComment()],
     async ({ app, caller, found: comment, body }) => {
       if (comment.isHeld) return refuse('FORBIDDEN', messages.commentHeldFirst);
-      await setSettled(app, comment.id, body.isSettled);
+      await setClosed(app, comment.id, body.isSettled);
       return readEntry(app.db, caller.user, comment.id);
     },
   ),

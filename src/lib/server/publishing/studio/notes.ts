@@ -28,7 +28,7 @@ export async function setNovelNotes(
 ): Promise<NovelNotesBody | Refusal> {
   const set = { before, after, updatedAt: clock.now() };
   const refusal = await db.transaction(async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, 'settings', { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'settings', { lock: true });
     if (isRefusal(novel)) return novel;
     await tx
       .insert(novelNotes)
@@ -91,7 +91,7 @@ export async function setChapterNotes(
   { before, after }: ChapterNotesBody,
 ): Promise<Refusal | null> {
   const refusal = await db.transaction(async (tx) => {
-    const found = await findOwnChapter(tx, author, chapterId, 'write', { hold: true });
+    const found = await findOwnChapter(tx, author, chapterId, 'write', { lock: true });
     if (isRefusal(found)) return found;
     if (found.chapter.status === 'published') {
       const published = await findOwnChapter(tx, author, chapterId, 'publish');

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts';
 import {
   dropUnusedCover,
   encodeCover,
-  keepCover,
+  storeCover,
   type EncodedCover,
 } from '#server/catalogue/covers.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
@@ -24,7 +24,7 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif']);
 const proportions = 2 / 3;
 /** Tolerance of a crop's aspect ratio around 2:3. */
 const proportionsTolerance = 0.02;
-const keptWidthPixels = 1_600;
+const storedWidthPixels = 1_600;
 
 /**
  * Sets a novel's cover to a crop of a picture. Rejects as `findOwnNovel`, and with 422
@@ -44,7 +44,7 @@ export async function setCover(
   }, author.id);
   if (cover === undefined) return refuse('PICTURE_REFUSED', messages.studio.busy);
   if (cover === null) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
-  return isRefusal(cover) ? cover : keep(world, author, novelId, cover);
+  return isRefusal(cover) ? cover : store(world, author, novelId, cover);
 }
 
 /** Deletes a novel's cover. Idempotent. */
@@ -53,10 +53,10 @@ export async function removeCover(
   author: Author,
   novelId: string,
 ): Promise<Refusal | null> {
-  return keep(world, author, novelId, null);
+  return store(world, author, novelId, null);
 }
 
-async function keep(
+async function store(
   { db, clock, changed }: World,
   author: Author,
   novelId: string,
@@ -64,9 +64,9 @@ async function keep(
 ): Promise<Refusal | null> {
   const coverHash = cover?.hash ?? null;
   const novel = await transactionWithDeadlockRetry(db, async (tx) => {
-    const found = await findOwnNovel(tx, author, novelId, 'settings', { hold: true });
+    const found = await findOwnNovel(tx, author, novelId, 'settings', { lock: true });
     if (isRefusal(found) || found.coverHash === coverHash) return found;
-    if (cover) await keepCover(tx, cover);
+    if (cover) await storeCover(tx, cover);
     await tx
       .update(novels)
       .set({ coverHash, updatedAt: clock.now() })
@@ -98,7 +98,7 @@ async function cutPicture(bytes: Uint8Array, crop: Crop | null): Promise<Buffer 
     return await picture
       .decode()
       .extract(part)
-      .resize({ width: keptWidthPixels, withoutEnlargement: true })
+      .resize({ width: storedWidthPixels, withoutEnlargement: true })
       .png({ compressionLevel: 3 })
       .toBuffer();
   } catch {

@@ -41,7 +41,7 @@ export async function setPublication(
   const tags = await transactionWithDeadlockRetry(db, async (tx) => {
     const found = await findOwnChapter(tx, author, chapterId, 'publish');
     if (isRefusal(found)) return found;
-    const novel = await findOwnNovel(tx, author, found.novel.id, 'publish', { hold: true });
+    const novel = await findOwnNovel(tx, author, found.novel.id, 'publish', { lock: true });
     if (isRefusal(novel)) return novel;
     const chosen = await lockChosen(tx, novel.id, [chapterId], 'no key update');
     const [chapter] = chosen;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
-import { keptWidths, pictureLimits } from '#shared/text/text-pictures.ts';
+import { storedWidths, pictureLimits } from '#shared/text/text-pictures.ts';
 import type { App } from '#server/app.ts';
 import { listTextPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import { anyText } from '#server/catalogue/chapter-texts.ts';
@@ -21,7 +21,7 @@ type PictureBody = z.input<(typeof addTextPicture)['response']>;
 const quality = 80;
 const downloadLimits = { bytesMax: pictureLimits.uploadBytes, timeoutMs: 8_000 } as const;
 /** A picture that no text has yet may be in a text that is not saved. */
-const unusedKeptMs = 7 * 24 * 3_600_000;
+const unusedRetentionMs = 7 * 24 * 3_600_000;
 
 /** A picture as it is kept. */
 export type EncodedPicture = {
@@ -42,7 +42,7 @@ export async function addPicture(
   bytes: Uint8Array,
 ): Promise<PictureBody | Refusal> {
   const own = await findOwnChapter(world.db, author, chapterId, 'write');
-  return isRefusal(own) ? own : keepBytes(world, author, own, bytes);
+  return isRefusal(own) ? own : storeBytes(world, author, own, bytes);
 }
 
 /**
@@ -62,10 +62,10 @@ export async function copyPicture(
   // Any download error has the same answer: the author uploads the file.
   const bytes = await downloadPicture(url, downloadLimits).catch(() => null);
   if (bytes === null) return refuse('PICTURE_REFUSED', messages.studio.pictureNotGiven);
-  return keepBytes(world, author, own, bytes);
+  return storeBytes(world, author, own, bytes);
 }
 
-async function keepBytes(
+async function storeBytes(
   world: World,
   author: Author,
   { chapter, novel: { id: novelId } }: { chapter: { id: string }; novel: { id: string } },
@@ -77,12 +77,12 @@ async function keepBytes(
   }
   if (picture === 'too-large') return refuse('PICTURE_REFUSED', messages.studio.pictureTooLarge);
   if (picture === null) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
-  const kept = await world.db.transaction(async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, 'write', { hold: true });
+  const stored = await world.db.transaction(async (tx) => {
+    const novel = await findOwnNovel(tx, author, novelId, 'write', { lock: true });
     if (isRefusal(novel)) return novel;
-    return keepTextPicture(tx, novel.id, picture, world.clock.now());
+    return storeTextPicture(tx, novel.id, picture, world.clock.now());
   });
-  return isRefusal(kept) ? kept : bodyOf(world, chapter.id, picture);
+  return isRefusal(stored) ? stored : bodyOf(world, chapter.id, picture);
 }
 
 /** The pictures that the chapter's editor may show, with addresses for its author. */
@@ -102,14 +102,15 @@ function bodyOf(
   chapterId: string,
   { hash, width, height }: Pick<EncodedPicture, 'hash' | 'width' | 'height'>,
 ): PictureBody {
-  const middle = keptWidths(width).findLast((one) => one <= 960) ?? keptWidths(width)[0] ?? width;
+  const middle =
+    storedWidths(width).findLast((one) => one <= 960) ?? storedWidths(width)[0] ?? width;
   const address =
     paths.chapterPicture(chapterId, hash, middle) + picturePass(world, chapterId)(hash);
   return { hash, width, height, address };
 }
 
 /**
- * Upright, without metadata, at the widths of `keptWidths`.
+ * Upright, without metadata, at the widths of `storedWidths`.
  * @returns as `openPicture`, what is no picture or too large
  */
 export async function encodeTextPicture(
@@ -129,7 +130,7 @@ export async function encodeTextPicture(
       .png({ compressionLevel: 3 })
       .toBuffer({ resolveWithObject: true });
     const variants: EncodedPicture['variants'] = [];
-    for (const width of keptWidths(info.width)) {
+    for (const width of storedWidths(info.width)) {
       variants.push({
         width,
         bytes: await sharp(data).resize({ width }).webp({ quality }).toBuffer(),
@@ -145,7 +146,7 @@ export async function encodeTextPicture(
  * In the caller's transaction, which holds the novel. The same picture again changes nothing; refuses
  * a new one with 422 `PICTURE_REFUSED` where the novel has its most.
  */
-export async function keepTextPicture(
+export async function storeTextPicture(
   tx: Database,
   novelId: string,
   { hash, width, height, variants }: EncodedPicture,
@@ -176,7 +177,7 @@ export async function keepTextPicture(
  * after they came. Reads each text of novels with such old pictures once.
  */
 export async function sweepTextPictures({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
-  const before = sql`${new Date(clock.now().getTime() - unusedKeptMs).toISOString()}::timestamptz`;
+  const before = sql`${new Date(clock.now().getTime() - unusedRetentionMs).toISOString()}::timestamptz`;
   await db.execute(sql`
     with used as (
       select distinct chapters.novel_id, found[1] as hash

@@ -1,6 +1,6 @@
 import {
   confirmUpload,
-  keepUploadEdits,
+  saveUploadEdits,
   deleteUpload,
   getUpload,
   uploadBook,
@@ -10,7 +10,7 @@ import * as confirm from '#server/publishing/studio/confirm-upload.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireAuthor } from '#server/people/identity/guards.ts';
 import * as uploads from '#server/publishing/studio/uploads.ts';
-import { onUpload, keepEdits } from '#server/publishing/studio/uploads.ts';
+import { onUpload, saveEdits } from '#server/publishing/studio/uploads.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 
 export const calls = [
@@ -19,10 +19,10 @@ export const calls = [
   ),
 
   endpoint(
-    keepUploadEdits,
+    saveUploadEdits,
     [requireAuthor, onUpload],
     async ({ app, caller, params, body }) =>
-      (await keepEdits(app, caller.user.id, params.id, body.edits)) ?? { success: true as const },
+      (await saveEdits(app, caller.user.id, params.id, body.edits)) ?? { success: true as const },
   ),
 
   endpoint(getUpload, requireAuthor, async ({ app, caller, params }) => {

@@ -13,7 +13,7 @@ import { bookUploads } from '#server/core/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { Book } from '../book/book.ts';
 import { withoutNotes } from '#shared/text/notes.ts';
-import { holdAuthor } from './edit-novel.ts';
+import { lockAuthor } from './edit-novel.ts';
 import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'books'>;
@@ -26,7 +26,7 @@ const beginningCharacters = 160;
 
 const { bytes, ...columns } = getTableColumns(bookUploads);
 
-/** Reads a book and stores its file for a day. Refuses with 422 `BOOK_REFUSED` and as `holdAuthor`. */
+/** Reads a book and stores its file for a day. Refuses with 422 `BOOK_REFUSED` and as `lockAuthor`. */
 export async function uploadBook(
   world: World,
   ownerId: string,
@@ -42,10 +42,10 @@ export async function uploadBook(
     edits: [],
     outcome: null,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + studioLimits.uploadKeptMs),
+    expiresAt: new Date(now.getTime() + studioLimits.uploadRetentionMs),
   };
   const refused = await transactionWithDeadlockRetry(world.db, async (tx) => {
-    const ended = await holdAuthor(tx, ownerId);
+    const ended = await lockAuthor(tx, ownerId);
     if (ended) return ended;
     await tx.insert(bookUploads).values({ ...upload, bytes: file.bytes });
     await dropOldest(tx, ownerId);
@@ -76,13 +76,13 @@ export const onUpload: Permit<SignedIn, { id: string }> = async ({ app, caller, 
   refuse('NOT_FOUND', messages.studio.uploadMissing);
 
 /** Stores the owner's edits of an upload. Refuses with 404 `NOT_FOUND` a missing one. */
-export async function keepEdits(
+export async function saveEdits(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   ownerId: string,
   id: string,
   edits: readonly ImportEdit[],
 ): Promise<Refusal | null> {
-  const kept = await db
+  const saved = await db
     .update(bookUploads)
     .set({ edits })
     .where(
@@ -93,7 +93,7 @@ export async function keepEdits(
       ),
     )
     .returning({ id: bookUploads.id });
-  return kept.length > 0 ? null : refuse('NOT_FOUND', messages.studio.uploadMissing);
+  return saved.length > 0 ? null : refuse('NOT_FOUND', messages.studio.uploadMissing);
 }
 
 /**

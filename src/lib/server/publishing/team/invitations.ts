@@ -31,7 +31,7 @@ export async function invite(
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, novelId, 'people', { hold: true });
+    const novel = await findOwnNovel(tx, author, novelId, 'people', { lock: true });
     if (isRefusal(novel)) return novel;
     const ofNovel = eq(novelInvitations.novelId, novelId);
     await tx.delete(novelInvitations).where(and(ofNovel, lte(novelInvitations.expiresAt, now)));
@@ -121,7 +121,7 @@ export async function answerInvitation(
     const [seen] = await tx.select().from(novelInvitations).where(isValid(token, now));
     if (!seen) return gone;
     // The novel first, as everywhere: removing and joining never cross.
-    const [novel] = await holdNovel(tx, seen.novelId);
+    const [novel] = await lockNovel(tx, seen.novelId);
     if (novel?.ownerId === userId) return novel.id;
     const [taken] = await tx.delete(novelInvitations).where(isValid(token, now)).returning();
     if (!novel || !taken) return gone;
@@ -141,5 +141,5 @@ export async function answerInvitation(
 const isValid = (token: string, now: Date) =>
   and(eq(novelInvitations.tokenHash, hashOf(token)), gt(novelInvitations.expiresAt, now));
 
-const holdNovel = (tx: Database, id: string) =>
+const lockNovel = (tx: Database, id: string) =>
   tx.select().from(novels).where(eq(novels.id, id)).for('no key update');

@@ -11,7 +11,7 @@ import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { PayloadOf } from '#server/core/queue/letter-kinds.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
 import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
-import { holdAuthor } from '../studio/edit-novel.ts';
+import { lockAuthor } from '../studio/edit-novel.ts';
 import { findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
 import { isMember } from './team.ts';
 
@@ -28,7 +28,7 @@ export async function offerNovel(
   userId: string | null,
 ): Promise<Refusal | null> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, id, 'transfer', { hold: true });
+    const novel = await findOwnNovel(tx, author, id, 'transfer', { lock: true });
     if (isRefusal(novel)) return novel;
     if (userId !== null) {
       const refusal = await refuseAsOwner(tx, id, userId);
@@ -63,9 +63,9 @@ export async function acceptNovel(
   id: string,
 ): Promise<Refusal | null> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const accounts = await holdBoth(tx, author.id, id);
+    const accounts = await lockBoth(tx, author.id, id);
     if (isRefusal(accounts)) return accounts;
-    const novel = await findOwnNovel(tx, author, id, 'seeDrafts', { hold: true });
+    const novel = await findOwnNovel(tx, author, id, 'seeDrafts', { lock: true });
     if (isRefusal(novel)) return novel;
     if (novel.ownerId !== accounts.ownerId) return offerGone;
     const refusal = await refuseAsOwner(tx, id, author.id);
@@ -91,7 +91,7 @@ export async function acceptNovel(
       await tx.insert(novelMembers).values({ ...before, joinedAt: clock.now() });
     }
     const answer = { novelId: id, memberId: author.id, isAccepted: true };
-    await tellOwner(tx, accounts, answer, clock.now());
+    await notifyOwner(tx, accounts, answer, clock.now());
     await tx.delete(novelInvitations).where(eq(novelInvitations.novelId, id));
     return null;
   });
@@ -104,9 +104,9 @@ export async function declineNovel(
   id: string,
 ): Promise<Refusal | null> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const accounts = await holdBoth(tx, author.id, id);
+    const accounts = await lockBoth(tx, author.id, id);
     if (isRefusal(accounts)) return accounts;
-    const novel = await findOwnNovel(tx, author, id, 'seeDrafts', { hold: true });
+    const novel = await findOwnNovel(tx, author, id, 'seeDrafts', { lock: true });
     if (isRefusal(novel)) return novel;
     if (novel.ownerId !== accounts.ownerId) return offerGone;
     const declined = await tx
@@ -116,13 +116,13 @@ export async function declineNovel(
       .returning();
     if (declined.length === 0) return offerGone;
     const answer = { novelId: id, memberId: author.id, isAccepted: false };
-    await tellOwner(tx, accounts, answer, clock.now());
+    await notifyOwner(tx, accounts, answer, clock.now());
     return null;
   });
 }
 
 /** Writes to who made the offer, unless their account is erased. */
-async function tellOwner(
+async function notifyOwner(
   tx: Database,
   { ownerId: userId, isOwnerPresent }: Accounts,
   answer: PayloadOf<'offer_answer'>,
@@ -138,7 +138,7 @@ const offerGone = refuse('NOT_FOUND', messages.studio.offerGone);
 type Accounts = { ownerId: string | null; isOwnerPresent: boolean };
 
 /** Locks the accounts of who answers and of the owner, before the novel; an erased one stays so. */
-async function holdBoth(
+async function lockBoth(
   tx: Database,
   userId: string,
   novelId: string,
@@ -150,7 +150,7 @@ async function holdBoth(
   const ownerId = novel?.ownerId ?? null;
   const ended = new Map<string, Refusal | null>();
   for (const id of [...new Set([userId, ownerId])].filter((one) => one !== null).toSorted()) {
-    ended.set(id, await holdAuthor(tx, id));
+    ended.set(id, await lockAuthor(tx, id));
   }
   const refusal = ended.get(userId);
   if (refusal) return refusal;

@@ -90,7 +90,7 @@ export async function setMemberRole(
   role: MemberRole,
 ): Promise<Refusal | null> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, id, 'people', { hold: true });
+    const novel = await findOwnNovel(tx, author, id, 'people', { lock: true });
     if (isRefusal(novel)) return novel;
     const changed = await tx
       .update(novelMembers)
@@ -109,7 +109,7 @@ export async function removeMember(
 ): Promise<Refusal | null> {
   const power = userId === author.id ? 'seeDrafts' : 'people';
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const novel = await findOwnNovel(tx, author, id, power, { hold: true });
+    const novel = await findOwnNovel(tx, author, id, power, { lock: true });
     if (isRefusal(novel)) return novel;
     const removed = await tx.delete(novelMembers).where(isMember(id, userId)).returning();
     return removed.length > 0 ? null : refuse('NOT_FOUND', messages.studio.memberMissing);

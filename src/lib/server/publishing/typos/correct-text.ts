@@ -24,10 +24,14 @@ function changeOf(wrong: readonly string[], correction: readonly string[]): Chan
   const shorter = Math.min(wrong.length, correction.length);
   let from = 0;
   while (from < shorter && isSame(wrong[from], correction[from])) from++;
-  let kept = 0;
-  while (kept < shorter - from && isSame(wrong.at(-1 - kept), correction.at(-1 - kept))) kept++;
-  const text = correction.slice(from, correction.length - kept).join('');
-  return { from, to: wrong.length - kept, text };
+  let unchanged = 0;
+  while (
+    unchanged < shorter - from &&
+    isSame(wrong.at(-1 - unchanged), correction.at(-1 - unchanged))
+  )
+    unchanged++;
+  const text = correction.slice(from, correction.length - unchanged).join('');
+  return { from, to: wrong.length - unchanged, text };
 }
 
 /** Whether two characters differ in nothing that was meant: a keyboard may have straight marks only. */

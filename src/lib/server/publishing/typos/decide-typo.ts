@@ -64,15 +64,15 @@ export async function decideTypo(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   author: Author,
   id: string,
-  wish: TypoDecision,
+  decision: TypoDecision,
 ): Promise<Refusal | { isLeftInCopy: boolean }> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
-    const asked = await findOwnTypo(tx, author, id, 'publish');
-    if (isRefusal(asked)) return asked;
+    const own = await findOwnTypo(tx, author, id, 'publish');
+    if (isRefusal(own)) return own;
     // In the order of a publication, which this is.
-    const novel = await findOwnNovel(tx, author, asked.novelId, 'publish', { hold: true });
+    const novel = await findOwnNovel(tx, author, own.novelId, 'publish', { lock: true });
     if (isRefusal(novel)) return novel;
-    const found = await findOwnChapter(tx, author, asked.chapterId, 'publish', { hold: true });
+    const found = await findOwnChapter(tx, author, own.chapterId, 'publish', { lock: true });
     if (isRefusal(found)) return found;
     const [report] = await tx
       .select()
@@ -81,18 +81,18 @@ export async function decideTypo(
       .for('no key update');
     if (!report) return hidden(author, messages.typoMissing);
     const now = clock.now();
-    const answer = answerOf(wish);
+    const answer = answerOf(decision);
     if (report.state !== 'open') {
       const isSame = report.state === answer.state && report.reason === answer.reason;
       if (!isSame) return refuse('TYPO_DECIDED', messages.studio.typoDecided);
       const { draft } = await readCopy(tx, found.chapter);
-      const isLeftInCopy = wish.decision === 'accept' && isLeftIn(draft, report);
+      const isLeftInCopy = decision.decision === 'accept' && isLeftIn(draft, report);
       return { seenIn: null, isLeftInCopy };
     }
     const readAt = sql`coalesce(${typoReports.readAt}, ${now.toISOString()}::timestamptz)`;
     const decided = { decidedAt: now, decidedBy: author.id, readAt };
     let isLeftInCopy = false;
-    if (wish.decision === 'accept') {
+    if (decision.decision === 'accept') {
       const { language } = novel;
       const corrected = await correct(tx, found.chapter, { report, language }, author, now);
       if (isRefusal(corrected)) return corrected;
@@ -106,7 +106,7 @@ export async function decideTypo(
       .update(typoReports)
       .set({ ...answer, ...decided })
       .where(eq(typoReports.id, id));
-    return { seenIn: wish.decision === 'accept' ? novel.id : null, isLeftInCopy };
+    return { seenIn: decision.decision === 'accept' ? novel.id : null, isLeftInCopy };
   });
   if (isRefusal(done)) return done;
   if (done.seenIn !== null) await changed(pagesOf(done.seenIn));
@@ -117,14 +117,14 @@ export async function decideTypo(
 const isLeftIn = (draft: { html: string } | null, { wrong }: TypoRow): boolean =>
   draft !== null && hasWords(draft.html, wrong);
 
-function answerOf(wish: TypoDecision): Pick<TypoRow, 'state' | 'reason'> {
-  switch (wish.decision) {
+function answerOf(decision: TypoDecision): Pick<TypoRow, 'state' | 'reason'> {
+  switch (decision.decision) {
     case 'accept':
       return { state: 'accepted', reason: '' };
     case 'corrected':
       return { state: 'corrected', reason: '' };
     case 'refuse':
-      return { state: 'refused', reason: wish.reason };
+      return { state: 'refused', reason: decision.reason };
   }
 }
 
@@ -140,13 +140,13 @@ const isOfSameWords = ({ id, chapterId, mark, start, wrong }: TypoRow) =>
   );
 
 /** A report, and the language of the text that it is about. */
-type Asked = { report: TypoRow; language: string };
+type ReportInText = { report: TypoRow; language: string };
 
 /** Changes the published text of a locked chapter, and its working copy where it has the words too. */
 async function correct(
   tx: Database,
   chapter: ChapterRow,
-  asked: Asked,
+  reported: ReportInText,
   author: Author,
   now: Date,
 ): Promise<Refusal | { isLeftInCopy: boolean }> {
@@ -154,7 +154,7 @@ async function correct(
     return refuse('TEXT_CHANGED', messages.studio.typoOffline);
   }
   const { copy, draft, publicHtml } = await readCopy(tx, chapter);
-  const html = correctIn(publicHtml, asked);
+  const html = correctIn(publicHtml, reported);
   if (isRefusal(html)) return html;
   const { id } = chapter;
   const wordCount = countWords(html);
@@ -166,7 +166,7 @@ async function correct(
     .set({ wordCount, copyVersion, updatedAt: now })
     .where(eq(chapters.id, id))
     .returning();
-  const copied = draft && correctIn(draft.html, asked);
+  const copied = draft && correctIn(draft.html, reported);
   const isCopied = copied !== null && !isRefusal(copied);
   if (changed && draft && isCopied) {
     const text = { title: draft.title, html: copied, wordCount: countWords(copied) };
@@ -177,12 +177,12 @@ async function correct(
   const edited = { ...chapter, isEdited: true };
   await applyPublication(tx, chapter.novelId, [edited], { by: author.id, now });
   return {
-    isLeftInCopy: !isCopied && isLeftIn(draft, asked.report),
+    isLeftInCopy: !isCopied && isLeftIn(draft, reported.report),
   };
 }
 
 /** The text with the correction; refuses with 409 `TEXT_CHANGED` where it has to be done by hand. */
-function correctIn(html: string, { report, language }: Asked): string | Refusal {
+function correctIn(html: string, { report, language }: ReportInText): string | Refusal {
   const search = findWords(html, language, report);
   if (search.kind === 'gone') return refuse('TEXT_CHANGED', messages.studio.typoGone);
   if (search.kind !== 'found') return refuse('TEXT_CHANGED', messages.studio.typoAmbiguous);

@@ -95,7 +95,7 @@ function compareTexts(before: string, after: string): Pick<Compared, 'detail' | 
   const blocks: ComparedBlock[] = [];
   let removed: string[] = [];
   let added: string[] = [];
-  const settle = () => {
+  const flush = () => {
     if (removed.length === 0 && added.length === 0) return;
     const [from, to] = [removed.join(gap), added.join(gap)];
     const parts = cutIntoWords(from, to, endsAt - performance.now());
@@ -108,11 +108,11 @@ function compareTexts(before: string, after: string): Pick<Compared, 'detail' | 
     if (run.removed) removed.push(...run.value);
     else if (run.added) added.push(...run.value);
     else {
-      settle();
+      flush();
       blocks.push(...shorten(run.value, index === 0, index === runs.length - 1));
     }
   }
-  settle();
+  flush();
   return { detail, blocks };
 }
 

@@ -106,7 +106,7 @@ async function findVersion(
   author: Author,
   id: string,
   power: 'seeDrafts' | 'write',
-  how = { hold: false },
+  how = { lock: false },
 ): Promise<{ version: VersionRow; chapter: ChapterRow } | Refusal> {
   const [version] = await selectVersions(db).where(eq(chapterVersions.id, id));
   if (!version) return hidden(author, messages.studio.versionMissing);
@@ -176,7 +176,7 @@ export async function restoreVersion(
   version: number,
 ): Promise<WorkingCopyBody | Refusal> {
   return transactionWithDeadlockRetry(db, async (tx) => {
-    const found = await findVersion(tx, author, id, 'write', { hold: true });
+    const found = await findVersion(tx, author, id, 'write', { lock: true });
     if (isRefusal(found)) return found;
     const { title, html, wordCount } = found.version;
     const how = { version, writtenBy: author.id, now: clock.now(), isStep: true };

@@ -45,7 +45,7 @@ const textOf = (stored: Awaited<ReturnType<PageCache['get']>>) =>
   bodyIn(stored.bodies, 'identity').toString();
 
 const isKept = (key: string) =>
-  cache.getKept(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
+  cache.getCached(key, () => Promise.reject(new Error('nothing is rendered'))) !== null;
 
 describe('copies of one page', () => {
   test('are limited in LRU order, and other pages are left alone', async () => {

@@ -25,7 +25,7 @@ import { refundWithdrawal, withdraw } from '#server/money/payments/withdraw.ts';
 import { findAuthorBalances } from '#server/money/payouts/author-balances.ts';
 import { orderPayouts } from '#server/money/payouts/order-payouts.ts';
 import { saveAccount } from '#server/money/payouts/payout-account.ts';
-import { settlePayout } from '#server/money/payouts/settle-payout.ts';
+import { closePayout } from '#server/money/payouts/close-payout.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { act, lateWin, plainYear, type Act } from '#tests/world/earning-acts.ts';
 import {
@@ -201,7 +201,7 @@ describe('closing a month', () => {
       .where(eq(payouts.orderId, typeof ordered === 'string' ? ordered : ''));
     const outcome = { state: 'paid', paidOn: executesOn } as const;
     const settlement = { payoutId: payout?.id ?? '', outcome, settledBy: admin };
-    expect(await settlePayout(app, settlement)).toBeNull();
+    expect(await closePayout(app, settlement)).toBeNull();
     paid.set(authorId, (paid.get(authorId) ?? 0) + due);
   }
 
@@ -211,7 +211,7 @@ describe('closing a month', () => {
     const [last] = await app.db.select().from(payouts).where(isPaid).orderBy(desc(payouts.id));
     if (!last) return;
     const settlement = { payoutId: last.id, outcome: { state: 'failed' } as const };
-    expect(await settlePayout(app, { ...settlement, settledBy: admin })).toBeNull();
+    expect(await closePayout(app, { ...settlement, settledBy: admin })).toBeNull();
     paid.set(last.authorId, (paid.get(last.authorId) ?? 0) - last.amountCents);
   }
 

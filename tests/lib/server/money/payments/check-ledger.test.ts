@@ -11,7 +11,7 @@ import { invoiceNumber } from '#server/money/invoices/invoice-number.ts';
 import { checkLedger, checkStripe } from '#server/money/payments/check-ledger.ts';
 import { ledgerRules } from '#server/money/payments/ledger-rules.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
-import { settleTransfer } from '#server/money/payments/settle-transfer.ts';
+import { closeTransfer } from '#server/money/payments/close-transfer.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { ask } from '#tests/world/marks.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
@@ -573,7 +573,7 @@ async function makeWorld(shop: Shop): Promise<World> {
   await reconcile(app);
   const transfer = { reference: 'VIR 1', paidOn: parisDay(app.clock.now()) };
   expect(
-    await settleTransfer(app, {
+    await closeTransfer(app, {
       ...transfer,
       withdrawalId: settled.id,
       amountCents: 499,

@@ -9,7 +9,7 @@ import { withdrawals } from '#server/core/db/schema/returns.ts';
 import { checkLedger, checkStripe } from '#server/money/payments/check-ledger.ts';
 import { listTransfers } from '#server/money/payments/list-transfers.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
-import { settleTransfer } from '#server/money/payments/settle-transfer.ts';
+import { closeTransfer } from '#server/money/payments/close-transfer.ts';
 import { listTransactions } from '#server/money/payments/transactions.ts';
 import { frozenOf } from '#server/money/payments/withdraw.ts';
 import { parisDay } from '#shared/site/formats.ts';
@@ -116,7 +116,7 @@ describe('any sequence of what may happen to money', () => {
       if (!own.some(({ id }) => id === _id)) continue;
       const paidOn = parisDay(shop.app.clock.now());
       const transfer = { withdrawalId: _id, reference: `VIR ${_id}`, paidOn, settledBy: null };
-      expect(await settleTransfer(shop.app, { ...transfer, amountCents: amount })).toBeNull();
+      expect(await closeTransfer(shop.app, { ...transfer, amountCents: amount })).toBeNull();
     }
   }
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
-  asked,
+  withStripeErrors,
   isPaymentRefused,
   isPaymentUnavailable,
 } from '#server/money/payments/stripe-errors.ts';
@@ -12,7 +12,7 @@ const connection = (detail: unknown) =>
   Object.assign(new StripeConnectionError({ message: 'x', type: 'api_error' }), { detail });
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 const thrownFor = async (cause: unknown): Promise<unknown> =>
-  asked(() => {
+  withStripeErrors(() => {
     throw cause as Error;
   }).catch((error: unknown) => error);
 

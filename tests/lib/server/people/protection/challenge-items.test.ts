@@ -10,7 +10,7 @@ import {
   typeset,
   type ChallengeItem,
 } from '#server/people/protection/challenge-items.ts';
-import { drawFace, tellFace } from '#server/people/protection/faces.ts';
+import { drawFace, describeFace } from '#server/people/protection/faces.ts';
 
 const challengeItems = readChallengeItems();
 const all: ChallengeItem[] = Object.values(challengeItems).flat();
@@ -23,7 +23,7 @@ const stems = (text: string) =>
   new Set((flat(text).match(/[a-zœ]{5,}/g) ?? []).map((word) => word.slice(0, 5)));
 /** All that is shown before the choices. */
 const given = ({ question, passage = '', face }: ChallengeItem) =>
-  `${passage} ${question} ${face ? tellFace(face) : ''}`;
+  `${passage} ${question} ${face ? describeFace(face) : ''}`;
 
 describe('the pools', () => {
   test.each(challengeKinds)('%s has sixty questions at least, of every difficulty', (kind) => {
@@ -108,7 +108,7 @@ describe('a face', () => {
   });
 
   test.each(faces)('%s is told by brows, eyes and mouth, without any emotion’s name', (_, item) => {
-    const told = item.face ? tellFace(item.face) : '';
+    const told = item.face ? describeFace(item.face) : '';
     expect(told).toMatch(/sourcil/);
     expect(told).toMatch(/yeux|paupières/);
     expect(told).toMatch(/bouche|lèvre/);
@@ -125,7 +125,7 @@ describe('a face', () => {
 
   test('differs from every other one, as picture and as text', () => {
     const seen = faces.map(([, { face }]) => face && drawFace(face));
-    const told = faces.map(([, { face }]) => face && tellFace(face));
+    const told = faces.map(([, { face }]) => face && describeFace(face));
     expect(new Set(seen).size).toBe(faces.length);
     expect(new Set(told).size).toBe(faces.length);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   lockCookie,
-  mayHoldLock,
+  mayHaveLock,
   noLockCookie,
   readLockCookie,
 } from '#server/people/protection/lock-cookie.ts';
@@ -18,7 +18,7 @@ const cookie = made.split(';', 1)[0] ?? '';
 describe('the lock cookie', () => {
   test('is read as it was made, among other cookies', () => {
     expect(readLockCookie(`autre=1; ${cookie}; encore=2`, settings, now)).toEqual(lock);
-    expect(mayHoldLock(`autre=1; ${cookie}`)).toBe(true);
+    expect(mayHaveLock(`autre=1; ${cookie}`)).toBe(true);
   });
 
   test('lasts as long as the lock, for this host only, and is HttpOnly', () => {
@@ -36,7 +36,7 @@ describe('the lock cookie', () => {
     expect(line).toMatch(/^feuilleton_lock=/);
     expect(line).not.toContain('Secure');
     expect(readLockCookie(line.split(';', 1)[0], plain, now)).toEqual(lock);
-    expect(mayHoldLock(line)).toBe(true);
+    expect(mayHaveLock(line)).toBe(true);
   });
 
   test('expires with the lock', () => {
@@ -62,8 +62,8 @@ describe('the lock cookie', () => {
   });
 
   test('is not parsed in a request without cookies, or with others', () => {
-    expect(mayHoldLock(undefined)).toBe(false);
-    expect(mayHoldLock('__Host-feuilleton_csrf=abc; lock=1')).toBe(false);
+    expect(mayHaveLock(undefined)).toBe(false);
+    expect(mayHaveLock('__Host-feuilleton_csrf=abc; lock=1')).toBe(false);
     expect(readLockCookie(undefined, settings, now)).toBeNull();
     expect(readLockCookie(null, settings, now)).toBeNull();
   });

@@ -3,7 +3,7 @@ import { blockWords } from '../book-assembly.ts';
 import type { ChapterDraft } from '../book-draft.ts';
 import { chaptersByHeadings, headingCuts, judgeEdges } from '../outline.ts';
 import { emptySentence, plural } from '../report.ts';
-import { isLongProse, standingOf, standings, type Standing } from '../standing.ts';
+import { isLongProse, classify, classifications, type Classification } from '../classification.ts';
 import { chapterLabel, isChapterTitle, isPartTitle, slug, surroundingKind } from '../titles.ts';
 import {
   flatten,
@@ -59,7 +59,7 @@ function chaptersWithoutNavigation(
   );
   if (headings >= 2)
     return chaptersByHeadings(flat.blocks).chapters.map((draft) => ({
-      standing: standings.byHeading,
+      classification: classifications.byHeading,
       ...draft,
     }));
   const marks = flat.documents.map(({ start }): Mark => ({
@@ -67,7 +67,7 @@ function chaptersWithoutNavigation(
     label: '',
     depth: 0,
     ancestors: [],
-    standing: standings.untitled,
+    classification: classifications.untitled,
   }));
   return chaptersOf(cutSegments(marks, flat, bookTitle), bookTitle, report);
 }
@@ -94,7 +94,9 @@ function withInnerChapters(marks: readonly Mark[], flat: FlatText, report: strin
         ? withNumbers(mark, numbered, flat)
         : withHeadings(mark, inner, flat);
     for (const cut of cuts) all.push(cut);
-    added += cuts.filter(({ index, standing }) => standing && index !== mark.index).length;
+    added += cuts.filter(
+      ({ index, classification }) => classification && index !== mark.index,
+    ).length;
   }
   if (added > 0)
     report.push(
@@ -109,15 +111,18 @@ function withNumbers(mark: Mark, indexes: readonly number[], flat: FlatText): Ma
   const title = first?.kind === 'heading' ? headingTitle(first) : mark.label;
   const ancestors = [...mark.ancestors, title];
   const depth = mark.depth + 1;
-  const standing = standings.byHeading;
-  return [mark, ...indexes.map((index) => ({ index, label: '', depth, ancestors, standing }))];
+  const classification = classifications.byHeading;
+  return [
+    mark,
+    ...indexes.map((index) => ({ index, label: '', depth, ancestors, classification })),
+  ];
 }
 
 /** The entry, and what its headings begin: siblings of the first one, or chapters below it. */
 function withHeadings(mark: Mark, cuts: ReturnType<typeof headingCuts>, flat: FlatText): Mark[] {
   if (cuts.length < 2) return [mark];
   const [first] = cuts;
-  const standing = standings.byHeading;
+  const classification = classifications.byHeading;
   const opens = first?.index === mark.index && first.isChapter;
   const isNamed = opens && slug(headingTitle(flat.blocks[mark.index])) === slug(mark.label);
   const title = mark.label || headingTitle(flat.blocks[mark.index]);
@@ -127,7 +132,7 @@ function withHeadings(mark: Mark, cuts: ReturnType<typeof headingCuts>, flat: Fl
     .filter(({ index }) => opens || index !== mark.index)
     .map(({ index, level }): Mark => {
       const depth = mark.depth + (isNamed ? 0 : 1) + levels.indexOf(level);
-      return { index, label: '', depth, ancestors, standing };
+      return { index, label: '', depth, ancestors, classification };
     });
   return opens ? inner : [mark, ...inner];
 }
@@ -163,17 +168,17 @@ function judgeSegments(segments: readonly Segment[], bookTitle: string): Segment
   let open = sizes.length;
   for (const side of [judged, judged.toReversed()]) {
     for (const segment of side) {
-      if (segment.standing && segment.standing.kind !== 'story') continue;
-      if (segment.standing?.isTitleOfApparatus) break;
+      if (segment.classification && segment.classification.kind !== 'story') continue;
+      if (segment.classification?.isTitleOfApparatus) break;
       if (segment.words === 0) {
         if (isPartName(segment.title, bookTitle)) break;
         continue;
       }
       if (open < 2) break;
-      const standing = segmentStanding(segment, bookTitle, median, longest);
-      if (!standing) break;
-      segment.standing = standing;
-      if (standing.isTitleOfApparatus) {
+      const classification = classifySegment(segment, bookTitle, median, longest);
+      if (!classification) break;
+      segment.classification = classification;
+      if (classification.isTitleOfApparatus) {
         segment.title = '';
         break;
       }
@@ -183,21 +188,21 @@ function judgeSegments(segments: readonly Segment[], bookTitle: string): Segment
   return judged;
 }
 
-function segmentStanding(
+function classifySegment(
   segment: Segment,
   bookTitle: string,
   median: number,
   longest: number,
-): Standing | null {
+): Classification | null {
   const { title, blocks, words } = segment;
-  const standing = standingOf(title, blocks);
-  if (standing) return standing;
+  const classification = classify(title, blocks);
+  if (classification) return classification;
   if (segment.outside !== null && (words < titlePageWords || !isLongProse(blocks)))
-    return standings[segment.outside];
+    return classifications[segment.outside];
   if (isChapterTitle(title) || words >= 100) return null;
   const repeatsTitle = slug(title) !== '' && slug(bookTitle).includes(slug(title));
-  if (repeatsTitle) return words * 4 < longest ? standings.titlePage : null;
-  return median >= crumbMedianWords && words * 10 < median ? standings.crumb : null;
+  if (repeatsTitle) return words * 4 < longest ? classifications.titlePage : null;
+  return median >= crumbMedianWords && words * 10 < median ? classifications.crumb : null;
 }
 
 function isPartName(title: string, bookTitle: string): boolean {
@@ -219,9 +224,14 @@ function chaptersOf(
     page = null;
   };
   for (const [order, segment] of segments.entries()) {
-    const { title, depth, ancestors, blocks, words, standing } = segment;
-    if (standing && standing.kind !== 'story') {
-      chapters.push({ title: title.replace(/^\[(.*)\]$/, '$1'), part: null, blocks, standing });
+    const { title, depth, ancestors, blocks, words, classification } = segment;
+    if (classification && classification.kind !== 'story') {
+      chapters.push({
+        title: title.replace(/^\[(.*)\]$/, '$1'),
+        part: null,
+        blocks,
+        classification,
+      });
       continue;
     }
     const next = segments[order + 1];
@@ -240,7 +250,12 @@ function chaptersOf(
     const enclosing = ancestors.filter((name) => isPartName(name, bookTitle));
     const part = enclosing.length > 0 ? enclosing.join(' – ') : (page?.title ?? null);
     if (page) page.isUsed = true;
-    chapters.push({ title, part, blocks: [...epigraph, ...blocks], ...(standing && { standing }) });
+    chapters.push({
+      title,
+      part,
+      blocks: [...epigraph, ...blocks],
+      ...(classification && { classification }),
+    });
     epigraph = [];
   }
   endPage();

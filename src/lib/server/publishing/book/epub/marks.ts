@@ -1,6 +1,6 @@
 import type { Block } from '../block.ts';
 import { blockText } from '../block.ts';
-import type { Standing } from '../standing.ts';
+import type { Classification } from '../classification.ts';
 import { isChapterTitle, joinTitleLines, slug, surroundingKind } from '../titles.ts';
 import type { NavigationEntry } from './navigation.ts';
 import type { SpineDocument } from './spine.ts';
@@ -21,7 +21,7 @@ export type Mark = {
   /** Labels of the enclosing entries. */
   ancestors: string[];
   /** The classification of the chapter that begins here, if any. */
-  standing?: Standing;
+  classification?: Classification;
 };
 
 export function flatten(documents: readonly SpineDocument[]): FlatText {

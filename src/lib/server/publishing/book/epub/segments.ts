@@ -1,7 +1,7 @@
 import type { Block } from '../block.ts';
 import { blockText } from '../block.ts';
 import { blockWords } from '../book-assembly.ts';
-import type { Standing } from '../standing.ts';
+import type { Classification } from '../classification.ts';
 import { chapterLabel, joinTitleLines, slug } from '../titles.ts';
 import type { FlatText, Mark } from './marks.ts';
 import { headingTitle } from './marks.ts';
@@ -17,7 +17,7 @@ export type Segment = {
    * The book's own classification, if all blocks share it: a title page, a dedication or the like.
    */
   outside: 'apparatus' | 'paratext' | null;
-  standing?: Standing;
+  classification?: Classification;
 };
 
 /** Splits the text at the marks; what precedes the first mark is a segment too. */
@@ -35,10 +35,18 @@ function segmentOf(mark: Mark, blocks: readonly Block[], bookTitle: string): Seg
   const body = blocks.slice(used);
   const isAll = (role: RegExp) =>
     blocks.length > 0 && blocks.every(({ roles }) => roles.some((name) => role.test(name)));
-  const { depth, ancestors, standing } = mark;
+  const { depth, ancestors, classification } = mark;
   const outside = isAll(paratextRole) ? 'paratext' : isAll(outsideStory) ? 'apparatus' : null;
   const words = blockWords(body);
-  return { title, depth, ancestors, blocks: body, words, outside, ...(standing && { standing }) };
+  return {
+    title,
+    depth,
+    ancestors,
+    blocks: body,
+    words,
+    outside,
+    ...(classification && { classification }),
+  };
 }
 
 const paratextRole = /^(?:dedication|doc-dedication|epigraph|doc-epigraph)$/;

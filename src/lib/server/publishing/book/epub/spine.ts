@@ -6,7 +6,7 @@ import { cleanText, type NoteTexts } from '../inline.ts';
 import { elementsNamed, fullText, type Document } from '../markup.ts';
 import { namesNotes } from '../note-text.ts';
 import type { NoteCall, NoteDoubts } from '../note-source.ts';
-import { settleNotes } from '../notes.ts';
+import { placeNotes } from '../notes.ts';
 import type { BookPicture } from '../pictures.ts';
 import { limits, parted, refuse } from '../refusals.ts';
 import { addRemovals, noRemovals, type Removals } from '../removals.ts';
@@ -174,18 +174,18 @@ function withNotes(text: Reading, asides: readonly SpineDocument[]): Omit<SpineT
       return place && `${place.path}#${place.fragment}`;
     },
   }));
-  const settled = settleNotes(sources, text.calls);
-  text.removed.footnotes += settled.orphans;
-  text.removed.noteMarks += settled.lostMarks;
+  const linked = placeNotes(sources, text.calls);
+  text.removed.footnotes += linked.orphans;
+  text.removed.noteMarks += linked.lostMarks;
   const documents = text.documents.map((document, index) => {
-    const blocks = settled.blocks[index] ?? [];
+    const blocks = linked.blocks[index] ?? [];
     const isNotes = document.blocks.some(isText) && !blocks.some(isText);
     const isTitled = document.blocks.some((block) => block.kind === 'heading' && namesNotes(block));
     return { ...document, blocks, isUntitledNotes: isNotes && !isTitled };
   });
   const { removed, pictures, drawings } = text;
   const report = [...text.report, ...drawingsSentences([...drawings])];
-  const { texts: notes, doubts, sections: noteSections } = settled;
+  const { texts: notes, doubts, sections: noteSections } = linked;
   return { documents, removed, notes, doubts, noteSections, pictures, report };
 }
 
@@ -293,7 +293,7 @@ function withoutMachinery(blocks: readonly Block[]): {
       isContents(blocks[index + 1], dropped[index + 1])
     )
       dropped[index] = true;
-  const kept: Block[] = [];
+  const remaining: Block[] = [];
   let ids: string[] = [];
   let links = 0;
   for (const [index, block] of blocks.entries()) {
@@ -302,10 +302,10 @@ function withoutMachinery(blocks: readonly Block[]): {
       links += block.links;
       continue;
     }
-    kept.push({ ...block, ids });
+    remaining.push({ ...block, ids });
     ids = [];
   }
-  return { blocks: kept, ids, links };
+  return { blocks: remaining, ids, links };
 }
 
 function isLinkLine(block: Block | undefined): boolean {

@@ -2,14 +2,14 @@ import type { App } from '#server/app.ts';
 import type { Bodies } from '../pagecache/encodings.ts';
 
 /** The body of a success that is the same for every caller: its JSON, compressed and kept. */
-export type KeptAnswer<Body> = {
-  readonly keptBodies: Bodies;
+export type CachedAnswer<Body> = {
+  readonly cachedBodies: Bodies;
   /** What the JSON says; for the compiler alone. */
   readonly says?: Body;
 };
 
 /** Distinguishes a kept body from any other. */
-export function isKeptAnswer(body: unknown): body is KeptAnswer<unknown> {
+export function isCachedAnswer(body: unknown): body is CachedAnswer<unknown> {
   return typeof body === 'object' && body !== null && 'keptBodies' in body;
 }
 
@@ -22,15 +22,15 @@ const headers = { 'content-type': 'application/json', 'cache-control': 'private,
  *
  * @param address path and query that `make` depends on; `make` may depend on no caller.
  */
-export async function keepAnswer<Body>(
+export async function cacheAnswer<Body>(
   { pages }: Pick<App, 'pages'>,
   address: string,
   make: () => Promise<{ body: Body; tags: readonly string[] }>,
-): Promise<KeptAnswer<Body>> {
+): Promise<CachedAnswer<Body>> {
   // No address of a page: those begin with a slash.
   const { bodies } = await pages.get(`call:${address}`, async () => {
     const { body, tags } = await make();
     return { status: 200, headers, body: Buffer.from(JSON.stringify(body)), tags };
   });
-  return { keptBodies: bodies };
+  return { cachedBodies: bodies };
 }

@@ -8,7 +8,7 @@ import { payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
 import { exists } from '#server/core/http/guards.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 
-export type Settlement = {
+export type PayoutClosing = {
   payoutId: string;
   /** `paidOn`: a day in Paris. */
   outcome: { state: 'paid'; paidOn: string } | { state: 'failed' };
@@ -28,9 +28,9 @@ export const onPayout = exists(
  * sums alone.
  * Idempotent. 404 without the payment; 409 for one that failed before, which stays failed.
  */
-export async function settlePayout(
+export async function closePayout(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { payoutId, outcome, settledBy }: Settlement,
+  { payoutId, outcome, settledBy }: PayoutClosing,
 ): Promise<Refusal | null> {
   return db.transaction(async (tx) => {
     const [payout] = await tx

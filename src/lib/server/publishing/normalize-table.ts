@@ -68,7 +68,7 @@ export function writeTable(given: readonly (readonly Cell[])[]): string {
   if (rows.flat().every(({ html }) => html === '')) return '';
   const columns = Math.min(tableLimits.columns, Math.max(...rows.map(({ length }) => length)));
   const lines = rows.map(
-    (cells) => `<tr>${settleRow(cells, columns).map(writeCell).join('')}</tr>`,
+    (cells) => `<tr>${normalizeRow(cells, columns).map(writeCell).join('')}</tr>`,
   );
   const tables: string[] = [];
   for (let start = 0; start < lines.length; start += tableLimits.rows) {
@@ -81,21 +81,21 @@ const writeCell = ({ isHeader, html }: Cell): string =>
   isHeader ? `<th>${html}</th>` : `<td>${html}</td>`;
 
 /** As many cells as there are columns: the words of others go into the last one. */
-function settleRow(cells: readonly Cell[], columns: number): Cell[] {
-  const kept = cells.slice(0, columns);
+function normalizeRow(cells: readonly Cell[], columns: number): Cell[] {
+  const fitting = cells.slice(0, columns);
   const rest = cells.slice(columns).filter(({ html }) => html !== '');
-  const last = kept.at(-1);
+  const last = fitting.at(-1);
   if (last && rest.length > 0) {
-    kept[kept.length - 1] = {
+    fitting[fitting.length - 1] = {
       ...last,
       html: tidyCell([last, ...rest].map(({ html }) => html).join('<br>')),
     };
   }
-  const missing = Array.from({ length: columns - kept.length }, () => ({
+  const missing = Array.from({ length: columns - fitting.length }, () => ({
     isHeader: false,
     html: '',
   }));
-  return [...kept, ...missing];
+  return [...fitting, ...missing];
 }
 
 /** On one line, without breaks at its edges or doubled. */

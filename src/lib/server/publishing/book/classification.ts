@@ -5,7 +5,7 @@ import { blockText } from './block.ts';
 import { chapterLabel, isChapterTitle, isContentsName, surroundingKind } from './titles.ts';
 
 /** The classification of a part of a book, its confidence, and the reason. */
-export type Standing = {
+export type Classification = {
   /** Story becomes chapters; a preface or a note on the text only on request. */
   kind: 'story' | 'paratext' | 'apparatus';
   confidence: Confidence;
@@ -19,9 +19,9 @@ const left = (
   kind: 'paratext' | 'apparatus',
   reason: string,
   confidence: Confidence = 'probable',
-) => ({ kind, confidence, reason }) satisfies Standing;
+) => ({ kind, confidence, reason }) satisfies Classification;
 
-export const standings = {
+export const classifications = {
   paratext: left('paratext', 'Texte d’accompagnement, hors du récit.'),
   apparatus: left('apparatus', 'Page de service (titre, table, mentions, notes), hors du récit.'),
   titlePage: left('apparatus', 'Page de titre, hors du récit.'),
@@ -45,7 +45,7 @@ export const standings = {
     confidence: 'doubtful',
     reason: 'Sans titre\u00A0: coupé là où un fichier du livre commence.',
   },
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, Classification>;
 
 /** A page of apparatus is shorter, and so is a table of contents without its links. */
 const proseWordsMin = 200;
@@ -56,18 +56,18 @@ const sampleBlocks = 2_000;
  * The classification of a text at the edge of the story, by its title and content; null for an
  * ordinary chapter.
  */
-export function standingOf(title: string, blocks: readonly Block[]): Standing | null {
+export function classify(title: string, blocks: readonly Block[]): Classification | null {
   const name = surroundingKind(title);
-  if (name === 'paratext') return standings.paratext;
+  if (name === 'paratext') return classifications.paratext;
   const sample = blocks.slice(0, sampleBlocks);
   if (name === 'apparatus') {
     const isStory = isContentsName(title) && isLongProse(sample);
-    return isStory ? standings.misnamed : standings.apparatus;
+    return isStory ? classifications.misnamed : classifications.apparatus;
   }
   if (isChapterTitle(title)) return null;
-  if (isImprint(sample)) return standings.imprint;
-  if (isBibliography(sample)) return standings.bibliography;
-  return isContents(sample) ? standings.contents : null;
+  if (isImprint(sample)) return classifications.imprint;
+  if (isBibliography(sample)) return classifications.bibliography;
+  return isContents(sample) ? classifications.contents : null;
 }
 
 /** Whether most words are in sentences. */

@@ -15,7 +15,7 @@ const vatSchema = z.object({ VAT_RATES: vatRates.describe(vatRatesForm) });
  * replace missing ones, except Stripe's.
  * @returns the settings, or one French sentence for each that is missing or malformed.
  */
-export function parseSettlingSettings(
+export function parsePurchaseSettings(
   environment: Record<string, string | undefined>,
 ): { config: InvoicingConfig; stripe: StripeSettings } | { problems: string[] } {
   const mode = environment.FEUILLETON_MODE ?? '';

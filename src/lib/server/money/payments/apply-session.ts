@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
-import type { InvoicingConfig } from '#server/core/config/settling-settings.ts';
+import type { InvoicingConfig } from '#server/core/config/purchase-settings.ts';
 import { moveCredits } from '../credits/ledger.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
@@ -9,9 +9,9 @@ import { writeLetter } from '#server/core/queue/write-letter.ts';
 import type { CheckoutSession } from './stripe-objects.ts';
 
 /** The effect of a session on its transaction. `foreign`: another product's. */
-export type Settled = 'completed' | 'failed' | 'pending' | 'foreign';
+export type SessionOutcome = 'completed' | 'failed' | 'pending' | 'foreign';
 
-export type SettleWorld = Pick<App, 'db' | 'clock' | 'log'> & { config: InvoicingConfig };
+export type PaymentWorld = Pick<App, 'db' | 'clock' | 'log'> & { config: InvoicingConfig };
 
 /**
  * Applies the state of a session at Stripe to its transaction: paid, it is completed, credited and
@@ -19,10 +19,10 @@ export type SettleWorld = Pick<App, 'db' | 'clock' | 'log'> & { config: Invoicin
  * credits (design section 10): webhook, payment result and reconciliation call it, idempotently and
  * in any order.
  */
-export async function settleSession(
-  world: SettleWorld,
+export async function applySession(
+  world: PaymentWorld,
   session: CheckoutSession,
-): Promise<Settled> {
+): Promise<SessionOutcome> {
   const { transactionId } = session;
   if (transactionId === null) return 'foreign';
   return world.db.transaction(async (tx) => {
@@ -46,7 +46,10 @@ export async function settleSession(
 }
 
 /** A deferred payment refused by the bank: the transaction fails, unless it was completed. */
-export async function failSession(world: SettleWorld, session: CheckoutSession): Promise<Settled> {
+export async function failSession(
+  world: PaymentWorld,
+  session: CheckoutSession,
+): Promise<SessionOutcome> {
   const { transactionId } = session;
   if (transactionId === null) return 'foreign';
   return failTransaction(world, transactionId);
@@ -54,9 +57,9 @@ export async function failSession(world: SettleWorld, session: CheckoutSession):
 
 /** This transaction will not be paid: it fails, unless it was completed. */
 export function failTransaction(
-  world: Pick<SettleWorld, 'db' | 'clock'>,
+  world: Pick<PaymentWorld, 'db' | 'clock'>,
   id: string,
-): Promise<Settled> {
+): Promise<SessionOutcome> {
   return world.db.transaction((tx) => fail(tx, world, id));
 }
 
@@ -67,9 +70,9 @@ type Paid = {
 
 async function complete(
   tx: Database,
-  world: SettleWorld,
+  world: PaymentWorld,
   { transaction, session }: Paid,
-): Promise<Settled> {
+): Promise<SessionOutcome> {
   const { id, userId, credits, amountCents, currency } = transaction;
   if (session.amountCents !== amountCents || session.currency !== currency) {
     // We sent the price to Stripe: another sum is an error that needs investigation.
@@ -103,9 +106,9 @@ async function complete(
 
 async function fail(
   tx: Database,
-  { clock }: Pick<SettleWorld, 'clock'>,
+  { clock }: Pick<PaymentWorld, 'clock'>,
   id: string,
-): Promise<Settled> {
+): Promise<SessionOutcome> {
   const failed = await tx
     .update(creditTransactions)
     .set({ status: 'failed', failedAt: clock.now() })
@@ -120,7 +123,7 @@ async function fail(
  */
 async function noteSession(
   tx: Database,
-  { clock }: SettleWorld,
+  { clock }: PaymentWorld,
   session: CheckoutSession,
   { id, stripeSessionId, submittedAt }: Paid['transaction'],
 ): Promise<void> {

@@ -8,10 +8,10 @@ import { returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts'
 import type { Permit } from '#server/core/http/guards.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { issueCreditNote, transferReferenceOf } from '../invoices/issue-invoice.ts';
-import { holdTransaction, type Transaction } from './find-paid.ts';
+import { lockTransaction, type Transaction } from './find-paid.ts';
 import { stateOf } from './owed.ts';
-import { settleReturned, type Transfer } from './returned-refund.ts';
-import { isDisputed } from './settle-dispute.ts';
+import { closeReturned, type Transfer } from './returned-refund.ts';
+import { isDisputed } from './apply-dispute.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 type Withdrawal = typeof withdrawals.$inferSelect;
@@ -31,14 +31,14 @@ export const onTransfer: Permit<unknown, { id: string }> = async ({
  * Idempotent. Refuses with 404 `NOT_FOUND`, 400 `MALFORMED` for an impossible day, and 409
  * `WITHDRAWAL_REFUSED` for a withdrawal that does not wait for a transfer of this amount.
  */
-export async function settleTransfer(world: World, transfer: Transfer): Promise<Refusal | null> {
+export async function closeTransfer(world: World, transfer: Transfer): Promise<Refusal | null> {
   const { db, clock, log } = world;
   const { withdrawalId, reference, paidOn, settledBy } = transfer;
   return db.transaction(async (tx) => {
-    const ofReturned = await settleReturned(tx, world, transfer);
+    const ofReturned = await closeReturned(tx, world, transfer);
     if (ofReturned !== undefined) return ofReturned;
     const known = await findWithdrawal(tx, withdrawalId);
-    const transaction = known && (await holdTransaction(tx, known.transactionId));
+    const transaction = known && (await lockTransaction(tx, known.transactionId));
     // Read again: a previous holder of the lock may have paid it.
     const withdrawal = transaction && (await findWithdrawal(tx, withdrawalId));
     if (!transaction || !withdrawal) return refuse('NOT_FOUND', messages.settlement.missing);

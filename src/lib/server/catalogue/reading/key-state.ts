@@ -10,7 +10,7 @@ import { paceSince, selectOpening } from '#server/people/protection/reading-pace
 import { selectSessionPass } from '#server/people/protection/session-pass.ts';
 
 /** All that decides whether a reader gets the key of a chapter's text. */
-type KeyStanding = {
+type KeyState = {
   access: Access;
   novel: { ownerId: string | null };
   /** The session has passed a challenge for the chapter. */
@@ -22,13 +22,13 @@ type KeyStanding = {
 };
 
 /** Looks it up in one query; null where the caller may know of no such chapter. */
-export async function findKeyStanding(
+export async function findKeyState(
   db: Database,
   chapterId: Chapter['id'],
   caller: SignedIn,
   now: Date,
-): Promise<KeyStanding | null> {
-  const [found] = await selectStanding(db).execute({
+): Promise<KeyState | null> {
+  const [found] = await selectState(db).execute({
     userId: caller.user.id,
     sessionId: caller.sessionId,
     chapterId,
@@ -38,7 +38,7 @@ export async function findKeyStanding(
   return { ...found, access: accessOf(found, caller, now, found) };
 }
 
-const selectStanding = prepared((db) => {
+const selectState = prepared((db) => {
   const [userId, chapterId] = [sql.placeholder('userId'), sql.placeholder('chapterId')];
   const opening = { userId, chapterId, since: sql.placeholder('since') };
   return db
@@ -59,7 +59,7 @@ const selectStanding = prepared((db) => {
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .where(and(eq(chapters.id, chapterId), isKnownTo(userId)))
     .limit(1)
-    .prepare('find_key_standing');
+    .prepare('find_key_state');
 });
 
 const asBoolean = (condition: SQL) => sql<boolean>`${condition}`;

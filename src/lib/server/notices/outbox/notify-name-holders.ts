@@ -12,7 +12,7 @@ const usesMax = 200;
  * Writes to the accounts that hold a name which novels are public under that are not theirs (decision
  * 97), at most once a day for each name. To be called in a transaction; safe on several instances.
  */
-export async function tellNameHolders(tx: Database, now: Date): Promise<void> {
+export async function notifyNameHolders(tx: Database, now: Date): Promise<void> {
   const recent = sql.param(new Date(now.getTime() - pauseMs), nameUses.toldAt);
   const uses = await tx
     .select({ slug: nameUses.slug, novelId: nameUses.novelId })

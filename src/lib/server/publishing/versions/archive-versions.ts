@@ -23,7 +23,7 @@ const dailySavesMs = 90 * 86_400_000;
  * called in the transaction that publishes or changes them, after it has written them. `writtenBy`: one
  * person, or a column of the chapters that says who.
  */
-export async function keepPublished(
+export async function archivePublished(
   tx: Database,
   chapterIds: readonly string[],
   writtenBy: string | null | typeof chapters.scheduledBy,
@@ -69,7 +69,7 @@ export type SavedText = { title: string; html: string; wordCount: number };
  * another may have been restored since. `isStep`: it stands by itself, as what a version was restored
  * to.
  */
-export async function keepSaved(
+export async function archiveSaved(
   tx: Database,
   chapterId: string,
   text: SavedText,
@@ -149,7 +149,7 @@ async function dropOldest(tx: Database, chapterId: string): Promise<void> {
  * Keeps a working copy that is about to be replaced, where no version has it any more: an imported
  * draft, or one whose save was thinned out.
  */
-export async function keepReplaced(
+export async function archiveReplaced(
   tx: Database,
   chapterId: string,
   { title, html, wordCount }: SavedText,

@@ -4,7 +4,7 @@ import { lockBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { disputes, withdrawals } from '#server/core/db/schema/returns.ts';
-import { findPaid, holdTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
+import { findPaid, lockTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
 import { isOwed, owedOf } from './owed.ts';
 import type { Dispute } from './stripe-objects.ts';
 import { takeBack } from './take-back.ts';
@@ -17,13 +17,13 @@ type NotedState = (typeof disputes.$inferSelect)['state'];
  */
 export async function hearDispute(world: RefundWorld, disputeId: string): Promise<void> {
   const dispute = await world.payments.findDispute(disputeId);
-  if (dispute) await settleDispute(world, dispute);
+  if (dispute) await applyDispute(world, dispute);
 }
 
 /** Settles all disputes over a payment, known or not. Throws `PaymentUnavailable`. */
-export async function settleDisputesOf(world: RefundWorld, paymentIntentId: string): Promise<void> {
+export async function applyDisputesOf(world: RefundWorld, paymentIntentId: string): Promise<void> {
   for (const dispute of await world.payments.listDisputesOf(paymentIntentId)) {
-    await settleDispute(world, dispute);
+    await applyDispute(world, dispute);
   }
 }
 
@@ -34,14 +34,14 @@ export async function settleDisputesOf(world: RefundWorld, paymentIntentId: stri
  * reopened here, whatever the order of events.
  * @returns whether credits or what is owed have changed.
  */
-export async function settleDispute(world: RefundWorld, dispute: Dispute): Promise<boolean> {
+export async function applyDispute(world: RefundWorld, dispute: Dispute): Promise<boolean> {
   const { state, paymentIntentId } = dispute;
   if (state === null || paymentIntentId === null) return false;
   const found = await findPaid(world, paymentIntentId);
   if (!found) return false;
   const now = world.clock.now();
   return world.db.transaction(async (tx) => {
-    const transaction = await holdTransaction(tx, found.id);
+    const transaction = await lockTransaction(tx, found.id);
     if (!transaction || !(await noteState(tx, transaction, { ...dispute, state }, now))) {
       return false;
     }
@@ -85,8 +85,8 @@ async function noteState(
 }
 
 /** A won dispute may still be lost; a lost one stays lost, and an ended one is never reopened. */
-export function isNews(known: NotedState, told: NotedState): boolean {
-  return known === 'open' ? told !== 'open' : known === 'won' && told === 'lost';
+export function isNews(known: NotedState, received: NotedState): boolean {
+  return known === 'open' ? received !== 'open' : known === 'won' && received === 'lost';
 }
 
 /** Whether a dispute over this purchase is undecided. */

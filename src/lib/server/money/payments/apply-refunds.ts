@@ -4,7 +4,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
 import { withdrawals } from '#server/core/db/schema/returns.ts';
 import { hasCreditNote, issueCreditNote } from '../invoices/issue-invoice.ts';
-import { findPaid, holdTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
+import { findPaid, lockTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
 import { findPaidBackCents } from './owed.ts';
 import { noteFailedRefund, updateRefusal } from './refused-withdrawal.ts';
 import { noteReturned, updateReturned } from './returned-refund.ts';
@@ -17,10 +17,7 @@ import { takeBack } from './take-back.ts';
  * at Stripe, so they may come in any order.
  * @returns Stripe's refunds, oldest first.
  */
-export async function settleRefunds(
-  world: RefundWorld,
-  paymentIntentId: string,
-): Promise<Refund[]> {
+export async function applyRefunds(world: RefundWorld, paymentIntentId: string): Promise<Refund[]> {
   const transaction = await findPaid(world, paymentIntentId);
   if (!transaction) return [];
   const refunds = await world.payments.listRefunds(paymentIntentId);
@@ -57,7 +54,7 @@ async function noteRefund(
   inAllCents: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const transaction = await holdTransaction(tx, transactionId);
+    const transaction = await lockTransaction(tx, transactionId);
     if (transaction?.status !== 'completed') return;
     if (await hasCreditNote(tx, refund.id)) return;
     const now = clock.now();
