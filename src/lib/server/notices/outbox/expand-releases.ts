@@ -150,7 +150,7 @@ async function nextFollowers(
     ...people.map(ofAuthor),
   ];
   const result = await tx.execute(sql`
-    select page.id, coalesce(not page.novel_muted, not page.author_muted) as "isTold",
+    select page.id, coalesce(not page.novel_muted, not page.author_muted) as "isNotified",
       coalesce(settings.email_pace, 'off') as "emailPace",
       coalesce(settings.push_pace, 'off') as "pushPace",
       settings.quiet_from_hour as "fromHour", settings.quiet_until_hour as "untilHour",
