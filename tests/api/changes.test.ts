@@ -509,7 +509,7 @@ test.each(
     for (const { payees } of [marked, unmarked]) await addStatement(app, payees);
   }
   if (name === 'seeTypoAnswers') await addTypoAnswer(user.id);
-  if (name === 'keepPushSubscription') await app.db.delete(pushSubscriptions);
+  if (name === 'addPushSubscription') await app.db.delete(pushSubscriptions);
   const earlier = await everythingKept();
   for (const subjects of [marked, unmarked]) {
     const { status } = await send(call, headers, { ...subjects, sessions: sessionId });

@@ -188,7 +188,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setFollowedAuthor: { 'an author': members, 'an author of drafts': nobodySignedIn },
   getNoticeSettings: { nothing: members },
   setNoticeSettings: { nothing: members },
-  keepPushSubscription: { nothing: members },
+  addPushSubscription: { nothing: members },
   endPushSubscription: { nothing: members },
   getNovelNotices: { 'a public novel': members },
   // Not followed by any of them.
@@ -255,17 +255,17 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listModerationActs: { nothing: admins },
   moderateRemove: { 'a comment': admins },
   moderateRestore: { 'a comment': admins },
-  moderateSettle: { 'a comment': admins },
+  moderateClose: { 'a comment': admins },
   suspendPerson: { 'the owner': admins },
   listNoticedPaces: { nothing: admins },
   listTransfers: { nothing: admins },
-  settleTransfer: { 'a withdrawal to pay': admins },
+  closeTransfer: { 'a withdrawal to pay': admins },
   getPay: { nothing: admins },
   closePayMonth: { nothing: admins },
   setShare: { nothing: admins },
   orderPayouts: { nothing: admins },
   getPayoutFile: { 'an order of payouts': admins },
-  settlePayout: { 'a payout': admins },
+  closePayout: { 'a payout': admins },
 
   getItem: { 'an item': everybody },
   addItem: { nothing: members },
@@ -313,7 +313,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listInbox: { nothing: authors },
   markInboxRead: { nothing: authors },
   answerComment: { 'a reader’s comment': publicWork, 'a held comment': [S, F, N, F, F] },
-  settleComment: { 'a reader’s comment': publicWork, 'a held comment': [S, F, N, F, F] },
+  closeComment: { 'a reader’s comment': publicWork, 'a held comment': [S, F, N, F, F] },
   removeOwnComment: { 'a reader’s comment': publicWork, 'a held comment': draftWork },
   restoreOwnComment: { 'a reader’s comment': publicWork },
   approveComment: { 'a reader’s comment': publicWork, 'a held comment': draftWork },
@@ -365,7 +365,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   uploadBook: { nothing: authors },
   getUpload: { 'an upload': ownUpload },
   deleteUpload: { 'an upload': authors },
-  keepUploadEdits: { 'an upload': ownUpload },
+  saveUploadEdits: { 'an upload': ownUpload },
   confirmUpload: { 'an upload': ownUpload, 'a draft novel': [S, F, N, 'in', 'in'] },
 };
 
@@ -545,7 +545,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     const keys = { p256dh, auth: 'A'.repeat(22) };
     return { endpoint: 'https://push.example.com/permissions', keys };
   }
-  if (name === 'settleTransfer') {
+  if (name === 'closeTransfer') {
     return { reference: 'VIR 1', paidOn: parisDay(app.clock.now()), amount: 300 };
   }
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
@@ -553,7 +553,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   }
   if (name === 'setFreeRule') return { parts: [null], rule: { kind: 'after', days: 7 } };
   if (name === 'closePayMonth' || name === 'seeStatement') return { month: '2026-01' };
-  if (name === 'settlePayout') return { state: 'paid', paidOn: parisDay(app.clock.now()) };
+  if (name === 'closePayout') return { state: 'paid', paidOn: parisDay(app.clock.now()) };
   if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };
   const target =
     subject === 'a draft novel'

@@ -10,7 +10,7 @@ export type CachedAnswer<Body> = {
 
 /** Distinguishes a kept body from any other. */
 export function isCachedAnswer(body: unknown): body is CachedAnswer<unknown> {
-  return typeof body === 'object' && body !== null && 'keptBodies' in body;
+  return typeof body === 'object' && body !== null && 'cachedBodies' in body;
 }
 
 /** As the call sends it; without `stale-while-revalidate`, an older one is sent only while none can be made. */

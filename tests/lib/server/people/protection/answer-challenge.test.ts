@@ -67,13 +67,13 @@ describe('the challenge', () => {
       expect(await answer(caller, false)).toMatchObject({
         correct: false,
         mayRetry: true,
-        standing: { errors: 1, lock: null },
+        lockState: { errors: 1, lock: null },
       });
       const lockedUntil = new Date(app.clock.now().getTime() + lockMs);
       expect(await answer(caller, false)).toMatchObject({
         correct: false,
         mayRetry: false,
-        standing: { errors: 2, lock: { lockedUntil }, triesLeft: suspensionTriesMax },
+        lockState: { errors: 2, lock: { lockedUntil }, triesLeft: suspensionTriesMax },
       });
       for (const subject of caller.subjects) {
         expect(await lockOf(subject)).toEqual({ subject, lockedUntil });
@@ -83,8 +83,8 @@ describe('the challenge', () => {
     test('is reset by a right answer', async () => {
       const caller = newCaller();
       await answer(caller, false);
-      expect(await answer(caller, true)).toMatchObject({ correct: true, standing: { errors: 0 } });
-      expect(await answer(caller, false)).toMatchObject({ standing: { errors: 1, lock: null } });
+      expect(await answer(caller, true)).toMatchObject({ correct: true, lockState: { errors: 0 } });
+      expect(await answer(caller, false)).toMatchObject({ lockState: { errors: 1, lock: null } });
     });
 
     test('continues with a new client token, and in a second browser', async () => {
@@ -107,12 +107,12 @@ describe('the challenge', () => {
       const caller = newCaller();
       await answer(caller, false);
       app.clock.advance(errorLifetimeMs);
-      expect(await answer(caller, false)).toMatchObject({ standing: { errors: 1 } });
+      expect(await answer(caller, false)).toMatchObject({ lockState: { errors: 1 } });
       await answer(caller, false);
       expect(await lockOf(...caller.subjects)).not.toBeNull();
       app.clock.advance(lockMs);
       expect(await lockOf(...caller.subjects)).toBeNull();
-      expect(await answer(caller, false)).toMatchObject({ standing: { errors: 1, lock: null } });
+      expect(await answer(caller, false)).toMatchObject({ lockState: { errors: 1, lock: null } });
     });
   });
 
@@ -138,7 +138,7 @@ describe('the challenge', () => {
       const { challengeId, right } = await put(caller);
       app.clock.advance(challengeLifetimeMs);
       expect(await give(caller, challengeId, right)).toMatchObject({ refusal: 'CHALLENGE_GONE' });
-      expect(await answer(caller, false)).toMatchObject({ standing: { errors: 1 } });
+      expect(await answer(caller, false)).toMatchObject({ lockState: { errors: 1 } });
     });
 
     test('to another user’s question is refused', async () => {
@@ -227,7 +227,7 @@ describe('the challenge', () => {
       const caller = await lockedCaller();
       expect(await answer(caller, true, null)).toMatchObject({
         correct: true,
-        standing: { errors: 0, lock: null },
+        lockState: { errors: 0, lock: null },
       });
       expect(await lockOf(...caller.subjects)).toBeNull();
     });
@@ -238,11 +238,11 @@ describe('the challenge', () => {
       app.clock.advance(60_000);
       expect(await answer(caller, false, null)).toMatchObject({
         mayRetry: true,
-        standing: { triesLeft: 1 },
+        lockState: { triesLeft: 1 },
       });
       expect(await answer(caller, false, null)).toMatchObject({
         mayRetry: false,
-        standing: { triesLeft: 0 },
+        lockState: { triesLeft: 0 },
       });
       expect(await lockOf(caller.answerer)).toEqual(before);
       expect(await answer(caller, true, null)).toMatchObject({ refusal: 'ACCESS_LOCKED' });
@@ -277,7 +277,7 @@ describe('the challenge', () => {
       expect(await give(caller, challengeId, wrong)).toMatchObject({ refusal: 'CHALLENGE_GONE' });
       expect(await give(caller, late.challengeId, late.wrong)).toMatchObject({
         mayRetry: true,
-        standing: { errors: 0, lock: null },
+        lockState: { errors: 0, lock: null },
       });
     });
   });
