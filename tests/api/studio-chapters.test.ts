@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findChapter } from '#server/catalogue/chapters.ts';
 import { moveCredits } from '#server/money/credits/ledger.ts';
@@ -305,6 +305,33 @@ describeInStudio('chapters of the studio', (world) => {
     expect(
       await app.db.select().from(chapterDrafts).where(eq(chapterDrafts.chapterId, chapterId)),
     ).toEqual([]);
+  });
+
+  test('a novel whose due chapter cannot be published leaves the others alone', async () => {
+    const { app, mathilde } = world;
+    const due: { id: string; chapterId: string }[] = [];
+    for (let left = 2; left > 0; left -= 1) {
+      const { id, chapterIds } = await addDraftNovel(app, mathilde, { chapters: 1 });
+      const [chapterId = ''] = chapterIds;
+      const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
+      const body = { status: 'scheduled', version: 1, at } as const;
+      await succeed(app, mathilde, setPublication, { params: { id: chapterId }, body });
+      due.push({ id, chapterId });
+    }
+    const [first, second] = due.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    await app.db.execute(
+      sql.raw(`
+        create function fail() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
+        create trigger fail before update on chapters for each row
+          when (new.id = '${first?.chapterId}') execute function fail()`),
+    );
+    app.clock.advance(60_000);
+    await expect(publishDueChapters(app)).rejects.toThrow('due chapters are left');
+    const stateOf = async (id = '') => (await findChapter(app.db, id))?.chapter.status ?? 'draft';
+    expect(await stateOf(second?.chapterId)).toBe('published');
+    expect(await stateOf(first?.chapterId)).not.toBe('published');
+    await app.db.execute(sql.raw('drop trigger fail on chapters; drop function fail'));
+    expect(await publishDueChapters(app)).toBe(1);
   });
 
   test('a chapter without title or text is not published, with the reason', async () => {
