@@ -20,7 +20,7 @@ export async function hearDispute(world: RefundWorld, disputeId: string): Promis
   if (dispute) await applyDispute(world, dispute);
 }
 
-/** Settles all disputes over a payment, known or not. Throws `PaymentUnavailable`. */
+/** Applies all disputes over a payment, known or not. Throws `PaymentUnavailable`. */
 export async function applyDisputesOf(world: RefundWorld, paymentIntentId: string): Promise<void> {
   for (const dispute of await world.payments.listDisputesOf(paymentIntentId)) {
     await applyDispute(world, dispute);
