@@ -42,7 +42,7 @@ test('the top bar shows balance, initials and menu, and passes axe', async ({
   }
 });
 
-test('the top bar and its menu fit the screen with a long name and large text', async ({
+test('the top bar and its menu fit the screen with a long name and large text @variant', async ({
   page,
   signInAs,
 }) => {

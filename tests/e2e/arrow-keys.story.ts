@@ -31,7 +31,7 @@ test('arrows go no further than the first and the last chapter @desktop @variant
   }
 });
 
-test('arrows turn no chapter with a modifier, while one types, or behind a dialog @desktop', async ({
+test('arrows turn no chapter with a modifier, while one types, or behind a dialog @desktop @variant', async ({
   page,
   catalogue,
 }) => {

@@ -16,8 +16,11 @@ test.beforeEach(async ({ signInAs, expectFailure }) => {
 });
 
 // One with a picture and a description, one with neither; the pools are the server's (challenge-items.test.ts).
-for (const kind of ['emotion', 'idiom'] as const) {
-  test(`a question of the kind ${kind} may be failed once and then passed`, async ({
+for (const [kind, tag] of [
+  ['emotion', ''],
+  ['idiom', ' @variant'],
+] as const) {
+  test(`a question of the kind ${kind} may be failed once and then passed${tag}`, async ({
     page,
     catalogue,
     axe,
@@ -104,7 +107,7 @@ test('an expired question is replaced and counts no error @variant', async ({
   await expect(text(page)).toBeVisible();
 });
 
-test('a question that cannot be loaded says why and can be tried again', async ({
+test('a question that cannot be loaded says why and can be tried again @variant', async ({
   page,
   catalogue,
   expectFailure,

@@ -151,7 +151,7 @@ test('the bar is at least as wide as the text, however large that is @desktop @v
   }
 });
 
-test('offline, night mode works at once, and the settings open once online', async ({
+test('offline, night mode works at once, and the settings open once online @variant', async ({
   page,
   catalogue,
   expectFailure,

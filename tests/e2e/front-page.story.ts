@@ -42,7 +42,7 @@ test('home links to the chapter that was read last, without layout shift', async
   await expect(page).toHaveURL(`/chapter/${first._id}`);
 });
 
-test('home on a new device links to what the account read last', async ({
+test('home on a new device links to what the account read last @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -103,7 +103,7 @@ test('night mode is switched for the whole site', async ({ page, catalogue }) =>
   expect(await paper()).toBe(day);
 });
 
-test('the search field of the navigation suggests novels', async ({ page, catalogue }) => {
+test('the search field of the navigation suggests novels @variant', async ({ page, catalogue }) => {
   const novel = catalogue.novel(slug);
   await page.goto('/');
   const field = page.getByRole('navigation', { name: 'Site' }).locator('[name="q"]');
@@ -112,7 +112,7 @@ test('the search field of the navigation suggests novels', async ({ page, catalo
   await expect(page).toHaveURL(`/novel/${slug}`);
 });
 
-test('an admin puts a novel à la une', async ({ page, catalogue, signInAs }) => {
+test('an admin puts a novel à la une @variant', async ({ page, catalogue, signInAs }) => {
   const novel = catalogue.novel(slug);
   await signInAs({ role: 'admin' });
   await page.goto('/my-novels?de=tous');

@@ -45,36 +45,7 @@ test('what was read signed out is in the library, and moves to the account at si
   await expect(heading(page, novel.title)).toBeVisible();
 });
 
-test('an abandoned novel stays abandoned when more of it is read', async ({
-  page,
-  catalogue,
-  signInAs,
-}) => {
-  const novel = catalogue.novel(slug);
-  const [first, second] = novel.chapters.filter(({ isLocked }) => !isLocked);
-  await signInAs();
-  await page.goto(`/chapter/${required(first, 'chapter')._id}`);
-  const kept = told(page);
-  await readTo(page, 0.4);
-  await kept;
-  await page.goto(`/novel/${slug}`);
-  const choice = page.getByRole('combobox', { name: /^Dans ma bibliothèque/ });
-  await expect(choice).toHaveValue('reading');
-  const chosen = page.waitForResponse(
-    (reply) => reply.url().endsWith('/library') && reply.request().method() === 'PUT',
-  );
-  await choice.selectOption('abandonné');
-  await chosen;
-  await page.goto(`/chapter/${required(second, 'second chapter')._id}`);
-  const keptAgain = told(page);
-  await readTo(page, 0.4);
-  await keptAgain;
-  await page.goto('/bibliotheque#abandonnes');
-  await expect(heading(page, novel.title)).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'En cours', exact: true })).toBeVisible();
-});
-
-test('after a finished chapter the library links to the next one', async ({
+test('after a finished chapter the library links to the next one @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -135,7 +106,7 @@ test('a novel removed from the library stays removed at the next sign-in, and no
   await expect(page.getByText('Aucune lecture en cours')).toBeVisible();
 });
 
-test('a chapter skipped to its end counts as read after its reading time', async ({
+test('a chapter skipped to its end counts as read after its reading time @variant', async ({
   page,
   catalogue,
   signInAs,

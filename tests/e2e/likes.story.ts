@@ -13,19 +13,6 @@ const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lectur
 const like = (page: Page) => bar(page).getByRole('button', { name: 'J’aime' });
 const likes = (page: Page) => page.locator('[data-control="like"] .mark-count');
 
-test('a visitor who likes a chapter is sent to sign in, with the way back', async ({
-  page,
-  catalogue,
-}) => {
-  const address = `/chapter/${chapterId(catalogue, 1)}`;
-  for (const name of ['J’aime', 'Marque-page']) {
-    await page.goto(address);
-    await bar(page).getByRole('link', { name }).click();
-    await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
-    expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
-  }
-});
-
 test('a like is given and removed, and its number follows', async ({
   page,
   catalogue,

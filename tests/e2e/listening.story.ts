@@ -83,7 +83,10 @@ test.describe('with voices', () => {
     expect((await shown()).playbackState).toBe('none');
   });
 
-  test('a cover stands on the lock screen where the novel has one', async ({ page, catalogue }) => {
+  test('a cover stands on the lock screen where the novel has one @variant', async ({
+    page,
+    catalogue,
+  }) => {
     await listenTo(page, `/chapter/${catalogue.mixed.free._id}`);
     const cover = () => page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src ?? '');
     await expect.poll(cover).toContain('/images/');
@@ -116,7 +119,7 @@ test.describe('with voices', () => {
     expect(await isSpeaking(page)).toBe(false);
   });
 
-  test('the timer stops between two sentences, once its minutes are over', async ({
+  test('the timer stops between two sentences, once its minutes are over @variant', async ({
     page,
     catalogue,
     axe,
@@ -183,9 +186,15 @@ test.describe('with voices', () => {
       lang: 'fr-FR',
     });
     await expect(page).toHaveURL(address(catalogue, longNovel.premiumFrom - 1));
+    const way = told(page).getByRole('link', { name: 'Ouvrir le chapitre suivant' });
+    await expect(way).toHaveAttribute(
+      'href',
+      new RegExp(`${address(catalogue, longNovel.premiumFrom)}$`),
+    );
+    await expect(button(page, 'Lire')).toBeVisible();
   });
 
-  test('without a connection it waits at the end of the chapter, and goes on by itself', async ({
+  test('without a connection it waits at the end of the chapter, and goes on by itself @variant', async ({
     page,
     context,
     catalogue,
@@ -255,7 +264,7 @@ test.describe('with voices', () => {
     await expect(button(page, 'Lire')).toBeVisible();
   });
 
-  test('a chapter that this reader has unlocked is read on into @desktop', async ({
+  test('a chapter that this reader has unlocked is read on into @desktop @variant', async ({
     page,
     catalogue,
     signInAs,

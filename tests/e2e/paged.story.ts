@@ -124,7 +124,6 @@ test('turned back, a chapter opens at its last page, and on again at its first',
   await expectTurned(page);
   await expectLast(page);
   await expect(page.locator('.turns')).toBeInViewport();
-  await page.waitForLoadState('networkidle');
   await rest(page);
   await expectLast(page);
   // To look is not to read: neither this device nor the account forgets the place.
@@ -168,7 +167,7 @@ test('the answer about cookies moves no word of a page, and none lies under it @
   await turned(page, 1);
 });
 
-test('settings lie beside the page, which makes room for them @desktop', async ({
+test('settings lie beside the page, which makes room for them @desktop @variant', async ({
   page,
   catalogue,
   axe,
@@ -196,12 +195,6 @@ test('settings lie beside the page, which makes room for them @desktop', async (
   await page.keyboard.press('Escape');
   await turned(page, 1);
   expect(await wordsShown(page, 40)).toBe(words);
-});
-
-test('a chapter that was just opened is at its beginning @variant', async ({ page, catalogue }) => {
-  await readInPages(page);
-  await openInPages(page, free(catalogue));
-  await expect(bar(page)).toContainText(/Encore|Moins d’une minute/);
 });
 
 test('a held arrow stops at the last page @desktop @variant', async ({ page, catalogue }) => {
@@ -270,7 +263,7 @@ test('what is pressed with a key after a swipe is pressed @variant', async ({
   await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
 });
 
-test('the chapter ends with its last page, on which are the next chapter and the footer @both-widths', async ({
+test('the chapter ends with its last page, on which are the next chapter and the footer', async ({
   page,
   catalogue,
 }) => {
@@ -404,7 +397,7 @@ test('the place is kept through a reload, also at the end, and the way back', as
   await expectLast(page);
 });
 
-test('another device that scrolls opens the chapter at the same words', async ({
+test('another device that scrolls opens the chapter at the same words @variant', async ({
   page,
   browser,
   catalogue,
@@ -449,7 +442,7 @@ test('a page that has the focus, or is led to by an address, is turned to @varia
   await expect.poll(() => page.evaluate(() => document.body.scrollLeft)).toBe(0);
 });
 
-test('a note opens on its page, and a press beside it only closes it', async ({
+test('a note opens on its page, and a press beside it only closes it @variant', async ({
   page,
   catalogue,
 }) => {
@@ -485,7 +478,7 @@ test('the page of the spoken sentence is shown @variant', async ({ page, catalog
   expect(await wordsShown(page, 10_000)).toContain(first);
 });
 
-test('a premium chapter that was opened is read in pages', async ({
+test('a premium chapter that was opened is read in pages @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -558,7 +551,7 @@ test('axe finds nothing in pages, by day and by night @both-widths @variant', as
   }
 });
 
-test('a screen reader has the same chapter in pages as in a scrolled text', async ({
+test('a screen reader has the same chapter in pages as in a scrolled text @variant', async ({
   page,
   catalogue,
 }) => {
@@ -571,7 +564,7 @@ test('a screen reader has the same chapter in pages as in a scrolled text', asyn
   expect(scrolled.length).toBeGreaterThan(50);
 });
 
-test('nothing moves when a chapter opens in pages @both-widths', async ({ page, catalogue }) => {
+test('nothing moves when a chapter opens in pages', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await page.waitForLoadState('networkidle');

@@ -132,7 +132,7 @@ test('a panel whose module does not come gives way to the message @variant', asy
   );
 });
 
-test('comments show at once, empty, while their island is on its way', async ({
+test('comments show at once, empty, while their island is on its way @variant', async ({
   page,
   catalogue,
 }) => {

@@ -78,7 +78,10 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('a corrected text, and decoys in it, do not move the place', async ({ page, catalogue }) => {
+  test('a corrected text, and decoys in it, do not move the place @variant', async ({
+    page,
+    catalogue,
+  }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
     const words = await readTo(page, 0.5);

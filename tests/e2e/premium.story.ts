@@ -4,7 +4,6 @@ import { answer, frame, lockOut, unlock } from './challenges.ts';
 import { paragraphsOf } from './demo-sentences.ts';
 import { signInAgain } from './devices.ts';
 import { expect, test } from './fixtures.ts';
-import { layoutShift } from './layout-shift.ts';
 import { expectAtTop, readTo, storedPlaces } from './reading.ts';
 
 const lockedPath = ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`;
@@ -72,22 +71,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a reader who has not unlocked it keeps the panel, and learns what is missing', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(403);
-  await signInAs();
-  await page.goto(lockedPath(catalogue));
-  await expect(panel(page)).toContainText("Vous n'avez pas assez de crédits.");
-  await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toHaveCount(0);
-  await expect(page.locator('.marks')).toBeHidden();
-  await expect(text(page)).toHaveCount(0);
-  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
-});
-
 test('a reader who unlocked it answers one question and reads; the text was nowhere before', async ({
   page,
   catalogue,
@@ -144,21 +127,7 @@ test('a reader who unlocked it answers one question and reads; the text was nowh
   await expect(frame(page)).toHaveCount(0);
 });
 
-test('an admin opens a premium chapter without unlocking it', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(403);
-  await signInAs({ role: 'admin' });
-  await page.goto(lockedPath(catalogue));
-  await answer(page, true);
-  await expect(text(page)).toBeVisible();
-  await expect(text(page).locator('p').first()).toBeVisible();
-});
-
-test('a premium chapter opens where its reader left it, after the question too', async ({
+test('a premium chapter opens where its reader left it, after the question too @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -286,7 +255,7 @@ test('each refusal of a premium text is told in one sentence @desktop @variant',
   await axe();
 });
 
-test('without network one may try again; what cannot be opened is no blank page', async ({
+test('without network one may try again; what cannot be opened is no blank page @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -346,31 +315,6 @@ test('what is no text of ours is left out of a text that was opened @desktop @va
     '<p class="verse">Un <em>mot</em>.</p><p>—\u2002Oui\u202F?</p><p class="d">—\u2002Non.</p><ruby>字<rt lang="ja">ji</rt></ruby>',
   );
   expect(await page.title()).not.toBe('pris');
-});
-
-test('two errors suspend access in the place of the text, and on the next page', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure(403);
-  expectFailure(423);
-  await signInAs({ role: 'admin' });
-  await page.goto(lockedPath(catalogue));
-  await lockOut(page);
-  await expect(
-    page.getByRole('heading', { name: 'Accès temporairement suspendu', level: 2 }),
-  ).toBeFocused();
-  await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:5\d)$/);
-  await expect(frame(page)).toContainText('Il vous reste 2\u00A0essais');
-  await axe();
-  await page.reload();
-  await expect(
-    page.getByRole('heading', { name: 'Accès temporairement suspendu', level: 1 }),
-  ).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^9:\d\d$/);
 });
 
 test('a suspension is over in the place of the text when its question is answered @variant', async ({

@@ -137,7 +137,7 @@ test('“Se déconnecter partout” asks first, then forgets the person and goes
   expect(answer.status()).toBe(401);
 });
 
-test('axe finds nothing on the profile with its sessions, by day and by night', async ({
+test('axe finds nothing on the profile with its sessions, by day and by night @variant', async ({
   page,
   signInAs,
   axe,

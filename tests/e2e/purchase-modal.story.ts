@@ -26,7 +26,10 @@ async function openBilling(page: Page): Promise<void> {
   await expect(page.getByLabel('Nom complet')).toBeVisible();
 }
 
-test('no text of the packs or of the withdrawal notice is cut off', async ({ page, signInAs }) => {
+test('no text of the packs or of the withdrawal notice is cut off @variant', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs();
   const cut = () =>
     purchaseModal(page).evaluate((modal) => {
@@ -43,7 +46,7 @@ test('no text of the packs or of the withdrawal notice is cut off', async ({ pag
   expect(await cut()).toBe(0);
 });
 
-test('the backdrop does not close it; Escape and its button do, and give the focus back', async ({
+test('the backdrop does not close it; Escape and its button do, and give the focus back @variant', async ({
   page,
   signInAs,
 }) => {

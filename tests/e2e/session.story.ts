@@ -25,16 +25,6 @@ function callsTo(page: Page, path: string): Request[] {
   return calls;
 }
 
-test('an expired stored token is deleted without a call', async ({ page }) => {
-  const calls = callsTo(page, '/api/auth/user');
-  await leaveToken(page, handMadeToken({ exp: 1 }));
-  await page.goto('/mentions-legales');
-  await expect(signInLink(page).first()).toBeVisible();
-  expect(await stored(page, 'auth_token')).toBeNull();
-  await expect(banner(page)).toHaveCount(0);
-  expect(calls).toEqual([]);
-});
-
 test('an unreadable stored token is deleted, and a banner says so for 15 seconds', async ({
   page,
   axe,
@@ -62,7 +52,7 @@ test('an account page says why a reader whose session has ended must sign in @va
   );
 });
 
-test('the banner can be closed, and stays while somebody is about to use it @desktop', async ({
+test('the banner can be closed, and stays while somebody is about to use it @desktop @variant', async ({
   page,
 }) => {
   await page.clock.install();
@@ -171,7 +161,10 @@ test('signing out works without a server @variant', async ({ page, signInAs, exp
   expect(await stored(page, 'auth_token')).toBeNull();
 });
 
-test('a token that expires while the page is open is not sent', async ({ page, signInAs }) => {
+test('a token that expires while the page is open is not sent @variant', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs();
   await page.goto('/mentions-legales');
   await expect(menuButton(page)).toBeVisible();
@@ -214,7 +207,7 @@ test('a refused CSRF token is replaced and the change sent once more, under a ba
 /** Told by its words, where the code is another (specification, section 7). */
 const refusal = { error: 'AUTRE_CODE', message: 'invalid CSRF token' };
 
-test('the reader can renew the session where the form key is refused', async ({
+test('the reader can renew the session where the form key is refused @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -244,7 +237,7 @@ test('the reader can renew the session where the form key is refused', async ({
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('the page is loaded anew where the session cannot be renewed', async ({
+test('the page is loaded anew where the session cannot be renewed @variant', async ({
   page,
   catalogue,
   signInAs,

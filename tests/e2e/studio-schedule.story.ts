@@ -54,7 +54,7 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   await expect(page.getByText('«\u00A0Midi\u00A0» est un brouillon.')).toBeVisible();
 });
 
-test('a chapter without a title and a text says so, is not sent, and leads to its title @desktop', async ({
+test('a chapter without a title and a text says so, is not sent, and leads to its title @desktop @variant', async ({
   page,
   signInAs,
 }) => {

@@ -105,7 +105,10 @@ test('a reader reports a typo, the author corrects it, and the reader learns of 
   await expect(report).not.toContainText('Nouveau');
 });
 
-test('the keyboard alone reports a typo, and Escape gives it up', async ({ page, signInAs }) => {
+test('the keyboard alone reports a typo, and Escape gives it up @variant', async ({
+  page,
+  signInAs,
+}) => {
   const author = await signInAs({ role: 'author', name: 'Anne Kerl' });
   const { novelId, chapterIds } = await addNovel(page, author, unique('La Digue'), [
     { title: 'Un', text: `${wrong}</p>${table}<p>${after}`, isPublished: true },

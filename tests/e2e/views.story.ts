@@ -4,7 +4,7 @@ import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { countedNovel } from './novels.ts';
 
-test('a novel’s view is counted once by a browser @desktop', async ({
+test('a novel’s view is counted once by a browser @desktop @variant', async ({
   page,
   catalogueNow: catalogue,
 }) => {

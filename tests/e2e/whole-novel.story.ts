@@ -100,7 +100,7 @@ test('one confirmed step opens all that is left, and the lists show it', async (
   await expectBalance(page, 8);
 });
 
-test('a chapter’s end asks no price for a next chapter that is theirs', async ({
+test('a chapter’s end asks no price for a next chapter that is theirs @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -126,7 +126,7 @@ test('a chapter’s end asks no price for a next chapter that is theirs', async 
   await expect(next.getByText(/^1\s+crédit$/)).toBeHidden();
 });
 
-test('somebody who has opened some pays for the rest alone', async ({
+test('somebody who has opened some pays for the rest alone @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -149,7 +149,7 @@ test('somebody who has opened some pays for the rest alone', async ({
   await expect(premiumBadges(page).nth(1)).toHaveText(/1\s+crédit/);
 });
 
-test('what is missing for the rest is said before it is pressed, with the way to it', async ({
+test('what is missing for the rest is said before it is pressed, with the way to it @variant', async ({
   page,
   signInAs,
 }) => {
@@ -233,7 +233,7 @@ test('what was paid on another device meanwhile is in the price and in the balan
   await expectBalance(page, 11);
 });
 
-test('the gate offers the same, and goes on to the text @desktop', async ({
+test('the gate offers the same, and goes on to the text @desktop @variant', async ({
   page,
   context,
   catalogue,
