@@ -108,6 +108,7 @@ describeInStudio('leaving with a novel', (world) => {
 
   test.skipIf(!hasEpubcheck)(
     'the EPUB of a novel with parts, notes and a cover is valid by epubcheck',
+    { tags: 'slow' },
     async () => {
       const { id } = await addBook();
       const { response, bytes } = await take(world.mathilde, id, 'format=epub');
@@ -122,7 +123,6 @@ describeInStudio('leaving with a novel', (world) => {
         await rm(folder, { recursive: true });
       }
     },
-    60_000,
   );
 
   test('the EPUB has every chapter, premium and drafts too, and their notes', async () => {
@@ -415,7 +415,7 @@ describeInStudio('leaving with a novel', (world) => {
     expect((await request(world.app, world.mathilde, takeNovel, wrong)).status).toBe(400);
   });
 
-  test('a thousand chapters leave in a stream, each of them', async () => {
+  test('a thousand chapters leave in a stream, each of them', { tags: 'slow' }, async () => {
     const { app, mathilde } = world;
     const { id } = await addDraftNovel(app, mathilde, { title: 'Très long', chapters: 1 });
     const rows = Array.from({ length: 999 }, (_, index) => ({
@@ -433,5 +433,5 @@ describeInStudio('leaving with a novel', (world) => {
     expect(read.book.chapters).toHaveLength(1000);
     expect(read.book.chapters.at(-1)).toMatchObject({ title: 'Épisode 1000', html });
     await app.db.delete(novels).where(eq(novels.id, id));
-  }, 120_000);
+  });
 });

@@ -15,12 +15,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
+type Values = Record<string, unknown>;
 /** What is done in the panel, what it announces, what is stored, what the text looks like then. */
 const changes: [
   act: (panel: Locator) => Promise<unknown>,
   said: string,
-  stored: object,
-  look: object,
+  stored: Values,
+  look: Values,
 ][] = [
   [
     (panel) => button(panel, 'Augmenter la taille du texte').click(),
