@@ -12,7 +12,7 @@ import { chromiumSwitches, findChromium, findWholeChromium } from './chromium.ts
 import { printTable } from './print-table.ts';
 import { createProgress } from './progress.ts';
 
-const pagesAtOnce = 4;
+const pagesAtOnce = 2;
 
 try {
   const { rows, changed } = await measureAll();

@@ -91,17 +91,6 @@ test('a chapter that fits into the window is read without scrolling @variant', a
   await expect(row(page, '3 Marche 3').getByText('Lu')).toHaveCount(0);
 });
 
-test('premium chapters that are open to a person are told as unlocked @variant', async ({
-  page,
-  catalogue,
-  signInAs,
-}) => {
-  await signInAs({ role: 'admin' });
-  await openOn(page, catalogue.novel(longNovel.slug).chapters[0]);
-  await expect(row(page, '21 Marche 21 Déverrouillé')).toBeVisible();
-  await expect(panel(page).getByText('1 crédit')).toHaveCount(0);
-});
-
 test('a long list begins at the current chapter, by part; a chapter is found in it @desktop', async ({
   page,
   catalogue,

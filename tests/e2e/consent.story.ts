@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
 import { open } from './pages.ts';
 
 test.use({ hasChosen: false });
@@ -253,18 +254,7 @@ test('the page does not shift when the cookie banner opens or closes', async ({ 
   await button(page, 'Accepter le minimum').click();
   await expect(banner(page)).toBeHidden();
   expect(await place()).toBe(before);
-  const shift = await page.evaluate(async () => {
-    let sum = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        sum += entry.value;
-      }
-    });
-    observer.observe({ type: 'layout-shift', buffered: true });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return sum;
-  });
-  expect(shift).toBe(0);
+  expect(await layoutShift(page)).toBe(0);
 });
 
 test('the cookie banner never flashes for a visitor who has chosen @variant', async ({ page }) => {

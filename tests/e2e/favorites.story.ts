@@ -42,7 +42,7 @@ test('a star keeps the focus when the page is hydrated @variant', async ({ page,
   await expect(page.getByRole('radio', { name, exact: true })).toBeFocused();
 });
 
-test('until a page is hydrated its follow link does nothing for a signed-in reader @variant', async ({
+test('until hydration the follow link does nothing for a signed-in reader @variant', async ({
   page,
   signInAs,
 }) => {

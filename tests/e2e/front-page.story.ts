@@ -2,7 +2,7 @@ import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
-import { readTo } from './reading.ts';
+import { placeAnswered, readTo } from './reading.ts';
 
 const slug = 'le-dernier-train-pour-aubeciel';
 
@@ -57,9 +57,7 @@ test('home on a new device links to what the account read last @variant', async 
   await expect(back).toBeHidden();
   expect(await layoutShift(page)).toBeLessThan(shiftMax);
   await page.goto(`/chapter/${first._id}`);
-  const kept = page.waitForResponse(
-    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
-  );
+  const kept = placeAnswered(page);
   await readTo(page, 0.5);
   await kept;
   // As on another device, which has known its reader since the sign-in.

@@ -2,16 +2,11 @@ import type { Page } from 'playwright/test';
 import { siteUrl } from './addresses.ts';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
-import { readTo, storedPlaces } from './reading.ts';
+import { placeAnswered, readTo, storedPlaces } from './reading.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 const slug = 'le-dernier-train-pour-aubeciel';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-/** Resolves when the account has taken a place. */
-const told = (page: Page) =>
-  page.waitForResponse(
-    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
-  );
 
 test('what was read signed out is in the library, and moves to the account at sign-in', async ({
   page,
@@ -55,12 +50,12 @@ test('after a finished chapter the library links to the next one @variant', asyn
   await signInAs();
   await page.clock.install();
   await page.goto(`/chapter/${first._id}`);
-  const kept = told(page);
+  const kept = placeAnswered(page);
   await readTo(page, 0.4);
   await kept;
   // As long as its words take.
   await page.clock.runFor('30:00');
-  const ended = told(page);
+  const ended = placeAnswered(page);
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   expect((await ended).request().postDataJSON()).toMatchObject({ place: null, isRead: true });
   await page.goto('/bibliotheque');
@@ -77,7 +72,7 @@ test('a novel removed from the library stays removed at the next sign-in, and no
   await page.goto('/login?returnPath=%2Fbibliotheque');
   await signIn(page, 'Google', 'Camille Roux');
   await page.goto(`/chapter/${first._id}`);
-  const kept = told(page);
+  const kept = placeAnswered(page);
   await readTo(page, 0.4);
   await kept;
   await page.goto('/bibliotheque');
@@ -122,7 +117,7 @@ test('a chapter skipped to its end counts as read after its reading time @varian
   await ownStatus;
   await page.clock.runFor('30:00');
   // The tab is put away.
-  const ended = told(page);
+  const ended = placeAnswered(page);
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -3,7 +3,6 @@ import { likeChapter } from '#shared/contracts/chapters.ts';
 import { required, type Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { openInTheme, otherThemes } from './looks.ts';
-import { holdCalls } from './hold-calls.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel } from './novels.ts';
 
@@ -69,17 +68,4 @@ test('pressed toggles look pressed in every theme @variant', async ({
       await taken;
     }
   }
-});
-
-test('the bookmark keeps the focus when the page is hydrated @variant', async ({
-  page,
-  catalogue,
-  signInAs,
-}) => {
-  await signInAs();
-  const scripts = await holdCalls(page, /\/_astro\/signed-in/);
-  await page.goto(`/chapter/${chapterId(catalogue, 1)}`);
-  await bar(page).getByRole('link', { name: 'Marque-page' }).focus();
-  await scripts.release();
-  await expect(bar(page).getByRole('button', { name: 'Marque-page' })).toBeFocused();
 });

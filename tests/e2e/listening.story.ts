@@ -157,27 +157,7 @@ test.describe('with voices', () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('“Fin du chapitre” stops there @variant', async ({ page, catalogue }) => {
-    await listenTo(page, address(catalogue, 1));
-    await chooseTimer(page, 'Fin du chapitre');
-    await hear(page, sentencesPerChapter);
-    await expect(told(page)).toContainText('comme vous l’aviez demandé');
-    await expect(page).toHaveURL(address(catalogue, 1));
-    // Whoever goes on from there goes on into the next chapter.
-    await expect(player(page).getByLabel('Minuterie')).toHaveValue('');
-  });
-
-  test('the timer goes on in the next chapter @variant', async ({ page, catalogue }) => {
-    await listenTo(page, address(catalogue, 1));
-    await chooseTimer(page, '30\u00A0min');
-    await hear(page, sentencesPerChapter);
-    await expect(page).toHaveURL(address(catalogue, 2));
-    await waitForSentence(page, 1);
-    await button(page, 'Options de lecture').click();
-    await expect(player(page).getByLabel('Minuterie')).toHaveValue('30');
-  });
-
-  test('what has to be paid is said aloud, and not opened', async ({ page, catalogue }) => {
+  test('a paid chapter is announced aloud, and not opened', async ({ page, catalogue }) => {
     await listenTo(page, address(catalogue, longNovel.premiumFrom - 1));
     await hear(page, sentencesPerChapter);
     await waitForSentence(page, sentencesPerChapter + 1);
@@ -264,7 +244,7 @@ test.describe('with voices', () => {
     await expect(button(page, 'Lire')).toBeVisible();
   });
 
-  test('a chapter that this reader has unlocked is read on into @desktop @variant', async ({
+  test('reading aloud goes on into an unlocked chapter @desktop @variant', async ({
     page,
     catalogue,
     signInAs,

@@ -106,7 +106,7 @@ test('the sign-in page follows a sign-in in another tab', async ({ context, sign
 });
 
 test.describe('the page of arrival', () => {
-  test('is neither cached nor passed on as a referrer @variant', async ({ request }) => {
+  test('is neither cached nor sent as a referrer @variant', async ({ request }) => {
     const answer = await request.get('/auth/success?accessToken=jeton');
     expect(answer.headers()['cache-control']).toBe('no-store');
     expect(answer.headers()['referrer-policy']).toBe('no-referrer');

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { answer, frame, unlock } from './challenges.ts';
-import { openDevice } from './devices.ts';
+import { signOutElsewhere, openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel, notedNovel } from './novels.ts';
@@ -17,7 +17,7 @@ import {
   rest,
   wordsShown,
 } from './paged.ts';
-import { storedPlaces } from './reading.ts';
+import { placeAnswered, storedPlaces } from './reading.ts';
 import { endSentence, spoken, standInForSpeech } from './speech.ts';
 
 const free = ({ mixed }: Catalogue) => `/chapter/${mixed.free._id}`;
@@ -143,7 +143,7 @@ test('turned back, a chapter opens at its last page, and on again at its first',
   await turned(page, 1);
 });
 
-test('the answer about cookies moves no word of a page, and none lies under it @variant', async ({
+test('answering the cookie banner moves no word of a page @variant', async ({
   page,
   context,
   catalogue,
@@ -406,9 +406,7 @@ test('another device that scrolls opens the chapter at the same words @variant',
   const reader = await signInAs();
   await readInPages(page);
   await openInPages(page, free(catalogue));
-  const told = page.waitForResponse(
-    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
-  );
+  const told = placeAnswered(page);
   for (let turn = 0; turn < 3; turn++) await page.keyboard.press('PageDown');
   const words = await wordsShown(page, 40);
   await told;
@@ -418,7 +416,7 @@ test('another device that scrolls opens the chapter at the same words @variant',
   await other.context().close();
 });
 
-test('a page that has the focus, or is led to by an address, is turned to @variant', async ({
+test('the page of a focused element, or of an address, is shown @variant', async ({
   page,
   catalogue,
 }) => {
@@ -507,7 +505,7 @@ test('a premium chapter that was opened is read in pages @variant', async ({
   ).toBe(true);
 });
 
-test('a text that is taken away leaves nothing of its pages @variant', async ({
+test('a text removed at sign-out leaves nothing of its pages @variant', async ({
   page,
   context,
   catalogue,
@@ -522,9 +520,7 @@ test('a text that is taken away leaves nothing of its pages @variant', async ({
   await expectTurned(page);
   await page.keyboard.press('End');
   await expectLast(page);
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await signOutElsewhere(context);
   await expect(page.locator('.chapter-text')).toHaveCount(0);
   await expect(pageNumberLine(page)).toHaveCount(0);
   const sideways = () =>
@@ -538,20 +534,7 @@ test('a text that is taken away leaves nothing of its pages @variant', async ({
   }
 });
 
-test('axe finds nothing in pages, by day and by night @both-widths @variant', async ({
-  page,
-  catalogue,
-  axe,
-}) => {
-  await readInPages(page);
-  for (const dark of ['false', 'true']) {
-    await page.addInitScript((value) => localStorage.setItem('reader_darkMode', value), dark);
-    await openInPages(page, free(catalogue));
-    await axe();
-  }
-});
-
-test('a screen reader has the same chapter in pages as in a scrolled text @variant', async ({
+test('a screen reader reads the same chapter in pages and scrolled @variant', async ({
   page,
   catalogue,
 }) => {
@@ -577,10 +560,7 @@ test('nothing moves when a chapter opens in pages', async ({ page, catalogue }) 
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('where pages would hold but a few lines, the text scrolls @variant', async ({
-  page,
-  catalogue,
-}) => {
+test('the text scrolls in a window too low for pages @variant', async ({ page, catalogue }) => {
   await page.addInitScript(() => {
     localStorage.setItem('reader_fontSize', '200');
     localStorage.setItem('reader_lineHeight', '3');
@@ -595,7 +575,7 @@ test('where pages would hold but a few lines, the text scrolls @variant', async 
   await expectTurned(page);
 });
 
-test('a chapter scrolls when what turns its pages cannot be loaded @variant', async ({
+test('a chapter scrolls when the module of pages cannot be loaded @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -609,7 +589,7 @@ test('a chapter scrolls when what turns its pages cannot be loaded @variant', as
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });
 
-test('before what turns pages is loaded, the text scrolls sideways @variant', async ({
+test('before the module of pages is loaded, the text scrolls sideways @variant', async ({
   page,
   catalogue,
 }) => {
@@ -632,7 +612,7 @@ test('before what turns pages is loaded, the text scrolls sideways @variant', as
   await turned(page, 1);
 });
 
-test('who wants less motion turns pages with a swipe that nothing follows @variant', async ({
+test('with reduced motion a swipe turns the page without following the finger @variant', async ({
   page,
   catalogue,
 }) => {

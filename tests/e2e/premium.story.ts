@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { answer, frame, lockOut, unlock } from './challenges.ts';
 import { paragraphsOf } from './demo-sentences.ts';
-import { signInAgain } from './devices.ts';
+import { signOutElsewhere, signInAgain } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAtTop, readTo, storedPlaces } from './reading.ts';
 
@@ -164,9 +164,7 @@ test('signing out in another tab takes the text off the page @variant', async ({
   await answer(page, true);
   await expect(text(page)).toBeVisible();
   await expect(page.locator('[data-time-left]')).not.toBeEmpty();
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await signOutElsewhere(context);
   await expect(text(page)).toHaveCount(0);
   await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toBeVisible();
   await expect(page.locator('.marks')).toBeHidden();
@@ -196,9 +194,7 @@ test('comments that are open when the session ends leave the page to its reader 
   await page.getByRole('button', { name: /^Commentaires/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Votre commentaire').fill('Je n’ai pas fini');
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await signOutElsewhere(context);
   await expect(text(page)).toHaveCount(0);
   await expect(page.locator('.session-banner')).toContainText(
     'Ce que vous écriviez est gardé sur cet appareil',
@@ -234,7 +230,7 @@ const unopened = [
   },
 ] as const;
 
-test('each refusal of a premium text is told in one sentence @desktop @variant', async ({
+test('each refusal of a premium text is one sentence @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -255,7 +251,7 @@ test('each refusal of a premium text is told in one sentence @desktop @variant',
   await axe();
 });
 
-test('without network one may try again; what cannot be opened is no blank page @variant', async ({
+test('without network the reader may try again; an unreadable text is no blank page @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -291,7 +287,7 @@ test('without network one may try again; what cannot be opened is no blank page 
   await expect(text(page)).toBeVisible();
 });
 
-test('what is no text of ours is left out of a text that was opened @desktop @variant', async ({
+test('markup that no chapter has is removed from an opened text @desktop @variant', async ({
   page,
   catalogue,
   signInAs,

@@ -210,7 +210,7 @@ test('premium chapters become free by a rule, and readers see the day before the
   );
 });
 
-test('the parts of the chosen chapters get one rule by which they become free @variant', async ({
+test('one rule makes the parts of the chosen chapters free @variant', async ({
   page,
   signInAs,
   axe,

@@ -79,7 +79,7 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is 
   await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();
 });
 
-test('a chapter begun by mistake is not kept, one with a word is @variant', async ({
+test('an empty new chapter is deleted when it is left, one with a word stays @variant', async ({
   page,
   signInAs,
 }) => {

@@ -61,7 +61,7 @@ test('all chapters of a long novel can be seen, without a list that scrolls in t
   expect(scrolls).toBe(false);
 });
 
-test('an author sees from which pages and sites readers came @variant', async ({
+test('an author sees which pages and sites readers came from @variant', async ({
   page,
   signInAs,
 }) => {

@@ -67,18 +67,6 @@ test('a broken list of views is begun anew @variant', async ({ page, catalogueNo
   await expect.poll(() => stored(page, 'viewed_novels')).toBe(JSON.stringify([novel._id]));
 });
 
-test('a forged client token is refused and forgotten @variant', async ({
-  page,
-  catalogueNow: catalogue,
-  expectFailure,
-}) => {
-  expectFailure(403);
-  await page.goto('/robots.txt');
-  await page.evaluate(() => localStorage.setItem('client_token', 'forged.token'));
-  await page.goto(`/novel/${catalogue.mixed.novel.slug}`);
-  await expect.poll(() => stored(page, 'client_token')).toBeNull();
-});
-
 function countingCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {

@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow' });
 const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lecture' });
 const text = (page: Page) => page.locator('.chapter-text');
 
-test('nothing of the worker comes before something was read @variant', async ({
+test('no service worker is fetched before something was read @variant', async ({
   page,
   catalogue,
 }) => {
@@ -32,7 +32,7 @@ test('nothing of the worker comes before something was read @variant', async ({
   await expectWorker(page);
 });
 
-test('what was read opens in a tunnel, and what was not says what does', async ({
+test('pages that were read open offline; others list what is stored offline', async ({
   page,
   catalogue,
   expectFailure,
@@ -115,7 +115,7 @@ test('comments say that there is no connection, and come with it @variant', asyn
   await expect(panel.getByRole('link', { name: /Connectez-vous/ })).toBeVisible();
 });
 
-test('a site that refuses connections is no loss either @variant', async ({
+test('pages that were read open while the server refuses connections @variant', async ({
   page,
   catalogue,
   expectFailure,
