@@ -22,7 +22,6 @@ import {
   setNovelNotes,
 } from '#shared/contracts/announcements.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
-import { takeNovel } from '#shared/contracts/leaving.ts';
 import { createChapter, getStudioChapter } from '#shared/contracts/studio-chapters.ts';
 import { setCover } from '#shared/contracts/studio-novels.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
@@ -34,7 +33,6 @@ import {
   describeInStudio,
   novelForm,
   publish,
-  request,
   succeed,
   write,
 } from '../world/studio.ts';
@@ -403,16 +401,6 @@ describeInStudio('leaving with a novel', (world) => {
     expect(text).toContain('"Deux\nlignes; et ""guillemets"""');
     expect(text).not.toContain('mots retirés');
     expect(text.match(/;2026-09-23 00:30;Léa;/g)).toHaveLength(3);
-  });
-
-  test('nobody else takes a novel: no other author, no admin', async () => {
-    const { id } = await addBook();
-    for (const browser of [world.karim, world.admin, world.reader]) {
-      const told = { params: { id }, query: { format: 'markdown' } };
-      expect((await request(world.app, browser, takeNovel, told)).status).toBe(403);
-    }
-    const wrong = { params: { id }, query: { format: 'docx' } };
-    expect((await request(world.app, world.mathilde, takeNovel, wrong)).status).toBe(400);
   });
 
   test('a thousand chapters leave in a stream, each of them', { tags: 'slow' }, async () => {

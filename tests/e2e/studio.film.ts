@@ -49,7 +49,6 @@ const screens: readonly Screen[] = [
   ['regles', `/my-novels?vue=regles&roman=NOVEL`],
   ['exporter', `${novel}&vue=exporter`],
   ['editeur', `${novel}&chapitre=CHAPTER`],
-  ['note', `${novel}&chapitre=CHAPTER`, press('Note')],
   ['publication', `${novel}&chapitre=CHAPTER`, press(/^Publi(er|cation)…$/)],
   ['apercu', `${novel}&chapitre=CHAPTER&vue=apercu`],
   ['versions', `${novel}&chapitre=CHAPTER&vue=versions`],
