@@ -109,7 +109,7 @@ test('a member finds an offered novel in their list, and its other screens besid
     await expect(tabs.locator('[aria-current]')).toHaveText(name);
     await expect(tabs.locator('[aria-current]')).toBeInViewport();
     // They stay where they are, with the screens below them.
-    expect(await place()).toBe(first);
+    await expect.poll(place).toBe(first);
   }
 });
 

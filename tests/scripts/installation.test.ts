@@ -85,7 +85,6 @@ test(
     expect(readFileSync(log, 'utf8')).toBe(`begins ${'begins ends '.repeat(3)}`);
     await rm(folder, { recursive: true });
   },
-  30_000,
 );
 
 test('a process does not wait for one of before the machine was started, whose id another has', async () => {
