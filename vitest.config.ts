@@ -13,6 +13,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     allowOnly: false,
+    tags: [
+      { name: 'slow', description: 'Seconds each by nature: in CI, and by `npm run test:slow`.' },
+    ],
     maxWorkers: availableParallelism(),
     // Nothing of ours lives in a module variable: files may share what they import.
     isolate: false,

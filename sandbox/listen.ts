@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** A server on this machine; for a port in use, as for 0, a free one is chosen. */
 export async function listen(port: number): Promise<Server> {
@@ -20,4 +21,24 @@ export async function close(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();
   await closed;
+}
+
+/** Its address, as browsers and the product reach it. */
+export function addressOf(server: Server, host: string): string {
+  return `http://${host}:${(server.address() as AddressInfo).port}`;
+}
+
+/** Answers each request; the terminal is the sandbox's only log. */
+export function answerWith(
+  server: Server,
+  name: string,
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): void {
+  server.on('request', (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // A caller that disconnects in the middle of its request is no error of ours.
+      if (!request.destroyed || request.complete) console.error(`Bac à sable, ${name} :`, error);
+      response.destroy();
+    });
+  });
 }

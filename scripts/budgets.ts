@@ -5,12 +5,14 @@
 import { chromium } from 'playwright';
 import { startDemoServer } from './budgets/demo-server.ts';
 import { limits } from './budgets/limits.ts';
-import { measure, type Row } from './budgets/measure.ts';
+import { countColdQueries, measure, type Row } from './budgets/measure.ts';
 import { differsFromStored, listPictures, takePicture } from './budgets/pictures.ts';
-import { listSubjects } from './budgets/subjects.ts';
+import { listSubjects, type Subject } from './budgets/subjects.ts';
 import { chromiumSwitches, findChromium, findWholeChromium } from './chromium.ts';
 import { printTable } from './print-table.ts';
 import { createProgress } from './progress.ts';
+
+const pagesAtOnce = 2;
 
 try {
   const { rows, changed } = await measureAll();
@@ -29,12 +31,23 @@ async function measureAll(): Promise<{ rows: Row[]; changed: string[] }> {
   const browser = await chromium.launch({ executablePath, args: chromiumSwitches });
   const progress = createProgress();
   try {
-    const rows: Row[] = [];
     const subjects = await listSubjects(server.app);
-    for (const [index, subject] of subjects.entries()) {
-      progress.show(index / subjects.length, `Mesure : ${subject.name}`);
-      rows.push(await measure(server, browser, subject));
+    // First, and one by one: what a browser asks for is counted too.
+    const asked: { subject: Subject; queries: string[] }[] = [];
+    for (const subject of subjects) {
+      asked.push({ subject, queries: await countColdQueries(server, subject.path) });
     }
+    const rows: Row[] = [];
+    const left = [...asked.entries()];
+    const work = async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const [index, { subject, queries }] = next;
+        progress.show(index / subjects.length, `Mesure : ${subject.name}`);
+        rows[index] = await measure(server, browser, subject, queries);
+      }
+    };
+    // Pages wait for the network to be idle most of the time.
+    await Promise.all(Array.from({ length: pagesAtOnce }, work));
     const changed: string[] = [];
     for (const picture of await listPictures(server.app)) {
       const png = await takePicture(browser, server, picture);

@@ -31,13 +31,15 @@ const script = (name: string, ...more: string[]): Check => ({
   args: ['--run', name, '--', ...more],
 });
 
+/** The unit tests but those that take seconds each. */
+const dailyUnit = (...more: string[]) => script('test:unit', '--tags-filter=!slow', ...more);
 /** The build comes before the tests: they serve it as it is. */
-const everyDay: Stage[] = [
+const everyDay = (unit: Check): Stage[] => [
   [
     [script('lint'), script('lint:product'), script('knip')],
     [script('build'), script('types'), script('format:check')],
   ],
-  [[script('test:unit')]],
+  [[unit]],
   [[script('test:components')], [script('budgets')]],
   [[script('test:browser')]],
 ];
@@ -64,7 +66,7 @@ function checksOfChange({ since, files, hasRemoved, readers, stories }: Change):
       ],
       [...few(stories, script('build')), script('types')],
     ],
-    [[script('test:unit', ...related), script('test:components', ...related)]],
+    [[dailyUnit(...related), script('test:components', ...related)]],
     [few(readers, script('test:unit', ...readers))],
     [few(standIns, script('test:servers', '--project=stand-ins'))],
     // The variants too, as they are few.
@@ -99,8 +101,9 @@ async function chooseStages(args: string[]): Promise<Stage[]> {
     options: { changed: { type: 'string' }, slow: flag, all: flag },
   });
   if (values.changed !== undefined) return checksOfChange(await readChange(root, values.changed));
-  if (values.slow) return [[[script('build')]], ...slow];
-  return values.all ? [...everyDay, ...slow] : everyDay;
+  if (values.slow)
+    return [[[script('build')]], [[script('test:unit', '--tags-filter=slow')]], ...slow];
+  return values.all ? [...everyDay(script('test:unit')), ...slow] : everyDay(dailyUnit());
 }
 
 /** The lanes side by side where there are cores for them. */

@@ -1,7 +1,7 @@
 import Provider, { type KoaContextWithOIDC, type UnknownObject } from 'oidc-provider';
 import { escapeHtml } from '../html.ts';
 import type { Person } from '../people.ts';
-import { inFrame, sendPage } from './page.ts';
+import { sendPage } from './page.ts';
 
 /** What Apple sends about a person in addition to the ID token, in the first response only. */
 export type AppleUser = {
@@ -42,14 +42,12 @@ function sendFormPost(ctx: KoaContextWithOIDC, redirectUri: string, answer: Unkn
   );
   sendPage(ctx, new URL(redirectUri).origin, {
     title: 'Retour au site',
-    body: inFrame(
-      'Apple',
-      `<h1>Retour au site</h1>
+    name: 'Apple',
+    body: `<h1>Retour au site</h1>
 <form method="post" action="${escapeHtml(redirectUri)}">
 ${inputs.join('\n')}
 <button>Continuer</button>
 </form>`,
-    ),
     script: submitAtOnce,
   });
 }

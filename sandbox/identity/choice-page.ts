@@ -1,41 +1,37 @@
 import { escapeHtml } from '../html.ts';
 import { fullName, people, type Person } from '../people.ts';
-import { inFrame, type Page } from './page.ts';
+import type { ProviderPage } from './page.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** The page on which the visitor chooses one of the people, or refuses. */
-export function choicePage(standIn: StandIn): Page {
+export function choicePage(standIn: StandIn): ProviderPage {
   const { name, siteUrl, letsHideAddress } = standIn;
   const persons = Object.entries(people).map(
     ([key, person]) => `<li>${personButton(standIn, key, person)}</li>`,
   );
   return {
     title: `Bac à sable : faux compte ${name}`,
-    body: inFrame(
-      name,
-      `<h1>Qui se connecte&nbsp;?</h1>
+    name,
+    body: `<h1>Qui se connecte&nbsp;?</h1>
 <p>Ces quatre personnes sont inventées, aucun mot de passe n’est demandé. Le site ${escapeHtml(siteUrl)} recevra le nom et l’adresse de celle que vous choisissez.</p>
 <form method="post">
 ${letsHideAddress ? addressChoice : ''}
-<ul>
+<ul class="people">
 ${persons.join('\n')}
 </ul>
 <button name="refuse" value="yes">Refuser</button>
 </form>`,
-    ),
   };
 }
 
 /** For a sign-in that has ended or was begun in another browser. */
-export function expiredPage({ name, siteUrl }: StandIn): Page {
+export function expiredPage({ name, siteUrl }: StandIn): ProviderPage {
   return {
     title: 'Connexion expirée',
-    body: inFrame(
-      name,
-      `<h1>Connexion expirée</h1>
+    name,
+    body: `<h1>Connexion expirée</h1>
 <p>Cette connexion est terminée ou a trop attendu. Recommencez depuis le site.</p>
 <p><a href="${escapeHtml(siteUrl)}/login">Revenir au site</a></p>`,
-    ),
   };
 }
 

@@ -10,7 +10,7 @@ import type {
 import { escapeHtml } from '../html.ts';
 import type { PersonKey } from '../people.ts';
 import { createMemory } from './memory-adapter.ts';
-import { inFrame, sendPage } from './page.ts';
+import { sendPage } from './page.ts';
 
 /** A stand-in for a provider, and what its pages must know. */
 export type StandIn = {
@@ -91,14 +91,12 @@ export function commonConfiguration(
         ctx,
         siteUrl,
         {
+          name,
           title: 'Demande refusée',
-          body: inFrame(
-            name,
-            `<h1>Demande refusée</h1>
+          body: `<h1>Demande refusée</h1>
 <p>${escapeHtml(error)}</p>
 <p class="muted">${escapeHtml(description)}</p>
 <p><a href="${escapeHtml(siteUrl)}">Revenir au site</a></p>`,
-          ),
         },
         ctx.status,
       );

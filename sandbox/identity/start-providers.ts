@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { close, listen } from '../listen.ts';
+import { addressOf, close, listen } from '../listen.ts';
 import { createApple } from './apple.ts';
 import { createAppleTeam } from './apple-team.ts';
 import { createGoogle } from './google.ts';
@@ -50,8 +49,7 @@ export async function startProviders(options: {
 
 /** The issuer contains the port, so the provider can only be created once the server listens. */
 function attach(server: Server, host: string, create: (issuer: string) => StandIn): StandIn {
-  const { port } = server.address() as AddressInfo;
-  const standIn = create(`http://${host}:${port}`);
+  const standIn = create(addressOf(server, host));
   addRoutes(standIn);
   const answer = standIn.provider.callback();
   server.on('request', (request, response) => void answer(request, response));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Email } from 'postal-mime';
 import { escapeHtml } from '../html.ts';
-import { redirect, sendPage, type Page } from '../stripe/hosted/page.ts';
+import { redirect, sendPage, type Page } from '../page.ts';
 import { readBody } from '../stripe/read-body.ts';
 import type { KeptMail, MailAnswer, Mailbox } from './mailbox.ts';
 

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { close, listen } from '../listen.ts';
+import { addressOf, answerWith, close, listen } from '../listen.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { serveMailPages } from './mail-pages.ts';
 
@@ -66,14 +66,8 @@ export async function startMail(options: {
   await new Promise<void>((resolve) => smtp.listen(options.smtpPort ?? 0, '127.0.0.1', resolve));
   const { port: smtpPort } = smtp.server.address() as AddressInfo;
   const server = await listen(options.port);
-  const address = `http://${options.host}:${(server.address() as AddressInfo).port}`;
-  server.on('request', (request, response) => {
-    serveMailPages(mailbox, request, response).catch((error: unknown) => {
-      // The terminal is the sandbox's only log.
-      console.error('Bac à sable, courrier :', error);
-      response.destroy();
-    });
-  });
+  const address = addressOf(server, options.host);
+  answerWith(server, 'courrier', (request, response) => serveMailPages(mailbox, request, response));
   return {
     environment: {
       MAIL_URL: `smtp://127.0.0.1:${smtpPort}`,

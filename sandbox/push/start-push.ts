@@ -1,10 +1,9 @@
 import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '../html.ts';
-import { close, listen } from '../listen.ts';
-import { redirect, sendPage, type Page } from '../stripe/hosted/page.ts';
+import { addressOf, answerWith, close, listen } from '../listen.ts';
+import { redirect, sendPage, type Page } from '../page.ts';
 import { decryptPush } from './decrypt.ts';
 import { vapidProblem } from './verify-vapid.ts';
 
@@ -45,7 +44,7 @@ export async function startPush(options: { host: string; port: number }): Promis
   const vapid = createECDH('prime256v1');
   const publicKey = vapid.generateKeys('base64url');
   const server = await listen(options.port);
-  const address = `http://${options.host}:${(server.address() as AddressInfo).port}`;
+  const address = addressOf(server, options.host);
   const browsers = new Map<string, Kept>();
   const refusals: string[] = [];
   const addBrowser = (): Kept => {
@@ -76,13 +75,7 @@ export async function startPush(options: { host: string; port: number }): Promis
     const status = !browser ? 404 : problem === null ? browser.take(body, request.headers) : 403;
     response.writeHead(status).end();
   };
-  server.on('request', (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      // The terminal is the sandbox's only log.
-      console.error('Bac à sable, notifications :', error);
-      response.destroy();
-    });
-  });
+  answerWith(server, 'notifications', answer);
   return {
     environment: {
       VAPID_PUBLIC_KEY: publicKey,

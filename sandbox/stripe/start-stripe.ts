@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { close, listen } from '../listen.ts';
+import { addressOf, answerWith, close, listen } from '../listen.ts';
 import type { Account } from './account.ts';
 import type { Exchange } from './api/exchange.ts';
 import { createApi } from './api/serve-api.ts';
@@ -8,7 +7,7 @@ import { createControl, type StripeControl } from './control/control.ts';
 import { createControlPages } from './control/serve-control.ts';
 import { createCourier } from './delivery/courier.ts';
 import { unknownPage } from './hosted/other-pages.ts';
-import { sendPage } from './hosted/page.ts';
+import { sendPage } from '../page.ts';
 import { serveHosted } from './hosted/serve-hosted.ts';
 import { randomLetters } from './ids.ts';
 import { createFaultInjector } from './outage.ts';
@@ -52,8 +51,7 @@ export async function startStripe(options: {
   const secretKey = `sk_test_${randomLetters(48)}`;
   const webhookSecret = `whsec_${randomLetters(32)}`;
   const server = await listen(options.port);
-  const { port } = server.address() as AddressInfo;
-  const address = `http://${host}:${port}`;
+  const address = addressOf(server, host);
 
   const nowSeconds = () => Math.floor((clock?.now().getTime() ?? Date.now()) / 1000);
   const tables = stateFile === undefined ? emptyTables() : readTables(stateFile);
@@ -87,14 +85,7 @@ export async function startStripe(options: {
       await answerControl(request, response, pathname);
     } else sendPage(response, unknownPage(), 404);
   };
-  server.on('request', (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      // A caller that disconnects in the middle of its request is not an error of ours; others are
-      // printed, since the sandbox has no log.
-      if (!request.destroyed || request.complete) console.error('Bac à sable Stripe :', error);
-      response.destroy();
-    });
-  });
+  answerWith(server, 'Stripe', answer);
   const expiryTimer = setInterval(() => expireDue(account), expiryCheckMs).unref();
   // Events undelivered when the sandbox stopped are sent now.
   courier.release([...tables.events.values()].filter(({ delivery }) => delivery === 'scheduled'));

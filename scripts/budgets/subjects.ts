@@ -58,7 +58,7 @@ export async function listSubjects(app: App): Promise<Subject[]> {
       kind: 'page',
     },
     ...Array.from(new Set(listed.flatMap(({ genres: stored }) => stored)))
-      .slice(0, 3)
+      .slice(0, 1)
       .map((stored) => ({
         name: `genre ${stored}`,
         path: paths.genre(genreSlug(stored as Genre)),

@@ -12,7 +12,7 @@ import { startSession } from '#server/people/identity/sessions.ts';
 import { unsubscribeToken } from '#server/notices/mail/unsubscribe-token.ts';
 import { endEmails, wantsEmails } from '#server/notices/settings.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
-import { ask, unknownId } from '../world/marks.ts';
+import { ask } from '../world/marks.ts';
 import { addFollower, describeWithOutbox, grow } from '../world/outbox.ts';
 import { addUser, signInAs, type TestBrowser } from '../world/people.ts';
 
@@ -67,17 +67,6 @@ describeWithOutbox('what a reader is told', (world) => {
     expect(
       await world.app.db.$count(noticeSettings, eq(noticeSettings.userId, reader.user.id)),
     ).toBe(0);
-  });
-
-  test('needs a session', async () => {
-    for (const answer of [
-      await settings(null),
-      await settings(null, nothing),
-      await ask(world.app, null, 'GET', `/api/novels/${unknownId}/notices`),
-      await ask(world.app, null, 'PUT', '/api/authors/nora/notices', { isTold: true }),
-    ]) {
-      expect(answer).toMatchObject({ status: 401 });
-    }
   });
 
   test('by an address that refused it, is tried again when they ask again', async () => {

@@ -242,8 +242,12 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
     const body = { part: null, isPremium: true, creditCost: 2, freeFrom: null };
     expect(await putSettings(chapterId, body)).toBe(may(role, 'price') ? 200 : 403);
   });
+});
 
-  test('imports only with the powers that the import takes', async () => {
+// Who does not price, and who neither prices nor publishes.
+test.each(['editor', 'translator'] as const)(
+  'as %s imports only with the powers that the import takes',
+  async (role) => {
     const { id } = await novelWith(role, authorMember);
     /** One that was refused is there for the next. */
     let upload: string | null = null;
@@ -274,5 +278,5 @@ describe.each(memberRoles)('a reader who joined as %s', (role) => {
     expect(await importAs('scheduled', null, { slots })).toBe(expected('arrange', 'publish'));
     const freeRule = { kind: 'never' as const };
     expect(await importAs('draft', null, { freeRule })).toBe(expected('arrange', 'price'));
-  });
-});
+  },
+);

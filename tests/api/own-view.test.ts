@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getOwnView } from '#shared/contracts/chapters.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
-import { ask, describeInMarkedWorld, unknownId } from '../world/marks.ts';
+import { ask, describeInMarkedWorld } from '../world/marks.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { unlock } from '../world/premium.ts';
 
@@ -50,12 +50,5 @@ describeInMarkedWorld('a reader’s own view of a chapter', (world) => {
       isOwn: false,
     });
     expect((await view(reader)).info.isNextOpen).toBe(true);
-  });
-
-  test('is for signed-in readers of a chapter that exists', async () => {
-    const reader = await signInAs(world.app, { name: 'Chloé' });
-    const path = (id: string) => `/api/chapters/${id}/own-view`;
-    expect((await ask(world.app, null, 'GET', path(first()))).status).toBe(401);
-    expect((await ask(world.app, reader, 'GET', path(unknownId))).status).toBe(404);
   });
 });

@@ -737,26 +737,6 @@ describe('who may', () => {
   // A right answer counts for the whole session.
   afterEach(() => app.db.delete(challengePasses));
 
-  // First: one of the calls suspends the owner.
-  const beforeBody = cases.filter(
-    ([name, subject, , { method }]) =>
-      method !== 'GET' && !(name in inBody) && !(`${name} ${subject}` in inBody),
-  );
-
-  test.each(beforeBody)('%s, about %s, is known before the body is read', async (...given) => {
-    const [name, subject, row, call] = given;
-    const id = await subjects[subject]();
-    for (const [at, role] of (['stranger', 'reader', 'otherAuthor'] as const).entries()) {
-      if (row[at] === 'in') continue;
-      const browser = await browserOf(role, name);
-      expect([role, ...(await askUnread([name, call], id, browser))]).toEqual([
-        role,
-        row[at],
-        false,
-      ]);
-    }
-  });
-
   const aboutObjects = allCalls.filter(
     ([name, { path, method }]) => method !== 'GET' && path.includes('{') && !(name in inBody),
   );
@@ -771,12 +751,20 @@ describe('who may', () => {
   test.each(cases)('%s, about %s', async (name, subject, row, call) => {
     const found: Partial<Record<Role, Cell>> = {};
     let id: string | null = null;
-    for (const role of roles) {
+    const isKnownBeforeBody =
+      call.method !== 'GET' && !(name in inBody) && !(`${name} ${subject}` in inBody);
+    for (const [at, role] of roles.entries()) {
       id ??= await subjects[subject]();
+      if (at < 3 && row[at] !== 'in' && isKnownBeforeBody) {
+        const [refusal, isRead] = await askUnread([name, call], id, await browserOf(role, name));
+        expect([role, refusal, isRead]).toEqual([role, row[at], false]);
+        continue;
+      }
       found[role] = await tryCall(name, call, [subject, id], role);
       if (found[role] === 'in' && call.method !== 'GET') id = null;
     }
-    expect(found).toEqual(Object.fromEntries(roles.map((role, index) => [role, row[index]])));
+    const expected = roles.map((role, index) => [role, row[index]] as const);
+    expect(found).toEqual(Object.fromEntries(expected.filter(([role]) => role in found)));
   });
 
   test('deleteUpload leaves another user’s alone', async () => {

@@ -10,6 +10,7 @@ import { listTransactions } from '#server/money/payments/transactions.ts';
 
 test.skipIf(isAbsent)(
   `every request and response of Stripe is valid by its API description${reason}`,
+  { tags: 'slow' },
   async () => {
     const shop = await openShop();
     const { app, stripe, exchanges } = shop;

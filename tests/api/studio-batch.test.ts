@@ -208,7 +208,7 @@ describeInStudio('many chapters at once', (world) => {
     expect(await list(other.id)).toMatchObject([{ part: null }]);
   });
 
-  test('cost no more statements for a thousand than for three', async () => {
+  test('cost no more statements for a thousand than for three', { tags: 'slow' }, async () => {
     const { app } = world;
     const count = async (size: number) => {
       const { id } = await add(3);

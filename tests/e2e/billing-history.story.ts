@@ -3,48 +3,9 @@ import type { Page } from 'playwright/test';
 import { readPdf } from '../lib/server/money/invoices/read-pdf.ts';
 import { buyPack, expectBalance } from './credits.ts';
 import { expect, test } from './fixtures.ts';
-
-const historyTab = (page: Page) => page.getByRole('tab', { name: 'Historique de facturation' });
-const profileTab = (page: Page) => page.getByRole('tab', { name: 'Profil' });
 const history = (page: Page) => page.getByRole('tabpanel', { name: 'Historique de facturation' });
 /** A purchase: a row of the table at a desk, an entry of the list on a phone. */
 const purchases = (page: Page) => history(page).locator('ul.purchases > li, table.purchases tbody');
-
-test('the profile’s two tabs are chosen by pointer, keyboard and address', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs({ name: 'Inès Vidal' });
-  await page.goto('/profile');
-  await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('button', { name: 'Modifier' }).click();
-  await page.getByLabel('Biographie').fill('Commencée.');
-  await historyTab(page).click();
-  await expect(page).toHaveURL(/\/profile#historique$/);
-  await expect(history(page)).toContainText("Vous n'avez pas encore effectué d'achat de crédits.");
-  await expect(history(page).getByRole('link', { name: 'Acheter des crédits' })).toHaveAttribute(
-    'href',
-    '/payment',
-  );
-
-  await historyTab(page).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(profileTab(page)).toBeFocused();
-  await expect(page).toHaveURL(/\/profile$/);
-  // What was begun there is still there.
-  await expect(page.getByLabel('Biographie')).toHaveValue('Commencée.');
-  await page.keyboard.press('End');
-  await expect(historyTab(page)).toBeFocused();
-  await expect(history(page)).toBeVisible();
-  await page.keyboard.press('Home');
-  await expect(profileTab(page)).toBeFocused();
-  await expect(historyTab(page)).toHaveAttribute('tabindex', '-1');
-
-  await page.goto('/profile#historique');
-  await expect(history(page)).toBeVisible();
-  await page.evaluate(() => (location.hash = ''));
-  await expect(profileTab(page)).toHaveAttribute('aria-selected', 'true');
-});
 
 test('the invoice downloads under its name and lists what was bought', async ({
   page,

@@ -19,7 +19,7 @@ async function bookmark(page: Page, chapter: PublicChapterBody): Promise<void> {
   await expect(mark(page)).toHaveAttribute('aria-pressed', 'true');
 }
 
-test('home shows a visitor neither bookmarks nor new chapters, and a reader without any no bookmarks', async ({
+test('home shows a visitor neither bookmarks nor new chapters, and a reader without any no bookmarks @variant', async ({
   page,
   signInAs,
 }) => {

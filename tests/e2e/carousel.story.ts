@@ -41,7 +41,7 @@ test('an indicator says which novel it leads to and brings its slide into view',
   await expect(indicator(page, last)).toHaveAttribute('aria-current', 'true');
 });
 
-test('an indicator pressed before its script has come brings its slide into view', async ({
+test('an indicator pressed before its script has come brings its slide into view @variant', async ({
   page,
 }) => {
   const wanted = 3;
@@ -60,7 +60,9 @@ test('an indicator pressed before its script has come brings its slide into view
   await expect.poll(() => offsetOfSlide(page, wanted)).toBeLessThan(4);
 });
 
-test('the indicators are one row, in which the active one is in view', async ({ page }) => {
+test('the indicators are one row, in which the active one is in view @variant', async ({
+  page,
+}) => {
   const row = page.locator('[data-carousel] nav');
   const tops = () =>
     indicators(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Catalogue } from './catalogue.ts';
-import { answer, choice, frame, leaveWaiting, letExpire, lockOut } from './challenges.ts';
+import { answer, choice, frame, leaveWaiting, lockOut } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 
 const lockedPath = ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`;
@@ -16,8 +16,11 @@ test.beforeEach(async ({ signInAs, expectFailure }) => {
 });
 
 // One with a picture and a description, one with neither; the pools are the server's (challenge-items.test.ts).
-for (const kind of ['emotion', 'idiom'] as const) {
-  test(`a question of the kind ${kind} may be failed once and then passed`, async ({
+for (const [kind, tag] of [
+  ['emotion', ''],
+  ['idiom', ' @variant'],
+] as const) {
+  test(`a question of the kind ${kind} may be failed once and then passed${tag}`, async ({
     page,
     catalogue,
     axe,
@@ -88,23 +91,7 @@ test('a question is answered with the keyboard alone, without a pointer trace @d
   await expect(text(page)).toBeFocused();
 });
 
-test('an expired question is replaced and counts no error @variant', async ({
-  page,
-  catalogue,
-  expectFailure,
-}) => {
-  expectFailure(410);
-  await page.goto(lockedPath(catalogue));
-  await (await choice(page, true)).check();
-  await letExpire(page, readerId);
-  await frame(page).getByRole('button', { name: 'Valider' }).click();
-  await expect(frame(page)).toContainText('Cette question a expiré. En voici une autre.');
-  await expect(frame(page)).not.toContainText('1/2');
-  await answer(page, true);
-  await expect(text(page)).toBeVisible();
-});
-
-test('a question that cannot be loaded says why and can be tried again', async ({
+test('a question that cannot be loaded says why and can be tried again @variant', async ({
   page,
   catalogue,
   expectFailure,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
+import { signOutElsewhere } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel } from './novels.ts';
@@ -107,9 +108,7 @@ test('when the session ends, the end of the chapter links to sign-in @variant', 
   const path = `/chapter/${chapter(catalogue, 1)._id}`;
   await page.goto(path);
   await expect(actions(page).getByRole('button', { name: 'Suivre ce roman' })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await signOutElsewhere(context);
   await expect(actions(page)).toHaveCount(1);
   await expect(actions(page).getByRole('link', { name: 'Suivre ce roman' })).toHaveAttribute(
     'href',

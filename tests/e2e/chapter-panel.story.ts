@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { required, type PublicChapterBody } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
-import { openInTheme, otherThemes } from './looks.ts';
 import { longNovel, vastNovel } from './novels.ts';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Sommaire', exact: true });
@@ -20,7 +19,7 @@ async function openOn(page: Page, chapter: PublicChapterBody | undefined): Promi
   await open(page);
 }
 
-test('the list tells where one is, what was read and what costs, and leads there @both-widths', async ({
+test('the list tells where one is, what was read and what costs, and leads there', async ({
   page,
   catalogue,
   axe,
@@ -92,23 +91,7 @@ test('a chapter that fits into the window is read without scrolling @variant', a
   await expect(row(page, '3 Marche 3').getByText('Lu')).toHaveCount(0);
 });
 
-test('premium chapters that are open to a person are told as unlocked @variant', async ({
-  page,
-  catalogue,
-  signInAs,
-}) => {
-  await signInAs({ role: 'admin' });
-  await openOn(page, catalogue.novel(longNovel.slug).chapters[0]);
-  await expect(row(page, '21 Marche 21 Déverrouillé')).toBeVisible();
-  await expect(panel(page).getByText('1 crédit')).toHaveCount(0);
-});
-
-test('a locked chapter has the list too', async ({ page, catalogue }) => {
-  await openOn(page, catalogue.novel(longNovel.slug).chapters.at(-1));
-  await expect(row(page, '23 Marche 23 En cours 1 crédit')).toBeInViewport();
-});
-
-test('a long list begins at the current chapter, by part; a chapter is found in it @both-widths', async ({
+test('a long list begins at the current chapter, by part; a chapter is found in it @desktop', async ({
   page,
   catalogue,
   axe,
@@ -134,7 +117,10 @@ test('a long list begins at the current chapter, by part; a chapter is found in 
   await expect(row(page, '45 Porte 45 En cours')).toBeInViewport();
 });
 
-test('the list closes in three ways, and the focus goes back', async ({ page, catalogue }) => {
+test('the list closes in three ways, and the focus goes back @variant', async ({
+  page,
+  catalogue,
+}) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   for (const way of ['Escape', 'Fermer', 'the current chapter'] as const) {
     await test.step(way, async () => {
@@ -168,7 +154,10 @@ test('a press beside the list closes it, one that begins in it does not @desktop
   await expect(page).toHaveURL(`/chapter/${catalogue.mixed.free._id}`);
 });
 
-test('the list is worked with the keyboard alone @desktop', async ({ page, catalogue }) => {
+test('the list is worked with the keyboard alone @desktop @variant', async ({
+  page,
+  catalogue,
+}) => {
   const [first, second] = catalogue.novel(longNovel.slug).chapters;
   await openOn(page, first);
   await expect(row(page, '1 Marche 1 En cours')).toBeFocused();
@@ -210,17 +199,4 @@ test.describe('without JavaScript', () => {
     await endLink(page).click();
     await expect(page).toHaveURL(new RegExp(`/novel/${catalogue.mixed.novel.slug}#chapitres$`));
   });
-});
-
-test('axe finds nothing on the list in any theme @desktop @variant', async ({
-  page,
-  catalogue,
-  axe,
-}) => {
-  for (const theme of otherThemes) {
-    await openInTheme(page, theme);
-    await openOn(page, catalogue.novel(longNovel.slug).chapters[19]);
-    await expect(row(page, '21 Marche 21 1 crédit')).toBeVisible();
-    await axe();
-  }
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { besidePorts } from './addresses.ts';
 import type { Catalogue } from './catalogue.ts';
 import { knock } from './challenges.ts';
+import { signOutElsewhere } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 
@@ -40,7 +41,7 @@ test('comments are loaded once, when opened, and tell a visitor to sign in', asy
   await expect(page.getByRole('button', { name: /^Commentaires/ })).toBeFocused();
 });
 
-test('comments opened offline open by themselves once online', async ({
+test('comments opened offline open by themselves once online @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -70,42 +71,6 @@ test('comments opened offline open by themselves once online', async ({
   await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
 });
 
-test('open comments say that the device is offline and load once online @variant', async ({
-  page,
-  catalogue,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure(/ERR_INTERNET_DISCONNECTED|fetch/);
-  await page.goto(commentedChapter(catalogue));
-  const dialog = await openComments(page);
-  await page.keyboard.press('Escape');
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: /^Commentaires/ }).tap();
-  const told = dialog.getByText('Vous êtes hors ligne.');
-  await expect(told).toBeVisible();
-  await axe();
-  await page.context().setOffline(false);
-  await expect(told).toHaveCount(0);
-  await expect(dialog.getByRole('listitem').first()).toBeVisible();
-});
-
-test('the actions of a comment fit one row', async ({ page, catalogue, signInAs }) => {
-  await signInAs({});
-  await page.goto(commentedChapter(catalogue));
-  const dialog = await openComments(page);
-  await expect(dialog.locator('.comment-actions').nth(2)).toBeVisible();
-  const rows = await dialog.locator('.comment-actions').evaluateAll((all) =>
-    all.map((actions) => {
-      const tops = [...actions.querySelectorAll('button')].map(
-        (b) => b.getBoundingClientRect().top,
-      );
-      return new Set(tops).size;
-    }),
-  );
-  expect(new Set(rows)).toEqual(new Set([1]));
-});
-
 test('a comment being written when another tab signs out is saved, and the reader is told @variant', async ({
   page,
   context,
@@ -116,15 +81,13 @@ test('a comment being written when another tab signs out is saved, and the reade
   await page.goto(commentedChapter(catalogue));
   const dialog = await openComments(page);
   await dialog.getByLabel('Votre commentaire').fill('Je n’ai pas fini');
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await signOutElsewhere(context);
   await expect(dialog.getByRole('alert').first()).toContainText(
     'Ce que vous écriviez est gardé sur cet appareil',
   );
 });
 
-test('scrolling prefetches the comments, unless the reader saves data', async ({
+test('scrolling prefetches the comments, unless the reader saves data @variant', async ({
   page,
   catalogue,
 }) => {
@@ -256,7 +219,7 @@ test('a reader hides a person, and shows them again', async ({ page, catalogue, 
   await expect(theirs.getByLabel(/^Pourquoi/)).toHaveCount(0);
 });
 
-test('a suspended reader sees until when and cannot send a comment', async ({
+test('a suspended reader reads until when, and cannot send a comment @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -280,7 +243,7 @@ test('a suspended reader sees until when and cannot send a comment', async ({
   await expect(dialog.getByText(sentence)).toHaveCount(2);
 });
 
-test('with the keyboard alone the focus stays on the comment acted upon @desktop', async ({
+test('with the keyboard alone the focus stays on the comment acted upon @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -466,30 +429,7 @@ test('“Réessayer” keeps the focus while it loads, and leaves it to the list
   await expect(dialog.locator('.comments-list')).toBeFocused();
 });
 
-test('replies that came after the last ones are there when the panel is opened again @desktop @variant', async ({
-  page,
-  catalogue,
-  signInAs,
-}) => {
-  const { id, name } = await signInAs({ name: `Odile ${crypto.randomUUID().slice(0, 8)}` });
-  const there = { page, writerId: id, chapterId: catalogue.mixed.free._id };
-  const [root] = await write(there, [`Fil de ${name}`]);
-  const many = Array.from({ length: 12 }, (_, index) => `Réponse ${index + 1}.`);
-  await write(there, many, root);
-  await page.goto(commentedChapter(catalogue));
-  const dialog = await openComments(page);
-  const thread = dialog.locator('[data-level="1"]', { hasText: `Fil de ${name}` });
-  await thread.getByRole('button', { name: /^Afficher les réponses/ }).click();
-  await thread.getByRole('button', { name: 'Afficher d’autres réponses' }).click();
-  await expect(thread).toContainText('Réponse 12.');
-  await page.keyboard.press('Escape');
-  await write(there, ['Réponse tardive.'], root);
-  await openComments(page);
-  await expect(thread).toContainText('Réponse tardive.');
-  await expect(thread.locator('[data-level="2"]')).toHaveCount(13);
-});
-
-test('every button of the comments is at least 44 pixels wide and high', async ({
+test('every button of the comments is at least 44 pixels wide and high, and those of a comment fit one row', async ({
   page,
   catalogue,
   signInAs,
@@ -506,4 +446,13 @@ test('every button of the comments is at least 44 pixels wide and high', async (
     }),
   );
   expect(low).toEqual([]);
+  const rows = await dialog.locator('.comment-actions').evaluateAll((all) =>
+    all.map((actions) => {
+      const tops = [...actions.querySelectorAll('button')].map(
+        (one) => one.getBoundingClientRect().top,
+      );
+      return new Set(tops).size;
+    }),
+  );
+  expect(new Set(rows)).toEqual(new Set([1]));
 });

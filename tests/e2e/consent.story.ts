@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openInTheme, otherThemes } from './looks.ts';
+import { layoutShift } from './layout-shift.ts';
 import { open } from './pages.ts';
 
 test.use({ hasChosen: false });
@@ -156,7 +156,7 @@ test('the choice is changed from the footer of each layout @variant', async ({
   }
 });
 
-test('the banner and its settings are worked with the keyboard alone @desktop', async ({
+test('the banner and its settings are worked with the keyboard alone @desktop @variant', async ({
   page,
 }) => {
   await page.goto('/');
@@ -254,18 +254,7 @@ test('the page does not shift when the cookie banner opens or closes', async ({ 
   await button(page, 'Accepter le minimum').click();
   await expect(banner(page)).toBeHidden();
   expect(await place()).toBe(before);
-  const shift = await page.evaluate(async () => {
-    let sum = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        sum += entry.value;
-      }
-    });
-    observer.observe({ type: 'layout-shift', buffered: true });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return sum;
-  });
-  expect(shift).toBe(0);
+  expect(await layoutShift(page)).toBe(0);
 });
 
 test('the cookie banner never flashes for a visitor who has chosen @variant', async ({ page }) => {
@@ -285,7 +274,7 @@ test('the cookie banner never flashes for a visitor who has chosen @variant', as
   expect(await page.evaluate(() => Reflect.get(window, 'hasFlashed') as unknown)).toBeUndefined();
 });
 
-test('a choice in one tab is known in the other', async ({ page, context }) => {
+test('a choice in one tab is known in the other @variant', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/mentions-legales');
@@ -334,20 +323,6 @@ test('axe finds nothing on the banner and its settings, by day and by night', as
   await toggle(page, 'Cookies analytiques').check();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await axe();
-  }
-});
-
-test('axe finds nothing on the settings of cookies in any theme @variant', async ({
-  page,
-  catalogue,
-  axe,
-}) => {
-  for (const theme of otherThemes) {
-    await openInTheme(page, theme);
-    await page.goto(`/chapter/${catalogue.mixed.free._id}`);
-    await button(page, 'Paramètres').click();
-    await toggle(page, 'Cookies analytiques').check();
     await axe();
   }
 });

@@ -80,22 +80,6 @@ test('the controls fit one line at every width, signed in too', async ({
   }
 });
 
-test('a panel that cannot be loaded says so, and opens when it can @variant', async ({
-  page,
-  catalogue,
-  expectFailure,
-}) => {
-  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
-  expectFailure(/ERR_INTERNET_DISCONNECTED/);
-  const modules = '**/_astro/SettingsPanel*.js';
-  await page.route(modules, (route) => route.abort('internetdisconnected'));
-  await bar(page).getByRole('button', { name: 'Réglages' }).click();
-  await expect(page.getByRole('alert')).toContainText('Vérifiez votre connexion');
-  await page.unroute(modules);
-  await bar(page).getByRole('button', { name: 'Réglages' }).click();
-  await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
-});
-
 test('the controls are equally wide and at least 44 pixels, with large text too', async ({
   page,
   catalogue,
@@ -151,7 +135,7 @@ test('the bar is at least as wide as the text, however large that is @desktop @v
   }
 });
 
-test('offline, night mode works at once, and the settings open once online', async ({
+test('offline, night mode works at once, and the settings open once online @variant', async ({
   page,
   catalogue,
   expectFailure,

@@ -22,7 +22,7 @@ import { isRefusal } from '#server/core/http/refusal.ts';
 import { startSession } from '#server/people/identity/sessions.ts';
 import { challengeDifficulties, challengeKinds } from '#shared/contracts/challenge.ts';
 import { addOwnNovels, retireNovels, writeOwnNovel } from './own-novels-door.ts';
-import { buyPack, giveCredits, raisePrice, sellLastMonth } from './money-doors.ts';
+import { buyPack, giveCredits, sellLastMonth } from './money-doors.ts';
 import { leaveWaiting } from '../world/challenges.ts';
 import { pass } from '../world/passes.ts';
 
@@ -93,7 +93,6 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
   '/retire-novels': async (app, request) => retireNovels(app, JSON.parse(await text(request))),
   '/purchase': async (app, request) => buyPack(app, JSON.parse(await text(request))),
   '/past-sale': async (app, request) => sellLastMonth(app, JSON.parse(await text(request))),
-  '/raise-price': async (app, request) => raisePrice(app, JSON.parse(await text(request))),
   '/comment': async (app, request) => {
     const { userId, chapterId, ...written } = commenting.parse(JSON.parse(await text(request)));
     const [writer] = await app.db.select().from(users).where(eq(users.id, userId));
@@ -146,14 +145,6 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
   '/leave-waiting': async (app, request) => {
     const { userId, ...wanted } = waiting.parse(JSON.parse(await text(request)));
     return leaveWaiting(app, userId, wanted);
-  },
-  '/expire-questions': async ({ db, clock }, request) => {
-    const subject = `user:${z.string().parse(JSON.parse(await text(request)))}`;
-    await db
-      .update(challenges)
-      .set({ expiresAt: clock.now() })
-      .where(eq(challenges.subject, subject));
-    return {};
   },
   '/open-many': async ({ db, clock, config }, request) => {
     const { userId, besidesId } = hurrying.parse(JSON.parse(await text(request)));

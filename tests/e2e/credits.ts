@@ -15,11 +15,6 @@ export async function buyPack(page: Page, userId: string, packId: string): Promi
   return id;
 }
 
-/** Makes a chapter dearer by a credit. */
-export async function raisePrice(page: Page, chapterId: string): Promise<void> {
-  await knock(page, 'raise-price', { chapterId });
-}
-
 /** The balance as the top bar tells it. */
 const balance = (page: Page): Locator => page.locator('.top-bar .credits');
 

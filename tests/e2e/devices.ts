@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { besidePorts, siteUrl } from './addresses.ts';
 import { signedInPerson, type SignedInPerson } from './control.ts';
 import { rememberChoice } from './fixtures.ts';
@@ -29,4 +29,11 @@ export async function signInAgain(page: Page, { id }: Pick<SignedInPerson, 'id'>
   ]);
   await page.goto(`${siteUrl('demo')}/robots.txt`);
   await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+}
+
+/** Ends the session of these pages in another tab. */
+export async function signOutElsewhere(context: BrowserContext): Promise<void> {
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(() => localStorage.removeItem('auth_token'));
 }

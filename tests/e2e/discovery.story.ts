@@ -17,7 +17,7 @@ const suggested = (page: Page) =>
 test.describe('as they are sent', () => {
   test.use(sentAlone);
 
-  test('a novel leads to its author, translator, language, genres and tags, and they back to it', async ({
+  test('a novel leads to its author, translator, language, genres and tags, and they back to it @variant', async ({
     page,
   }) => {
     const open = () => page.goto(`/novel/${vastNovel.slug}`);
@@ -86,7 +86,7 @@ test.describe('as they are sent', () => {
     );
   });
 
-  test('further criteria are applied, kept, and removed one by one', async ({ page }) => {
+  test('further criteria are applied, kept, and removed one by one @variant', async ({ page }) => {
     await page.goto('/romans?q=prosper');
     await page.getByText('Plus de critères').click();
     await page.getByLabel('Longueur').selectOption({ label: 'Au moins 50\u00A0chapitres' });

@@ -11,7 +11,7 @@ const square = Buffer.from(
   'base64',
 );
 
-test('a downloaded novel shows its pictures in the tunnel, those of premium chapters too @desktop', async ({
+test('a downloaded novel shows its pictures in the tunnel, those of premium chapters too @desktop @variant', async ({
   page,
   signInAs,
   expectFailure,

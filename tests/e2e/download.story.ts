@@ -51,7 +51,7 @@ async function letDaysPass(page: Page, days: number): Promise<void> {
   }, days);
 }
 
-test('a stranger downloads a part and reads it in the tunnel', async ({
+test('a visitor downloads a part and reads it offline', async ({
   page,
   catalogue,
   expectFailure,
@@ -103,7 +103,7 @@ test('a download goes on after its tab was closed @variant', async ({
   });
 });
 
-test('opened premium chapters are read in the tunnel by their owner, and by nobody after', async ({
+test('opened premium chapters are read offline by their owner, and by no one after', async ({
   page,
   catalogue,
   expectFailure,
@@ -162,7 +162,7 @@ test('opened premium chapters are read in the tunnel by their owner, and by nobo
   await expect(page.getByText(premiumSentence)).toHaveCount(0);
 });
 
-test('somebody else on the same device opens nothing of it, nor does whoever may no longer read it', async ({
+test('another person on the device, or a reader without access, opens nothing of it', async ({
   page,
   catalogue,
   expectFailure,

@@ -16,7 +16,14 @@ for (const name of pageNames) {
     axe,
   }, { project }) => {
     const others = requestsElsewhere(page);
+    // As a reader likes it; by day and by night follows the browser.
+    await page.addInitScript(() => localStorage.setItem('reader_fontSize', '130'));
     await open(name, { page, catalogue, expectFailure });
+    await test.step('nothing moves while it is drawn and scrolled', async () => {
+      await page.waitForLoadState('load');
+      await scrollThrough(page);
+      expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
+    });
     for (const colorScheme of ['light', 'dark'] as const) {
       await test.step(`axe, ${colorScheme}`, async () => {
         await page.emulateMedia({ colorScheme });
@@ -32,17 +39,6 @@ for (const name of pageNames) {
       await trySkipLink(page);
       await tryPolicy(page);
     }
-
-    await test.step('nothing moves while it is drawn and scrolled, as a reader likes it', async () => {
-      await page.evaluate(() => {
-        localStorage.setItem('reader_fontSize', '130');
-        localStorage.setItem('reader_darkMode', 'true');
-      });
-      await open(name, { page, catalogue, expectFailure });
-      await page.waitForLoadState('load');
-      await scrollThrough(page);
-      expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
-    });
     expect(others, 'requests to third parties').toEqual([]);
   });
 }

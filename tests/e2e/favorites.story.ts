@@ -11,13 +11,6 @@ const figure = (page: Page) => page.locator('[data-figure="favorites"]');
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/favorite') && answer.ok());
 
-test('a visitor who follows a novel is sent to sign in, with the way back', async ({ page }) => {
-  await page.goto(address);
-  await page.getByRole('link', { name: 'Suivre', exact: true }).click();
-  await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
-  expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
-});
-
 test('a favourite is set and removed, and the number on the page follows', async ({
   page,
   signInAs,
@@ -49,7 +42,7 @@ test('a star keeps the focus when the page is hydrated @variant', async ({ page,
   await expect(page.getByRole('radio', { name, exact: true })).toBeFocused();
 });
 
-test('until a page is hydrated its follow link does nothing for a signed-in reader @variant', async ({
+test('until hydration the follow link does nothing for a signed-in reader @variant', async ({
   page,
   signInAs,
 }) => {

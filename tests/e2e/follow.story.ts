@@ -55,7 +55,7 @@ test('an author is followed, found among the favourites and left there', async (
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('new chapters of a followed author are listed on home until they are opened', async ({
+test('new chapters of a followed author are listed on home until they are opened @variant', async ({
   page,
   signInAs,
 }) => {

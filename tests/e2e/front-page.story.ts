@@ -2,7 +2,7 @@ import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
-import { readTo } from './reading.ts';
+import { placeAnswered, readTo } from './reading.ts';
 
 const slug = 'le-dernier-train-pour-aubeciel';
 
@@ -42,7 +42,7 @@ test('home links to the chapter that was read last, without layout shift', async
   await expect(page).toHaveURL(`/chapter/${first._id}`);
 });
 
-test('home on a new device links to what the account read last', async ({
+test('home on a new device links to what the account read last @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -57,9 +57,7 @@ test('home on a new device links to what the account read last', async ({
   await expect(back).toBeHidden();
   expect(await layoutShift(page)).toBeLessThan(shiftMax);
   await page.goto(`/chapter/${first._id}`);
-  const kept = page.waitForResponse(
-    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
-  );
+  const kept = placeAnswered(page);
   await readTo(page, 0.5);
   await kept;
   // As on another device, which has known its reader since the sign-in.
@@ -103,7 +101,7 @@ test('night mode is switched for the whole site', async ({ page, catalogue }) =>
   expect(await paper()).toBe(day);
 });
 
-test('the search field of the navigation suggests novels', async ({ page, catalogue }) => {
+test('the search field of the navigation suggests novels @variant', async ({ page, catalogue }) => {
   const novel = catalogue.novel(slug);
   await page.goto('/');
   const field = page.getByRole('navigation', { name: 'Site' }).locator('[name="q"]');
@@ -112,7 +110,7 @@ test('the search field of the navigation suggests novels', async ({ page, catalo
   await expect(page).toHaveURL(`/novel/${slug}`);
 });
 
-test('an admin puts a novel à la une', async ({ page, catalogue, signInAs }) => {
+test('an admin puts a novel à la une @variant', async ({ page, catalogue, signInAs }) => {
   const novel = catalogue.novel(slug);
   await signInAs({ role: 'admin' });
   await page.goto('/my-novels?de=tous');

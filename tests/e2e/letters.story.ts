@@ -31,7 +31,7 @@ test('the site’s fonts load after first paint; the next page has them at once'
   expect(await layoutShift(page)).toBe(0);
 });
 
-test('without the fonts the page is read as it is, and the next one asks again @variant', async ({
+test('without the fonts the page is readable, and the next page asks again @variant', async ({
   page,
   catalogue,
   expectFailure,

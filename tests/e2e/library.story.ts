@@ -2,16 +2,11 @@ import type { Page } from 'playwright/test';
 import { siteUrl } from './addresses.ts';
 import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
-import { readTo, storedPlaces } from './reading.ts';
+import { placeAnswered, readTo, storedPlaces } from './reading.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 const slug = 'le-dernier-train-pour-aubeciel';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-/** Resolves when the account has taken a place. */
-const told = (page: Page) =>
-  page.waitForResponse(
-    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
-  );
 
 test('what was read signed out is in the library, and moves to the account at sign-in', async ({
   page,
@@ -45,36 +40,7 @@ test('what was read signed out is in the library, and moves to the account at si
   await expect(heading(page, novel.title)).toBeVisible();
 });
 
-test('an abandoned novel stays abandoned when more of it is read', async ({
-  page,
-  catalogue,
-  signInAs,
-}) => {
-  const novel = catalogue.novel(slug);
-  const [first, second] = novel.chapters.filter(({ isLocked }) => !isLocked);
-  await signInAs();
-  await page.goto(`/chapter/${required(first, 'chapter')._id}`);
-  const kept = told(page);
-  await readTo(page, 0.4);
-  await kept;
-  await page.goto(`/novel/${slug}`);
-  const choice = page.getByRole('combobox', { name: /^Dans ma bibliothèque/ });
-  await expect(choice).toHaveValue('reading');
-  const chosen = page.waitForResponse(
-    (reply) => reply.url().endsWith('/library') && reply.request().method() === 'PUT',
-  );
-  await choice.selectOption('abandonné');
-  await chosen;
-  await page.goto(`/chapter/${required(second, 'second chapter')._id}`);
-  const keptAgain = told(page);
-  await readTo(page, 0.4);
-  await keptAgain;
-  await page.goto('/bibliotheque#abandonnes');
-  await expect(heading(page, novel.title)).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'En cours', exact: true })).toBeVisible();
-});
-
-test('after a finished chapter the library links to the next one', async ({
+test('after a finished chapter the library links to the next one @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -84,12 +50,12 @@ test('after a finished chapter the library links to the next one', async ({
   await signInAs();
   await page.clock.install();
   await page.goto(`/chapter/${first._id}`);
-  const kept = told(page);
+  const kept = placeAnswered(page);
   await readTo(page, 0.4);
   await kept;
   // As long as its words take.
   await page.clock.runFor('30:00');
-  const ended = told(page);
+  const ended = placeAnswered(page);
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   expect((await ended).request().postDataJSON()).toMatchObject({ place: null, isRead: true });
   await page.goto('/bibliotheque');
@@ -106,7 +72,7 @@ test('a novel removed from the library stays removed at the next sign-in, and no
   await page.goto('/login?returnPath=%2Fbibliotheque');
   await signIn(page, 'Google', 'Camille Roux');
   await page.goto(`/chapter/${first._id}`);
-  const kept = told(page);
+  const kept = placeAnswered(page);
   await readTo(page, 0.4);
   await kept;
   await page.goto('/bibliotheque');
@@ -135,7 +101,7 @@ test('a novel removed from the library stays removed at the next sign-in, and no
   await expect(page.getByText('Aucune lecture en cours')).toBeVisible();
 });
 
-test('a chapter skipped to its end counts as read after its reading time', async ({
+test('a chapter skipped to its end counts as read after its reading time @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -151,7 +117,7 @@ test('a chapter skipped to its end counts as read after its reading time', async
   await ownStatus;
   await page.clock.runFor('30:00');
   // The tab is put away.
-  const ended = told(page);
+  const ended = placeAnswered(page);
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -3,7 +3,6 @@ import { likeChapter } from '#shared/contracts/chapters.ts';
 import { required, type Catalogue } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { openInTheme, otherThemes } from './looks.ts';
-import { holdCalls } from './hold-calls.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel } from './novels.ts';
 
@@ -12,19 +11,6 @@ const chapterId = (catalogue: Catalogue, number: number) =>
 const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lecture' });
 const like = (page: Page) => bar(page).getByRole('button', { name: 'J’aime' });
 const likes = (page: Page) => page.locator('[data-control="like"] .mark-count');
-
-test('a visitor who likes a chapter is sent to sign in, with the way back', async ({
-  page,
-  catalogue,
-}) => {
-  const address = `/chapter/${chapterId(catalogue, 1)}`;
-  for (const name of ['J’aime', 'Marque-page']) {
-    await page.goto(address);
-    await bar(page).getByRole('link', { name }).click();
-    await expect(page.getByRole('status')).toContainText('Connectez-vous pour continuer.');
-    expect(new URL(page.url()).searchParams.get('retour')).toBe(address);
-  }
-});
 
 test('a like is given and removed, and its number follows', async ({
   page,
@@ -82,17 +68,4 @@ test('pressed toggles look pressed in every theme @variant', async ({
       await taken;
     }
   }
-});
-
-test('the bookmark keeps the focus when the page is hydrated @variant', async ({
-  page,
-  catalogue,
-  signInAs,
-}) => {
-  await signInAs();
-  const scripts = await holdCalls(page, /\/_astro\/signed-in/);
-  await page.goto(`/chapter/${chapterId(catalogue, 1)}`);
-  await bar(page).getByRole('link', { name: 'Marque-page' }).focus();
-  await scripts.release();
-  await expect(bar(page).getByRole('button', { name: 'Marque-page' })).toBeFocused();
 });

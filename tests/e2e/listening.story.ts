@@ -83,7 +83,10 @@ test.describe('with voices', () => {
     expect((await shown()).playbackState).toBe('none');
   });
 
-  test('a cover stands on the lock screen where the novel has one', async ({ page, catalogue }) => {
+  test('a cover stands on the lock screen where the novel has one @variant', async ({
+    page,
+    catalogue,
+  }) => {
     await listenTo(page, `/chapter/${catalogue.mixed.free._id}`);
     const cover = () => page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src ?? '');
     await expect.poll(cover).toContain('/images/');
@@ -116,7 +119,7 @@ test.describe('with voices', () => {
     expect(await isSpeaking(page)).toBe(false);
   });
 
-  test('the timer stops between two sentences, once its minutes are over', async ({
+  test('the timer stops between two sentences, once its minutes are over @variant', async ({
     page,
     catalogue,
     axe,
@@ -154,27 +157,7 @@ test.describe('with voices', () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('“Fin du chapitre” stops there @variant', async ({ page, catalogue }) => {
-    await listenTo(page, address(catalogue, 1));
-    await chooseTimer(page, 'Fin du chapitre');
-    await hear(page, sentencesPerChapter);
-    await expect(told(page)).toContainText('comme vous l’aviez demandé');
-    await expect(page).toHaveURL(address(catalogue, 1));
-    // Whoever goes on from there goes on into the next chapter.
-    await expect(player(page).getByLabel('Minuterie')).toHaveValue('');
-  });
-
-  test('the timer goes on in the next chapter @variant', async ({ page, catalogue }) => {
-    await listenTo(page, address(catalogue, 1));
-    await chooseTimer(page, '30\u00A0min');
-    await hear(page, sentencesPerChapter);
-    await expect(page).toHaveURL(address(catalogue, 2));
-    await waitForSentence(page, 1);
-    await button(page, 'Options de lecture').click();
-    await expect(player(page).getByLabel('Minuterie')).toHaveValue('30');
-  });
-
-  test('what has to be paid is said aloud, and not opened', async ({ page, catalogue }) => {
+  test('a paid chapter is announced aloud, and not opened', async ({ page, catalogue }) => {
     await listenTo(page, address(catalogue, longNovel.premiumFrom - 1));
     await hear(page, sentencesPerChapter);
     await waitForSentence(page, sentencesPerChapter + 1);
@@ -183,9 +166,15 @@ test.describe('with voices', () => {
       lang: 'fr-FR',
     });
     await expect(page).toHaveURL(address(catalogue, longNovel.premiumFrom - 1));
+    const way = told(page).getByRole('link', { name: 'Ouvrir le chapitre suivant' });
+    await expect(way).toHaveAttribute(
+      'href',
+      new RegExp(`${address(catalogue, longNovel.premiumFrom)}$`),
+    );
+    await expect(button(page, 'Lire')).toBeVisible();
   });
 
-  test('without a connection it waits at the end of the chapter, and goes on by itself', async ({
+  test('without a connection it waits at the end of the chapter, and goes on by itself @variant', async ({
     page,
     context,
     catalogue,
@@ -255,7 +244,7 @@ test.describe('with voices', () => {
     await expect(button(page, 'Lire')).toBeVisible();
   });
 
-  test('a chapter that this reader has unlocked is read on into @desktop', async ({
+  test('reading aloud goes on into an unlocked chapter @desktop @variant', async ({
     page,
     catalogue,
     signInAs,

@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { App } from '#server/app.ts';
 import { moveCredits } from '#server/money/credits/ledger.ts';
-import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import { monthOf } from '#server/money/earnings/paris-month.ts';
@@ -62,16 +61,6 @@ export async function buyPack(app: App, wanted: unknown): Promise<object> {
   const result = await findPaymentResult(app, userId, sessionId);
   if (isRefusal(result) || !result.transaction) throw new Error('the payment came to nothing');
   return { id: result.transaction._id };
-}
-
-/** Makes a chapter dearer by a credit. */
-export async function raisePrice({ db }: App, wanted: unknown): Promise<object> {
-  const { chapterId } = z.object({ chapterId: z.uuid() }).parse(wanted);
-  await db
-    .update(chapters)
-    .set({ creditCost: sql`${chapters.creditCost} + 1` })
-    .where(eq(chapters.id, chapterId));
-  return {};
 }
 
 /** Sells 150 credits on a chapter in the middle of last month. Gives that month. */

@@ -14,7 +14,7 @@ const marker = (page: Page, number: number) =>
 const open = (page: Page) => page.locator('.note-box:popover-open');
 const closed = (page: Page) => expect(open(page)).toHaveCount(0);
 
-test('a note opens beside its marker, and closes with Escape, its button or a press elsewhere @both-widths', async ({
+test('a note opens beside its marker, and closes with Escape, its button or a press elsewhere', async ({
   page,
   catalogue,
   axe,
@@ -187,17 +187,6 @@ test('the way back under a note leads to its marker, and leaves the address as i
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('arrows in an open note turn no page @desktop @variant', async ({ page, catalogue }) => {
-  await page.goto(address(catalogue));
-  await page.waitForLoadState('networkidle');
-  await marker(page, 1).click();
-  await expect(open(page)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Escape');
-  await closed(page);
-  await expect(page).toHaveURL(address(catalogue));
-});
-
 test('a premium chapter’s notes open in place too @variant', async ({
   page,
   catalogue,
@@ -233,7 +222,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('no list, feed, description or count knows of notes @desktop', async ({
+test('no list, feed, description or count includes notes @desktop', async ({
   request,
   catalogue,
 }) => {

@@ -49,13 +49,6 @@ export const lockedNovel = {
   premiumChapters: 12,
 } as const;
 
-/** The same with three; one story makes it dearer. */
-export const dearerNovel = {
-  title: 'La maison dont le prix monte',
-  slug: 'la-maison-dont-le-prix-monte',
-  premiumChapters: 3,
-} as const;
-
 /** Footnotes in a free chapter and in a premium one. */
 export const notedNovel = {
   title: 'Le carnet aux notes',
@@ -93,16 +86,16 @@ export function extraNovels(now: Date): NovelDraft[] {
         part: vastNovel.parts[index + 1 < vastNovel.secondPartFrom ? 0 : 1],
       })),
     },
-    ...[lockedNovel, dearerNovel].map(({ title, premiumChapters }) => ({
-      ...plain(title, ago(907)),
-      chapters: Array.from({ length: premiumChapters + 1 }, (_, index) => {
+    {
+      ...plain(lockedNovel.title, ago(907)),
+      chapters: Array.from({ length: lockedNovel.premiumChapters + 1 }, (_, index) => {
         const sentence =
           index === 0
             ? 'La première porte n’a pas de serrure.'
             : `${premiumSentence}, derrière la serrure numéro ${index}.`;
         return { ...chapter(index + 1, sentence, ago(906)), isPremium: index > 0 };
       }),
-    })),
+    },
     {
       ...plain(notedNovel.title, ago(925)),
       chapters: [1, 2].map((number) => ({

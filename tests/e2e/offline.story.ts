@@ -133,7 +133,7 @@ test('nothing is said of links that are handled otherwise, or lead to another si
   expect(asked).toEqual(['/login']);
 });
 
-test('the list of chapters says why it does not come, and comes with the connection', async ({
+test('the list of chapters says why it does not come, and comes with the connection @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -185,7 +185,7 @@ test('settings work offline once the page was used, and say what they lack', asy
   await expect.poll(family).toContain('Lato');
 });
 
-test('pages that were never fetched are promised, and come with the connection', async ({
+test('pages that were never fetched are promised, and come with the connection @variant', async ({
   page,
   catalogue,
   expectFailure,

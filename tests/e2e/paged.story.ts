@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { answer, frame, unlock } from './challenges.ts';
-import { openDevice } from './devices.ts';
+import { signOutElsewhere, openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel, notedNovel } from './novels.ts';
@@ -17,7 +17,7 @@ import {
   rest,
   wordsShown,
 } from './paged.ts';
-import { storedPlaces } from './reading.ts';
+import { placeAnswered, storedPlaces } from './reading.ts';
 import { endSentence, spoken, standInForSpeech } from './speech.ts';
 
 const free = ({ mixed }: Catalogue) => `/chapter/${mixed.free._id}`;
@@ -124,7 +124,6 @@ test('turned back, a chapter opens at its last page, and on again at its first',
   await expectTurned(page);
   await expectLast(page);
   await expect(page.locator('.turns')).toBeInViewport();
-  await page.waitForLoadState('networkidle');
   await rest(page);
   await expectLast(page);
   // To look is not to read: neither this device nor the account forgets the place.
@@ -144,7 +143,7 @@ test('turned back, a chapter opens at its last page, and on again at its first',
   await turned(page, 1);
 });
 
-test('the answer about cookies moves no word of a page, and none lies under it @variant', async ({
+test('answering the cookie banner moves no word of a page @variant', async ({
   page,
   context,
   catalogue,
@@ -168,7 +167,7 @@ test('the answer about cookies moves no word of a page, and none lies under it @
   await turned(page, 1);
 });
 
-test('settings lie beside the page, which makes room for them @desktop', async ({
+test('settings lie beside the page, which makes room for them @desktop @variant', async ({
   page,
   catalogue,
   axe,
@@ -196,12 +195,6 @@ test('settings lie beside the page, which makes room for them @desktop', async (
   await page.keyboard.press('Escape');
   await turned(page, 1);
   expect(await wordsShown(page, 40)).toBe(words);
-});
-
-test('a chapter that was just opened is at its beginning @variant', async ({ page, catalogue }) => {
-  await readInPages(page);
-  await openInPages(page, free(catalogue));
-  await expect(bar(page)).toContainText(/Encore|Moins d’une minute/);
 });
 
 test('a held arrow stops at the last page @desktop @variant', async ({ page, catalogue }) => {
@@ -270,7 +263,7 @@ test('what is pressed with a key after a swipe is pressed @variant', async ({
   await expect(page.getByRole('dialog', { name: 'Réglages de lecture' })).toBeVisible();
 });
 
-test('the chapter ends with its last page, on which are the next chapter and the footer @both-widths', async ({
+test('the chapter ends with its last page, on which are the next chapter and the footer', async ({
   page,
   catalogue,
 }) => {
@@ -404,7 +397,7 @@ test('the place is kept through a reload, also at the end, and the way back', as
   await expectLast(page);
 });
 
-test('another device that scrolls opens the chapter at the same words', async ({
+test('another device that scrolls opens the chapter at the same words @variant', async ({
   page,
   browser,
   catalogue,
@@ -413,9 +406,7 @@ test('another device that scrolls opens the chapter at the same words', async ({
   const reader = await signInAs();
   await readInPages(page);
   await openInPages(page, free(catalogue));
-  const told = page.waitForResponse(
-    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
-  );
+  const told = placeAnswered(page);
   for (let turn = 0; turn < 3; turn++) await page.keyboard.press('PageDown');
   const words = await wordsShown(page, 40);
   await told;
@@ -425,7 +416,7 @@ test('another device that scrolls opens the chapter at the same words', async ({
   await other.context().close();
 });
 
-test('a page that has the focus, or is led to by an address, is turned to @variant', async ({
+test('the page of a focused element, or of an address, is shown @variant', async ({
   page,
   catalogue,
 }) => {
@@ -449,7 +440,7 @@ test('a page that has the focus, or is led to by an address, is turned to @varia
   await expect.poll(() => page.evaluate(() => document.body.scrollLeft)).toBe(0);
 });
 
-test('a note opens on its page, and a press beside it only closes it', async ({
+test('a note opens on its page, and a press beside it only closes it @variant', async ({
   page,
   catalogue,
 }) => {
@@ -485,7 +476,7 @@ test('the page of the spoken sentence is shown @variant', async ({ page, catalog
   expect(await wordsShown(page, 10_000)).toContain(first);
 });
 
-test('a premium chapter that was opened is read in pages', async ({
+test('a premium chapter that was opened is read in pages @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -514,7 +505,7 @@ test('a premium chapter that was opened is read in pages', async ({
   ).toBe(true);
 });
 
-test('a text that is taken away leaves nothing of its pages @variant', async ({
+test('a text removed at sign-out leaves nothing of its pages @variant', async ({
   page,
   context,
   catalogue,
@@ -529,9 +520,7 @@ test('a text that is taken away leaves nothing of its pages @variant', async ({
   await expectTurned(page);
   await page.keyboard.press('End');
   await expectLast(page);
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await signOutElsewhere(context);
   await expect(page.locator('.chapter-text')).toHaveCount(0);
   await expect(pageNumberLine(page)).toHaveCount(0);
   const sideways = () =>
@@ -545,20 +534,7 @@ test('a text that is taken away leaves nothing of its pages @variant', async ({
   }
 });
 
-test('axe finds nothing in pages, by day and by night @both-widths @variant', async ({
-  page,
-  catalogue,
-  axe,
-}) => {
-  await readInPages(page);
-  for (const dark of ['false', 'true']) {
-    await page.addInitScript((value) => localStorage.setItem('reader_darkMode', value), dark);
-    await openInPages(page, free(catalogue));
-    await axe();
-  }
-});
-
-test('a screen reader has the same chapter in pages as in a scrolled text', async ({
+test('a screen reader reads the same chapter in pages and scrolled @variant', async ({
   page,
   catalogue,
 }) => {
@@ -571,7 +547,7 @@ test('a screen reader has the same chapter in pages as in a scrolled text', asyn
   expect(scrolled.length).toBeGreaterThan(50);
 });
 
-test('nothing moves when a chapter opens in pages @both-widths', async ({ page, catalogue }) => {
+test('nothing moves when a chapter opens in pages', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await page.waitForLoadState('networkidle');
@@ -584,10 +560,7 @@ test('nothing moves when a chapter opens in pages @both-widths', async ({ page, 
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('where pages would hold but a few lines, the text scrolls @variant', async ({
-  page,
-  catalogue,
-}) => {
+test('the text scrolls in a window too low for pages @variant', async ({ page, catalogue }) => {
   await page.addInitScript(() => {
     localStorage.setItem('reader_fontSize', '200');
     localStorage.setItem('reader_lineHeight', '3');
@@ -602,7 +575,7 @@ test('where pages would hold but a few lines, the text scrolls @variant', async 
   await expectTurned(page);
 });
 
-test('a chapter scrolls when what turns its pages cannot be loaded @variant', async ({
+test('a chapter scrolls when the module of pages cannot be loaded @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -616,7 +589,7 @@ test('a chapter scrolls when what turns its pages cannot be loaded @variant', as
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });
 
-test('before what turns pages is loaded, the text scrolls sideways @variant', async ({
+test('before the module of pages is loaded, the text scrolls sideways @variant', async ({
   page,
   catalogue,
 }) => {
@@ -639,7 +612,7 @@ test('before what turns pages is loaded, the text scrolls sideways @variant', as
   await turned(page, 1);
 });
 
-test('who wants less motion turns pages with a swipe that nothing follows @variant', async ({
+test('with reduced motion a swipe turns the page without following the finger @variant', async ({
   page,
   catalogue,
 }) => {

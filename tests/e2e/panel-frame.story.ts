@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
-import { creditsButton, purchaseModal } from './purchase.ts';
+import { creditsButton } from './purchase.ts';
 
 const frame = (page: Page) => page.locator('.panel-frame');
 const settingsButton = (page: Page) => page.getByRole('button', { name: 'Réglages' });
@@ -132,7 +132,7 @@ test('a panel whose module does not come gives way to the message @variant', asy
   );
 });
 
-test('comments show at once, empty, while their island is on its way', async ({
+test('comments show at once, empty, while their island is on its way @variant', async ({
   page,
   catalogue,
 }) => {
@@ -142,20 +142,5 @@ test('comments show at once, empty, while their island is on its way', async ({
   await expect(frame(page)).toBeVisible();
   await module.release();
   await expect(page.getByRole('dialog', { name: 'Commentaires' })).toBeVisible();
-  await expect(frame(page)).toHaveCount(0);
-});
-
-test('the purchase shows at once, empty, while its module is on its way @variant', async ({
-  page,
-  catalogue,
-  signInAs,
-}) => {
-  await signInAs();
-  const module = await holdCalls(page, /\/_astro\/purchase\./);
-  await page.goto(`/chapter/${catalogue.mixed.free._id}`);
-  await creditsButton(page).tap();
-  await expect(frame(page)).toBeVisible();
-  await module.release();
-  await expect(purchaseModal(page)).toBeVisible();
   await expect(frame(page)).toHaveCount(0);
 });

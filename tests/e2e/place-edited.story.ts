@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Page } from 'playwright/test';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
-import { expectAtTop, readTo, storedPlaces } from './reading.ts';
+import { placeAnswered, expectAtTop, readTo, storedPlaces } from './reading.ts';
 import { addNovel, caretKnown, editorText, saved } from './studio.ts';
 
 const names = ['Le marchand', 'La passeuse', 'Un veilleur', 'Le greffier', 'Une lavandière'];
@@ -54,9 +54,7 @@ test('the paragraph that one stopped in is found again after it was edited, on e
 
   const reader = await signInAs({ name: 'Nora' });
   await page.goto(address);
-  const told = page.waitForResponse(
-    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
-  );
+  const told = placeAnswered(page);
   const words = await readTo(page, 0.5);
   await told;
   const { paragraph } = kept.parse(JSON.parse(await storedPlaces(page)))[chapterId] ?? {};

@@ -3,15 +3,10 @@ import type { Page } from 'playwright/test';
 import { openDevice, signInAgain } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
-import { expectAtTop, readTo, storedPlaces } from './reading.ts';
+import { placeAnswered, expectAtTop, readTo, storedPlaces } from './reading.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const question = (page: Page) => page.getByRole('status').filter({ hasText: 'autre appareil' });
-/** Resolves when the account has taken a place. */
-const told = (page: Page) =>
-  page.waitForResponse(
-    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
-  );
 const asked = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith('/own-view'));
 
 test.describe('on this device', () => {
@@ -47,7 +42,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('the place is kept of a reader who was offline at the first scroll @variant', async ({
+  test('the place is stored although the reader was offline at the first scroll @variant', async ({
     page,
     catalogue,
     expectFailure,
@@ -78,7 +73,10 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('a corrected text, and decoys in it, do not move the place', async ({ page, catalogue }) => {
+  test('a corrected text, and decoys in it, do not move the place @variant', async ({
+    page,
+    catalogue,
+  }) => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await page.goto(address);
     const words = await readTo(page, 0.5);
@@ -105,7 +103,7 @@ test.describe('on this device', () => {
     await expectAtTop(page, words);
   });
 
-  test('a new chapter opens at its top, and the one before where it was left @desktop', async ({
+  test('a new chapter opens at its top, and the previous one where it was left @desktop', async ({
     page,
     catalogue,
   }) => {
@@ -184,20 +182,20 @@ test.describe('on several devices', () => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     const tablet = await openDevice(browser, await signInAs());
     await page.goto(address);
-    const kept = told(page);
+    const kept = placeAnswered(page);
     const words = await readTo(page, 0.3);
     await kept;
     await tablet.goto(address);
     await expectAtTop(tablet, words);
     // And on from there, back on the first one.
-    const keptThere = told(tablet);
+    const keptThere = placeAnswered(tablet);
     const further = await readTo(tablet, 0.7);
     await keptThere;
     await page.goto('/');
     await page.goto(address);
     await expectAtTop(page, further);
     await expect(question(page)).toHaveCount(0);
-    const finished = told(tablet);
+    const finished = placeAnswered(tablet);
     await readTo(tablet, 0.99);
     await finished;
     await page.goto('/robots.txt');
@@ -208,7 +206,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('what was read last is told when the page is left at once @variant', async ({
+  test('the last place is sent when the page is left at once @variant', async ({
     page,
     browser,
     catalogue,
@@ -217,7 +215,7 @@ test.describe('on several devices', () => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     const tablet = await openDevice(browser, await signInAs());
     await page.goto(address);
-    const kept = told(page);
+    const kept = placeAnswered(page);
     await readTo(page, 0.3);
     await kept;
     // Sooner than the next change would be sent.
@@ -243,15 +241,15 @@ test.describe('on several devices', () => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     const tablet = await openDevice(browser, await signInAs());
     await page.goto(address);
-    const kept = told(page);
+    const kept = placeAnswered(page);
     const begun = await readTo(page, 0.2);
     await kept;
     await tablet.goto(address);
     await expectAtTop(tablet, begun);
-    const keptThere = told(tablet);
+    const keptThere = placeAnswered(tablet);
     const further = await readTo(tablet, 0.7);
     await keptThere;
-    const refused = told(page);
+    const refused = placeAnswered(page);
     const here = await readTo(page, 0.4);
     expect((await refused).status()).toBe(409);
     await expect(question(page)).toContainText('Vous en étiez plus loin sur un autre appareil.');
@@ -263,7 +261,7 @@ test.describe('on several devices', () => {
     await tablet.goto(address);
     await expectAtTop(tablet, further);
 
-    const taken = told(page);
+    const taken = placeAnswered(page);
     await page.getByRole('button', { name: 'Rester ici' }).click();
     expect((await taken).status()).toBe(200);
     await expect(question(page)).toHaveCount(0);
@@ -274,7 +272,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('who has begun to read before the account answers is asked, by keyboard too @desktop @variant', async ({
+  test('a reader who began before the account answered is asked, by keyboard too @desktop @variant', async ({
     page,
     browser,
     catalogue,
@@ -283,7 +281,7 @@ test.describe('on several devices', () => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     const tablet = await openDevice(browser, await signInAs());
     await tablet.goto(address);
-    const kept = told(tablet);
+    const kept = placeAnswered(tablet);
     const words = await readTo(tablet, 0.6);
     await kept;
     const held = await holdCalls(page, /\/place$/);
@@ -317,7 +315,7 @@ test.describe('on several devices', () => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     const tablet = await openDevice(browser, await signInAs());
     await tablet.goto(address);
-    const kept = told(tablet);
+    const kept = placeAnswered(tablet);
     await readTo(tablet, 0.6);
     await kept;
     await page.route(/\/(?:place|own-view)$/, (route) => route.abort());
@@ -347,15 +345,15 @@ test.describe('on several devices', () => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     const tablet = await openDevice(browser, await signInAs());
     await page.goto(address);
-    const kept = told(page);
+    const kept = placeAnswered(page);
     const begun = await readTo(page, 0.2);
     await kept;
     await tablet.goto(address);
     await expectAtTop(tablet, begun);
-    const finished = told(tablet);
+    const finished = placeAnswered(tablet);
     await readTo(tablet, 0.99);
     await finished;
-    const refused = told(page);
+    const refused = placeAnswered(page);
     const here = await readTo(page, 0.4);
     expect((await refused).status()).toBe(409);
     await expect(question(page)).toContainText('Vous avez terminé ce chapitre');
@@ -368,7 +366,7 @@ test.describe('on several devices', () => {
     await tablet.context().close();
   });
 
-  test('what somebody read signed out comes to their account', async ({
+  test('a place read signed out is saved in the account at sign-in', async ({
     page,
     browser,
     catalogue,
@@ -378,7 +376,7 @@ test.describe('on several devices', () => {
     await page.goto(address);
     const words = await readTo(page, 0.4);
     const person = await signInAs();
-    const kept = told(page);
+    const kept = placeAnswered(page);
     await page.goto(address);
     await expectAtTop(page, words);
     await kept;
@@ -396,7 +394,7 @@ test.describe('on several devices', () => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await signInAs();
     await page.goto(address);
-    const kept = told(page);
+    const kept = placeAnswered(page);
     await readTo(page, 0.4);
     await kept;
     await signInAs({ name: 'Quelqu’un d’autre' });
@@ -410,7 +408,7 @@ test.describe('on several devices', () => {
     await expect(page.locator('html')).not.toHaveClass(/has-moved/);
   });
 
-  test('a place that the account no longer holds stays, and is told again @variant', async ({
+  test('a place that the account has dropped stays here, and is sent again @variant', async ({
     page,
     catalogue,
     signInAs,
@@ -418,7 +416,7 @@ test.describe('on several devices', () => {
     const address = `/chapter/${catalogue.mixed.free._id}`;
     await signInAs();
     await page.goto(address);
-    const kept = told(page);
+    const kept = placeAnswered(page);
     const words = await readTo(page, 0.4);
     await kept;
     await page.goto('/robots.txt');
@@ -429,13 +427,13 @@ test.describe('on several devices', () => {
         json: { ...json, place: { place: null, version: null, isRead: false, isOwn: false } },
       });
     });
-    const again = told(page);
+    const again = placeAnswered(page);
     await page.goto(address);
     await again;
     await expectAtTop(page, words);
   });
 
-  test('a page left open keeps no place for whoever has signed in since @variant', async ({
+  test('a page left open saves no place for the person who signs in later @variant', async ({
     page,
     browser,
     context,
@@ -446,7 +444,7 @@ test.describe('on several devices', () => {
     const other = await signInAs({ name: 'Quelqu’un d’autre' });
     await signInAs();
     await page.goto(address);
-    const kept = told(page);
+    const kept = placeAnswered(page);
     await readTo(page, 0.3);
     await kept;
     await signInAgain(await context.newPage(), other);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { onlyLook, otherThemes, watchLooks, type Look } from './looks.ts';
+import { onlyLook, watchLooks, type Look } from './looks.ts';
 
 const plainSize = '18px';
 const plainLeading = '32.4px';
@@ -44,27 +44,6 @@ test('stored preferences stand in the very first frame', async ({ page, catalogu
   expect(look.lineHeight).toBe('67.5px');
   expect(look.fontFamily).toMatch(/^"Courier New"/);
   await expectHeaderOutOfSight(page);
-});
-
-test('a theme is a class of the body and a colour of its own; dark mode follows the reader, not the system @variant', async ({
-  page,
-  catalogue,
-}) => {
-  const id = catalogue.mixed.free._id;
-  await watchLooks(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await lookAtEveryFrame(page, id, {});
-  for (const theme of otherThemes) {
-    await test.step(theme, async () => {
-      const themed = await lookAtEveryFrame(page, id, { reader_theme: theme });
-      expect(themed.classes).toBe(`theme-${theme}`);
-      expect(themed.paper).not.toBe(light.paper);
-    });
-  }
-  const dark = await lookAtEveryFrame(page, id, { reader_darkMode: 'true' });
-  expect(dark.paper).not.toBe(light.paper);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect((await lookAtEveryFrame(page, id, { reader_darkMode: 'false' })).paper).toBe(light.paper);
 });
 
 /** The title stays for those who do not see the page; nothing of the header takes a place. */

@@ -2,9 +2,8 @@ import type { Page } from 'playwright/test';
 import { required, type Catalogue } from './catalogue.ts';
 import { answer, frame, lockOut, unlock } from './challenges.ts';
 import { paragraphsOf } from './demo-sentences.ts';
-import { signInAgain } from './devices.ts';
+import { signOutElsewhere, signInAgain } from './devices.ts';
 import { expect, test } from './fixtures.ts';
-import { layoutShift } from './layout-shift.ts';
 import { expectAtTop, readTo, storedPlaces } from './reading.ts';
 
 const lockedPath = ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`;
@@ -72,22 +71,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a reader who has not unlocked it keeps the panel, and learns what is missing', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(403);
-  await signInAs();
-  await page.goto(lockedPath(catalogue));
-  await expect(panel(page)).toContainText("Vous n'avez pas assez de crédits.");
-  await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toHaveCount(0);
-  await expect(page.locator('.marks')).toBeHidden();
-  await expect(text(page)).toHaveCount(0);
-  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
-});
-
 test('a reader who unlocked it answers one question and reads; the text was nowhere before', async ({
   page,
   catalogue,
@@ -144,21 +127,7 @@ test('a reader who unlocked it answers one question and reads; the text was nowh
   await expect(frame(page)).toHaveCount(0);
 });
 
-test('an admin opens a premium chapter without unlocking it', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(403);
-  await signInAs({ role: 'admin' });
-  await page.goto(lockedPath(catalogue));
-  await answer(page, true);
-  await expect(text(page)).toBeVisible();
-  await expect(text(page).locator('p').first()).toBeVisible();
-});
-
-test('a premium chapter opens where its reader left it, after the question too', async ({
+test('a premium chapter opens where its reader left it, after the question too @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -195,9 +164,7 @@ test('signing out in another tab takes the text off the page @variant', async ({
   await answer(page, true);
   await expect(text(page)).toBeVisible();
   await expect(page.locator('[data-time-left]')).not.toBeEmpty();
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await signOutElsewhere(context);
   await expect(text(page)).toHaveCount(0);
   await expect(panel(page).getByRole('link', { name: 'Connectez-vous' })).toBeVisible();
   await expect(page.locator('.marks')).toBeHidden();
@@ -227,9 +194,7 @@ test('comments that are open when the session ends leave the page to its reader 
   await page.getByRole('button', { name: /^Commentaires/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Votre commentaire').fill('Je n’ai pas fini');
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await signOutElsewhere(context);
   await expect(text(page)).toHaveCount(0);
   await expect(page.locator('.session-banner')).toContainText(
     'Ce que vous écriviez est gardé sur cet appareil',
@@ -265,7 +230,7 @@ const unopened = [
   },
 ] as const;
 
-test('each refusal of a premium text is told in one sentence @desktop @variant', async ({
+test('each refusal of a premium text is one sentence @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -286,7 +251,7 @@ test('each refusal of a premium text is told in one sentence @desktop @variant',
   await axe();
 });
 
-test('without network one may try again; what cannot be opened is no blank page', async ({
+test('without network the reader may try again; an unreadable text is no blank page @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -322,7 +287,7 @@ test('without network one may try again; what cannot be opened is no blank page'
   await expect(text(page)).toBeVisible();
 });
 
-test('what is no text of ours is left out of a text that was opened @desktop @variant', async ({
+test('markup that no chapter has is removed from an opened text @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -346,31 +311,6 @@ test('what is no text of ours is left out of a text that was opened @desktop @va
     '<p class="verse">Un <em>mot</em>.</p><p>—\u2002Oui\u202F?</p><p class="d">—\u2002Non.</p><ruby>字<rt lang="ja">ji</rt></ruby>',
   );
   expect(await page.title()).not.toBe('pris');
-});
-
-test('two errors suspend access in the place of the text, and on the next page', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-  axe,
-}) => {
-  expectFailure(403);
-  expectFailure(423);
-  await signInAs({ role: 'admin' });
-  await page.goto(lockedPath(catalogue));
-  await lockOut(page);
-  await expect(
-    page.getByRole('heading', { name: 'Accès temporairement suspendu', level: 2 }),
-  ).toBeFocused();
-  await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:5\d)$/);
-  await expect(frame(page)).toContainText('Il vous reste 2\u00A0essais');
-  await axe();
-  await page.reload();
-  await expect(
-    page.getByRole('heading', { name: 'Accès temporairement suspendu', level: 1 }),
-  ).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^9:\d\d$/);
 });
 
 test('a suspension is over in the place of the text when its question is answered @variant', async ({

@@ -136,17 +136,3 @@ test('“Se déconnecter partout” asks first, then forgets the person and goes
   });
   expect(answer.status()).toBe(401);
 });
-
-test('axe finds nothing on the profile with its sessions, by day and by night', async ({
-  page,
-  signInAs,
-  axe,
-}) => {
-  await signInAs({ name: 'Inès Vidal', role: 'admin' });
-  await page.goto('/profile');
-  await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await axe();
-  }
-});

@@ -129,7 +129,7 @@ test('the text is not selected, copied, cut, dragged or printed, and has no menu
   await expect(text(page)).toBeHidden();
 });
 
-test('elsewhere on the page everything goes on @variant', async ({ page, catalogue }) => {
+test('outside the text, selecting and copying work @variant', async ({ page, catalogue }) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   const isAllowed = await page
     .locator('h1')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { signOutElsewhere } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCalls } from './hold-calls.ts';
 import {
@@ -26,7 +27,10 @@ async function openBilling(page: Page): Promise<void> {
   await expect(page.getByLabel('Nom complet')).toBeVisible();
 }
 
-test('no text of the packs or of the withdrawal notice is cut off', async ({ page, signInAs }) => {
+test('no text of the packs or of the withdrawal notice is cut off @variant', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs();
   const cut = () =>
     purchaseModal(page).evaluate((modal) => {
@@ -43,7 +47,7 @@ test('no text of the packs or of the withdrawal notice is cut off', async ({ pag
   expect(await cut()).toBe(0);
 });
 
-test('the backdrop does not close it; Escape and its button do, and give the focus back', async ({
+test('the backdrop does not close it; Escape and its button do, and give the focus back @variant', async ({
   page,
   signInAs,
 }) => {
@@ -171,7 +175,7 @@ test('the modal can be used again after the browser’s back button @variant', a
   await expect(submit(page)).toHaveText(/^Payer 4,99\s€$/);
 });
 
-test('a page that the browser kept as it was can be sent again @variant', async ({
+test('an order restored from the back-forward cache can be sent again @variant', async ({
   page,
   signInAs,
 }) => {
@@ -209,22 +213,20 @@ test('where the modal’s code does not come, the purchase page does @variant', 
   await expect(page.getByRole('heading', { level: 1, name: 'Acheter des crédits' })).toBeVisible();
 });
 
-test('somebody who signs out in another tab buys nothing here @variant', async ({
+test('signing out in another tab closes the purchase @variant', async ({
   page,
   context,
   signInAs,
 }) => {
   await signInAs();
   await openBilling(page);
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(() => localStorage.removeItem('auth_token'));
+  await signOutElsewhere(context);
   await expect(purchaseModal(page)).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('the form of whoever signs in meanwhile does not hold the first person’s details @variant', async ({
+test('the form of the next person to sign in has no details of the first @variant', async ({
   page,
   context,
   signInAs,

@@ -42,7 +42,7 @@ const waiting = (page: Page) =>
     return entries.map(({ subject }) => subject.split(':')[0]).toSorted();
   });
 
-test('what was done in the tunnel is on the account when the line is back, once', async ({
+test('changes made offline reach the account once when the connection is back', async ({
   page,
   browser,
   catalogue,
@@ -98,7 +98,7 @@ test('what was done in the tunnel is on the account when the line is back, once'
   await device.context().close();
 });
 
-test('the last wish is what is sent, and never under another account', async ({
+test('of several offline changes the last one is sent, never under another account', async ({
   page,
   request,
   browser,

@@ -50,7 +50,7 @@ test('a ruler lies under the line that is read, follows taps and scrolling, and 
   await expect.poll(async () => (await lineUnderBand(page)).top).toBeCloseTo(text?.y ?? 0, 0);
 });
 
-test('in pages it is there from the first page on; arrows and a finger move it @both-widths', async ({
+test('in pages it is there from the first page on; arrows and a finger move it', async ({
   page,
   catalogue,
   isMobile,

@@ -80,6 +80,12 @@ export async function readTo(page: Page, part: number): Promise<string> {
   return firstWords(page);
 }
 
+/** Resolves when the account has answered to a place. */
+export const placeAnswered = (page: Page) =>
+  page.waitForResponse(
+    (reply) => reply.url().endsWith('/place') && reply.request().method() === 'PUT',
+  );
+
 export function storedPlaces(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem('reading_places') ?? '');
 }

@@ -34,7 +34,7 @@ const keepDiskBusy = (page: Page) =>
       }),
   );
 
-test('a profile whose session ended in the database is offered again, to nobody else', async ({
+test('a profile edit whose session ended is offered again to its author alone', async ({
   page,
   browser,
   signInAs,
@@ -120,7 +120,7 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a kept comment outlives another that is sent, and joins what is typed when it is taken up @variant', async ({
+test('a stored draft survives another comment that is sent, and joins what is typed @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -191,7 +191,7 @@ test('an answer whose session ended in the database is offered below what it ans
   await expect(page.getByLabel(/^Votre réponse/)).toHaveValue('Et la suite.');
 });
 
-test('an item whose token nobody can read is kept, and can be declined @desktop @variant', async ({
+test('an item whose token is unreadable is stored, and can be declined @desktop @variant', async ({
   page,
   signInAs,
 }) => {

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright/test';
 import { handMadeToken } from '../lib/browser/hand-made-token.ts';
 import { expect, test } from './fixtures.ts';
+import { layoutShift, shiftMax } from './layout-shift.ts';
 import { menuButton, signOut } from './sign-in.ts';
 
 const signInLink = (page: Page) =>
@@ -24,16 +25,6 @@ function callsTo(page: Page, path: string): Request[] {
   });
   return calls;
 }
-
-test('an expired stored token is deleted without a call', async ({ page }) => {
-  const calls = callsTo(page, '/api/auth/user');
-  await leaveToken(page, handMadeToken({ exp: 1 }));
-  await page.goto('/mentions-legales');
-  await expect(signInLink(page).first()).toBeVisible();
-  expect(await stored(page, 'auth_token')).toBeNull();
-  await expect(banner(page)).toHaveCount(0);
-  expect(calls).toEqual([]);
-});
 
 test('an unreadable stored token is deleted, and a banner says so for 15 seconds', async ({
   page,
@@ -62,7 +53,7 @@ test('an account page says why a reader whose session has ended must sign in @va
   );
 });
 
-test('the banner can be closed, and stays while somebody is about to use it @desktop', async ({
+test('the banner can be closed, and stays while somebody is about to use it @desktop @variant', async ({
   page,
 }) => {
   await page.clock.install();
@@ -171,7 +162,10 @@ test('signing out works without a server @variant', async ({ page, signInAs, exp
   expect(await stored(page, 'auth_token')).toBeNull();
 });
 
-test('a token that expires while the page is open is not sent', async ({ page, signInAs }) => {
+test('a token that expires while the page is open is not sent @variant', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs();
   await page.goto('/mentions-legales');
   await expect(menuButton(page)).toBeVisible();
@@ -214,7 +208,7 @@ test('a refused CSRF token is replaced and the change sent once more, under a ba
 /** Told by its words, where the code is another (specification, section 7). */
 const refusal = { error: 'AUTRE_CODE', message: 'invalid CSRF token' };
 
-test('the reader can renew the session where the form key is refused', async ({
+test('the reader can renew the session where the form key is refused @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -244,7 +238,7 @@ test('the reader can renew the session where the form key is refused', async ({
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('the page is loaded anew where the session cannot be renewed', async ({
+test('the page is loaded anew where the session cannot be renewed @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -292,25 +286,6 @@ test('a client token that the server no longer knows is replaced in silence @var
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('the top bar shows the last known user until the server answers @variant', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs({ name: 'Nora Lefèvre' });
-  await page.goto('/mentions-legales');
-  await expect(menuButton(page)).toHaveText('NL');
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/auth/user', async (route) => {
-    await answered;
-    await route.continue();
-  });
-  await page.goto('/conditions-generales');
-  await expect(menuButton(page)).toHaveText('NL');
-  await expect(page.locator('.top-bar')).toContainText('0 crédit');
-  answer();
-});
-
 test('during an outage the top bar shows the last known user @variant', async ({
   page,
   signInAs,
@@ -343,17 +318,9 @@ test('a signed-in reader never sees the signed-out bar, and nothing shifts', asy
   for (const path of ['/', '/mentions-legales']) {
     await page.goto(path);
     await expect(menuButton(page)).toBeVisible();
-    const { looks, shift } = await page.evaluate(async () => {
-      let sum = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          sum += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      return { looks: [...(Reflect.get(window, 'seenLooks') as Set<string>)], shift: sum };
-    });
+    const looks = await page.evaluate(() => [...(Reflect.get(window, 'seenLooks') as Set<string>)]);
     expect(looks, path).toEqual(['none']);
-    expect(shift, path).toBeLessThanOrEqual(0.02);
+    expect(await layoutShift(page), path).toBeLessThanOrEqual(shiftMax);
   }
 });
 

@@ -15,165 +15,81 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** What is done in the panel, what is said of it, what is stored, what the text looks like. */
-type Change = {
-  what: string;
-  act: (panel: Locator) => Promise<void>;
-  said: string;
-  stored: Record<string, string>;
-  look: Partial<Look>;
-  /** The families that are tried, where they are what changes. */
-  fontFamily?: RegExp;
-};
-
-const changes: Change[] = [
-  {
-    what: 'larger letters',
-    act: (panel) => button(panel, 'Augmenter la taille du texte').click(),
-    said: 'Taille du texte : 110 %',
-    stored: { reader_fontSize: '110' },
-    look: { fontSize: '19.8px' },
-  },
-  {
-    what: 'smaller letters',
-    act: (panel) => button(panel, 'Diminuer la taille du texte').click(),
-    said: 'Taille du texte : 90 %',
-    stored: { reader_fontSize: '90' },
-    look: { fontSize: '16.2px' },
-  },
-  {
-    what: 'wider lines',
-    act: (panel) => button(panel, 'Augmenter l’interligne').click(),
-    said: 'Interligne : 1,9',
-    stored: { reader_lineHeight: '1.9' },
-    look: { lineHeight: '34.2px' },
-  },
-  {
-    what: 'closer lines',
-    act: (panel) => button(panel, 'Diminuer l’interligne').click(),
-    said: 'Interligne : 1,7',
-    stored: { reader_lineHeight: '1.7' },
-    look: { lineHeight: '30.6px' },
-  },
-  ...(['Justifié', 'À droite', 'Centré'] as const).map((name) => {
-    const textAlign = { Justifié: 'justify', 'À droite': 'right', Centré: 'center' }[name];
-    return {
-      what: `the alignment ${name}`,
-      act: (panel: Locator) => choice(panel, name).check(),
-      said: `Alignement : ${name}`,
-      stored: { reader_textAlign: textAlign },
-      look: { textAlign },
-    };
-  }),
-  ...(
-    [
-      ['Sépia', 'sepia', 'rgb(244, 236, 216)'],
-      ['Bleu nuit', 'night-blue', 'rgb(15, 27, 45)'],
-      ['Vert', 'green', 'rgb(227, 241, 227)'],
-      ['Contraste élevé', 'high-contrast', 'rgb(0, 0, 0)'],
-    ] as const
-  ).map(([name, theme, paper]) => ({
-    what: `the theme ${name}`,
-    act: (panel: Locator) => choice(panel, name).check(),
-    said: `Thème : ${name}`,
-    stored: { reader_theme: theme },
-    look: { classes: `theme-${theme}`, paper },
-  })),
-  {
-    what: 'the night',
-    act: (panel) => choice(panel, 'Nuit').check(),
-    said: 'Jour et nuit : Nuit',
-    stored: { reader_darkMode: 'true' },
-    look: { classes: 'dark-mode', paper: 'rgb(20, 22, 26)' },
-  },
-  {
-    what: 'the day',
-    act: (panel) => choice(panel, 'Jour').check(),
-    said: 'Jour et nuit : Jour',
-    stored: { reader_darkMode: 'false' },
-    look: { classes: '', dark: 'false', paper: 'rgb(251, 248, 242)' },
-  },
-  {
-    what: 'no header',
-    act: (panel) => panel.getByRole('switch', { name: 'En-tête du chapitre' }).uncheck(),
-    said: 'En-tête du chapitre : Masqué',
-    stored: { reader_showHeader: 'false' },
-    look: { header: 'false' },
-  },
-  ...(
-    [
-      ['Georgia', /^Georgia, .*serif$/],
-      ['Times New Roman', /^"Times New Roman", .*serif$/],
-      ['Arial', /^Arial, system-ui, .*sans-serif$/],
-      ['Verdana', /^Verdana, system-ui, .*sans-serif$/],
-      ['Segoe UI', /^"Segoe UI", system-ui, .*sans-serif$/],
-      ['Courier New', /^"Courier New", monospace$/],
-      ['Consolas', /^Consolas, monospace$/],
-    ] as const
-  ).map(([name, fontFamily]) => ({
-    what: `the font ${name}`,
-    act: async (panel: Locator) => {
-      await font(panel).selectOption(name);
-    },
-    said: `Police : ${name}`,
-    stored: { reader_fontFamily: name },
-    look: {},
-    fontFamily,
-  })),
+type Values = Record<string, unknown>;
+/** What is done in the panel, what it announces, what is stored, what the text looks like then. */
+const changes: [
+  act: (panel: Locator) => Promise<unknown>,
+  said: string,
+  stored: Values,
+  look: Values,
+][] = [
+  [
+    (panel) => button(panel, 'Augmenter la taille du texte').click(),
+    'Taille du texte : 110 %',
+    { reader_fontSize: '110' },
+    { fontSize: '19.8px' },
+  ],
+  [
+    (panel) => button(panel, 'Diminuer l’interligne').click(),
+    'Interligne : 1,7',
+    { reader_lineHeight: '1.7' },
+    { lineHeight: '33.66px' },
+  ],
+  [
+    (panel) => choice(panel, 'Centré').check(),
+    'Alignement : Centré',
+    { reader_textAlign: 'center' },
+    { textAlign: 'center' },
+  ],
+  [
+    (panel) => choice(panel, 'Sépia').check(),
+    'Thème : Sépia',
+    { reader_theme: 'sepia' },
+    { classes: 'theme-sepia', paper: 'rgb(244, 236, 216)' },
+  ],
+  [
+    (panel) => headerSwitch(panel).uncheck(),
+    'En-tête du chapitre : Masqué',
+    { reader_showHeader: 'false' },
+    { header: 'false' },
+  ],
+  [
+    (panel) => font(panel).selectOption('Courier New'),
+    'Police : Courier New',
+    { reader_fontFamily: 'Courier New' },
+    { fontFamily: expect.stringMatching(/^"Courier New", monospace$/) },
+  ],
 ];
 
-/** What of these may change once in a round: a line is as high as its letters want, and so on. */
-const together: Record<string, string> = {
-  reader_fontSize: 'lines',
-  reader_lineHeight: 'lines',
-  reader_theme: 'colours',
-  reader_darkMode: 'colours',
-};
-
-/** The changes in rounds, in none of which two touch the same: a page is loaded anew per round. */
-function roundsOf(all: readonly Change[]): Change[][] {
-  const rounds: { round: Change[]; touched: Set<string> }[] = [];
-  for (const change of all) {
-    const touching = Object.keys(change.stored).map((key) => together[key] ?? key);
-    let free = rounds.find(({ touched }) => touching.every((key) => !touched.has(key)));
-    if (!free) rounds.push((free = { round: [], touched: new Set() }));
-    free.round.push(change);
-    for (const key of touching) free.touched.add(key);
-  }
-  return rounds.map(({ round }) => round);
-}
-
-test('each change: seen at once, said once, there in the first frame afterwards', async ({
+// Each theme and font: first-paint.test.ts.
+test('each change is seen and announced at once, and drawn in the first frame after a reload', async ({
   page,
   catalogue,
 }) => {
-  test.slow();
   await watchLooks(page);
   await openChapter(page, catalogue.mixed.free._id);
-  for (const round of roundsOf(changes)) {
-    const panel = await openPanel(page);
-    let family = /serif$/;
-    const kept: Record<string, string> = {};
-    const drawn: Partial<Look> = {};
-    for (const { what, act, said, stored, look, fontFamily } of round) {
-      await test.step(what, async () => {
-        await act(panel);
-        await expect(panel.getByRole('status')).toHaveText(said);
-        family = fontFamily ?? family;
-        const seen = await lookNow(page);
-        expect(seen).toMatchObject(Object.assign(drawn, look));
-        expect(seen.fontFamily).toMatch(family);
-        expect(await storedPreferences(page)).toEqual(Object.assign(kept, stored));
-      });
-    }
-    const seen = await lookNow(page);
-    await page.reload();
-    expect(await onlyLook(page)).toEqual(seen);
-    await button(await openPanel(page), 'Réinitialiser').click();
-    expect(await storedPreferences(page)).toEqual({});
-    await page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
+  const panel = await openPanel(page);
+  const plain = await lookNow(page);
+  const allStored: Values = {};
+  const drawn: Values = {};
+  for (const [act, said, stored, look] of changes) {
+    await test.step(said, async () => {
+      await act(panel);
+      await expect(panel.getByRole('status')).toHaveText(said);
+      expect(await lookNow(page)).toMatchObject(Object.assign(drawn, look));
+      expect(await storedPreferences(page)).toEqual(Object.assign(allStored, stored));
+    });
   }
+  const seen = await lookNow(page);
+  await page.reload();
+  expect(await onlyLook(page)).toEqual(seen);
+  await button(await openPanel(page), 'Réinitialiser').click();
+  await expect(panel.getByRole('status')).toHaveText('Réglages par défaut rétablis');
+  expect(await storedPreferences(page)).toEqual({});
+  expect(await lookNow(page)).toEqual(plain);
+  await expect(choice(panel, 'Défaut')).toBeChecked();
+  await expect(font(panel)).toHaveValue('serif');
+  await expect(headerSwitch(panel)).toBeChecked();
 });
 
 test('the site’s fonts are served by it, each to who has chosen it @variant', async ({
@@ -302,48 +218,7 @@ test('at the page’s top the header comes and goes in sight @both-widths @varia
   await expect(header).toBeInViewport();
 });
 
-test('Réinitialiser brings the defaults back; each change is told to the page', async ({
-  page,
-  catalogue,
-}) => {
-  await openChapter(page, catalogue.mixed.free._id);
-  await page.evaluate(() => {
-    Reflect.set(window, 'told', 0);
-    document.addEventListener('reader-preferences', () =>
-      Reflect.set(window, 'told', Number(Reflect.get(window, 'told')) + 1),
-    );
-  });
-  const told = async () => {
-    await untilShown(page);
-    return page.evaluate(() => Reflect.get(window, 'told') as number);
-  };
-  const plain = await lookNow(page);
-  const panel = await openPanel(page);
-  expect(await told()).toBe(0);
-  await choice(panel, 'Nuit').check();
-  expect(await told()).toBe(1);
-  await choice(panel, 'Vert').check();
-  expect(await told()).toBe(2);
-  await font(panel).selectOption('Verdana');
-  expect(await told()).toBe(3);
-  await button(panel, 'Augmenter la taille du texte').click();
-  expect(await told()).toBe(4);
-  await headerSwitch(panel).uncheck();
-  expect(Object.keys(await storedPreferences(page))).toHaveLength(5);
-  expect(await told()).toBe(5);
-  await button(panel, 'Réinitialiser').click();
-  expect(await told()).toBe(6);
-  await expect(panel.getByRole('status')).toHaveText('Réglages par défaut rétablis');
-  expect(await lookNow(page)).toEqual(plain);
-  expect(await storedPreferences(page)).toEqual({});
-  await expect(choice(panel, 'Défaut')).toBeChecked();
-  await expect(choice(panel, 'Automatique')).toBeChecked();
-  await expect(font(panel)).toHaveValue('serif');
-  await expect(shown(panel, '100 %')).toBeVisible();
-  await expect(headerSwitch(panel)).toBeChecked();
-});
-
-test('a theme with colours of its own puts day and night aside, and forgets nothing', async ({
+test('a theme with colours of its own puts day and night aside, and forgets nothing @variant', async ({
   page,
   catalogue,
 }) => {
@@ -444,32 +319,6 @@ test('the keyboard alone does everything, and turns no chapter @desktop', async 
   await expect(shown(panel, '110 %')).toBeVisible();
 });
 
-test('a button pressed while its panel is still closing opens it again @desktop @variant', async ({
-  page,
-  catalogue,
-}) => {
-  await openChapter(page, catalogue.mixed.free._id);
-  for (const [name, title] of [
-    ['Réglages', 'Réglages de lecture'],
-    ['Sommaire', /./],
-  ] as const) {
-    const opener = page.getByRole('button', { name, exact: true });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog', { name: title });
-    await expect(panel).toBeVisible();
-    // Escape and Enter as a busy page gets them: both before it is told that the dialog is closed.
-    await opener.evaluate((button: HTMLButtonElement) => {
-      document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
-      button.click();
-    });
-    await expect(panel).toBeVisible();
-    await expect(panel.locator(':focus')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
-  }
-});
-
 test('the panel is right after it was closed and opened faster than it moves @both-widths @variant', async ({
   page,
   catalogue,
@@ -510,23 +359,7 @@ test('the panel is right after it was closed and opened faster than it moves @bo
   await expect(button(panel, 'Fermer')).toBeFocused();
 });
 
-test('a press beside the panel closes it, and so does its button', async ({ page, catalogue }) => {
-  await openChapter(page, catalogue.mixed.free._id);
-  await moveToTheMiddle(page);
-  const panel = await openPanel(page);
-  await page.mouse.click(20, 20);
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Réglages', exact: true })).toBeFocused();
-  await openPanel(page);
-  const box = required(await panel.boundingBox(), 'panel');
-  const cross = required(await button(panel, 'Fermer').boundingBox(), 'cross');
-  // In the corner, where one looks for it.
-  expect(box.x + box.width - (cross.x + cross.width)).toBeLessThan(16);
-  await button(panel, 'Fermer').click();
-  await expect(panel).toBeHidden();
-});
-
-test('the text above the panel is in sight and moves under the finger or wheel @both-widths', async ({
+test('the text above the panel is in sight and moves under the finger or wheel @both-widths @variant', async ({
   page,
   catalogue,
 }) => {
@@ -561,7 +394,7 @@ test('what has no effect is not offered, or says so @variant', async ({ page, ca
   await expect(measure).toBeVisible();
 });
 
-test('what another tab changes is in the text and in the panel, open or not', async ({
+test('what another tab changes is in the text and in the panel, open or not @variant', async ({
   page,
   context,
   catalogue,

@@ -19,7 +19,7 @@ async function begin(page: Page, action: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Continuer' }).click();
 }
 
-test('a range of chapters is scheduled by a rhythm, each date shown before', async ({
+test('a range of chapters is scheduled by a rhythm, each date shown before @variant', async ({
   page,
   signInAs,
   axe,
@@ -121,10 +121,11 @@ test('chapters are priced, published and moved together @desktop', async ({ page
   ]);
 });
 
-test('deleted chapters come back with one press, and are gone once the page is left', async ({
+test('deleted chapters come back with one press, and are deleted after 20 seconds, on another screen too @variant', async ({
   page,
   signInAs,
 }) => {
+  await page.clock.install();
   const author = await signInAs({ role: 'author' });
   const { novelId } = await openNovel(page, author, 'Trop de brouillons', texts(4));
   await box(page, 'Jour 1').check();
@@ -143,12 +144,13 @@ test('deleted chapters come back with one press, and are gone once the page is l
   await expect(rows(page)).toHaveCount(3);
   const sent = page.waitForRequest((request) => request.url().endsWith('/batch'));
   await page.getByRole('link', { name: 'Mes romans' }).click();
+  await page.clock.fastForward('00:20');
   await sent;
   await page.goto(`/my-novels?roman=${novelId}`);
   await expect(rows(page).getByRole('heading')).toHaveText(['Jour 1', 'Jour 2', 'Jour 4']);
 });
 
-test('published chapters are deleted after a question that says how many are published', async ({
+test('published chapters are deleted after a question that says how many are published @variant', async ({
   page,
   signInAs,
 }) => {
@@ -172,7 +174,7 @@ test('published chapters are deleted after a question that says how many are pub
   await expect(told(page, /2\schapitres à supprimer/)).toBeVisible();
 });
 
-test('premium chapters become free by a rule, and readers see the day before they pay', async ({
+test('premium chapters become free by a rule, and readers see the day before they pay @variant', async ({
   page,
   signInAs,
   axe,
@@ -208,7 +210,7 @@ test('premium chapters become free by a rule, and readers see the day before the
   );
 });
 
-test('the parts of the chosen chapters get one rule by which they become free', async ({
+test('one rule makes the parts of the chosen chapters free @variant', async ({
   page,
   signInAs,
   axe,

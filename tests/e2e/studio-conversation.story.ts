@@ -74,7 +74,7 @@ test('a comment waits in the inbox, is answered in place, and its reader sees th
   await expect(dialog).toContainText('Au chapitre trois.');
 });
 
-test('an author removes a comment with a reason that its writer reads; an admin puts it back', async ({
+test('an author removes a comment with a reason that its writer reads; an admin puts it back @variant', async ({
   page,
   signInAs,
 }) => {
@@ -165,7 +165,7 @@ test('a word holds a comment until the author approves it; closed comments say s
   await expect(closed.getByLabel('Votre commentaire')).toHaveCount(0);
 });
 
-test('an announcement reaches a follower by e-mail and has a page; notes stand around the text', async ({
+test('an announcement reaches a follower by e-mail and has a page; notes stand around the text @variant', async ({
   page,
   browser,
   baseURL,

@@ -45,7 +45,7 @@ test('what is published stays as it was while one writes on @desktop', async ({
   expect((await request.get(address)).status()).toBe(200);
 });
 
-test('the toolbar is one stop of the keyboard, its buttons say what the text is @desktop', async ({
+test('the toolbar is one stop of the keyboard, its buttons say what the text is @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -79,7 +79,10 @@ test('the toolbar is one stop of the keyboard, its buttons say what the text is 
   await expect(page.getByText('4 mots'.replace(' ', '\u00A0'))).toBeVisible();
 });
 
-test('a chapter begun by mistake is not kept, one with a word is', async ({ page, signInAs }) => {
+test('an empty new chapter is deleted when it is left, one with a word stays @variant', async ({
+  page,
+  signInAs,
+}) => {
   const author = await signInAs({ role: 'author' });
   await openNovel(page, author, 'Par mégarde', [{ title: 'Un', text: 'Un mot.' }]);
   const begin = page.getByRole('button', { name: 'Écrire un chapitre' });
@@ -243,7 +246,7 @@ test('of two tabs the author says which text holds; both stay until then @deskto
   await expect(editorText(other)).toHaveText('Commun. De l’autre. Encore.');
 });
 
-test('the preview is drawn as the chapter’s page is, in the reader’s theme @desktop', async ({
+test('the preview is drawn as the chapter’s page is, in the reader’s theme @desktop @variant', async ({
   page,
   signInAs,
 }) => {

@@ -34,7 +34,7 @@ test('an author compares a week with the one before and takes the novel along', 
   await expect(book.getByRole('status')).toHaveText('Le fichier est téléchargé.');
 });
 
-test('all chapters of a long novel can be seen, without a list that scrolls in the page @desktop', async ({
+test('all chapters of a long novel can be seen, without a list that scrolls in the page @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -61,7 +61,10 @@ test('all chapters of a long novel can be seen, without a list that scrolls in t
   expect(scrolls).toBe(false);
 });
 
-test('an author sees from which pages and sites readers came', async ({ page, signInAs }) => {
+test('an author sees which pages and sites readers came from @variant', async ({
+  page,
+  signInAs,
+}) => {
   const author = await signInAs({ role: 'author' });
   const { novelId, chapterIds } = await openNovel(page, author, `D’où ${crypto.randomUUID()}`, [
     { title: 'Un', text: 'Du texte.', isPublished: true },

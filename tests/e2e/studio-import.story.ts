@@ -82,7 +82,7 @@ test('without a connection the last press says that nothing is lost, and works a
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('imported chapters are scheduled by a rhythm, priced, and free some days later', async ({
+test('imported chapters are scheduled by a rhythm, priced, and free some days later @variant', async ({
   page,
   signInAs,
   axe,
@@ -133,7 +133,7 @@ test('imported chapters are scheduled by a rhythm, priced, and free some days la
   await expect(rows.nth(1)).toContainText(/1\scrédit, gratuit à partir du 7\savril\s2098/);
 });
 
-test('a long book has short rows, a way past them, and its dates in a box', async ({
+test('a long book has short rows, a way past them, and its dates in a box @variant', async ({
   page,
   signInAs,
 }) => {
@@ -314,7 +314,7 @@ test('chapters may go to any of one’s novels, however many there are @desktop 
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('a file on its way shows how far it is, and can be called back; one that is no book is refused @desktop', async ({
+test('a file on its way shows how far it is, and can be called back; one that is no book is refused @desktop @variant', async ({
   page,
   context,
   signInAs,

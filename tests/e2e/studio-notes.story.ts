@@ -67,7 +67,7 @@ test('an author adds a note, edits it after a reload, and removes it @desktop', 
   await expect(marks(page)).toHaveCount(0);
 });
 
-test('of what is pasted footnotes become notes, a table of contents with numbers does not @desktop', async ({
+test('pasted footnotes become notes, a numbered table of contents does not @desktop @variant', async ({
   page,
   signInAs,
 }) => {

@@ -87,7 +87,7 @@ test('an author makes a novel with a cover, publishes a chapter, and readers see
   await reader.context().close();
 });
 
-test('the catalogue that readers are shown follows what an author does @desktop', async ({
+test('the catalogue that readers are shown follows what an author does @desktop @variant', async ({
   page,
   request,
   signInAs,
@@ -112,7 +112,7 @@ test('the catalogue that readers are shown follows what an author does @desktop'
   await expectListed(`${title} bis`);
 });
 
-test('what is wrong with a novel is said at its field, and unsaved work is not left by accident', async ({
+test('what is wrong with a novel is said at its field, and unsaved work is not left by accident @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -141,7 +141,7 @@ test('what is wrong with a novel is said at its field, and unsaved work is not l
   await expect(page.getByText('Aucun roman n’est rattaché à votre compte.')).toBeVisible();
 });
 
-test('chapters are put in another order by keys, buttons, numbers and drag @desktop', async ({
+test('chapters are put in another order by keys, buttons, numbers and drag @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -177,7 +177,7 @@ test('chapters are put in another order by keys, buttons, numbers and drag @desk
   await expect(rows).toContainText(['Été', 'Automne', 'Printemps']);
 });
 
-test('a chapter is given a price until a date; a draft is deleted by name @desktop', async ({
+test('a chapter is given a price until a date; a draft is deleted by name @desktop @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -267,7 +267,7 @@ test('an admin finds any novel by its title, and the search is in the address @v
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(title);
 });
 
-test('an admin’s list of all novels says whose each is, and who has left @desktop', async ({
+test('an admin’s list of all novels says whose each is, and who has left @desktop @variant', async ({
   page,
   signInAs,
 }) => {

@@ -62,7 +62,7 @@ test('pictures of a paste reach the text, are described there, and readers see t
   await expect.poll(() => seen(page, '.chapter-text')).toEqual(words);
 });
 
-test('those of a Google document are fetched by the server; one that Google does not give is named', async ({
+test('pictures of a Google document are fetched by the server; a missing one is named @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -82,7 +82,7 @@ test('those of a Google document are fetched by the server; one that Google does
   await expect(saved(page)).toBeVisible();
 });
 
-test('without a connection they wait, the page is held, and they go when there is one', async ({
+test('pictures of a paste wait offline, the page asks before it is left, and they are sent online @variant', async ({
   page,
   context,
   signInAs,

@@ -54,7 +54,7 @@ test('a chapter is scheduled in Paris time, refused in the past, and called off'
   await expect(page.getByText('«\u00A0Midi\u00A0» est un brouillon.')).toBeVisible();
 });
 
-test('a chapter without a title and a text says so, is not sent, and leads to its title @desktop', async ({
+test('a chapter without a title and a text says so, is not sent, and leads to its title @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -75,30 +75,4 @@ test('a chapter without a title and a text says so, is not sent, and leads to it
   await dialog.getByRole('button', { name: 'Donner un titre' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByLabel('Titre du chapitre')).toBeFocused();
-});
-
-test('gaps that readers would see in the numbers are said before they are made @desktop @variant', async ({
-  page,
-  signInAs,
-}) => {
-  const author = await signInAs({ role: 'author' });
-  const titles = ['Un', 'Deux', 'Trois'];
-  await openNovel(
-    page,
-    author,
-    'Trous',
-    titles.map((title) => ({ title, text: 'Un mot.' })),
-  );
-  const dialog = page.getByRole('dialog');
-  const gaps = dialog.getByText(/manquer/);
-  await chooseOf(page, 'Un', 'Publier…');
-  await expect(dialog.getByLabel('Publier maintenant')).toBeChecked();
-  await expect(gaps).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Publier', exact: true }).click();
-  await expect(page.getByText(/est publié\.$/)).toBeVisible();
-  await page.getByRole('link', { name: 'Trois', exact: true }).click();
-  await page.getByRole('button', { name: 'Publier…' }).click();
-  await expect(gaps).toHaveText(
-    /^Le chapitre 2, qui le précède, ne sera pas publié\s: son numéro manquera aux lecteurs\.$/,
-  );
 });

@@ -109,11 +109,11 @@ test('a member finds an offered novel in their list, and its other screens besid
     await expect(tabs.locator('[aria-current]')).toHaveText(name);
     await expect(tabs.locator('[aria-current]')).toBeInViewport();
     // They stay where they are, with the screens below them.
-    expect(await place()).toBe(first);
+    await expect.poll(place).toBe(first);
   }
 });
 
-test('an invitation waits in its tab until its reader has signed in', async ({
+test('an invitation waits in its tab until its reader has signed in @variant', async ({
   page,
   signInAs,
   expectFailure,
@@ -128,7 +128,7 @@ test('an invitation waits in its tab until its reader has signed in', async ({
   await expect(page.getByText(/Cette invitation n’est plus valable/)).toBeVisible();
 });
 
-test('a tab whose screen is late or cannot be loaded keeps the way to the others', async ({
+test('a tab whose screen is late or cannot be loaded keeps the way to the others @variant', async ({
   page,
   signInAs,
   expectFailure,

@@ -10,7 +10,7 @@ const told = (page: Page) => page.getByRole('status').filter({ hasText: /Annuler
 /** Of the text, with its spaces as the examples write them; it does not wait. */
 const textNow = async (page: Page) => spelled((await editorText(page).textContent()) ?? '');
 
-test('what is pasted is set; undone once it is as it was copied, twice it is gone @desktop', async ({
+test('what is pasted is set; undone once it is as it was copied, twice it is gone @desktop @variant', async ({
   page,
   signInAs,
 }) => {

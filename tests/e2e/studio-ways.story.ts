@@ -13,7 +13,7 @@ import {
   publish,
 } from './studio.ts';
 
-test('publication, preview and what is saved stay in sight however long the text is', async ({
+test('publication, preview and what is saved stay in sight however long the text is @variant', async ({
   page,
   signInAs,
 }) => {
@@ -73,7 +73,7 @@ test('a new chapter begins in its title, one that is written on in its text @var
   await expect(text).toHaveAccessibleDescription('Chapitre 1');
 });
 
-test('a published chapter leads to its page, from the editor and from the list @desktop', async ({
+test('a published chapter leads to its page, from the editor and from the list @desktop @variant', async ({
   page,
   signInAs,
 }) => {

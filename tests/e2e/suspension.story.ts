@@ -70,11 +70,6 @@ test('the suspension page says everything without JavaScript @desktop', async ({
   expect(html).not.toContain('class="chapter-text"');
 });
 
-test('the suspension page has no address of its own @desktop @variant', async ({ page }) => {
-  await page.goto('/suspension');
-  await expect(page).toHaveURL(/\/$/);
-});
-
 test('a right answer restores access, here and in another tab that was suspended @desktop', async ({
   page,
   context,

@@ -57,7 +57,7 @@ test('a wide table scrolls in its own box, by keyboard as well, and nothing else
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('the voice reads a box line by line and a table cell by cell @desktop', async ({
+test('the voice reads a box line by line and a table cell by cell @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -135,7 +135,7 @@ test('an author writes a box, a centred line and a table, which readers get @des
   expect(plain).toContain('<tr><th>Objet</th><th>Prix</th></tr><tr><td>Lampe</td><td>12</td></tr>');
 });
 
-test('in pages, a finger over a wide table moves the table, and beside it turns the page', async ({
+test('in pages, a finger over a wide table moves the table, and beside it turns the page @variant', async ({
   page,
   signInAs,
 }) => {

@@ -105,7 +105,7 @@ test('a reader reports a typo, the author corrects it, and the reader learns of 
   await expect(report).not.toContainText('Nouveau');
 });
 
-test('the keyboard alone reports a typo, and Escape gives it up', async ({ page, signInAs }) => {
+test('a typo is reported by keyboard, and Escape cancels @variant', async ({ page, signInAs }) => {
   const author = await signInAs({ role: 'author', name: 'Anne Kerl' });
   const { novelId, chapterIds } = await addNovel(page, author, unique('La Digue'), [
     { title: 'Un', text: `${wrong}</p>${table}<p>${after}`, isPublished: true },
@@ -140,7 +140,7 @@ test('the keyboard alone reports a typo, and Escape gives it up', async ({ page,
   await expect(entry).toContainText('Refusé par Anne Kerl');
 });
 
-test('a report whose session ended is kept on the device, and offered at its paragraph @variant', async ({
+test('a report whose session ended is stored, and offered at its paragraph @variant', async ({
   page,
   browser,
   signInAs,

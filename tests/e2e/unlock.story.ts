@@ -111,7 +111,7 @@ test('pressed twice while it is under way, it is charged once', async ({
   await expectBalance(page, 2);
 });
 
-test('all of it by keyboard: the focus goes from the button to the question to the text @desktop', async ({
+test('all of it by keyboard: the focus goes from the button to the question to the text @desktop @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -174,7 +174,7 @@ test('two tabs are charged once, and both go on to the text', async ({
   await expectBalance(other, 2);
 });
 
-test('credits that are gone meanwhile are told, with the way to more', async ({
+test('credits spent elsewhere are reported, with the way to buy more @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -193,58 +193,5 @@ test('credits that are gone meanwhile are told, with the way to more', async ({
   const more = panel(page).getByRole('link', { name: 'Acheter des crédits' });
   await expect(more).toBeFocused();
   await expect(more).toHaveAccessibleDescription("Vous n'avez pas assez de crédits.");
-  await expectBalance(page, 0);
-});
-
-test('a chapter that became dearer says what it costs now', async ({
-  page,
-  catalogue,
-  signInAs,
-  expectFailure,
-}) => {
-  expectFailure(402);
-  const { id } = await signInAs();
-  await giveCredits(page, id, 1);
-  const path = lockedPath(catalogue);
-  await page.goto(path);
-  await expect(unlockButton(page)).toBeEnabled();
-  // The novel is every story's: its price stays, and these answers are those of a dearer one.
-  const chapter = { _id: path.replace('/chapter/', ''), creditCost: 2 };
-  await page.route(`**/api/chapters/${chapter._id}*`, (route) =>
-    route.fulfill({ status: 403, json: { error: 'PREMIUM_LOCKED', message: 'x', chapter } }),
-  );
-  await page.route(`**/api/chapters/${chapter._id}/unlock`, (route) =>
-    route.fulfill({ status: 402, json: { error: 'INSUFFICIENT_CREDITS', remainingCredits: 1 } }),
-  );
-  await unlockButton(page).click();
-  await expect(
-    panel(page).getByRole('button', { name: /^Déverrouiller pour 2\s+crédits$/ }),
-  ).toBeDisabled();
-  await expect(panel(page)).toContainText(/2\s+crédits, soit/);
-  await expect(panel(page).getByRole('link', { name: 'Acheter des crédits' })).toBeFocused();
-});
-
-test('what fails on the way is said, and can be tried again @variant', async ({
-  page,
-  context,
-  catalogue,
-  signInAs,
-  expectFailure,
-}) => {
-  // Comments are fetched ahead meanwhile, and tried again when they are asked for.
-  expectFailure(/ERR_INTERNET_DISCONNECTED|CSRF token unobtainable|dynamically imported module/);
-  const { id } = await signInAs();
-  await giveCredits(page, id, 1);
-  await page.goto(lockedPath(catalogue));
-  await expect(unlockButton(page)).toBeEnabled();
-  await context.setOffline(true);
-  await unlockButton(page).click();
-  await expect(panel(page).getByRole('alert').first()).toHaveText(
-    'Erreur lors du déverrouillage du chapitre',
-  );
-  await context.setOffline(false);
-  await unlockButton(page).click();
-  await answer(page, true);
-  await expect(text(page)).toContainText(premiumSentence);
   await expectBalance(page, 0);
 });

@@ -4,7 +4,7 @@ import { required } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { countedNovel } from './novels.ts';
 
-test('a novel’s view is counted once by a browser @desktop', async ({
+test('a novel’s view is counted once by a browser @desktop @variant', async ({
   page,
   catalogueNow: catalogue,
 }) => {
@@ -65,18 +65,6 @@ test('a broken list of views is begun anew @variant', async ({ page, catalogueNo
   const { novel } = catalogue.mixed;
   await page.goto(`/novel/${novel.slug}`);
   await expect.poll(() => stored(page, 'viewed_novels')).toBe(JSON.stringify([novel._id]));
-});
-
-test('a forged client token is refused and forgotten @variant', async ({
-  page,
-  catalogueNow: catalogue,
-  expectFailure,
-}) => {
-  expectFailure(403);
-  await page.goto('/robots.txt');
-  await page.evaluate(() => localStorage.setItem('client_token', 'forged.token'));
-  await page.goto(`/novel/${catalogue.mixed.novel.slug}`);
-  await expect.poll(() => stored(page, 'client_token')).toBeNull();
 });
 
 function countingCalls(page: Page): Request[] {

@@ -17,7 +17,10 @@ test.use({ serviceWorkers: 'allow' });
 const bar = (page: Page) => page.getByRole('group', { name: 'Commandes de lecture' });
 const text = (page: Page) => page.locator('.chapter-text');
 
-test('nothing of the worker comes before something was read', async ({ page, catalogue }) => {
+test('no service worker is fetched before something was read @variant', async ({
+  page,
+  catalogue,
+}) => {
   const asked: string[] = [];
   page.context().on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -29,7 +32,7 @@ test('nothing of the worker comes before something was read', async ({ page, cat
   await expectWorker(page);
 });
 
-test('what was read opens in a tunnel, and what was not says what does', async ({
+test('pages that were read open offline; others list what is stored offline', async ({
   page,
   catalogue,
   expectFailure,
@@ -76,7 +79,10 @@ test('what was read opens in a tunnel, and what was not says what does', async (
   expect(new URL(page.url()).pathname).toBe(path);
 });
 
-test('signing in with Google works while the worker is there', async ({ page, catalogue }) => {
+test('signing in with Google works while the worker is there @variant', async ({
+  page,
+  catalogue,
+}) => {
   await readAndInstall(page, `/chapter/${catalogue.mixed.free._id}`);
   const callbacks: string[] = [];
   page.context().on('request', (request) => {
@@ -89,7 +95,7 @@ test('signing in with Google works while the worker is there', async ({ page, ca
   expect(callbacks).toHaveLength(1);
 });
 
-test('comments say that there is no connection, and come with it', async ({
+test('comments say that there is no connection, and come with it @variant', async ({
   page,
   catalogue,
   expectFailure,
@@ -109,7 +115,7 @@ test('comments say that there is no connection, and come with it', async ({
   await expect(panel.getByRole('link', { name: /Connectez-vous/ })).toBeVisible();
 });
 
-test('a site that refuses connections is no loss either', async ({
+test('pages that were read open while the server refuses connections @variant', async ({
   page,
   catalogue,
   expectFailure,

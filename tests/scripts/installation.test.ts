@@ -63,25 +63,29 @@ await whileAlone(async () => {
 });
 `;
 
-test('of processes that install or build at once one works at a time, also after one was killed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'feuilleton-alone-'));
-  const log = join(folder, 'log');
-  writeFileSync(log, '');
-  const begin = (workMs: number) => {
-    const args = ['--input-type=module', '-e', work, log, String(workMs)];
-    return spawn(process.execPath, args, { stdio: 'inherit' });
-  };
-  // At work until it is killed, however slow the machine is.
-  const killed = begin(600_000);
-  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toBe('begins '), 10_000);
-  const others = [begin(300), begin(300), begin(300)];
-  killed.kill('SIGKILL');
-  expect(await Promise.all(others.map((one) => once(one, 'exit')))).toEqual(
-    others.map(() => [0, null]),
-  );
-  expect(readFileSync(log, 'utf8')).toBe(`begins ${'begins ends '.repeat(3)}`);
-  await rm(folder, { recursive: true });
-}, 30_000);
+test(
+  'of processes that install or build at once one works at a time, also after one was killed',
+  { tags: 'slow' },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'feuilleton-alone-'));
+    const log = join(folder, 'log');
+    writeFileSync(log, '');
+    const begin = (workMs: number) => {
+      const args = ['--input-type=module', '-e', work, log, String(workMs)];
+      return spawn(process.execPath, args, { stdio: 'inherit' });
+    };
+    // At work until it is killed, however slow the machine is.
+    const killed = begin(600_000);
+    await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toBe('begins '), 10_000);
+    const others = [begin(300), begin(300), begin(300)];
+    killed.kill('SIGKILL');
+    expect(await Promise.all(others.map((one) => once(one, 'exit')))).toEqual(
+      others.map(() => [0, null]),
+    );
+    expect(readFileSync(log, 'utf8')).toBe(`begins ${'begins ends '.repeat(3)}`);
+    await rm(folder, { recursive: true });
+  },
+);
 
 test('a process does not wait for one of before the machine was started, whose id another has', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-alone-'));

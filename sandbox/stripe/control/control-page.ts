@@ -1,7 +1,7 @@
 import { escapeHtml } from '#sandbox/html.ts';
 import { deliveryModes, type DeliveryMode } from '../delivery/courier.ts';
 import { formatAmount, formatMoment } from '../hosted/formats.ts';
-import type { Page } from '../hosted/page.ts';
+import type { Page } from '#sandbox/page.ts';
 import { outageKinds, type OutageKind } from '../outage.ts';
 import type { EventRecord } from '../tables.ts';
 import type { Dispute, PaymentIntent, Refund, Session } from '../wire.ts';

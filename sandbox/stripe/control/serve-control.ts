@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ZodError } from 'zod';
 import type { Courier } from '../delivery/courier.ts';
 import { unknownPage } from '../hosted/other-pages.ts';
-import { redirect, sendPage } from '../hosted/page.ts';
+import { redirect, sendPage } from '#sandbox/page.ts';
 import type { FaultInjector } from '../outage.ts';
 import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';

@@ -2,7 +2,7 @@ import { escapeHtml } from '#sandbox/html.ts';
 import type { SessionRecord } from '../tables.ts';
 import type { Customer, PaymentIntent } from '../wire.ts';
 import { formatAmount } from './formats.ts';
-import type { Page } from './page.ts';
+import type { Page } from '#sandbox/page.ts';
 import { knownEmail, type FieldErrors, type FieldName, type Written } from './payment-form.ts';
 import { returnOrigins } from './return-address.ts';
 

@@ -2,7 +2,7 @@ import { escapeHtml } from '#sandbox/html.ts';
 import type { SessionRecord } from '../tables.ts';
 import type { PaymentIntent, Session } from '../wire.ts';
 import { formatAmount } from './formats.ts';
-import type { Page } from './page.ts';
+import type { Page } from '#sandbox/page.ts';
 import { returnOrigins, siteAddress, successAddress } from './return-address.ts';
 
 /** The bank's question: 3-D Secure. */

@@ -5,7 +5,7 @@ import { readBody } from '../read-body.ts';
 import type { SessionRecord } from '../tables.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { authenticationPage, closedPage, unknownPage } from './other-pages.ts';
-import { redirect, sendPage } from './page.ts';
+import { redirect, sendPage } from '#sandbox/page.ts';
 import { readPaymentForm, type FieldErrors, type Written } from './payment-form.ts';
 import { successAddress } from './return-address.ts';
 

@@ -47,18 +47,15 @@ test('a tool that has the keyboard’s focus says so too, until the focus or Esc
   await expect.element(tip('Relire la typographie')).not.toBeInTheDocument();
 });
 
-test.each([320, 360, 400, 680, 700, 760, 800, 1280])(
-  'no name of a tool is cut at %i pixels',
-  async (width) => {
-    adoptStyles(editorStyles);
-    await page.viewport(width, 800);
-    for (const tool of page.getByRole('toolbar').getByRole('button').elements()) {
-      await userEvent.hover(tool);
-      await expect.poll(() => tool.querySelector('.tool-tip')).not.toBeNull();
-      const { left, right } =
-        tool.querySelector('.tool-tip')?.getBoundingClientRect() ?? new DOMRect();
-      expect(left, tool.ariaLabel ?? '').toBeGreaterThanOrEqual(0);
-      expect(right, tool.ariaLabel ?? '').toBeLessThanOrEqual(document.documentElement.clientWidth);
-    }
-  },
-);
+test.each([320, 700, 1280])('no name of a tool is cut at %i pixels', async (width) => {
+  adoptStyles(editorStyles);
+  await page.viewport(width, 800);
+  for (const tool of page.getByRole('toolbar').getByRole('button').elements()) {
+    await userEvent.hover(tool);
+    await expect.poll(() => tool.querySelector('.tool-tip')).not.toBeNull();
+    const { left, right } =
+      tool.querySelector('.tool-tip')?.getBoundingClientRect() ?? new DOMRect();
+    expect(left, tool.ariaLabel ?? '').toBeGreaterThanOrEqual(0);
+    expect(right, tool.ariaLabel ?? '').toBeLessThanOrEqual(document.documentElement.clientWidth);
+  }
+});

@@ -22,20 +22,24 @@ test.each([
     'thousands of paragraphs',
     (kind: string) => longText(kind, (word, index) => `<p>${word} ${index % 7}</p>\n`),
   ],
-])('the worst pairs are compared while the server answers others: %s', async (_, text) => {
-  const comparisons = createTextComparer();
-  const [before, after] = [text('a'), text('b')];
-  let turns = 0;
-  const timer = setInterval(() => turns++, 1);
-  const compared = await comparisons.compare(before, after, 'lea');
-  clearInterval(timer);
-  // On this thread the timer would not have run once.
-  expect(turns).toBeGreaterThan(5);
-  // On a slow machine not at all.
-  expect(['passages', 'none']).toContain(compared?.detail);
-  await comparisons.close();
-  expect(await comparisons.compare(before, after, 'lea')).toBeUndefined();
-});
+])(
+  'the worst pairs are compared while the server answers others: %s',
+  { tags: 'slow' },
+  async (_, text) => {
+    const comparisons = createTextComparer();
+    const [before, after] = [text('a'), text('b')];
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    const compared = await comparisons.compare(before, after, 'lea');
+    clearInterval(timer);
+    // On this thread the timer would not have run once.
+    expect(turns).toBeGreaterThan(5);
+    // On a slow machine not at all.
+    expect(['passages', 'none']).toContain(compared?.detail);
+    await comparisons.close();
+    expect(await comparisons.compare(before, after, 'lea')).toBeUndefined();
+  },
+);
 
 test('a passage beyond the bounds is a whole, and the comparison says so', () => {
   const [before, after] = ['a', 'b'].map((word) => `<p>${`${word} `.repeat(16_000)}fin</p>`);

@@ -95,10 +95,7 @@ describeWithOutbox('the name of an author', (world) => {
 
   test.each([
     ['as it is', 'Ana Veil'],
-    ['in capitals', 'ANA VEIL'],
-    ['with other accents', 'Àna Véil'],
-    ['with signs between', ' Ana-Veil !'],
-    ['with a mark of direction', 'Ana\u202E Veil'],
+    ['in capitals, with accents, signs and a mark of direction', ' ÀNA\u202E-VÉIL !'],
     ['with a second script', 'Ana я Veil'],
   ])('followed by readers is not announced by another account (%s)', async (_, name) => {
     const number = ++made;

@@ -11,7 +11,7 @@ const readAsBook = (html: string) => blocksToHtml(readBlocks(parseHtml(html)).bl
 const marker = (number: number) => `<sup><a href="#note-${number}">${number}</a></sup>`;
 const aside = (number: number, text: string) => `<aside id="note-${number}"><p>${text}</p></aside>`;
 
-describe('a text made to be slow', () => {
+describe('a text made to be slow', { tags: 'slow' }, () => {
   test.each([
     ['<lg>', '<l> </l>'],
     ['<blockquote>', '<p>a</p>'],
@@ -280,7 +280,7 @@ describe('cleanChapterHtml', () => {
         expect(clean(once)).toBe(once);
         expect(once.normalize('NFC')).toBe(once);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 

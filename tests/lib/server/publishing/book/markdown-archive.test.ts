@@ -37,7 +37,7 @@ describe('our own archive', () => {
     expect(report.join('\n')).not.toMatch(/manque/);
   });
 
-  test('may have more of pictures than texts may be long', async () => {
+  test('may have more of pictures than texts may be long', { tags: 'slow' }, async () => {
     const bytes = randomBytes(9_500_000);
     const pictures = range(9).map((index) => picture(index, bytes));
     const text = range(9).map(figure).join('\n\n');

@@ -1,5 +1,75 @@
-/** The style of the sandbox's payment pages: one column on a phone, two on wider screens. */
-export const style = `
+import type { ServerResponse } from 'node:http';
+import { inlineHash } from './html.ts';
+
+/**
+ * A page; `title` and `body` are HTML, `formTargets` the origins that a form's redirect may lead
+ * to. `notice` stands above it; with `hasFrames` it may show other pages of the stand-in in frames.
+ */
+export type Page = {
+  title: string;
+  body: string;
+  formTargets?: readonly string[];
+  notice?: string;
+  hasFrames?: boolean;
+  script?: string;
+};
+
+const notice = 'Bac à sable : aucune carte n’est débitée';
+
+/** Of a page restricted to its own style and script: no external resources. */
+export function pageHeaders({ formTargets = [], hasFrames, script }: Page): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "img-src 'self' data:",
+    `style-src ${inlineHash(style)}`,
+    ...(script === undefined ? [] : [`script-src ${inlineHash(script)}`]),
+    ["form-action 'self'", ...formTargets].join(' '),
+    ...(hasFrames ? ["frame-src 'self'"] : []),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin',
+  };
+}
+
+export function pageHtml(page: Page): string {
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${page.title}</title>
+<style>${style}</style>
+</head>
+<body>
+<header><p class="notice">${page.notice ?? notice}</p></header>
+<main>
+${page.body}
+</main>
+${page.script === undefined ? '' : `<script>${page.script}</script>`}
+</body>
+</html>`;
+}
+
+/** Sends a page. Its status is 200 for refusals too: a browser would report a failed page otherwise. */
+export function sendPage(response: ServerResponse, page: Page, status = 200): void {
+  response.writeHead(status, pageHeaders(page)).end(pageHtml(page));
+}
+
+/** Redirects to an address by GET, after a form. */
+export function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
+}
+
+/** Of all pages: one column on a phone, two on wider screens. */
+const style = `
 :root { color-scheme: light dark; --paper: light-dark(#f5f6f8, #15171b); --card: light-dark(#fff, #1f2228);
   --ink: light-dark(#1c1e22, #e8e9ec); --muted: light-dark(#565b64, #a9aeb8); --rule: light-dark(#c9cdd5, #464b56);
   --accent: light-dark(#4338a8, #b3abff); --on-accent: light-dark(#fff, #17132e); --note: light-dark(#fff1c9, #4a3a09);
@@ -55,5 +125,8 @@ pre.mail { white-space: pre-wrap; overflow-wrap: anywhere; }
 iframe.mail { width: 100%; height: 34rem; border: 1px solid var(--rule); border-radius: 8px; background: #fff; }
 .mail-headers { padding: 0; list-style: none; font-size: .875rem; overflow-wrap: anywhere; }
 .mail-headers span:first-child { color: var(--muted); }
+.people { list-style: none; margin: 0 0 1rem; padding: 0; display: grid; gap: .5rem; }
+.person { display: flex; align-items: center; gap: .75rem; text-align: start; }
+.face { flex: none; width: 40px; height: 40px; border-radius: 50%; display: grid; place-items: center; background: var(--accent); color: var(--card); font-size: .875rem; }
 @media (min-width: 48rem) { .columns { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 2.5rem; } main { padding-top: 2.5rem; } .panel { padding: 1.75rem; } }
 `;
