@@ -25,28 +25,28 @@ export const groups: readonly Group[] = [
         'panel-frame',
         'letters',
       ].map(browser),
-      ...['font-faces', 'text-events', 'speech/going-on', 'start-pages', 'time-left'].map(reader),
-      reader('night-switch'),
+      ...['font-faces', 'text-events', 'going-on', 'start-pages', 'time-left'].map(browser),
+      browser('night-switch'),
       shared('web-fonts'),
     ],
   },
   {
     // What the device knows of its reader's novels: for the library's page of an anonymous reader.
     name: 'device',
-    modules: [reader('last-read')],
+    modules: [browser('last-read')],
   },
   {
     // Loaded on the first interaction: places in texts, panels, messages. Without React.
     name: 'use',
     modules: [
       ...['auth-token', 'sign-in-begun'].map(browser),
-      ...['while-reading', 'keep-place', 'place-in-text', 'stored-places'].map(reader),
-      ...['places-seen', 'progress', 'prose-end', 'tell-missing', 'chapter-keys'].map(reader),
-      reader('end-actions'),
+      ...['while-reading', 'keep-place', 'place-in-text', 'stored-places'].map(browser),
+      ...['places-seen', 'progress', 'prose-end', 'tell-missing', 'chapter-keys'].map(browser),
+      browser('end-actions'),
       ...['messages', 'formats', 'paths', 'tracking'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
       browser('side-panel'),
-      ...['apply-preferences', 'preferences-store', 'fetch-ahead'].map(reader),
+      ...['apply-preferences', 'preferences-store', 'fetch-ahead'].map(browser),
       aPackage('nanostores'),
     ],
   },
@@ -54,7 +54,7 @@ export const groups: readonly Group[] = [
     // What a device keeps for reading without a connection: after the first place is noted, or with an account.
     name: 'offline',
     modules: ['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
-      (name) => browser(`offline/${name}`),
+      (name) => browser(`offline/[a-z]+/${name}`),
     ),
   },
   {
@@ -74,10 +74,10 @@ export const groups: readonly Group[] = [
     modules: [
       ...['signed-in', 'account-menu/AccountMenu', 'session-banner/SessionBanner'].map(island),
       ...['session-calls', 'session-notice', 'session-store', 'call', 'own-view'].map(browser),
-      ...['unlocks', 'unsaved-work', 'purchase-modal', 'offline/queue-here'].map(browser),
+      ...['unlocks', 'unsaved-work', 'purchase-modal', 'queue-here'].map(browser),
       ...['use-session', 'use-user-key', 'use-loaded', 'use-optimistic-value'].map(kit),
       ...['Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),
-      ...['place-sync', 'preferences-sync'].map(reader),
+      ...['place-sync', 'preferences-sync'].map(browser),
       browser('flush-on-unload'),
       ...['chapter-marks/.*', 'novel-actions/send-favorite'].map(island),
     ],
@@ -116,11 +116,7 @@ export const moduleGroups = groups.map(({ name, modules }, index) => ({
 }));
 
 function browser(name: string): string {
-  return String.raw`/src/lib/browser/${name}\.ts$`;
-}
-
-function reader(name: string): string {
-  return browser(`reader/${name}`);
+  return String.raw`/src/lib/browser/(?:[a-z]+/)*${name}\.ts$`;
 }
 
 function shared(name: string): string {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '#browser/call.ts';
-import { refreshUser } from '#browser/session-calls.ts';
-import { showCredits } from '#browser/session-store.ts';
+import { refreshUser } from '#browser/session/session-calls.ts';
+import { showCredits } from '#browser/session/session-store.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { TransactionBody, withdrawPurchase } from '#shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';

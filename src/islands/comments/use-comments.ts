@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v4 as newRequestId } from 'uuid';
-import { signedInPerson } from '#browser/auth-token.ts';
+import { signedInPerson } from '#browser/session/auth-token.ts';
 import { call } from '#browser/call.ts';
-import { listWaiting, orWaiting } from '#browser/offline/queue-here.ts';
-import { onSettled } from '#browser/offline/send-queue.ts';
+import { listWaiting, orWaiting } from '#browser/offline/queue/queue-here.ts';
+import { onSettled } from '#browser/offline/queue/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';

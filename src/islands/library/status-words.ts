@@ -1,6 +1,6 @@
-import { signedInPerson } from '#browser/auth-token.ts';
+import { signedInPerson } from '#browser/session/auth-token.ts';
 import { call } from '#browser/call.ts';
-import { orWaiting } from '#browser/offline/queue-here.ts';
+import { orWaiting } from '#browser/offline/queue/queue-here.ts';
 import type { LibraryStatus, setLibraryStatus } from '#shared/contracts/library.ts';
 
 /** What a novel is called that stands there, and the section that lists such novels. */

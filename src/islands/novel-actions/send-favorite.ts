@@ -1,6 +1,6 @@
-import { signedInPerson } from '#browser/auth-token.ts';
+import { signedInPerson } from '#browser/session/auth-token.ts';
 import { call } from '#browser/call.ts';
-import { orWaiting } from '#browser/offline/queue-here.ts';
+import { orWaiting } from '#browser/offline/queue/queue-here.ts';
 import type { setFavorite } from '#shared/contracts/novels.ts';
 
 /** As what it waits for the connection. */

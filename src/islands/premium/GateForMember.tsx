@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { showCredits } from '#browser/session-store.ts';
-import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
+import { showCredits } from '#browser/session/session-store.ts';
+import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/purchase/unlocks.ts';
 import type { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/site/formats.ts';
 import { type PricedPack, aboutEuros } from '#shared/money/price-in-euros.ts';

@@ -1,7 +1,7 @@
 import '../../styles/notice.css';
 import './spinner.css';
 import { useEffect, type ReactNode } from 'react';
-import { loadSession } from '#browser/session-calls.ts';
+import { loadSession } from '#browser/session/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';

@@ -5,7 +5,7 @@ import {
   type DraftPlace,
   type Kept,
   type ParseDraft,
-} from '#browser/kept-drafts.ts';
+} from '#browser/drafts/kept-drafts.ts';
 import { dataOr, useLoaded } from './use-loaded.ts';
 
 export type KeptDraft<Value> = {

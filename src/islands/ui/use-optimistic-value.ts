@@ -6,8 +6,8 @@ import {
   type OptimisticValueOptions,
   type OptimisticState,
 } from '#browser/optimistic-value.ts';
-import { findWaiting } from '#browser/offline/queue-here.ts';
-import { onSettled } from '#browser/offline/send-queue.ts';
+import { findWaiting } from '#browser/offline/queue/queue-here.ts';
+import { onSettled } from '#browser/offline/queue/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { createDraftKeeper, type DraftPlace } from '#browser/kept-drafts.ts';
-import { holdUnsavedWork } from '#browser/unsaved-work.ts';
+import { createDraftKeeper, type DraftPlace } from '#browser/drafts/kept-drafts.ts';
+import { holdUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 
 /**
  * Stores a form's values on this device if the session ends while it is open.

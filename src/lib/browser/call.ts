@@ -3,12 +3,12 @@ import type { getCsrfToken } from '#shared/contracts/auth.ts';
 import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
-import { tokenState } from './auth-token.ts';
+import { tokenState } from './session/auth-token.ts';
 import { logFault } from './log-failure.ts';
 import { ask as askOnce, asOutcome, failure, type Failure, type Outcome } from './outcome.ts';
 import type { Sent } from './send.ts';
-import { showRestoring } from './session-notice.ts';
-import { endSession, forgetDownloads, leaveBrokenSession } from './session-store.ts';
+import { showRestoring } from './session/session-notice.ts';
+import { endSession, forgetDownloads, leaveBrokenSession } from './session/session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Type of an input without required keys. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createDraftKeeper } from '#browser/kept-drafts.ts';
+import { createDraftKeeper } from '#browser/drafts/kept-drafts.ts';
 import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
 import { askForInbox, lastInboxOf } from '#islands/studio/inbox/InboxScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDraftKeeper, forgetDraft, readDraft } from '#browser/kept-drafts.ts';
+import { createDraftKeeper, forgetDraft, readDraft } from '#browser/drafts/kept-drafts.ts';
 
 const place = { form: 'comment', personId: 'lea', subject: 'un' } as const;
 const asText = (value: unknown) => (typeof value === 'string' ? value : null);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#browser/call.ts';
 import type { getUser } from '#shared/contracts/auth.ts';
 import type { setFavorite } from '#shared/contracts/novels.ts';
-import { holdUnsavedWork } from '#browser/unsaved-work.ts';
+import { holdUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 import { handMadeToken } from './hand-made-token.ts';
 import { openBrowser, refusal, type Seen } from './open-browser.ts';
 

@@ -16,7 +16,7 @@ import {
   type ListedChapter,
   type ListedPage,
   type Slice,
-} from '#browser/reader/listed-chapters.ts';
+} from '#browser/reader/chapters/listed-chapters.ts';
 import { chapterPanelPageSize } from '#shared/constants.ts';
 import { plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';

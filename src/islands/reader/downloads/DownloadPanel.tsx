@@ -6,23 +6,23 @@ import {
   keepingSentence,
   stopDownload,
   wantChapters,
-} from '#browser/offline/downloads.ts';
-import { endSentence } from '#browser/offline/end-sentence.ts';
+} from '#browser/offline/download/downloads.ts';
+import { endSentence } from '#browser/offline/download/end-sentence.ts';
 import { startOffline } from '#browser/offline/install.ts';
-import { listReadable } from '#browser/offline/readable-chapters.ts';
+import { listReadable } from '#browser/offline/download/readable-chapters.ts';
 import {
   listDownloads,
   onDownloads,
   removeDownload,
   type Progress,
-} from '#browser/offline/wanted-downloads.ts';
+} from '#browser/offline/download/wanted-downloads.ts';
 import { formatBytes, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import styles from '../../../styles/download-panel.css?inline';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { placePanel, type PanelHandle } from '../place-panel.tsx';
 import { SidePanel, useSidePanel } from '../SidePanel.tsx';
-import type { ListedChapter } from '#browser/offline/entries.ts';
+import type { ListedChapter } from '#browser/offline/store/entries.ts';
 
 adoptStyles(styles);
 

@@ -3,10 +3,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
-import { showPreferences } from '#browser/reader/apply-preferences.ts';
-import { holdPlace } from '#browser/reader/hold-place.ts';
-import { $preferences, storePreferences, takeStored } from '#browser/reader/preferences-store.ts';
+import { closeOnPressOutside } from '#browser/panels/close-on-press-outside.ts';
+import { showPreferences } from '#browser/reader/settings/apply-preferences.ts';
+import { holdPlace } from '#browser/reader/place/hold-place.ts';
+import {
+  $preferences,
+  storePreferences,
+  takeStored,
+} from '#browser/reader/settings/preferences-store.ts';
 import { flows, measures, paragraphGaps, readingAids } from '#shared/reading/page-layout.ts';
 import {
   preferenceNames,
@@ -23,7 +27,7 @@ import {
 } from '#shared/reading/reader-preferences.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { CloseCross } from '#islands/ui/dialog/CloseCross.tsx';
-import { measurePages } from '#browser/reader/reading-flow.ts';
+import { measurePages } from '#browser/reader/pages/reading-flow.ts';
 import styles from '../../../styles/reader-settings.css?inline';
 import { placePanel, type PanelHandle } from '../place-panel.tsx';
 import {

@@ -1,8 +1,8 @@
 /** Which of the chosen settings could not be fetched. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { showPreferences } from '#browser/reader/apply-preferences.ts';
-import { $preferences } from '#browser/reader/preferences-store.ts';
-import { fetchFont } from '#browser/reader/web-fonts.ts';
+import { showPreferences } from '#browser/reader/settings/apply-preferences.ts';
+import { $preferences } from '#browser/reader/settings/preferences-store.ts';
+import { fetchFont } from '#browser/reader/settings/web-fonts.ts';
 
 /**
  * A sentence about what was chosen and did not come, empty if all is here, and a function that looks

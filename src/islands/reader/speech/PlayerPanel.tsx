@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { readAloud, type DrawPlayer, type PlayerActions } from '#browser/reader/read-aloud.ts';
+import {
+  readAloud,
+  type DrawPlayer,
+  type PlayerActions,
+} from '#browser/reader/speech/read-aloud.ts';
 import { $speech } from '#browser/reader/speech/player-state.ts';
 import { sleepMinutes } from '#browser/reader/speech/sleep-timer.ts';
 import { sortVoices, speechRates } from '#browser/reader/speech/voices.ts';

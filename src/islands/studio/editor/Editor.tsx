@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Node } from 'prosemirror-model';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { EditorState } from 'prosemirror-state';
-import { keepUnsavedWork } from '#browser/unsaved-work.ts';
+import { keepUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { paths } from '#shared/site/paths.ts';

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { call } from '#browser/call.ts';
 import { logFault } from '#browser/log-failure.ts';
 import { failure as failureOf, type Failure, type Outcome } from '#browser/outcome.ts';
-import { holdUnsavedWork } from '#browser/unsaved-work.ts';
+import { holdUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 import type {
   saveCopy,
   StudioChapterBody,

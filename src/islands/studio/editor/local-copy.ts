@@ -7,7 +7,7 @@ import {
   forgetDraft,
   readDraft,
   type DraftPlace,
-} from '#browser/kept-drafts.ts';
+} from '#browser/drafts/kept-drafts.ts';
 
 export type LocalCopy = {
   title: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { download } from '#browser/download.ts';
+import { download } from '#browser/files/download.ts';
 import type { StatementBody, StatementLineBody } from '#shared/contracts/pay.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatCount, formatEuros, plural } from '#shared/site/formats.ts';

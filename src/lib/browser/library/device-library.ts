@@ -4,7 +4,7 @@ import {
   listResumable,
   percentOfNovel,
   type Resumable,
-} from '../reader/last-read.ts';
+} from '../reader/place/last-read.ts';
 
 /**
  * Draws the signed-out visitor's library: what was read on this device without an account. Loaded only

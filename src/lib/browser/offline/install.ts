@@ -7,12 +7,12 @@ import { withoutTracking } from '#shared/site/tracking.ts';
 import { whenActivated } from '../activation.ts';
 import { savesData, whenIdle } from '../idle.ts';
 import { readStored, writeStored } from '../storage.ts';
-import { keepAhead } from './keeping.ts';
-import { sweepPages } from './kept-pages.ts';
-import { currentOwner } from './owner.ts';
-import { readEntries } from './database.ts';
+import { keepAhead } from './download/keeping.ts';
+import { sweepPages } from './store/kept-pages.ts';
+import { currentOwner } from './store/owner.ts';
+import { readEntries } from './store/database.ts';
 import { startWorker } from './start-worker.ts';
-import { guardPremium } from './vault.ts';
+import { guardPremium } from './store/vault.ts';
 
 let isStarted = false;
 
@@ -57,18 +57,18 @@ function pathsAhead(): string[] {
 async function sendWaiting(): Promise<void> {
   const [waiting] = await readEntries('queue');
   if (!waiting || currentOwner() === null) return;
-  await import('./queue-here.ts').then((queue) => queue.sendHere()).catch(() => undefined);
+  await import('./queue/queue-here.ts').then((queue) => queue.sendHere()).catch(() => undefined);
 }
 
 /** Notifications that have ended, downloads that a closed tab left, the server's word on premium texts. */
 async function goOn(): Promise<void> {
   await sweepPages().catch(() => undefined);
   if (readStored(storageKeys.pushHere) !== null) {
-    await import('../browser-push.ts').then((push) => push.loadNotices()).catch(() => undefined);
+    await import('./browser-push.ts').then((push) => push.loadNotices()).catch(() => undefined);
   }
   const [download] = await readEntries('downloads');
   if (!download) return;
-  await import('./downloads.ts')
+  await import('./download/downloads.ts')
     .then((downloads) => downloads.resumeDownloads())
     .catch(() => undefined);
 }

@@ -3,14 +3,14 @@
  * have a place for it (`data-kept-here`), and rows to fill.
  */
 import { formatBytes, formatCount, plural } from '#shared/site/formats.ts';
-import { currentOwner } from './owner.ts';
-import { endSentence } from './end-sentence.ts';
-import { dropPages, listKeptPages, picturesCache } from './kept-pages.ts';
-import { listQueue, settleChange } from './queue.ts';
-import { onSettled } from './send-queue.ts';
-import { listTexts } from './vault.ts';
-import { listDownloads, onDownloads, removeDownload } from './wanted-downloads.ts';
-import type { KeptPage } from './entries.ts';
+import { currentOwner } from './store/owner.ts';
+import { endSentence } from './download/end-sentence.ts';
+import { dropPages, listKeptPages, picturesCache } from './store/kept-pages.ts';
+import { listQueue, settleChange } from './queue/queue.ts';
+import { onSettled } from './queue/send-queue.ts';
+import { listTexts } from './store/vault.ts';
+import { listDownloads, onDownloads, removeDownload } from './download/wanted-downloads.ts';
+import type { KeptPage } from './store/entries.ts';
 
 /** Fills the page's place for it, and keeps it filled. */
 export function showKeptHere(place: HTMLElement): void {

@@ -1,4 +1,4 @@
-import { frameUntil } from '../panel-frame.ts';
+import { frameUntil } from '../panels/panel-frame.ts';
 
 /** A panel's module. `open` returns the focus to `opener` when it closes; `goesOn` is `readAloud`'s. */
 type PanelModule = { open: (opener: HTMLElement, goesOn?: boolean) => void };

@@ -2,11 +2,11 @@ import * as storageKeys from '#shared/site/storage-keys.ts';
 import { whenIdle, whenUsed } from '../idle.ts';
 import { readStored } from '../storage.ts';
 import type { Panels } from './panels.ts';
-import { startPages } from './start-pages.ts';
+import { startPages } from './pages/start-pages.ts';
 import { takenAway, textShown } from './text-events.ts';
 import { takeGoingOn } from './speech/going-on.ts';
-import type { Opening } from './opening.ts';
-import { timeLeft } from './time-left.ts';
+import type { Opening } from './place/opening.ts';
+import { timeLeft } from './place/time-left.ts';
 
 /**
  * Starts everything that a chapter's text needs: at once for a free chapter, when an island has shown
@@ -32,7 +32,7 @@ function startText(panels: Panels): void {
   loadExtras(text, signal);
   if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {
-    void import('./preferences-sync.ts').then((sync) => sync.followPreferences(signal));
+    void import('./settings/preferences-sync.ts').then((sync) => sync.followPreferences(signal));
   }
 }
 
@@ -63,7 +63,7 @@ function offerNotes(text: HTMLElement, signal: AbortSignal): void {
     pressed = marker;
   };
   text.addEventListener('click', hold, { signal });
-  void import('./notes.ts')
+  void import('./text/notes.ts')
     .then((notes) => notes.openNotesInPlace(text, signal))
     .catch(() => undefined)
     .then(() => {
@@ -120,7 +120,7 @@ function protectText(text: HTMLElement, signal: AbortSignal): void {
   // Whoever is not known has neither name nor role.
   const person = readStored(storageKeys.sessionSummary);
   if (person) {
-    void import('./watermark.ts').then(
+    void import('./text/watermark.ts').then(
       (watermark) => watermark.markText(text, signal),
       () => undefined,
     );

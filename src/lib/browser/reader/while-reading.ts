@@ -1,7 +1,7 @@
 /** What a text needs once it is read: its place is kept, its progress drawn. Loaded on demand. */
-import { keepPlace } from './keep-place.ts';
-import type { Opening } from './opening.ts';
-import { followProgress } from './progress.ts';
+import { keepPlace } from './place/keep-place.ts';
+import type { Opening } from './place/opening.ts';
+import { followProgress } from './place/progress.ts';
 
 /** The texts that are followed. */
 const followed = new WeakSet<HTMLElement>();

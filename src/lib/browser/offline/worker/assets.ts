@@ -2,8 +2,8 @@
  * The scripts and fonts of a build. Their names carry a hash of what is in them, so that a name means
  * the same in every build, and whatever has it may be given to any page.
  */
-import { listKeptPages, dropPages, pagesCache } from '../kept-pages.ts';
-import { isOfBuild } from '../page-facts.ts';
+import { listKeptPages, dropPages, pagesCache } from '../store/kept-pages.ts';
+import { isOfBuild } from '../store/page-facts.ts';
 import { build } from './build.ts';
 import type { FetchEvent } from './scope.ts';
 

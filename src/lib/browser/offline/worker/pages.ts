@@ -1,4 +1,4 @@
-import { readEntry } from '../database.ts';
+import { readEntry } from '../store/database.ts';
 import {
   dropPages,
   findKeptPage,
@@ -6,10 +6,10 @@ import {
   keepPage,
   listKeptPages,
   touchPage,
-} from '../kept-pages.ts';
-import { keepPictures, type KeptPictures } from '../kept-pictures.ts';
-import type { Keeping } from '../keeping.ts';
-import { isOfBuild, pageFacts } from '../page-facts.ts';
+} from '../store/kept-pages.ts';
+import { keepPictures, type KeptPictures } from '../store/kept-pictures.ts';
+import type { Keeping } from '../download/keeping.ts';
+import { isOfBuild, pageFacts } from '../store/page-facts.ts';
 import { offlinePage, ownFiles } from './assets.ts';
 import { build } from './build.ts';
 import { worker, type FetchEvent } from './scope.ts';

@@ -1,5 +1,5 @@
-import { picturesCache } from '../kept-pages.ts';
-import { dropPicture, findPicture } from '../kept-pictures.ts';
+import { picturesCache } from '../store/kept-pages.ts';
+import { dropPicture, findPicture } from '../store/kept-pictures.ts';
 import { isGone, isUnreachable, patienceMs } from './pages.ts';
 import type { FetchEvent } from './scope.ts';
 

@@ -1,8 +1,8 @@
 /** Background Sync: sends what waits when there is a connection and no tab. */
-import { changeEntry, readEntries } from '../database.ts';
-import type { QueueSession, QueuedChange } from '../entries.ts';
-import { forgetSession, sendQueue, type ChangeAnswer } from '../send-queue.ts';
-import { syncTag } from '../sync-tag.ts';
+import { changeEntry, readEntries } from '../store/database.ts';
+import type { QueueSession, QueuedChange } from '../store/entries.ts';
+import { forgetSession, sendQueue, type ChangeAnswer } from '../queue/send-queue.ts';
+import { syncTag } from '../queue/sync-tag.ts';
 
 export { syncTag };
 

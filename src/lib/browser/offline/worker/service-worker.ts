@@ -3,9 +3,9 @@
  * they open without a connection. Registered after something was read (`offline/install.ts`); the build
  * bundles it (`scripts/build/service-worker.ts`).
  */
-import { forgetPremium } from '../vault.ts';
-import type { Keeping } from '../keeping.ts';
-import { keptPath } from '../page-facts.ts';
+import { forgetPremium } from '../store/vault.ts';
+import type { Keeping } from '../download/keeping.ts';
+import { keptPath } from '../store/page-facts.ts';
 import { answerAsset, answerShell, dropFormerBuilds, isShell, keepAssets } from './assets.ts';
 import { openMessage, showMessage } from './notifications.ts';
 import {

@@ -1,5 +1,5 @@
-import { isElsewhere } from '../chapter-keys.ts';
-import { measurePages } from '../reading-flow.ts';
+import { isElsewhere } from './chapter-keys.ts';
+import { measurePages } from './reading-flow.ts';
 import type { PageTurner } from './page-turner.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { measurePages } from '../reading-flow.ts';
-import { isOnPage, isZoomedIn } from '../on-page.ts';
+import { measurePages } from './reading-flow.ts';
+import { isOnPage, isZoomedIn } from './on-page.ts';
 import type { PageTurner } from './page-turner.ts';
 
 /** A finger is never quite still; below this it taps. In pixels. */

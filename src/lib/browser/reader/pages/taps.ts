@@ -1,5 +1,5 @@
-import { measurePages } from '../reading-flow.ts';
-import { isOnPage } from '../on-page.ts';
+import { measurePages } from './reading-flow.ts';
+import { isOnPage } from './on-page.ts';
 import type { PageTurner } from './page-turner.ts';
 
 /** What a tap is for itself. */

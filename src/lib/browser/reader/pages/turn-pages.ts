@@ -2,12 +2,12 @@
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import styles from '../../../../styles/reader-pages.css?inline';
-import { neighbourLink } from '../chapter-keys.ts';
-import { notePlace, returnToPlace, holdPlace, forgetPlace } from '../hold-place.ts';
-import { isOverPage, isOnPage } from '../on-page.ts';
-import { turnHere, turnToChapter } from '../page-turn.ts';
-import { measureReadBy } from '../progress.ts';
-import { lastOfProse } from '../prose-end.ts';
+import { neighbourLink } from './chapter-keys.ts';
+import { notePlace, returnToPlace, holdPlace, forgetPlace } from '../place/hold-place.ts';
+import { isOverPage, isOnPage } from './on-page.ts';
+import { turnHere, turnToChapter } from './page-turn.ts';
+import { measureReadBy } from '../place/progress.ts';
+import { lastOfProse } from '../text/prose-end.ts';
 import {
   along,
   countTurn,
@@ -20,10 +20,10 @@ import {
   shownPage,
   showPage,
   isAtBeginning,
-} from '../reading-flow.ts';
+} from './reading-flow.ts';
 import { takenAway } from '../text-events.ts';
-import { isTooLow } from '../page-geometry.ts';
-import { placeInWindow } from '../place-in-text.ts';
+import { isTooLow } from './page-geometry.ts';
+import { placeInWindow } from '../place/place-in-text.ts';
 import type { PageTurner } from './page-turner.ts';
 import { layOutEnd } from './end.ts';
 import { drawPageNumberLine } from './page-number-line.ts';
