@@ -53,9 +53,12 @@ export const groups: readonly Group[] = [
   {
     // What a device keeps for reading without a connection: after the first place is noted, or with an account.
     name: 'offline',
-    modules: ['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
-      (name) => browser(`offline/[a-z]+/${name}`),
-    ),
+    modules: [
+      browser('database'),
+      ...['kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map((name) =>
+        browser(`offline/[a-z]+/${name}`),
+      ),
+    ],
   },
   {
     name: 'react',
@@ -91,7 +94,7 @@ export const groups: readonly Group[] = [
       ),
       ...['field/[A-Z]\\w+', 'select/Select', 'notice/Notice'].map(kit),
       ...['use-action', 'use-kept-draft', 'use-submit', 'use-unsaved-work'].map(kit),
-      ...['kept-drafts', 'durable-texts'].map(browser),
+      browser('kept-drafts'),
       shared('sign-in-reasons'),
       aPackage('uuid'),
     ],

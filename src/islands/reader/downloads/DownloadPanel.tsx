@@ -22,7 +22,7 @@ import styles from '../../../styles/download-panel.css?inline';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { placePanel, type PanelHandle } from '../place-panel.tsx';
 import { SidePanel, useSidePanel } from '../SidePanel.tsx';
-import type { ListedChapter } from '#browser/offline/store/entries.ts';
+import type { ListedChapter } from '#browser/database/entries.ts';
 
 adoptStyles(styles);
 

@@ -5,8 +5,8 @@
  * browser.
  */
 import * as storageKeys from '#shared/site/storage-keys.ts';
-import { readDurable, removeDurable, sweepDurable, writeDurable } from './durable-texts.ts';
 import { whenIdle } from '../idle.ts';
+import { changeEntry, readEntry, removeSelected } from '../database/database.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 /** The key of a draft: which form, user and subject. */
@@ -66,15 +66,15 @@ export function createDraftKeeper(place: DraftPlace) {
       }
       mine = text;
       writeStored(name, text);
-      return { isStored: readStored(name) === text, isDurable: writeDurable(name, text) };
+      const written = changeEntry('drafts', name, () => text);
+      return { isStored: readStored(name) === text, isDurable: isDurable(written) };
     },
     /** The form was saved: deletes the draft. */
     drop: (): void => {
       if (mine === null) return;
       const text = mine;
-      const removeFromDisk = () => removeDurable(name, text);
-      if (readStored(name) === text) remove(name, removeFromDisk);
-      else void removeFromDisk();
+      if (readStored(name) === text) remove(name, text);
+      else void removeDurable(name, text);
       mine = null;
     },
   };
@@ -84,27 +84,43 @@ export function createDraftKeeper(place: DraftPlace) {
  * Deletes an entry in both stores. IndexedDB may do it after this page is gone: until it has, an entry
  * without a value, newer than the deleted one, stands in local storage.
  */
-function remove(name: string, removeFromDisk: () => Promise<boolean>): void {
+function remove(name: string, text: string | null): void {
   const removed = JSON.stringify({ at: new Date().toISOString(), value: null });
   writeStored(name, removed);
-  void removeFromDisk().then((isDone) => {
+  void removeDurable(name, text).then((isDone) => {
     if (isDone && readStored(name) === removed) writeStored(name, null);
   });
 }
 
-/** The last stored draft; null for none, or one that is unreadable or expired. */
+/** True once it is on disk; false if storage is unavailable, full or too slow. */
+const isDurable = (change: Promise<unknown>): Promise<boolean> =>
+  change.then(
+    () => true,
+    () => false,
+  );
+
+/** Removes it if it is still this text, or any for null: what another tab has written stays. */
+const removeDurable = (name: string, text: string | null): Promise<boolean> =>
+  isDurable(
+    changeEntry('drafts', name, (now) => (text === null || now === text ? null : undefined)),
+  );
+
+/** The last stored draft; null for none, or one that is unreadable or expired, which is removed. */
 export async function readDraft<Value>(
   place: DraftPlace,
   parse: ParseDraft<Value>,
 ): Promise<Kept<Value> | null> {
   const name = nameOf(place);
   const stored = readStored(name);
-  const durable = await readDurable(name);
+  const durable = (await readEntry('drafts', name)) ?? null;
   const [newest] = [stored, durable]
     .map((text) => parseKept(text, Date.now()))
     .filter((kept) => kept !== null)
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
-  if (!newest) return null;
+  if (!newest) {
+    if ((stored ?? durable) !== null) forgetDraft(place);
+    return null;
+  }
   if (newest.value === null) {
     // Deleted, which the disk has not heard: what was kept since this was read stays.
     if (durable !== null) void removeDurable(name, durable);
@@ -121,7 +137,7 @@ export const hasDraft = (place: DraftPlace): boolean =>
 /** The draft was saved, or declined. */
 export function forgetDraft(place: DraftPlace): void {
   const name = nameOf(place);
-  remove(name, () => writeDurable(name, null));
+  remove(name, null);
 }
 
 /** The account is deleted, and so are all its drafts on this device. */
@@ -165,5 +181,5 @@ function sweep(isStale: (name: string, text: string) => boolean): void {
   } catch {
     // Storage unavailable.
   }
-  void sweepDurable((name, text) => isOurs(name) && isStale(name, String(text)));
+  void removeSelected('drafts', (name, text) => isOurs(name) && isStale(name, text ?? ''));
 }

@@ -10,7 +10,7 @@ import { readStored, writeStored } from '../storage.ts';
 import { keepAhead } from './download/keeping.ts';
 import { sweepPages } from './store/kept-pages.ts';
 import { currentOwner } from './store/owner.ts';
-import { readEntries } from './store/database.ts';
+import { readEntries } from '../database/database.ts';
 import { startWorker } from './start-worker.ts';
 import { guardPremium } from './store/vault.ts';
 

@@ -10,7 +10,7 @@ import { listQueue, settleChange } from './queue/queue.ts';
 import { onSettled } from './queue/send-queue.ts';
 import { listTexts } from './store/vault.ts';
 import { listDownloads, onDownloads, removeDownload } from './download/wanted-downloads.ts';
-import type { KeptPage } from './store/entries.ts';
+import type { KeptPage } from '../database/entries.ts';
 
 /** Fills the page's place for it, and keeps it filled. */
 export function showKeptHere(place: HTMLElement): void {

@@ -3,7 +3,7 @@
  * was closed, and kept to what their reader may read.
  */
 import { savesData } from '#browser/idle.ts';
-import { changeEntry, readEntries } from '../store/database.ts';
+import { changeEntry, readEntries } from '#browser/database/database.ts';
 import { currentOwner } from '../store/owner.ts';
 import { listKept, listReadable } from './readable-chapters.ts';
 import { continueDownloads } from './take-chapters.ts';
@@ -15,7 +15,7 @@ import {
   removeDownload,
   tellDownloads,
 } from './wanted-downloads.ts';
-import type { ListedChapter, Download } from '../store/entries.ts';
+import type { ListedChapter, Download } from '#browser/database/entries.ts';
 
 const confirmsAfterMs = 300_000;
 
@@ -39,8 +39,8 @@ export async function wantChapters(
     const premiumAtMs = before?.premiumAtMs ?? [];
     return { ...novel, chapters, person: owner?.person ?? null, premiumAtMs, problem: null };
   });
-  // Without it a browser may drop everything when the disk is full.
-  if ('storage' in navigator) await navigator.storage.persist().catch(() => false);
+  // Without it a browser may drop everything when the disk is full. Some ask the reader, who may not answer.
+  if ('storage' in navigator) void navigator.storage.persist().then(tellDownloads, () => false);
   tellDownloads();
   void continueDownloads();
 }

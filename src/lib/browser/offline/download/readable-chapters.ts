@@ -4,7 +4,7 @@ import type { getChapterPage, ChapterPageBody } from '#shared/contracts/chapters
 import type { listWithdrawn } from '#shared/contracts/library.ts';
 import { ask, asOutcome, type Outcome } from '#browser/outcome.ts';
 import { currentOwner } from '../store/owner.ts';
-import type { ListedChapter } from '../store/entries.ts';
+import type { ListedChapter } from '#browser/database/entries.ts';
 
 const pageSize = 100;
 const pagesMax = 50;

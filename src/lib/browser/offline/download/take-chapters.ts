@@ -1,6 +1,6 @@
 /** Takes the chapters of downloads, one after the other, in one tab at a time (decision 80). */
 import { messages } from '#shared/messages.ts';
-import { changeEntry, readEntries, readEntry } from '../store/database.ts';
+import { changeEntry, readEntries, readEntry } from '#browser/database/database.ts';
 import { downloadPage } from './keeping.ts';
 import { listKeptPages, sweepPages } from '../store/kept-pages.ts';
 import { currentOwner } from '../store/owner.ts';
@@ -12,7 +12,7 @@ import {
   removeDownload,
   tellDownloads,
 } from './wanted-downloads.ts';
-import type { Download, Owner } from '../store/entries.ts';
+import type { Download, Owner } from '#browser/database/entries.ts';
 
 /** Downloads do not take more of a device than this, all together. */
 const downloadsMaxBytes = 200_000_000;

@@ -1,9 +1,9 @@
 /** Downloads that this device's reader wants (decision 80), and how far they are. */
-import { changeEntry, readEntries } from '../store/database.ts';
+import { changeEntry, readEntries } from '#browser/database/database.ts';
 import { listKeptPages, sweepPages } from '../store/kept-pages.ts';
 import { currentOwner } from '../store/owner.ts';
 import { confirmation, dropChapters, listTexts, removeTexts } from '../store/vault.ts';
-import type { Download } from '../store/entries.ts';
+import type { Download } from '#browser/database/entries.ts';
 
 /** How far a download is, and until when its premium chapters open; null without. */
 export type Progress = Download & {

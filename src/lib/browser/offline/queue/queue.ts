@@ -2,8 +2,8 @@
  * Changes that were made without a connection (decision 80): kept until they are sent, for whoever made
  * them. Each replaces an earlier one of the same subject, so that only the last wish is sent.
  */
-import { inStore, readEntries, writeEntry } from '../store/database.ts';
-import type { QueuedChange } from '../store/entries.ts';
+import { changeEntry, readEntries, writeEntry } from '#browser/database/database.ts';
+import type { QueuedChange } from '#browser/database/entries.ts';
 
 /** How long a change waits at most. */
 const waitsAtMostMs = 30 * 86_400_000;
@@ -52,13 +52,7 @@ export async function queueChange(change: Omit<QueuedChange, 'key' | 'problem'>)
 
 /** Replaces an entry, or removes it for null; a later change of the same subject stays as it is. */
 export async function settleChange(change: QueuedChange, next: QueuedChange | null): Promise<void> {
-  await inStore('queue', 'readwrite', (store) => {
-    const found = store.get(change.key) as IDBRequest<QueuedChange | undefined>;
-    found.onsuccess = () => {
-      if (found.result?.queuedAtMs !== change.queuedAtMs) return;
-      if (next) store.put(next);
-      else store.delete(change.key);
-    };
-    return found;
-  }).catch(() => undefined);
+  await changeEntry('queue', change.key, (latest) =>
+    latest?.queuedAtMs === change.queuedAtMs ? next : undefined,
+  ).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /** Sends what has waited for the connection: in a page, and in the service worker. */
-import { inStores } from '../store/database.ts';
-import { parseEntry, type QueuedChange } from '../store/entries.ts';
+import { inStores } from '#browser/database/database.ts';
+import { parseEntry, type QueuedChange } from '#browser/database/entries.ts';
 import { expired, listQueue, sendable, settleChange } from './queue.ts';
 
 /** What the server said to a change. `status` 0: nothing. */
@@ -78,13 +78,10 @@ export async function sendQueue(person: string, send: SendChange): Promise<boole
 
 /** Removes the session that the worker sends with, unless something has been added to be sent. */
 export async function forgetSession(person: string): Promise<void> {
-  await inStores(['queue', 'session'], 'readwrite', (store) => {
-    const all = store('queue').getAll() as IDBRequest<unknown[]>;
-    all.onsuccess = () => {
-      const changes = all.result.flatMap((stored) => parseEntry('queue', stored) ?? []);
-      if (sendable(changes, person, Date.now()).length === 0) store('session').delete(person);
-    };
-    return all;
+  await inStores(['queue', 'session'], 'readwrite', async (store) => {
+    const all = (await store('queue').getAll()) as unknown[];
+    const changes = all.flatMap((stored) => parseEntry('queue', stored) ?? []);
+    if (sendable(changes, person, Date.now()).length === 0) await store('session').delete(person);
   }).catch(() => undefined);
 }
 

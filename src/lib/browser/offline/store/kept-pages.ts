@@ -1,7 +1,13 @@
 /** Which pages a device keeps, and which of them it gives up first. */
-import { changeEntry, listEntries, readEntries, readEntry, removeEntries } from './database.ts';
+import {
+  changeEntry,
+  listEntries,
+  readEntries,
+  readEntry,
+  removeEntries,
+} from '#browser/database/database.ts';
 import { chaptersWithPictures, dropPictures } from './kept-pictures.ts';
-import type { KeptPage } from './entries.ts';
+import type { KeptPage } from '#browser/database/entries.ts';
 
 /** A page that came so lately is not fetched once more, only to be kept. */
 const freshForMs = 600_000;

@@ -10,14 +10,14 @@ import {
   readEntry,
   removeAll,
   removeEntries,
-} from './database.ts';
+} from '#browser/database/database.ts';
 import {
   parseEntry,
   type PersonKey,
   type Download,
   type EncryptedText,
   type Owner,
-} from './entries.ts';
+} from '#browser/database/entries.ts';
 import { sweepPages } from './kept-pages.ts';
 
 /** How long a text opens without the server's word. */
@@ -73,19 +73,14 @@ export async function encryptText(
 
 /** Stores a text if, in the same moment, its session's key is there and its chapter is still wanted. */
 async function storeText(entry: EncryptedText, owner: Owner): Promise<boolean> {
-  let isStored = false;
-  await inStores(['keys', 'downloads', 'texts'], 'readwrite', (store) => {
-    const key = store('keys').get(owner.person) as IDBRequest<unknown>;
-    const download = store('downloads').get(entry.novelId) as IDBRequest<unknown>;
-    download.onsuccess = () => {
-      const wanted = parseEntry('downloads', download.result)?.chapters ?? [];
-      const { sessionId } = parseEntry('keys', key.result) ?? {};
-      isStored = wanted.some(({ id }) => id === entry.chapterId) && sessionId === owner.sessionId;
-      if (isStored) store('texts').put(entry);
-    };
-    return download;
+  return inStores(['keys', 'downloads', 'texts'], 'readwrite', async (store) => {
+    const key = parseEntry('keys', await store('keys').get(owner.person));
+    const download = parseEntry('downloads', await store('downloads').get(entry.novelId));
+    const isWanted = download?.chapters.some(({ id }) => id === entry.chapterId) === true;
+    if (!isWanted || key?.sessionId !== owner.sessionId) return false;
+    await store('texts').put(entry);
+    return true;
   });
-  return isStored;
 }
 
 /** What became of opening a text. */
@@ -156,21 +151,12 @@ export async function dropChapters(
   novelId: string,
   isGone: (chapter: Download['chapters'][number]) => boolean,
 ): Promise<Download | undefined> {
-  const before = await inStores(['downloads'], 'readwrite', (store) => {
-    const found = store('downloads').get(novelId) as IDBRequest<unknown>;
-    found.onsuccess = () => {
-      const download = parseEntry('downloads', found.result);
-      if (!download) return;
-      const chapters = download.chapters.filter((chapter) => !isGone(chapter));
-      const person = chapters.some(({ isPremium }) => isPremium) ? download.person : null;
-      if (chapters.length === 0) store('downloads').delete(novelId);
-      else if (chapters.length < download.chapters.length) {
-        store('downloads').put({ ...download, chapters, person });
-      }
-    };
-    return found;
+  return changeEntry('downloads', novelId, (download) => {
+    const chapters = download?.chapters.filter((chapter) => !isGone(chapter)) ?? [];
+    if (!download || chapters.length === download.chapters.length) return undefined;
+    const person = chapters.some(({ isPremium }) => isPremium) ? download.person : null;
+    return chapters.length === 0 ? null : { ...download, chapters, person };
   });
-  return parseEntry('downloads', before);
 }
 
 /** Removes them unless they are of this session. */

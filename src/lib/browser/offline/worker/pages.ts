@@ -1,4 +1,4 @@
-import { readEntry } from '../store/database.ts';
+import { readEntry } from '#browser/database/database.ts';
 import {
   dropPages,
   findKeptPage,

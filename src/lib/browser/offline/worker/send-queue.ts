@@ -1,6 +1,6 @@
 /** Background Sync: sends what waits when there is a connection and no tab. */
-import { changeEntry, readEntries } from '../store/database.ts';
-import type { QueueSession, QueuedChange } from '../store/entries.ts';
+import { changeEntry, readEntries } from '#browser/database/database.ts';
+import type { QueueSession, QueuedChange } from '#browser/database/entries.ts';
 import { forgetSession, sendQueue, type ChangeAnswer } from '../queue/send-queue.ts';
 import { syncTag } from '../queue/sync-tag.ts';
 

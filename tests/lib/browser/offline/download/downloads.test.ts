@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBrowser } from '#tests/lib/browser/open-browser.ts';
 import { openMemoryCaches } from '../memory-caches.ts';
-import { openMemoryDatabase } from '../memory-database.ts';
+import { openMemoryDatabase } from '#tests/lib/browser/database/memory-database.ts';
 
 const novel = { novelId: 'n', slug: 'contre-courant', title: 'Contre-courant' };
 const chapter = (id: string) => ({
@@ -66,7 +66,7 @@ test('a download that is stopped while a chapter comes leaves nothing of that on
 });
 
 test('downloaded pages that no download wants are swept, and others are not', async () => {
-  const { writeEntry } = await import('#browser/offline/store/database.ts');
+  const { writeEntry } = await import('#browser/database/database.ts');
   const { sweepPages } = await import('#browser/offline/store/kept-pages.ts');
   await writeEntry('downloads', { ...novel, chapters: [chapter('1')], person: null });
   for (const path of ['/chapter/1', '/chapter/2', '/novel/contre-courant']) await keep(path);
@@ -75,7 +75,7 @@ test('downloaded pages that no download wants are swept, and others are not', as
 });
 
 test('pictures of a chapter that was cut are swept where no download wants it', async () => {
-  const { writeEntry } = await import('#browser/offline/store/database.ts');
+  const { writeEntry } = await import('#browser/database/database.ts');
   const { sweepPages } = await import('#browser/offline/store/kept-pages.ts');
   const { findPicture, keepPictures } = await import('#browser/offline/store/kept-pictures.ts');
   const [wanted, stopped] = [0, 1].map((digit) => `0199aaaa-bbbb-7ccc-8ddd-eeeeffff000${digit}`);
@@ -92,7 +92,7 @@ test('pictures of a chapter that was cut are swept where no download wants it', 
 });
 
 test('a sign-out takes the pages of premium downloads, too', async () => {
-  const { writeEntry } = await import('#browser/offline/store/database.ts');
+  const { writeEntry } = await import('#browser/database/database.ts');
   const { forgetPremium } = await import('#browser/offline/store/vault.ts');
   const chapters = [chapter('1'), { ...chapter('2'), isPremium: true }];
   await writeEntry('downloads', { ...novel, chapters, person: 'lea' });

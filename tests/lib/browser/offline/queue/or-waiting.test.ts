@@ -3,7 +3,7 @@ import type { WaitingChange } from '#browser/offline/queue/queue-here.ts';
 import { failure } from '#browser/outcome.ts';
 import { handMadeToken } from '#tests/lib/browser/hand-made-token.ts';
 import { openBrowser } from '#tests/lib/browser/open-browser.ts';
-import { openMemoryDatabase } from '../memory-database.ts';
+import { openMemoryDatabase } from '#tests/lib/browser/database/memory-database.ts';
 
 const tokenOf = (person: string) => handMadeToken({ sub: person, jti: person, exp: 4e9 });
 const like: WaitingChange = {
@@ -26,7 +26,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('a change waits for who was signed in when it was made, and for nobody else', async () => {
   const { orWaiting } = await import('#browser/offline/queue/queue-here.ts');
-  const { readEntries } = await import('#browser/offline/store/database.ts');
+  const { readEntries } = await import('#browser/database/database.ts');
   const { sendable } = await import('#browser/offline/queue/queue.ts');
   // Another tab signs in somebody else while the call is under way.
   localStorage.setItem('auth_token', tokenOf('nora'));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expired, sendable } from '#browser/offline/queue/queue.ts';
 import { judge } from '#browser/offline/queue/send-queue.ts';
-import type { QueuedChange } from '#browser/offline/store/entries.ts';
+import type { QueuedChange } from '#browser/database/entries.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 10, 25);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openMemoryDatabase } from '../memory-database.ts';
+import { openMemoryDatabase } from '#tests/lib/browser/database/memory-database.ts';
 
 beforeEach(() => {
   openMemoryDatabase();
@@ -91,7 +91,7 @@ test('a tab that keeps the lock for minutes is frozen, and keeps nothing from be
 });
 
 test('the session that the worker sends with goes with the last change that waits', async () => {
-  const { readEntries, writeEntry } = await import('#browser/offline/store/database.ts');
+  const { readEntries, writeEntry } = await import('#browser/database/database.ts');
   const { forgetSession } = await import('#browser/offline/queue/send-queue.ts');
   const { send } = await openQueue(['a']);
   await writeEntry('session', { person: 'léa', authToken: 'jeton', clientToken: null });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pagesToDrop } from '#browser/offline/store/kept-pages.ts';
-import type { KeptPage } from '#browser/offline/store/entries.ts';
+import type { KeptPage } from '#browser/database/entries.ts';
 
 function page(path: string, usedAtMs: number, more: Partial<KeptPage> = {}): KeptPage {
   const facts = {

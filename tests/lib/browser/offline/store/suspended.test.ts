@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { getPlace } from '#shared/contracts/places.ts';
 import { handMadeToken } from '#tests/lib/browser/hand-made-token.ts';
 import { openBrowser, refusal } from '#tests/lib/browser/open-browser.ts';
-import { openMemoryDatabase } from '../memory-database.ts';
+import { openMemoryDatabase } from '#tests/lib/browser/database/memory-database.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   openBrowser(() => refusal(423, 'ACCESS_LOCKED'), {
     auth_token: handMadeToken({ sub: 'lea', jti: 's1', exp: 4e9 }),
   });
-  const { writeEntry } = await import('#browser/offline/store/database.ts');
+  const { writeEntry } = await import('#browser/database/database.ts');
   await writeEntry('keys', { person: 'lea', sessionId: 's1', key: null });
   await writeEntry('texts', {
     chapterId: 'c',
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const left = async () => {
-  const { readEntries } = await import('#browser/offline/store/database.ts');
+  const { readEntries } = await import('#browser/database/database.ts');
   return [...(await readEntries('keys')), ...(await readEntries('texts'))];
 };
 

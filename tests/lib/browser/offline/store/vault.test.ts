@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openMemoryDatabase } from '../memory-database.ts';
+import { openMemoryDatabase } from '#tests/lib/browser/database/memory-database.ts';
 
 const owner = { person: 'lea', sessionId: 's1' };
 const text = { chapterId: 'c1', novelId: 'n', html: '<p>Premium</p>' };
@@ -11,7 +11,7 @@ const chapters = [
 /** The vault of a device on which a download was begun. */
 async function openVault() {
   const vault = await import('#browser/offline/store/vault.ts');
-  const database = await import('#browser/offline/store/database.ts');
+  const database = await import('#browser/database/database.ts');
   await vault.makeKey(owner);
   await database.writeEntry('downloads', { novelId: 'n', slug: 'n', chapters, person: 'lea' });
   return { ...vault, ...database };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openMemoryCaches } from '../memory-caches.ts';
-import { openMemoryDatabase } from '../memory-database.ts';
+import { openMemoryDatabase } from '#tests/lib/browser/database/memory-database.ts';
 
 const path = '/chapter/0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 const other = '/chapter/0199aaaa-bbbb-7ccc-8ddd-eeeeffff0001';

@@ -52,8 +52,11 @@ async function open(account: PlaceStateBody): Promise<void> {
   followAccount(reading);
   await pause();
 }
-/** Longer than two requests are apart. */
-const pause = () => vi.advanceTimersByTimeAsync(6_000);
+/** Longer than two requests are apart; what follows from an answer is done by then. */
+const pause = async () => {
+  await vi.advanceTimersByTimeAsync(6_000);
+  await new Promise((resolve) => setImmediate(resolve));
+};
 const readAt = (wanted: typeof place | null) => {
   storePlace(chapterId, wanted);
   reading.onKept();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEntry } from '#browser/offline/store/entries.ts';
+import { parseEntry } from '#browser/database/entries.ts';
 
 const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']);
 const whole = {

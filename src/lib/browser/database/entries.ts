@@ -1,3 +1,8 @@
+/**
+ * What is read of this device's stores: an entry may be of an older or newer release, or half written.
+ * What an entry can do without has a fallback; without the rest there is no entry.
+ */
+
 /** A page in a cache. */
 export type KeptPage = {
   /** Path and query. */
@@ -20,11 +25,6 @@ export type KeptPage = {
   /** When it came from the network. */
   keptAtMs: number;
 };
-/**
- * What is read of this device's stores: an entry may be of an older or newer release, or half written.
- * What an entry can do without has a fallback; without the rest there is no entry.
- */
-
 /** Whose session it is. */
 export type Owner = { person: string; sessionId: string };
 
@@ -97,6 +97,7 @@ export type QueueSession = { person: string; authToken: string; clientToken: str
 
 /** What each store has, by its name. */
 export type Entries = {
+  drafts: string;
   pages: KeptPage;
   texts: EncryptedText;
   keys: PersonKey;
@@ -108,7 +109,7 @@ export type Entries = {
 type Fields = Record<string, unknown>;
 type Parse<Entry> = (fields: Fields) => Entry | undefined;
 
-const parsers: { [Name in keyof Entries]: Parse<Entries[Name]> } = {
+const parsers: { [Name in Exclude<keyof Entries, 'drafts'>]: Parse<Entries[Name]> } = {
   pages: ({ path, build, title, novelId, ...fields }) =>
     isPath(path) && isText(build)
       ? {
@@ -191,7 +192,12 @@ const parsers: { [Name in keyof Entries]: Parse<Entries[Name]> } = {
 export function parseEntry<Name extends keyof Entries>(
   name: Name,
   stored: unknown,
-): Entries[Name] | undefined {
+): Entries[Name] | undefined;
+export function parseEntry(
+  name: keyof Entries,
+  stored: unknown,
+): Entries[keyof Entries] | undefined {
+  if (name === 'drafts') return typeof stored === 'string' ? stored : undefined;
   return typeof stored === 'object' && stored !== null ? parsers[name]({ ...stored }) : undefined;
 }
 
