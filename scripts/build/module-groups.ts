@@ -23,7 +23,7 @@ export const groups: readonly Group[] = [
         'count-view',
         'watch-lock',
         'panel-frame',
-        'letters',
+        'site-font',
       ].map(browser),
       ...['font-faces', 'text-events', 'going-on', 'start-pages', 'time-left'].map(browser),
       browser('night-switch'),
@@ -40,8 +40,8 @@ export const groups: readonly Group[] = [
     name: 'use',
     modules: [
       ...['auth-token', 'sign-in-begun'].map(browser),
-      ...['while-reading', 'keep-place', 'place-in-text', 'stored-places'].map(browser),
-      ...['places-seen', 'progress', 'prose-end', 'tell-missing', 'chapter-keys'].map(browser),
+      ...['while-reading', 'track-place', 'place-in-text', 'stored-places'].map(browser),
+      ...['places-seen', 'progress', 'prose-end', 'report-missing', 'chapter-keys'].map(browser),
       browser('end-actions'),
       ...['messages', 'formats', 'paths', 'tracking'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
@@ -55,7 +55,7 @@ export const groups: readonly Group[] = [
     name: 'offline',
     modules: [
       browser('database'),
-      ...['kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map((name) =>
+      ...['cached-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map((name) =>
         browser(`offline/[a-z]+/${name}`),
       ),
     ],
@@ -94,7 +94,7 @@ export const groups: readonly Group[] = [
       ),
       ...['field/[A-Z]\\w+', 'select/Select', 'notice/Notice'].map(kit),
       ...['use-action', 'use-kept-draft', 'use-submit', 'use-unsaved-work'].map(kit),
-      browser('kept-drafts'),
+      browser('saved-drafts'),
       shared('sign-in-reasons'),
       aPackage('uuid'),
     ],

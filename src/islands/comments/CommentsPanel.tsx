@@ -73,8 +73,8 @@ export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: P
             Une coquille dans le texte&#8239;? Signalez-la
           </Button>
         )}
-        {session.kind === 'anonymous' && (session.hasEnded || session.hasKept) && (
-          <p role="alert">{signInReasons[session.hasKept ? 'brouillon' : 'session']}</p>
+        {session.kind === 'anonymous' && (session.hasEnded || session.hasDraft) && (
+          <p role="alert">{signInReasons[session.hasDraft ? 'brouillon' : 'session']}</p>
         )}
         {session.kind === 'anonymous' && state.closedSentence === null && (
           <ButtonLink

@@ -3,7 +3,7 @@ import { v4 as newRequestId } from 'uuid';
 import { signedInPerson } from '#browser/session/auth-token.ts';
 import { call } from '#browser/call.ts';
 import { listWaiting, orWaiting } from '#browser/offline/queue/queue-here.ts';
-import { onSettled } from '#browser/offline/queue/send-queue.ts';
+import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
@@ -140,7 +140,7 @@ export function useComments(chapterId: string, count: number) {
         }
       });
     }
-    const ignore = onSettled(({ subject, isTaken, body }) => {
+    const ignore = onChangeResult(({ subject, isTaken, body }) => {
       if (!subject.startsWith(waitingSubject(''))) return;
       const requestId = subject.slice(waitingSubject('').length);
       confirm((now) => {

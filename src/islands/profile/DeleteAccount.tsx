@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session/session-calls.ts';
-import { forgetDraftsOf } from '#browser/drafts/kept-drafts.ts';
+import { forgetDraftsOf } from '#browser/drafts/saved-drafts.ts';
 import { forgetAccount, leaveSession } from '#browser/session/session-store.ts';
 import { erasureWord } from '#shared/constants.ts';
 import type { deleteAccount, UserBody } from '#shared/contracts/auth.ts';

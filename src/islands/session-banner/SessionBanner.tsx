@@ -45,7 +45,7 @@ function Shown() {
 
 function Banner({ notice }: { notice: SessionNotice }) {
   const banner = useRef<HTMLDivElement>(null);
-  const staysOpen = 'hasKept' in notice && notice.hasKept;
+  const staysOpen = 'hasDraft' in notice && notice.hasDraft;
   useEffect(() => {
     if (staysOpen) return undefined;
     // Not while its button is hovered or focused.
@@ -90,7 +90,7 @@ function wordsOf(notice: SessionNotice): Elements {
     case 'ended':
       return (
         <>
-          <strong>{signInReasons[notice.hasKept ? 'brouillon' : 'session']}</strong>
+          <strong>{signInReasons[notice.hasDraft ? 'brouillon' : 'session']}</strong>
           <SignIn />
         </>
       );
@@ -100,7 +100,7 @@ function wordsOf(notice: SessionNotice): Elements {
           <strong>
             {notice.state === 'expired' ? messages.tokenExpired : messages.tokenInvalid}
           </strong>
-          <span>{signInReasons[notice.hasKept ? 'brouillon' : 'session']}</span>
+          <span>{signInReasons[notice.hasDraft ? 'brouillon' : 'session']}</span>
           <SignIn returnPath={notice.returnPath} />
         </>
       );

@@ -24,8 +24,8 @@ export function RequireUser({ children }: Props) {
   useEffect(() => {
     if (session.kind !== 'anonymous') return;
     const { pathname, search, hash } = location;
-    const ended = session.hasKept ? 'brouillon' : 'session';
-    const reason = session.hasEnded || session.hasKept ? ended : 'connexion';
+    const ended = session.hasDraft ? 'brouillon' : 'session';
+    const reason = session.hasEnded || session.hasDraft ? ended : 'connexion';
     location.replace(paths.login({ returnPath: pathname + search + hash, reason }));
   }, [session]);
   if (session.kind === 'signed-in') return children(session.user);

@@ -176,9 +176,9 @@ async function ask<Data>(request: Sent): Promise<Outcome<Data>> {
 async function change(request: Sent): Promise<Outcome<unknown>> {
   const outcome = await sendWithFreshToken(request);
   if (outcome.ok || outcome.status !== 403 || !isAboutCsrf(outcome)) return outcome;
-  const settle = showRestoring(async () => (await renewCsrfToken(request)).ok);
+  const finish = showRestoring(async () => (await renewCsrfToken(request)).ok);
   const again = await sendWithFreshToken(request);
-  settle(again.ok || !(isAboutCsrf(again) || again.isRateLimited));
+  finish(again.ok || !(isAboutCsrf(again) || again.isRateLimited));
   return again;
 }
 

@@ -25,7 +25,7 @@ export type OptimisticValue<Value, Data> = {
   /** Shows a change that was made before this page, and still waits for the connection. */
   recall: (value: Value) => void;
   /** What waited was taken, with the server's answer, or refused. */
-  settle: (isTaken: boolean, answer: Data | null) => void;
+  resolveWaiting: (isTaken: boolean, answer: Data | null) => void;
   /** The user is gone: discards the queued change. A request in flight continues. */
   stop: () => void;
 };
@@ -111,7 +111,7 @@ export function createOptimisticValue<Value, Data>({
       if (hasTaken || isSending) return;
       change({ shown: value, isWaiting: true });
     },
-    settle: (isTaken, answer) => {
+    resolveWaiting: (isTaken, answer) => {
       const { shown, confirmed, isWaiting } = $state.get();
       if (!isWaiting) return;
       hasTaken ||= isTaken;

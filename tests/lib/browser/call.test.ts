@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#browser/call.ts';
 import type { getUser } from '#shared/contracts/auth.ts';
 import type { setFavorite } from '#shared/contracts/novels.ts';
-import { holdUnsavedWork } from '#browser/drafts/unsaved-work.ts';
+import { registerUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 import { handMadeToken } from './hand-made-token.ts';
 import { openBrowser, refusal, type Seen } from './open-browser.ts';
 
@@ -193,7 +193,7 @@ describe('whatever happens, a call has an outcome:', () => {
   test('a form that fails to be kept changes no refusal, and costs no other form its words', async () => {
     const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const kept = vi.fn(() => true);
-    const release = [holdUnsavedWork(kept), holdUnsavedWork(raise)];
+    const release = [registerUnsavedWork(kept), registerUnsavedWork(raise)];
     expect(await asked(() => refusal(401, 'TOKEN_INVALID'))).toMatchObject({ status: 401 });
     expect(kept).toHaveBeenCalled();
     for (const free of release) free();

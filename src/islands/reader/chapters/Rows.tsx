@@ -31,7 +31,7 @@ type LoadPage = (page: number) => Promise<readonly ListedChapter[] | null>;
 /** How far from the window a page is loaded. */
 const nearPixels = 600;
 /** One that is scrolled past is not loaded. */
-const settledAfterMs = 120;
+const requestAfterMs = 120;
 
 type Props = {
   first: ListedPage;
@@ -129,7 +129,7 @@ function SliceList({ slice, rows, hasFailed, request }: SliceProps) {
       (entries) => {
         clearTimeout(timer);
         const isNear = entries.at(-1)?.isIntersecting;
-        if (isNear) timer = setTimeout(() => onNear(), settledAfterMs);
+        if (isNear) timer = setTimeout(() => onNear(), requestAfterMs);
       },
       { root: element.closest('.content'), rootMargin: `${nearPixels}px 0px` },
     );

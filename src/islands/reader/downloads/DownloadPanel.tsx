@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import {
   estimateBytes,
-  keepingSentence,
+  retentionSentence,
   stopDownload,
   wantChapters,
 } from '#browser/offline/download/downloads.ts';
@@ -32,7 +32,7 @@ type Novel = { novelId: string; slug: string; title: string };
 type Piece = { title: string; chapters: ListedChapter[] };
 
 /** How far the novel is, null without a download; `keeping`: how long this device stores it. */
-type State = { progress: Progress | null; keeping: string };
+type State = { progress: Progress | null; retention: string };
 
 const premiumNote =
   'Les chapitres premium sont chiffrés sur cet appareil. Ils s’ouvrent pour vous seulement, jusqu’à votre déconnexion, et doivent retrouver une connexion tous les trente jours.';
@@ -64,7 +64,7 @@ function Pieces({ novel }: { novel: Novel }) {
   useEffect(() => {
     const look = async () => {
       const progress = (await listDownloads()).find(({ novelId }) => novelId === novel.novelId);
-      setState({ progress: progress ?? null, keeping: await keepingSentence() });
+      setState({ progress: progress ?? null, retention: await retentionSentence() });
     };
     let isLoaded = false;
     const load = async () => {
@@ -74,8 +74,8 @@ function Pieces({ novel }: { novel: Novel }) {
         await look();
         setPieces(piecesOf(outcome.data));
       } else {
-        const told = navigator.onLine ? messages.chaptersFailed : messages.chaptersOffline;
-        setFailure(outcome.isRateLimited ? outcome.message : told);
+        const sentence = navigator.onLine ? messages.chaptersFailed : messages.chaptersOffline;
+        setFailure(outcome.isRateLimited ? outcome.message : sentence);
       }
     };
     const loadAgain = () => {
@@ -106,7 +106,7 @@ function Pieces({ novel }: { novel: Novel }) {
       </div>
     );
   }
-  const { progress, keeping } = state;
+  const { progress, retention } = state;
   return (
     <div
       className="content"
@@ -131,7 +131,7 @@ function Pieces({ novel }: { novel: Novel }) {
       {notesOf(pieces).map((note) => (
         <p key={note}>{note}</p>
       ))}
-      <p>{keeping}</p>
+      <p>{retention}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { closeOnPressOutside } from '#browser/panels/close-on-press-outside.ts';
 import { showPreferences } from '#browser/reader/settings/apply-preferences.ts';
-import { holdPlace } from '#browser/reader/place/hold-place.ts';
+import { preservePlace } from '#browser/reader/place/preserve-place.ts';
 import {
   $preferences,
   storePreferences,
@@ -103,7 +103,7 @@ function SettingsPanel({ ref }: { ref: Ref<PanelHandle> }) {
       element.showModal();
       cross.current?.focus();
     };
-    if (desk.matches) holdPlace(show);
+    if (desk.matches) preservePlace(show);
     else show();
     afterFrame(() => {
       if (signal.aborted) return;
@@ -126,7 +126,7 @@ function SettingsPanel({ ref }: { ref: Ref<PanelHandle> }) {
     // Pressed again before the browser said that it was closed.
     if (!element || element.open) return;
     ended.current.abort();
-    holdPlace(() => delete element.dataset.beside);
+    preservePlace(() => delete element.dataset.beside);
     // Browsers do it, except those that do not focus a clicked button.
     opened.current?.focus({ preventScroll: true });
     if (said.sentence) say('');
@@ -240,7 +240,7 @@ function read(opener: HTMLElement): void {
 /** What settings do in this window: some do nothing in it, and say so or are not offered. */
 
 /** The narrowest column, in the text's letters (`[data-page~='slim']` in `src/styles/reader.css`). */
-const narrowestLetters = 24;
+const narrowestCharacters = 24;
 
 const lowWindow = 'Fenêtre trop basse pour des pages\u00A0: le texte défile.';
 const aidInPages =
@@ -265,8 +265,8 @@ function effectsOf(preferences: ReaderPreferences): Effects {
   const text = document.querySelector<HTMLElement>('.chapter-text');
   const isInPages = measurePages() !== null;
   // Without the word their module has not come (`start-pages.ts`).
-  const isAsked = document.documentElement.dataset.page?.includes('pages') === true;
-  const isTooLow = preferences.flow === 'pages' && isAsked && text !== null && !isInPages;
+  const isRequested = document.documentElement.dataset.page?.includes('pages') === true;
+  const isTooLow = preferences.flow === 'pages' && isRequested && text !== null && !isInPages;
   const howToMove = isInPages ? aidInPages : aidScrolled;
   return {
     flowNote: isTooLow ? lowWindow : '',
@@ -281,5 +281,5 @@ function hasRoomFor(text: HTMLElement): boolean {
   const pages = measurePages();
   const width = pages ? pages.width / pages.columns : article.clientWidth;
   const room = width - 2 * parseFloat(getComputedStyle(article).paddingLeft);
-  return narrowestLetters * parseFloat(getComputedStyle(text).fontSize) <= room;
+  return narrowestCharacters * parseFloat(getComputedStyle(text).fontSize) <= room;
 }

@@ -61,7 +61,7 @@ type Props = {
 };
 
 function Player({ language, actions }: Props) {
-  const { isPlaying, isAway, told, way } = useStore($speech);
+  const { isPlaying, isAway, message, way } = useStore($speech);
   const [hasChoices, setHasChoices] = useState(false);
   return (
     <>
@@ -69,7 +69,7 @@ function Player({ language, actions }: Props) {
         Revenir à la lecture
       </button>
       <p className="told" role="status">
-        {told && <span>{told}</span>}
+        {message && <span>{message}</span>}
         {way && ' '}
         {way && (
           <a href={way.href} onClick={way.follow}>

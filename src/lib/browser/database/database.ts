@@ -25,9 +25,9 @@ const offline = (name: string, keyPath: string): Place => ({
 
 /** Stores, and what their entries are found by; null: by a key beside the entry. */
 const stores: Record<StoreName, Place> = {
-  /** Drafts of forms (`kept-drafts.ts`). */
+  /** Drafts of forms (`saved-drafts.ts`). */
   drafts: { database: 'feuilleton', name: 'texts', keyPath: null },
-  /** Pages in caches (`kept-pages.ts`). */
+  /** Pages in caches (`cached-pages.ts`). */
   pages: offline('pages', 'path'),
   /** Premium texts, encrypted (`vault.ts`). */
   texts: offline('texts', 'chapterId'),

@@ -4,7 +4,7 @@
  */
 
 /** A page in a cache. */
-export type KeptPage = {
+export type CachedPage = {
   /** Path and query. */
   path: string;
   /** The build that it, and the scripts that it names, are of. */
@@ -98,7 +98,7 @@ export type QueueSession = { person: string; authToken: string; clientToken: str
 /** What each store has, by its name. */
 export type Entries = {
   drafts: string;
-  pages: KeptPage;
+  pages: CachedPage;
   texts: EncryptedText;
   keys: PersonKey;
   downloads: Download;

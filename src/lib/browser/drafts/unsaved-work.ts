@@ -1,32 +1,32 @@
 import { logFault } from '../log-failure.ts';
 
 /** Unsaved input on this page, to be stored when the session ends. */
-type Keep = () => boolean;
+type Save = () => boolean;
 
-const works = new Set<Keep>();
+const works = new Set<Save>();
 
 /**
  * Registers an open form. `keep` stores its content on this device, synchronously, and returns
  * whether it has stored anything.
  * @returns a function that unregisters it.
  */
-export function holdUnsavedWork(keep: Keep): () => void {
-  works.add(keep);
-  return () => void works.delete(keep);
+export function registerUnsavedWork(save: Save): () => void {
+  works.add(save);
+  return () => void works.delete(save);
 }
 
 /**
  * The session ends without the user's action: stores all open forms, last opened first: a dialog
  * passes its content to the form below. @returns whether anything is stored.
  */
-export function keepUnsavedWork(): boolean {
-  return [...works].reverse().filter((keep) => isKept(keep)).length > 0;
+export function saveUnsavedWork(): boolean {
+  return [...works].reverse().filter((save) => isSaved(save)).length > 0;
 }
 
 /** A form that fails does not cost the others their words. */
-function isKept(keep: Keep): boolean {
+function isSaved(save: Save): boolean {
   try {
-    return keep();
+    return save();
   } catch (error) {
     logFault(error);
     return false;

@@ -21,7 +21,7 @@ const kinds = {
 } as const;
 
 /** Long enough for the slowest browser to read the object URL. */
-const keptForMs = 60_000;
+const revokedAfterMs = 60_000;
 
 /**
  * Fetches a file of the signed-in user by its path (`/api/credit/invoice/…`) and saves it under
@@ -74,5 +74,5 @@ function save(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptForMs);
+  setTimeout(() => URL.revokeObjectURL(address), revokedAfterMs);
 }

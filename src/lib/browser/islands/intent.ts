@@ -23,7 +23,7 @@ export function use(island: Element, clicked: HTMLElement | null): void {
  */
 export const intent: ClientDirective = (load, _options, element) => {
   let hydrating = false;
-  let heldTarget: HTMLElement | null = null;
+  let pendingTarget: HTMLElement | null = null;
   const controls = () => [...element.querySelectorAll<HTMLElement>('button,input,label,summary')];
   const rendered = controls();
 
@@ -43,17 +43,18 @@ export const intent: ClientDirective = (load, _options, element) => {
   const hydrate = async (): Promise<void> => {
     // It may have been hydrated already, when the browser was idle.
     const isHydrated = !element.hasAttribute('ssr') || (await tryToHydrate());
-    const held = heldTarget;
+    const pending = pendingTarget;
     hydrating = false;
     // The next sign tries again; a click from before would come out of nowhere then.
-    heldTarget = null;
-    if (!isHydrated) held?.dispatchEvent(new Event('island-missing', { bubbles: true }));
+    pendingTarget = null;
+    if (!isHydrated) pending?.dispatchEvent(new Event('island-missing', { bubbles: true }));
     // On a translated page the island is rendered again, with other elements.
-    else if (held) (held.isConnected ? held : controls()[rendered.indexOf(held)])?.click();
+    else if (pending)
+      (pending.isConnected ? pending : controls()[rendered.indexOf(pending)])?.click();
   };
 
   const onSign = (clicked: HTMLElement | null): void => {
-    if (clicked) heldTarget = clicked;
+    if (clicked) pendingTarget = clicked;
     if (hydrating) return;
     hydrating = true;
     void hydrate();

@@ -7,8 +7,8 @@ import { withoutTracking } from '#shared/site/tracking.ts';
 import { whenActivated } from '../activation.ts';
 import { savesData, whenIdle } from '../idle.ts';
 import { readStored, writeStored } from '../storage.ts';
-import { keepAhead } from './download/keeping.ts';
-import { sweepPages } from './store/kept-pages.ts';
+import { cacheAhead } from './download/worker-messages.ts';
+import { sweepPages } from './store/cached-pages.ts';
 import { currentOwner } from './store/owner.ts';
 import { readEntries } from '../database/database.ts';
 import { startWorker } from './start-worker.ts';
@@ -32,7 +32,7 @@ async function begin(): Promise<void> {
   if (!worker) return;
   const { active } = worker;
   if (active && !savesData()) {
-    keepAhead(active, pathsAhead());
+    cacheAhead(active, pathsAhead());
     active.postMessage({ kind: 'renew' });
   }
   whenIdle(() => void goOn());
@@ -46,10 +46,10 @@ function pathsAhead(): string[] {
   const next = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');
   const novel = document.querySelector<HTMLAnchorElement>('.reader-header .back');
   const [came] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isKept = (came?.workerStart ?? 0) > 0;
+  const isCached = (came?.workerStart ?? 0) > 0;
   const here = location.pathname + withoutTracking(location.search);
   const wanted = [here, next?.pathname, novel?.pathname, '/', '/bibliotheque'];
-  const isWanted = (path?: string) => path !== undefined && !(isKept && path === here);
+  const isWanted = (path?: string) => path !== undefined && !(isCached && path === here);
   return [...new Set(wanted)].filter(isWanted) as string[];
 }
 

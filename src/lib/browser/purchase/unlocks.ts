@@ -2,7 +2,7 @@
 const channelName = 'unlocks';
 
 /** Announces that chapters of this novel were unlocked; null: of any, on another device. */
-export function tellUnlocked(novelId: string | null): void {
+export function broadcastUnlocked(novelId: string | null): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(novelId);
   channel.close();

@@ -31,7 +31,7 @@ export function openPanels(panels: Panels): void {
     if (!load && (navigator.onLine || event.defaultPrevented || !isLost(opener))) return;
     event.preventDefault();
     if (!load) {
-      tellMissing(opener);
+      reportMissing(opener);
       return;
     }
     const loading = load();
@@ -39,12 +39,14 @@ export function openPanels(panels: Panels): void {
       async (isWanted) => {
         if (isWanted) (await loading).open(opener);
       },
-      () => tellMissing(opener),
+      () => reportMissing(opener),
     );
   });
   document.addEventListener('click', showIslandsFrame, true);
   // From `client:intent`.
-  document.addEventListener('island-missing', (event) => tellMissing(event.target as HTMLElement));
+  document.addEventListener('island-missing', (event) =>
+    reportMissing(event.target as HTMLElement),
+  );
 }
 
 /**
@@ -61,12 +63,12 @@ function isLost(link: HTMLElement): boolean {
 
 function showIslandsFrame({ target }: Event): void {
   if (!(target as Element).closest(sleepingOpener)) return;
-  const settled = new Promise((resolve) => {
+  const loaded = new Promise((resolve) => {
     for (const sign of ['astro:hydrate', 'island-missing']) {
       document.addEventListener(sign, resolve, { once: true, capture: true });
     }
   });
-  void frameUntil(settled);
+  void frameUntil(loaded);
 }
 
 /**
@@ -74,9 +76,9 @@ function showIslandsFrame({ target }: Event): void {
  * interaction. If it is missing too, a short message takes the place of the remaining time until the
  * next click or until the browser is online again, which also opens the panel.
  */
-function tellMissing(opener: HTMLElement): void {
-  void import('./tell-missing.ts').then(
-    (telling) => telling.tellMissing(opener),
+function reportMissing(opener: HTMLElement): void {
+  void import('./report-missing.ts').then(
+    (telling) => telling.reportMissing(opener),
     () => {
       const line = document.querySelector<HTMLElement>('[data-time-left]');
       if (!line?.parentElement || line.role) return;

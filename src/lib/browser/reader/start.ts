@@ -56,18 +56,18 @@ function loadExtras(text: HTMLElement, signal: AbortSignal): void {
  */
 function offerNotes(text: HTMLElement, signal: AbortSignal): void {
   let pressed: HTMLElement | null = null;
-  const hold = (event: MouseEvent) => {
+  const delay = (event: MouseEvent) => {
     const marker = (event.target as Element).closest<HTMLElement>('a[role="doc-noteref"]');
     if (!marker || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     pressed = marker;
   };
-  text.addEventListener('click', hold, { signal });
+  text.addEventListener('click', delay, { signal });
   void import('./text/notes.ts')
     .then((notes) => notes.openNotesInPlace(text, signal))
     .catch(() => undefined)
     .then(() => {
-      text.removeEventListener('click', hold);
+      text.removeEventListener('click', delay);
       pressed?.click();
     });
 }
@@ -127,10 +127,10 @@ function protectText(text: HTMLElement, signal: AbortSignal): void {
   }
   // As `JSON.stringify` writes it; a name cannot have this in it, whose quotes it escapes.
   if (person?.includes('"role":"admin"')) return;
-  const keep = (event: Event) => {
+  const prevent = (event: Event) => {
     if (isAbout(text, event)) event.preventDefault();
   };
-  for (const kind of takes) document.addEventListener(kind, keep, { signal });
+  for (const kind of takes) document.addEventListener(kind, prevent, { signal });
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What a text needs once it is read: its place is kept, its progress drawn. Loaded on demand. */
-import { keepPlace } from './place/keep-place.ts';
+import { trackPlace } from './place/track-place.ts';
 import type { Opening } from './place/opening.ts';
 import { followProgress } from './place/progress.ts';
 
@@ -12,5 +12,5 @@ export function followReader(article: HTMLElement, opening: Opening): void {
   if (signal.aborted || followed.has(text)) return;
   followed.add(text);
   followProgress(article, text, signal);
-  keepPlace(opening);
+  trackPlace(opening);
 }

@@ -11,7 +11,7 @@ type Data<P extends Part> = NonNullable<OwnViewBody[P]>;
 
 type View = {
   token: string | null;
-  asked: Promise<Outcome<OwnViewBody>>;
+  answer: Promise<Outcome<OwnViewBody>>;
   /** When the response came; older parts are not given out. */
   cameAt: number;
   /** Parts already returned. A second request for one needs current data, so it makes its own call. */
@@ -34,12 +34,12 @@ export async function askPart<P extends Part>(
   const token = readStored(storageKeys.authToken);
   if (id === undefined || !document.querySelector('.reader')) return askAlone();
   view ??= startView(id, token);
-  const { asked, taken } = view;
+  const { answer, taken } = view;
   if (view.token !== token || taken.has(part) || performance.now() - view.cameAt > freshForMs) {
     return askAlone();
   }
   taken.add(part);
-  const outcome = await asked;
+  const outcome = await answer;
   if (!outcome.ok) return isRefusedToAll(outcome) ? outcome : askAlone();
   const data = outcome.data[part];
   return data === null ? askAlone() : { ok: true, data };
@@ -51,8 +51,8 @@ function isRefusedToAll({ status, error, isRateLimited }: Failure): boolean {
 }
 
 function startView(id: string, token: string | null): View {
-  const asked = call<typeof getOwnView>('GET', '/api/chapters/{id}/own-view', { params: { id } });
-  const started: View = { token, asked, cameAt: Infinity, taken: new Set() };
-  void asked.then(() => (started.cameAt = performance.now()));
+  const answer = call<typeof getOwnView>('GET', '/api/chapters/{id}/own-view', { params: { id } });
+  const started: View = { token, answer, cameAt: Infinity, taken: new Set() };
+  void answer.then(() => (started.cameAt = performance.now()));
   return started;
 }

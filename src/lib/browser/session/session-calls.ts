@@ -28,8 +28,8 @@ import {
 } from './session-store.ts';
 import { forgetSignInBegun, hasBegunSignIn } from './sign-in-begun.ts';
 import { readStored, writeStored } from '../storage.ts';
-import { tellUnlocked } from '../purchase/unlocks.ts';
-import { keepUnsavedWork } from '../drafts/unsaved-work.ts';
+import { broadcastUnlocked } from '../purchase/unlocks.ts';
+import { saveUnsavedWork } from '../drafts/unsaved-work.ts';
 
 /** The longest wait for the server's response at sign-out. */
 const signOutWaitMs = 5_000;
@@ -61,9 +61,9 @@ export async function signOut(): Promise<void> {
   beginLeaving();
   const authToken = readStored(storageKeys.authToken);
   if (authToken !== null) {
-    const told = call<typeof logout>('POST', '/api/auth/logout', { keepalive: true });
+    const loggedOut = call<typeof logout>('POST', '/api/auth/logout', { keepalive: true });
     const patience = new Promise<null>((resolve) => setTimeout(resolve, signOutWaitMs, null));
-    if ((await Promise.race([told, patience])) === null) flushOnUnload(authToken);
+    if ((await Promise.race([loggedOut, patience])) === null) flushOnUnload(authToken);
   }
   await forgetDownloads();
   leaveSession();
@@ -150,7 +150,7 @@ async function load(): Promise<void> {
   const isKnown = isShown(token);
   if (!isKnown) {
     // Another user was shown: their forms are removed.
-    if ($session.get().kind === 'signed-in') keepUnsavedWork();
+    if ($session.get().kind === 'signed-in') saveUnsavedWork();
     $session.set({ kind: 'loading' });
   }
   const outcome = await askPart('user', () => call<typeof getUser>('GET', '/api/auth/user'));
@@ -238,7 +238,7 @@ async function lookAgain(): Promise<void> {
   const before = $session.get();
   const user = await refreshUser();
   if (before.kind !== 'signed-in' || user?._id !== before.user._id) return;
-  if (user.credits < before.user.credits) tellUnlocked(null);
+  if (user.credits < before.user.credits) broadcastUnlocked(null);
 }
 
 /**
@@ -251,7 +251,7 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
     if (shownToken !== null) void refreshUser();
     return;
   }
-  keepUnsavedWork();
+  saveUnsavedWork();
   $session.set({ kind: 'loading' });
   location.reload();
 }

@@ -7,7 +7,7 @@ export type SessionLeft = {
   /** The page that was left. */
   returnPath: string;
   /** A draft was stored on this device. */
-  hasKept: boolean;
+  hasDraft: boolean;
 };
 
 /** The page is left for home, which shows the reason. */
@@ -25,10 +25,10 @@ export function takeSessionLeft(): SessionLeft | null {
     const value: unknown = JSON.parse(sessionStorage.getItem(sessionLeftKey) ?? 'null');
     sessionStorage.removeItem(sessionLeftKey);
     if (typeof value !== 'object' || value === null) return null;
-    const { state, returnPath, hasKept }: Record<string, unknown> = { ...value };
+    const { state, returnPath, hasDraft }: Record<string, unknown> = { ...value };
     if (state !== 'expired' && state !== 'undecodable') return null;
     const path = typeof returnPath === 'string' ? safeReturnPath(returnPath) : '/';
-    return { state, returnPath: path, hasKept: hasKept === true };
+    return { state, returnPath: path, hasDraft: hasDraft === true };
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ export type SessionNotice = { /** Another number, another notice. */ id: number 
   /** The stored token was unreadable, and is deleted. */
   | { kind: 'unreadable' }
   /** The server refuses the token. `hasKept`: a draft is stored on this device. */
-  | { kind: 'ended'; hasKept: boolean }
+  | { kind: 'ended'; hasDraft: boolean }
   /** On home: another page was left for that. */
   | ({ kind: 'left' } & SessionLeft)
 );
@@ -22,8 +22,8 @@ export function showUnreadable(): void {
   $sessionNotice.set({ id: ++notices, kind: 'unreadable' });
 }
 
-export function showEnded(hasKept: boolean): void {
-  $sessionNotice.set({ id: ++notices, kind: 'ended', hasKept });
+export function showEnded(hasDraft: boolean): void {
+  $sessionNotice.set({ id: ++notices, kind: 'ended', hasDraft });
 }
 
 export function showLeft(left: SessionLeft): void {

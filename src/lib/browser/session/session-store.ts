@@ -7,7 +7,7 @@ import { forgetPremium } from '../offline/store/vault.ts';
 import { noteSessionLeft, type SessionLeft } from './session-left.ts';
 import { showEnded } from './session-notice.ts';
 import { readStored, writeStored } from '../storage.ts';
-import { keepUnsavedWork } from '../drafts/unsaved-work.ts';
+import { saveUnsavedWork } from '../drafts/unsaved-work.ts';
 
 /** The session, as known to this page. */
 export type Session =
@@ -16,7 +16,7 @@ export type Session =
    * `hasEnded`: the user was signed in, and their token has expired or is refused. `hasKept`: their
    * draft is stored on this device.
    */
-  | { kind: 'anonymous'; hasEnded: boolean; hasKept?: boolean }
+  | { kind: 'anonymous'; hasEnded: boolean; hasDraft?: boolean }
   | { kind: 'signed-in'; user: UserBody }
   /** The server did not respond: unknown. The message says so. */
   | { kind: 'failed'; message: string };
@@ -36,8 +36,8 @@ export function recallSummary(): void {
 export function showUser(user: UserBody): void {
   const shown = $session.get();
   // Another tab has signed in another user: their forms replace these.
-  if (shown.kind === 'signed-in' && shown.user._id !== user._id) keepUnsavedWork();
-  keepSummary(summaryOf(user));
+  if (shown.kind === 'signed-in' && shown.user._id !== user._id) saveUnsavedWork();
+  storeSummary(summaryOf(user));
   document.documentElement.dataset.session = 'on';
   $session.set({ kind: 'signed-in', user });
 }
@@ -76,10 +76,10 @@ let isLeaving = false;
  * to leave. @returns whether any is stored.
  */
 export function forgetSession(hasEnded: boolean): boolean {
-  const hasKept = !isLeaving && keepUnsavedWork();
+  const hasDraft = !isLeaving && saveUnsavedWork();
   forgetStored();
-  if (!isLeaving) $session.set({ kind: 'anonymous', hasEnded, ...(hasKept && { hasKept }) });
-  return hasKept;
+  if (!isLeaving) $session.set({ kind: 'anonymous', hasEnded, ...(hasDraft && { hasDraft }) });
+  return hasDraft;
 }
 
 /**
@@ -87,8 +87,8 @@ export function forgetSession(hasEnded: boolean): boolean {
  * left.
  */
 export function endSession(): void {
-  const hasKept = forgetSession(true);
-  if (!isLeaving) showEnded(hasKept);
+  const hasDraft = forgetSession(true);
+  if (!isLeaving) showEnded(hasDraft);
 }
 
 /**
@@ -98,8 +98,8 @@ export function endSession(): void {
 export function leaveBrokenSession(state: SessionLeft['state']): void {
   if (!isLeaving) {
     const { pathname, search, hash } = location;
-    const hasKept = keepUnsavedWork();
-    noteSessionLeft({ state, returnPath: pathname + search + hash, hasKept });
+    const hasDraft = saveUnsavedWork();
+    noteSessionLeft({ state, returnPath: pathname + search + hash, hasDraft });
     isBroken = true;
   }
   leaveSession();
@@ -161,7 +161,7 @@ function forgetStored(): void {
   $summary.set(null);
 }
 
-function keepSummary(summary: SessionSummary): void {
+function storeSummary(summary: SessionSummary): void {
   writeStored(storageKeys.sessionSummary, JSON.stringify(summary));
   $summary.set(summary);
 }

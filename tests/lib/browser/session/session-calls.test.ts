@@ -144,7 +144,7 @@ describe('another tab', () => {
 
   test('that signs in as another user stores drafts while their form is open', async () => {
     const { $session, signIn } = await openSignedIn();
-    const { holdUnsavedWork } = await import('#browser/drafts/unsaved-work.ts');
+    const { registerUnsavedWork } = await import('#browser/drafts/unsaved-work.ts');
     const kept: string[] = [];
     let release: () => void = () => undefined;
     // Like a form: mounted as long as its user is shown.
@@ -152,7 +152,7 @@ describe('another tab', () => {
       release();
       if (session.kind !== 'signed-in') return;
       const { name } = session.user;
-      release = holdUnsavedWork(() => {
+      release = registerUnsavedWork(() => {
         kept.push(name);
         return true;
       });

@@ -5,15 +5,15 @@
 import { savesData } from '#browser/idle.ts';
 import { changeEntry, readEntries } from '#browser/database/database.ts';
 import { currentOwner } from '../store/owner.ts';
-import { listKept, listReadable } from './readable-chapters.ts';
-import { continueDownloads } from './take-chapters.ts';
+import { listWithdrawnChapters, listReadable } from './readable-chapters.ts';
+import { continueDownloads } from './fetch-chapters.ts';
 import { confirmTexts, listTexts, makeKey } from '../store/vault.ts';
 import {
   listDownloads,
   missingOf,
   noteProblem,
   removeDownload,
-  tellDownloads,
+  broadcastDownloads,
 } from './wanted-downloads.ts';
 import type { ListedChapter, Download } from '#browser/database/entries.ts';
 
@@ -40,8 +40,9 @@ export async function wantChapters(
     return { ...novel, chapters, person: owner?.person ?? null, premiumAtMs, problem: null };
   });
   // Without it a browser may drop everything when the disk is full. Some ask the reader, who may not answer.
-  if ('storage' in navigator) void navigator.storage.persist().then(tellDownloads, () => false);
-  tellDownloads();
+  if ('storage' in navigator)
+    void navigator.storage.persist().then(broadcastDownloads, () => false);
+  broadcastDownloads();
   void continueDownloads();
 }
 
@@ -51,7 +52,7 @@ export async function wantChapters(
  * (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/); others when the disk is full,
  * unless they have granted persistence.
  */
-export async function keepingSentence(): Promise<string> {
+export async function retentionSentence(): Promise<string> {
   const { userAgent } = navigator;
   const isWebKit = userAgent.includes('AppleWebKit') && !userAgent.includes('Chrom');
   if (isWebKit && !matchMedia('(display-mode: standalone)').matches) {
@@ -93,13 +94,13 @@ async function confirmDownloads(): Promise<void> {
   const texts = await listTexts(owner.person);
   const due = texts.filter(({ confirmedAtMs }) => Date.now() - confirmedAtMs > confirmsAfterMs);
   if (due.length === 0) return;
-  const kept = await listKept();
-  if (!kept.ok) return;
+  const withdrawn = await listWithdrawnChapters();
+  if (!withdrawn.ok) return;
   for (const novelId of new Set(due.map((text) => text.novelId))) {
     const outcome = await listReadable(novelId);
     if (outcome.ok) {
       const readable = outcome.data.filter(({ isLocked }) => !isLocked);
-      const ids = [...readable.map(({ id }) => id), ...kept.data.map(({ _id }) => _id)];
+      const ids = [...readable.map(({ id }) => id), ...withdrawn.data.map(({ _id }) => _id)];
       await confirmTexts(owner.person, novelId, new Set(ids), Date.now());
     } else if (outcome.error === 'NOT_FOUND') await removeDownload(novelId);
   }

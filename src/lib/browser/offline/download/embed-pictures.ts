@@ -1,4 +1,4 @@
-import { fetchPicture, picturesIn } from '../store/kept-pictures.ts';
+import { fetchPicture, picturesIn } from '../store/downloaded-pictures.ts';
 
 /** Of one chapter; further ones show their words without a connection. */
 const chapterBytesMax = 10_000_000;

@@ -47,7 +47,7 @@ async function askPage(novelId: string, page: number): Promise<Outcome<ChapterPa
 }
 
 /** Withdrawn chapters that this reader unlocked, and reads on. */
-export async function listKept() {
+export async function listWithdrawnChapters() {
   const { call } = await import('#browser/call.ts');
   return call<typeof listWithdrawn>('GET', '/api/library/withdrawn');
 }

@@ -1,6 +1,6 @@
 /** Downloads that this device's reader wants (decision 80), and how far they are. */
 import { changeEntry, readEntries } from '#browser/database/database.ts';
-import { listKeptPages, sweepPages } from '../store/kept-pages.ts';
+import { listCachedPages, sweepPages } from '../store/cached-pages.ts';
 import { currentOwner } from '../store/owner.ts';
 import { confirmation, dropChapters, listTexts, removeTexts } from '../store/vault.ts';
 import type { Download } from '#browser/database/entries.ts';
@@ -18,7 +18,7 @@ const channelName = 'feuilleton-downloads';
 /** All downloads of this reader, with how far they are. */
 export async function listDownloads(): Promise<Progress[]> {
   const downloads = await readEntries('downloads');
-  const pages = await listKeptPages();
+  const pages = await listCachedPages();
   const person = currentOwner()?.person ?? null;
   const texts = person === null ? [] : await listTexts(person);
   const pageOf = new Map(pages.map((page) => [page.path, page]));
@@ -41,7 +41,7 @@ export async function listDownloads(): Promise<Progress[]> {
 export async function missingOf({
   chapters,
 }: Pick<Download, 'chapters'>): Promise<Download['chapters']> {
-  const pages = new Map((await listKeptPages()).map((page) => [page.path, page]));
+  const pages = new Map((await listCachedPages()).map((page) => [page.path, page]));
   const owner = currentOwner();
   const texts = owner ? await listTexts(owner.person) : [];
   const haveText = new Set(texts.map(({ chapterId }) => chapterId));
@@ -61,7 +61,7 @@ export async function removeDownload(
   if (!download) return;
   await removeTexts(download.chapters.filter(isGone).map(({ id }) => id));
   await sweepPages().catch(() => undefined);
-  tellDownloads();
+  broadcastDownloads();
 }
 
 /** Stores why a download is paused (null: no longer), unless the download was removed. */
@@ -72,7 +72,7 @@ export async function noteProblem(novelId: string, problem: Download['problem'])
 }
 
 /** Tells this tab and the others that a download has changed. */
-export function tellDownloads(): void {
+export function broadcastDownloads(): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(null);
   channel.close();

@@ -41,8 +41,8 @@ export async function orWaiting<Data>(
     return outcome;
   }
   const { pathname: page } = location;
-  const isKept = await queueChange({ ...change, person, page, queuedAtMs: Date.now() });
-  if (!isKept) return outcome;
+  const isQueued = await queueChange({ ...change, person, page, queuedAtMs: Date.now() });
+  if (!isQueued) return outcome;
   // Where somebody else is signed in by now, it waits until its person is back.
   if (signedInPerson() === person) {
     await wakeWorker(person);

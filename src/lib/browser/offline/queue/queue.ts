@@ -51,7 +51,10 @@ export async function queueChange(change: Omit<QueuedChange, 'key' | 'problem'>)
 }
 
 /** Replaces an entry, or removes it for null; a later change of the same subject stays as it is. */
-export async function settleChange(change: QueuedChange, next: QueuedChange | null): Promise<void> {
+export async function replaceChange(
+  change: QueuedChange,
+  next: QueuedChange | null,
+): Promise<void> {
   await changeEntry('queue', change.key, (latest) =>
     latest?.queuedAtMs === change.queuedAtMs ? next : undefined,
   ).catch(() => undefined);

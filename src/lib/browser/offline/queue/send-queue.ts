@@ -1,7 +1,7 @@
 /** Sends what has waited for the connection: in a page, and in the service worker. */
 import { inStores } from '#browser/database/database.ts';
 import { parseEntry, type QueuedChange } from '#browser/database/entries.ts';
-import { expired, listQueue, sendable, settleChange } from './queue.ts';
+import { expired, listQueue, sendable, replaceChange } from './queue.ts';
 
 /** What the server said to a change. `status` 0: nothing. */
 export type ChangeAnswer = { status: number; body: unknown };
@@ -10,7 +10,7 @@ export type ChangeAnswer = { status: number; body: unknown };
 export type SendChange = (change: QueuedChange) => Promise<ChangeAnswer>;
 
 /** A change is off the list: taken by the server, or refused. Told to all tabs. */
-export type Settled = { subject: string; person: string; isTaken: boolean; body: unknown };
+export type ChangeResult = { subject: string; person: string; isTaken: boolean; body: unknown };
 
 const channelName = 'feuilleton-queue';
 const lockName = 'feuilleton-queue';
@@ -54,20 +54,20 @@ export function judge({
 export async function sendQueue(person: string, send: SendChange): Promise<boolean> {
   const isDone = await withLock(async () => {
     const all = await listQueue();
-    for (const change of expired(all, Date.now())) await settleChange(change, null);
+    for (const change of expired(all, Date.now())) await replaceChange(change, null);
     let failed = 0;
     for (const change of sendable(all, person, Date.now())) {
       const answer = await send(change);
       const verdict = judge(answer);
       if (verdict === 'later') return false;
       if (verdict === 'failed') {
-        await settleChange(change, withFailure(change, answer));
+        await replaceChange(change, withFailure(change, answer));
         if (++failed >= failuresAtOnce) return false;
         continue;
       }
       const isTaken = verdict === 'taken';
-      await settleChange(change, isTaken ? null : { ...change, problem: verdict.problem });
-      tellSettled({ subject: change.subject, person, isTaken, body: answer.body });
+      await replaceChange(change, isTaken ? null : { ...change, problem: verdict.problem });
+      broadcastResult({ subject: change.subject, person, isTaken, body: answer.body });
     }
     return failed === 0;
   });
@@ -95,31 +95,33 @@ function withFailure(change: QueuedChange, { status }: ChangeAnswer): QueuedChan
 }
 
 /** Since when another tab or the worker has had the lock; null while it has not. */
-let heldSinceMs: number | null = null;
+let lockedSinceMs: number | null = null;
 
 /** Null while another tab or the worker is at it. Lost to another tab, the work is not done. */
 async function withLock(work: () => Promise<boolean>): Promise<boolean | null> {
   if (!('locks' in navigator)) return work();
-  const isFrozen = heldSinceMs !== null && Date.now() - heldSinceMs > stealsAfterMs;
+  const isFrozen = lockedSinceMs !== null && Date.now() - lockedSinceMs > stealsAfterMs;
   const manner = isFrozen ? { steal: true } : { ifAvailable: true };
   const done = await navigator.locks
     .request(lockName, manner, (lock) => (lock ? work() : null))
     .catch(() => false);
-  heldSinceMs = done === null ? (heldSinceMs ?? Date.now()) : null;
+  lockedSinceMs = done === null ? (lockedSinceMs ?? Date.now()) : null;
   return done;
 }
 
-function tellSettled(settled: Settled): void {
+function broadcastResult(result: ChangeResult): void {
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage(settled);
+  channel.postMessage(result);
   channel.close();
 }
 
 /** Calls back for each change that is settled, in this tab or elsewhere. @returns what ends it. */
-export function onSettled(listener: (settled: Settled) => void): () => void {
+export function onChangeResult(listener: (result: ChangeResult) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }) => {
-    const { subject, person, isTaken, body } = { ...(data as object | null) } as Partial<Settled>;
+    const { subject, person, isTaken, body } = {
+      ...(data as object | null),
+    } as Partial<ChangeResult>;
     if (typeof subject !== 'string' || typeof person !== 'string') return;
     listener({ subject, person, isTaken: isTaken === true, body: body ?? null });
   });

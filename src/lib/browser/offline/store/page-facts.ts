@@ -2,18 +2,18 @@
 import { withoutTracking } from '#shared/site/tracking.ts';
 
 /** Paths of pages that are kept: home, novels, chapters, the library. Nobody's own pages. */
-const keepable = /^\/(?:$|bibliotheque$|novel\/[a-z0-9-]+$|chapter\/[\da-f-]{36}$)/;
+const cacheable = /^\/(?:$|bibliotheque$|novel\/[a-z0-9-]+$|chapter\/[\da-f-]{36}$)/;
 
 /**
  * The path that a page is kept by, without tracking parameters; null for one that is not the same for
  * everybody, or not worth keeping.
  */
-export function keptPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string | null {
+export function cachePath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string | null {
   const query = withoutTracking(search);
   // Other queries than those of a list are nobody's last sight of a page.
-  const isKept =
-    keepable.test(pathname) && /^(?:\?(?:tri|page)=[a-z\d]+(?:&page=\d+)?)?$/.test(query);
-  return isKept ? pathname + query : null;
+  const isCacheable =
+    cacheable.test(pathname) && /^(?:\?(?:tri|page)=[a-z\d]+(?:&page=\d+)?)?$/.test(query);
+  return isCacheable ? pathname + query : null;
 }
 
 /** Whether all scripts that a page names are of the build that has these files. */

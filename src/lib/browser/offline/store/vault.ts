@@ -18,7 +18,7 @@ import {
   type EncryptedText,
   type Owner,
 } from '#browser/database/entries.ts';
-import { sweepPages } from './kept-pages.ts';
+import { sweepPages } from './cached-pages.ts';
 
 /** How long a text opens without the server's word. */
 export const confirmedForMs = 30 * 86_400_000;

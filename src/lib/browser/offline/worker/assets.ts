@@ -2,7 +2,7 @@
  * The scripts and fonts of a build. Their names carry a hash of what is in them, so that a name means
  * the same in every build, and whatever has it may be given to any page.
  */
-import { listKeptPages, dropPages, pagesCache } from '../store/kept-pages.ts';
+import { listCachedPages, dropPages, pagesCache } from '../store/cached-pages.ts';
 import { isOfBuild } from '../store/page-facts.ts';
 import { build } from './build.ts';
 import type { FetchEvent } from './scope.ts';
@@ -27,7 +27,7 @@ export const ownFiles: ReadonlySet<string> = new Set(build.files);
  * page for what is not kept and nothing else. Fails where the server has another build already: the
  * browser then tries the next one.
  */
-export async function keepAssets(): Promise<void> {
+export async function cacheAssets(): Promise<void> {
   const cache = await caches.open(ownCache);
   const offlinePage = await fetch(offlinePath, { cache: 'no-cache' });
   if (!offlinePage.ok || !isOfBuild(await offlinePage.clone().text(), ownFiles)) {
@@ -45,15 +45,15 @@ export async function answerShell(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   try {
     const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil(keep(pathname, answer.clone()));
+    if (answer.ok) event.waitUntil(cacheAnswer(pathname, answer.clone()));
     return answer;
   } catch {
-    const kept = await caches.match(pathname, { cacheName: ownCache, ignoreVary: true });
-    return kept ?? Response.error();
+    const cached = await caches.match(pathname, { cacheName: ownCache, ignoreVary: true });
+    return cached ?? Response.error();
   }
 }
 
-async function keep(path: string, answer: Response): Promise<void> {
+async function cacheAnswer(path: string, answer: Response): Promise<void> {
   const cache = await caches.open(ownCache);
   await cache.put(path, answer).catch(() => undefined);
 }
@@ -61,19 +61,19 @@ async function keep(path: string, answer: Response): Promise<void> {
 /** A script, font or picture of the site's: from any build's cache, else fetched, and kept if it is of this build. */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const kept = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
+  if (cached) return cached;
   const answer = await fetch(request);
   const { pathname } = new URL(request.url);
   const isOwn = ownFiles.has(decodeURI(pathname)) || pathname.startsWith(build.fonts);
-  if (answer.ok && isOwn) event.waitUntil(keep(pathname, answer.clone()));
+  if (answer.ok && isOwn) event.waitUntil(cacheAnswer(pathname, answer.clone()));
   return answer;
 }
 
 /** The page for what is not kept. */
 export async function offlinePage(): Promise<Response> {
-  const kept = await caches.match(offlinePath, { cacheName: ownCache, ignoreVary: true });
-  return kept ?? Response.error();
+  const cached = await caches.match(offlinePath, { cacheName: ownCache, ignoreVary: true });
+  return cached ?? Response.error();
 }
 
 /**
@@ -87,7 +87,7 @@ export async function dropFormerBuilds(): Promise<void> {
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length));
   const previous = builds.filter((id) => id !== build.id).at(-1);
-  const pages = await listKeptPages();
+  const pages = await listCachedPages();
   const isFormer = (id: string) => id !== build.id && id !== previous;
   await dropPages(pages.filter((page) => isFormer(page.build) && !page.isDownloaded));
   const needed = new Set(pages.filter((page) => page.isDownloaded).map((page) => page.build));

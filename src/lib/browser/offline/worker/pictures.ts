@@ -1,5 +1,5 @@
-import { picturesCache } from '../store/kept-pages.ts';
-import { dropPicture, findPicture } from '../store/kept-pictures.ts';
+import { picturesCache } from '../store/cached-pages.ts';
+import { dropPicture, findPicture } from '../store/downloaded-pictures.ts';
 import { isGone, isUnreachable, patienceMs } from './pages.ts';
 import type { FetchEvent } from './scope.ts';
 
@@ -22,33 +22,33 @@ export const isPicture = (url: URL): boolean =>
 export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(picturesCache);
-  const kept =
+  const cached =
     (await cache.match(request, { ignoreVary: true })) ?? (await findPicture(new URL(request.url)));
   const coming = fetch(request).then(
     (answer) => {
       event.waitUntil(takeAnswer(cache, request, answer.clone()));
-      return (isUnreachable(answer) ? kept : undefined) ?? answer;
+      return (isUnreachable(answer) ? cached : undefined) ?? answer;
     },
-    () => kept ?? Response.error(),
+    () => cached ?? Response.error(),
   );
-  if (!kept) return coming;
+  if (!cached) return coming;
   // Also after it was shown as it was kept.
   event.waitUntil(coming);
   let patience: ReturnType<typeof setTimeout> | undefined;
   const impatient = new Promise<Response>((resolve) => {
-    patience = setTimeout(() => resolve(kept.clone()), patienceMs);
+    patience = setTimeout(() => resolve(cached.clone()), patienceMs);
   });
   return Promise.race([coming, impatient]).finally(() => clearTimeout(patience));
 }
 
 async function takeAnswer(cache: Cache, request: Request, answer: Response): Promise<void> {
-  if (answer.ok && answer.type === 'basic') await keep(cache, request, answer);
+  if (answer.ok && answer.type === 'basic') await cachePicture(cache, request, answer);
   if (!isGone(answer)) return;
   await cache.delete(request, { ignoreVary: true });
   await dropPicture(new URL(request.url));
 }
 
-async function keep(cache: Cache, request: Request, answer: Response): Promise<void> {
+async function cachePicture(cache: Cache, request: Request, answer: Response): Promise<void> {
   try {
     // Put again, it would stay as old as it was.
     await cache.delete(request, { ignoreVary: true });

@@ -25,10 +25,10 @@ export function parseListedPage(body: unknown): ListedPage | null {
   const { chapters, page, total, parts = [] }: Partial<Record<keyof ListedPage, unknown>> = body;
   if (!Array.isArray(chapters) || !Array.isArray(parts)) return null;
   if (!isCount(page) || !isCount(total)) return null;
-  const [listed, told] = [chapters.map(parseChapter), parts.map(parsePart)];
+  const [listed, parsedParts] = [chapters.map(parseChapter), parts.map(parsePart)];
   const isWhole =
-    listed.every((chapter) => chapter !== null) && told.every((part) => part !== null);
-  return isWhole ? { chapters: listed, page, total, parts: told } : null;
+    listed.every((chapter) => chapter !== null) && parsedParts.every((part) => part !== null);
+  return isWhole ? { chapters: listed, page, total, parts: parsedParts } : null;
 }
 
 function parsePart(value: unknown): Part | null {
@@ -66,8 +66,8 @@ export function cutIntoSlices(
   { total, parts }: Pick<ListedPage, 'total' | 'parts'>,
   size: number,
 ): { title: string | null; slices: Slice[] }[] {
-  const told = parts.reduce((sum, { chapters }) => sum + chapters, 0);
-  const all = told < total ? [...parts, { title: null, chapters: total - told }] : parts;
+  const counted = parts.reduce((sum, { chapters }) => sum + chapters, 0);
+  const all = counted < total ? [...parts, { title: null, chapters: total - counted }] : parts;
   let first = 0;
   return all.map(({ title, chapters }) => {
     const end = Math.min(first + chapters, total);

@@ -3,7 +3,7 @@ import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import styles from '../../../../styles/reader-pages.css?inline';
 import { neighbourLink } from './chapter-keys.ts';
-import { notePlace, returnToPlace, holdPlace, forgetPlace } from '../place/hold-place.ts';
+import { notePlace, returnToPlace, preservePlace, forgetPlace } from '../place/preserve-place.ts';
 import { isOverPage, isOnPage } from './on-page.ts';
 import { turnHere, turnToChapter } from './page-turn.ts';
 import { measureReadBy } from '../place/progress.ts';
@@ -197,7 +197,7 @@ export function turnPages(): void {
 }
 
 /** The room that pages leave for the consent banner at the window's end. */
-let keptPixels = 0;
+let reservedPixels = 0;
 
 /**
  * Makes room for the banner when it comes. When it goes its room stays, so that no word moves, until
@@ -206,8 +206,8 @@ let keptPixels = 0;
  */
 function layOutFoot(mayMove: boolean): void {
   const pixels = document.querySelector<HTMLElement>('.consent')?.offsetHeight ?? 0;
-  if (pixels > keptPixels || mayMove) keptPixels = pixels;
-  document.documentElement.style.setProperty('--foot-height', `${keptPixels}px`);
+  if (pixels > reservedPixels || mayMove) reservedPixels = pixels;
+  document.documentElement.style.setProperty('--foot-height', `${reservedPixels}px`);
 }
 
 /** What is above and below a page's text in `src/styles/reader.css`. */
@@ -222,7 +222,7 @@ function fitPages(text: HTMLElement): void {
   const lineHeight = parseFloat(getComputedStyle(text).lineHeight);
   const wanted = isTooLow({ height }, lineHeight) ? 'low-pages' : 'pages';
   const fitting = words.replace(/(low-)?pages/, wanted);
-  if (fitting !== words) holdPlace(() => (root.dataset.page = fitting));
+  if (fitting !== words) preservePlace(() => (root.dataset.page = fitting));
 }
 
 /**

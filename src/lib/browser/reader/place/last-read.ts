@@ -58,8 +58,8 @@ export function chapterToRead({ id, number, percent, nextId }: Resumable): LastR
 export function noteLastRead(novelId: string, { id, number }: LastRead, way?: WayBack): void {
   const others = Object.entries(readAllLast()).filter(([novel]) => novel !== novelId);
   const all = [...others, [novelId, way ? [id, number, way] : [id, number]] as const];
-  const kept = all.slice(-storedPlacesMax);
-  writeStored(storageKeys.lastRead, JSON.stringify(Object.fromEntries(kept)));
+  const latest = all.slice(-storedPlacesMax);
+  writeStored(storageKeys.lastRead, JSON.stringify(Object.fromEntries(latest)));
 }
 
 function parse(entry: unknown): LastRead | null {

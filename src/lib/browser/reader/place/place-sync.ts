@@ -5,7 +5,7 @@ import { isSamePlace } from '#shared/reading/same-place.ts';
 import { call } from '#browser/call.ts';
 import { askPart } from '#browser/session/own-view.ts';
 import { orWaiting } from '#browser/offline/queue/queue-here.ts';
-import { onSettled } from '#browser/offline/queue/send-queue.ts';
+import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { flushOnUnload } from '#browser/flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '#browser/session/auth-token.ts';
 import type { Place } from './place-in-text.ts';
@@ -29,7 +29,7 @@ export type Reading = {
   /** Whether the reader has scrolled since the text was shown. */
   hasMoved: () => boolean;
   /** Called for each stored place. */
-  onKept: () => void;
+  onStored: () => void;
   /** Whether this reading came to the chapter's end; null while it does not tell. */
   isRead: () => boolean | null;
 };
@@ -52,9 +52,9 @@ export function followAccount(reading: Reading): void {
   } as const;
   const openedAt = performance.now();
   /** Nothing is sent before the account's place is known, nor while the reader is asked. */
-  let mayTell = false;
-  let isTelling = false;
-  let toldAt = -pauseMs;
+  let maySend = false;
+  let isSending = false;
+  let lastSentAt = -pauseMs;
   let timer = 0;
   let withdraw: () => void = () => undefined;
 
@@ -67,7 +67,7 @@ export function followAccount(reading: Reading): void {
     return { place, isRead: place === null && (reading.isRead() ?? seen()?.isRead ?? false) };
   };
   /** Whether this device has a place, or an end, that the account has not stored. */
-  const hasNews = () => {
+  const hasChange = () => {
     const { place, isRead } = own();
     const known = seen();
     return !isSamePlace(place, known?.place ?? null) || isRead !== (known?.isRead ?? false);
@@ -79,8 +79,8 @@ export function followAccount(reading: Reading): void {
   const agree = (account: PlaceStateBody) => {
     if (!isTheirs()) return;
     noteSeenPlace(person, chapterId, account);
-    mayTell = true;
-    tellSoon();
+    maySend = true;
+    sendSoon();
   };
   const follow = (account: PlaceStateBody) => {
     if (!isTheirs()) return;
@@ -88,7 +88,7 @@ export function followAccount(reading: Reading): void {
     agree(account);
   };
 
-  const meet = (account: PlaceStateBody) => {
+  const reconcile = (account: PlaceStateBody) => {
     if (!isTheirs()) return;
     const { place, version, isOwn } = account;
     const known = seen();
@@ -96,12 +96,12 @@ export function followAccount(reading: Reading): void {
     if (isKnown || isSamePlace(place, readStoredPlace(chapterId))) agree(account);
     // The account has no place, or no longer: it gets this device's, and nothing is lost.
     else if (version === null) agree(account);
-    else if (!hasNews() && !hasBegun()) follow(account);
+    else if (!hasChange() && !hasBegun()) follow(account);
     else void ask(account);
   };
 
   const ask = async (account: PlaceStateBody) => {
-    mayTell = false;
+    maySend = false;
     const { askReader } = await import('../question.ts');
     if (signal.aborted) return;
     withdraw = askReader({
@@ -112,46 +112,46 @@ export function followAccount(reading: Reading): void {
   };
 
   /** The change to send, if sending is allowed now. */
-  const news = (): z.input<(typeof setPlace)['body']> | null => {
-    if (!mayTell || !isTheirs() || !hasNews()) return null;
+  const changeToSend = (): z.input<(typeof setPlace)['body']> | null => {
+    if (!maySend || !isTheirs() || !hasChange()) return null;
     return { ...own(), version: seen()?.version ?? null, sentAt: Date.now() };
   };
-  const tell = async () => {
-    const body = news();
-    if (isTelling || !body) return;
-    isTelling = true;
+  const send = async () => {
+    const body = changeToSend();
+    if (isSending || !body) return;
+    isSending = true;
     const outcome = await orWaiting(
       person,
       await call<typeof setPlace>('PUT', path, { params, body, keepalive: true }),
       { ...queued, body, value: null },
     );
-    isTelling = false;
-    toldAt = performance.now();
+    isSending = false;
+    lastSentAt = performance.now();
     if (outcome.ok) agree(outcome.data);
-    else if (outcome.error === 'PLACE_STALE') meet(outcome.body.current as PlaceStateBody);
+    else if (outcome.error === 'PLACE_STALE') reconcile(outcome.body.current as PlaceStateBody);
   };
   // What waited is sent by whichever tab has the connection first.
-  const ignore = onSettled(({ subject, isTaken, body }) => {
+  const ignore = onChangeResult(({ subject, isTaken, body }) => {
     if (subject === queued.subject && isTaken) agree(body as PlaceStateBody);
   });
   signal.addEventListener('abort', ignore);
-  const tellSoon = () => {
+  const sendSoon = () => {
     clearTimeout(timer);
     if (signal.aborted) return;
-    const waitMs = Math.max(0, toldAt + pauseMs - performance.now());
-    timer = window.setTimeout(() => void tell(), waitMs);
+    const waitMs = Math.max(0, lastSentAt + pauseMs - performance.now());
+    timer = window.setTimeout(() => void send(), waitMs);
   };
 
-  reading.onKept = tellSoon;
-  const tellHidden = () => {
-    if (document.visibilityState === 'hidden') void tell();
+  reading.onStored = sendSoon;
+  const sendWhenHidden = () => {
+    if (document.visibilityState === 'hidden') void send();
   };
-  const tellLast = () => {
-    const body = news();
-    if (body && !flushOnUnload('PUT', path.replace('{id}', chapterId), body)) void tell();
+  const sendOnLeave = () => {
+    const body = changeToSend();
+    if (body && !flushOnUnload('PUT', path.replace('{id}', chapterId), body)) void send();
   };
-  document.addEventListener('visibilitychange', tellHidden, { signal });
-  addEventListener('pagehide', tellLast, { signal });
+  document.addEventListener('visibilitychange', sendWhenHidden, { signal });
+  addEventListener('pagehide', sendOnLeave, { signal });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     withdraw();
@@ -159,10 +159,10 @@ export function followAccount(reading: Reading): void {
   claimPlaces(person);
   const askAlone = () => call<typeof getPlace>('GET', path, { params });
   void askPart('place', askAlone).then((outcome) => {
-    if (outcome.ok) meet(outcome.data);
+    if (outcome.ok) reconcile(outcome.data);
     else {
-      mayTell = true;
-      tellSoon();
+      maySend = true;
+      sendSoon();
     }
   });
 }

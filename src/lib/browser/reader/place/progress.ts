@@ -9,9 +9,9 @@ import { timeLeft } from './time-left.ts';
 export function followProgress(article: HTMLElement, text: HTMLElement, signal: AbortSignal): void {
   const place = article.querySelector('[data-time-left]');
   const line = article.querySelector<HTMLElement>('.turns');
-  let isAsked = false;
+  let isRequested = false;
   const draw = () => {
-    isAsked = false;
+    isRequested = false;
     if (signal.aborted) return;
     const read = Math.min(1, Math.max(0, measureRead(text)));
     line?.style.setProperty('--read', String(read));
@@ -20,8 +20,8 @@ export function followProgress(article: HTMLElement, text: HTMLElement, signal: 
     if (place && place.textContent !== words) place.textContent = words;
   };
   const ask = () => {
-    if (!isAsked) requestAnimationFrame(draw);
-    isAsked = true;
+    if (!isRequested) requestAnimationFrame(draw);
+    isRequested = true;
   };
   addEventListener('scroll', ask, { passive: true, signal });
   redraw = ask;

@@ -7,7 +7,7 @@ import {
   type ReaderFont,
   type ReaderPreferences,
 } from '#shared/reading/reader-preferences.ts';
-import { holdPlace } from '../place/hold-place.ts';
+import { preservePlace } from '../place/preserve-place.ts';
 import { showDarkMode } from './night-switch.ts';
 import { storePreferences } from './preferences-store.ts';
 import { startPages } from '../pages/start-pages.ts';
@@ -32,14 +32,14 @@ export function showPreferences(preferences: ReaderPreferences): void {
   const font = preferences.fontFamily;
   wantedFont = font;
   const isHere = isFontHere(font);
-  holdPlace(() => {
+  preservePlace(() => {
     setLook(preferences);
     if (isHere) setFont(font);
   });
   startPages();
   if (isHere) return;
   void fetchFont(font).then((hasCome) => {
-    if (hasCome && wantedFont === font) holdPlace(() => setFont(font));
+    if (hasCome && wantedFont === font) preservePlace(() => setFont(font));
   });
 }
 

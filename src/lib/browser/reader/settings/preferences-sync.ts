@@ -13,7 +13,7 @@ import * as storageKeys from '#shared/site/storage-keys.ts';
 import { call } from '#browser/call.ts';
 import { askPart } from '#browser/session/own-view.ts';
 import { orWaiting } from '#browser/offline/queue/queue-here.ts';
-import { onSettled } from '#browser/offline/queue/send-queue.ts';
+import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { flushOnUnload } from '#browser/flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '#browser/session/auth-token.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
@@ -21,7 +21,7 @@ import { applyPreferences } from './apply-preferences.ts';
 import { isSame, takeStored } from './preferences-store.ts';
 
 /** Debounce: step buttons are pressed many times in a row. */
-const settledMs = 1_000;
+const debounceMs = 1_000;
 
 const path = '/api/auth/preferences';
 
@@ -44,59 +44,60 @@ export function followPreferences(signal: AbortSignal): void {
   const person = signedInPerson();
   if (person === null || signal.aborted) return;
   let timer = 0;
-  let isTelling = false;
+  let isSending = false;
   let withdraw: () => void = () => undefined;
 
-  const meet = (changedAt: string | null, here = takeStored()) => {
+  const noteSynced = (changedAt: string | null, here = takeStored()) => {
     // Another tab may have signed in another user.
     if (isSignedInAs(person)) noteSeenPreferences({ person, changedAt, here });
   };
   /** The change not yet sent to the account. */
-  const news = (): ReaderPreferences | null => {
+  const changeToSend = (): ReaderPreferences | null => {
     const here = takeStored();
     const known = readSeenPreferences(person)?.here ?? defaultReaderPreferences;
     return isSignedInAs(person) && !isSame(here, known) ? here : null;
   };
 
-  const tell = async () => {
-    const preferences = news();
-    if (isTelling || !preferences) return;
-    isTelling = true;
+  const send = async () => {
+    const preferences = changeToSend();
+    if (isSending || !preferences) return;
+    isSending = true;
     const body = { preferences };
     const outcome = await orWaiting(
       person,
       await call<typeof updatePreferences>('PUT', path, { body, keepalive: true }),
       { ...queued, body, value: null },
     );
-    isTelling = false;
+    isSending = false;
     if (!outcome.ok) return;
-    meet(outcome.data.changedAt, preferences);
+    noteSynced(outcome.data.changedAt, preferences);
     // Changed once more meanwhile.
-    void tell();
+    void send();
   };
 
   const compare = ({ preferences, changedAt }: AccountPreferencesBody) => {
     const seen = readSeenPreferences(person);
     const here = takeStored();
     const isOfAnother = ![person, null].includes(personOfPreferences());
-    if (preferences === null && isOfAnother) meet(changedAt);
-    else if (preferences === null || changedAt === seen?.changedAt) void tell();
-    else if (isSame(preferences, here)) meet(changedAt);
-    else if (!seen && isSame(here, defaultReaderPreferences)) take(preferences, changedAt);
+    if (preferences === null && isOfAnother) noteSynced(changedAt);
+    else if (preferences === null || changedAt === seen?.changedAt) void send();
+    else if (isSame(preferences, here)) noteSynced(changedAt);
+    else if (!seen && isSame(here, defaultReaderPreferences))
+      applyFromAccount(preferences, changedAt);
     else void offer(preferences, changedAt);
   };
-  const take = (preferences: ReaderPreferences, changedAt: string | null) => {
+  const applyFromAccount = (preferences: ReaderPreferences, changedAt: string | null) => {
     if (!isSignedInAs(person)) return;
     applyPreferences(preferences);
-    meet(changedAt, preferences);
+    noteSynced(changedAt, preferences);
   };
   const offer = async (preferences: ReaderPreferences, changedAt: string | null) => {
     const { askReader } = await import('../question.ts');
     if (signal.aborted) return;
     withdraw = askReader({
       sentence: 'Vos réglages de lecture ont changé sur un autre appareil.',
-      yes: { label: 'Les appliquer', run: () => take(preferences, changedAt) },
-      no: { label: 'Garder ceux-ci', run: () => meet(changedAt) },
+      yes: { label: 'Les appliquer', run: () => applyFromAccount(preferences, changedAt) },
+      no: { label: 'Garder ceux-ci', run: () => noteSynced(changedAt) },
     });
   };
 
@@ -104,20 +105,20 @@ export function followPreferences(signal: AbortSignal): void {
     // The last change is this one: the question is obsolete.
     withdraw();
     clearTimeout(timer);
-    timer = window.setTimeout(() => void tell(), settledMs);
+    timer = window.setTimeout(() => void send(), debounceMs);
   };
-  const tellLast = () => {
-    const preferences = news();
-    if (preferences && timer && !flushOnUnload('PUT', path, { preferences })) void tell();
+  const sendOnLeave = () => {
+    const preferences = changeToSend();
+    if (preferences && timer && !flushOnUnload('PUT', path, { preferences })) void send();
   };
-  const ignore = onSettled(({ subject, isTaken, body }) => {
+  const ignore = onChangeResult(({ subject, isTaken, body }) => {
     if (subject !== queued.subject || !isTaken) return;
     const { preferences, changedAt } = body as AccountPreferencesBody;
-    if (preferences) meet(changedAt, preferences);
+    if (preferences) noteSynced(changedAt, preferences);
   });
   signal.addEventListener('abort', ignore);
   document.addEventListener('reader-preferences', changed, { signal });
-  addEventListener('pagehide', tellLast, { signal });
+  addEventListener('pagehide', sendOnLeave, { signal });
   signal.addEventListener('abort', () => withdraw());
   const askAlone = () => call<typeof getPreferences>('GET', path);
   void askPart('preferences', askAlone).then((outcome) => {

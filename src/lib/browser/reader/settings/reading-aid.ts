@@ -41,9 +41,9 @@ export function showReadingAid(text: HTMLElement, signal: AbortSignal): void {
 
   let page = shownPage();
   let line: Line | null = null;
-  let isAsked = false;
+  let isRequested = false;
   const draw = () => {
-    isAsked = false;
+    isRequested = false;
     if (ended.signal.aborted) return;
     // A page is read from its first line on; turned back to, from its last.
     if (measurePages() && page !== shownPage()) {
@@ -56,8 +56,8 @@ export function showReadingAid(text: HTMLElement, signal: AbortSignal): void {
     if (line) drawBand(band, line, clearLines[kind], text);
   };
   const ask = () => {
-    if (!isAsked) requestAnimationFrame(draw);
-    isAsked = true;
+    if (!isRequested) requestAnimationFrame(draw);
+    isRequested = true;
   };
   const moveTo = (to: Point) => {
     place = to;

@@ -1,7 +1,7 @@
 import type { getChapterKey } from '#shared/contracts/chapters.ts';
 import { goingOnKey } from './going-on.ts';
 import { chosenVoice } from './manner.ts';
-import { tell, type WayOn } from './player-state.ts';
+import { showMessage, type WayOn } from './player-state.ts';
 import { createSpeaker } from './speaker.ts';
 import { pickVoice, readRate } from './voices.ts';
 
@@ -51,7 +51,7 @@ export function createAfterEnd(
 
   /** Shows why the reading has stopped, and says it to those who only listen. */
   function say(sentence: string, way?: WayOn): void {
-    tell(sentence, way);
+    showMessage(sentence, way);
     const voice = pickVoice(speechSynthesis.getVoices(), 'fr', chosenVoice());
     announcer.speak(sentence, { rate: readRate(), voice, language: 'fr' });
   }

@@ -37,12 +37,12 @@ export function asSpoken(written: string, language: string): string {
  * reading where only that is written in a script of the language.
  */
 export function spokenOfRuby(word: string, reading: string, language: string): string {
-  const other = otherLetters(language);
+  const other = foreignCharacters(language);
   return other.test(word) && /\p{L}/u.test(reading) && !other.test(reading) ? reading : word;
 }
 
 /** Letters that are in no script of a language. */
-function otherLetters(language: string): RegExp {
+function foreignCharacters(language: string): RegExp {
   let script = 'Latn';
   try {
     script = new Intl.Locale(language).maximize().script ?? script;
@@ -126,9 +126,9 @@ const romanForm = /^(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 const romanValues = { I: 1, V: 5, X: 10, L: 50 } as const;
 
 /** The value of a Roman numeral; null for letters that are none. */
-function readRoman(letters: string): number | null {
-  if (!romanForm.test(letters)) return null;
-  const values = Array.from(letters, (letter) => romanValues[letter as keyof typeof romanValues]);
+function readRoman(numeral: string): number | null {
+  if (!romanForm.test(numeral)) return null;
+  const values = Array.from(numeral, (letter) => romanValues[letter as keyof typeof romanValues]);
   return values.reduce<number>(
     (sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value),
     0,

@@ -9,7 +9,7 @@ import { follow } from './follow.ts';
 import { showOnLockScreen } from './lock-screen.ts';
 import { chosenVoice, mannerOf } from './manner.ts';
 import { pauseRequest } from './pause-request.ts';
-import { $speech, tell } from './player-state.ts';
+import { $speech, showMessage } from './player-state.ts';
 import { createReading } from './reading.ts';
 import { findSentences, type Sentence } from './sentences.ts';
 import { createSleepTimer, type SleepChoice } from './sleep-timer.ts';
@@ -108,7 +108,7 @@ export function readAloud(opener: HTMLElement, goesOn: boolean, draw: DrawPlayer
         // Only the first time: a restart begins at the place in view.
         begin = firstInView;
         isVoiceless = false;
-        tell(accentOf(language));
+        showMessage(accentOf(language));
         follower.show(sentence);
       },
       onPlaying: (isPlaying) => {
@@ -121,19 +121,19 @@ export function readAloud(opener: HTMLElement, goesOn: boolean, draw: DrawPlayer
       onOver: goOn,
       onSilent: () => {
         isVoiceless = speechSynthesis.getVoices().length === 0;
-        tell(isVoiceless ? voiceless : silent);
+        showMessage(isVoiceless ? voiceless : silent);
       },
       onGone: close,
     },
   );
 
-  const afterEnd = createAfterEnd(() => reading.isOver(), sleep.keep, signal);
+  const afterEnd = createAfterEnd(() => reading.isOver(), sleep.persist, signal);
 
   /** Whether the reading stops here, as the reader has asked: says so, once. */
   function stopsToSleep(isChapterOver: boolean): boolean {
     if (!sleep.isDue(isChapterOver)) return false;
     setSleep('');
-    tell(asleep);
+    showMessage(asleep);
     return true;
   }
 
@@ -164,7 +164,7 @@ export function readAloud(opener: HTMLElement, goesOn: boolean, draw: DrawPlayer
     $speech.set({ ...$speech.get(), voices, voice });
     if (!isVoiceless || voices.length === 0) return;
     isVoiceless = false;
-    tell(voicesCame);
+    showMessage(voicesCame);
   }
 
   text.addEventListener(takenAway, close, { signal });
@@ -172,7 +172,7 @@ export function readAloud(opener: HTMLElement, goesOn: boolean, draw: DrawPlayer
   $speech.set({
     isPlaying: false,
     isAway: false,
-    told: '',
+    message: '',
     way: null,
     rate: readRate(),
     sleep: sleep.choice(),

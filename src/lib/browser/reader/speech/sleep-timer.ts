@@ -13,7 +13,7 @@ export type SleepTimer = {
   /** Its time has come. At the chapter's end, so has that of `chapter`. */
   isDue: (isChapterOver: boolean) => boolean;
   /** The page is left for the next chapter, where `recall` finds it. */
-  keep: () => void;
+  persist: () => void;
   /** Takes over what the previous chapter kept; nothing otherwise. */
   recall: () => void;
 };
@@ -31,7 +31,7 @@ export function createSleepTimer(now: () => number): SleepTimer {
     set: (choice) => set(choice),
     choice: () => chosen,
     isDue: (isChapterOver) => now() >= endsMs || (isChapterOver && chosen === chapterEnd),
-    keep: () => {
+    persist: () => {
       if (endsMs < Infinity) store(`${chosen} ${endsMs}`);
     },
     recall: () => {

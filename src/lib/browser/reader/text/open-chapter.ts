@@ -44,9 +44,9 @@ export async function openChapter(id: string, encrypted: string | null = null): 
 async function whatRemains(id: string, failed: Failure): Promise<Opened> {
   if (failed.isOffline) {
     const owner = currentOwner();
-    const kept = owner && (await openText(owner, id, Date.now()).catch(() => null));
-    if (kept?.kind === 'open') return kept;
-    const isOver = kept?.kind === 'over';
+    const stored = owner && (await openText(owner, id, Date.now()).catch(() => null));
+    if (stored?.kind === 'open') return stored;
+    const isOver = stored?.kind === 'over';
     const message = isOver ? messages.downloadUnconfirmed : messages.chapterNotDownloaded;
     return isOver || !navigator.onLine
       ? { kind: 'failed', message, mayRetry: true }

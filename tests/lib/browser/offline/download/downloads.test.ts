@@ -23,28 +23,28 @@ beforeEach(() => {
   Object.assign(document, { dispatchEvent: () => true });
 });
 afterEach(() => {
-  vi.doUnmock('#browser/offline/download/keeping.ts');
+  vi.doUnmock('#browser/offline/download/worker-messages.ts');
   vi.unstubAllGlobals();
 });
 
 /** What the worker does when it has downloaded a page. */
 async function keep(path: string): Promise<void> {
-  const { keepPage } = await import('#browser/offline/store/kept-pages.ts');
+  const { cachePage } = await import('#browser/offline/store/cached-pages.ts');
   const facts = { title: path, novelId: 'n', number: 1, isLocked: false, isDownloaded: true };
   const page = { path, build: 'b', bytes: 9, usedAtMs: 1, keptAtMs: 1, ...facts };
-  await keepPage(page, path, new Headers());
+  await cachePage(page, path, new Headers());
 }
 
 const keptPaths = async () => {
-  const { listKeptPages } = await import('#browser/offline/store/kept-pages.ts');
-  return (await listKeptPages()).map(({ path }) => path);
+  const { listCachedPages } = await import('#browser/offline/store/cached-pages.ts');
+  return (await listCachedPages()).map(({ path }) => path);
 };
 
 test('a download that is stopped while a chapter comes leaves nothing of that one', async () => {
   const asked: string[] = [];
   let arrive = () => undefined as unknown;
   const onItsWay = new Promise<undefined>((resolve) => (arrive = () => resolve(undefined)));
-  vi.doMock('#browser/offline/download/keeping.ts', () => ({
+  vi.doMock('#browser/offline/download/worker-messages.ts', () => ({
     downloadPage: async (path: string) => {
       asked.push(path);
       if (path === '/chapter/2') await onItsWay;
@@ -67,7 +67,7 @@ test('a download that is stopped while a chapter comes leaves nothing of that on
 
 test('downloaded pages that no download wants are swept, and others are not', async () => {
   const { writeEntry } = await import('#browser/database/database.ts');
-  const { sweepPages } = await import('#browser/offline/store/kept-pages.ts');
+  const { sweepPages } = await import('#browser/offline/store/cached-pages.ts');
   await writeEntry('downloads', { ...novel, chapters: [chapter('1')], person: null });
   for (const path of ['/chapter/1', '/chapter/2', '/novel/contre-courant']) await keep(path);
   await sweepPages();
@@ -76,13 +76,14 @@ test('downloaded pages that no download wants are swept, and others are not', as
 
 test('pictures of a chapter that was cut are swept where no download wants it', async () => {
   const { writeEntry } = await import('#browser/database/database.ts');
-  const { sweepPages } = await import('#browser/offline/store/kept-pages.ts');
-  const { findPicture, keepPictures } = await import('#browser/offline/store/kept-pictures.ts');
+  const { sweepPages } = await import('#browser/offline/store/cached-pages.ts');
+  const { findPicture, storePictures } =
+    await import('#browser/offline/store/downloaded-pictures.ts');
   const [wanted, stopped] = [0, 1].map((digit) => `0199aaaa-bbbb-7ccc-8ddd-eeeeffff000${digit}`);
   const address = (id = '') => `/chapter/${id}/images/${'a'.repeat(32)}-300.webp`;
   for (const id of [wanted, stopped]) {
     const html = `<img src="${address(id)}" alt="Un phare">`;
-    await keepPictures(`/chapter/${id ?? ''}`, html);
+    await storePictures(`/chapter/${id ?? ''}`, html);
   }
   await writeEntry('downloads', { ...novel, chapters: [chapter(wanted ?? '')], person: null });
   await sweepPages();
@@ -139,6 +140,6 @@ test.each([
   const storage = { persisted: () => Promise.resolve(isPersisted) };
   vi.stubGlobal('navigator', { userAgent: `Mozilla/5.0 (${system}`, storage });
   vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }));
-  const { keepingSentence } = await import('#browser/offline/download/downloads.ts');
-  expect((await keepingSentence()).startsWith(sentence)).toBe(true);
+  const { retentionSentence } = await import('#browser/offline/download/downloads.ts');
+  expect((await retentionSentence()).startsWith(sentence)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOfBuild, keptPath, pageFacts } from '#browser/offline/store/page-facts.ts';
+import { isOfBuild, cachePath, pageFacts } from '#browser/offline/store/page-facts.ts';
 
 const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 const at = (path: string) => new URL(path, 'https://feuilleton.example');
@@ -11,14 +11,14 @@ describe('a page that may be kept', () => {
     '/novel/contre-courant',
     '/novel/a?tri=desc&page=2',
     `/chapter/${id}`,
-  ])('is %s', (path) => expect(keptPath(at(path))).toBe(path));
+  ])('is %s', (path) => expect(cachePath(at(path))).toBe(path));
 
   test.each([
     ['/?utm_source=lettre&utm_medium=email', '/'],
     [`/chapter/${id}?fbclid=IwAR0`, `/chapter/${id}`],
     ['/novel/a?gclid=x&tri=desc&ref=ami&page=2', '/novel/a?tri=desc&page=2'],
   ])('is %s by its address without tracking', (path, kept) =>
-    expect(keptPath(at(path))).toBe(kept),
+    expect(cachePath(at(path))).toBe(kept),
   );
 
   test.each([
@@ -33,7 +33,7 @@ describe('a page that may be kept', () => {
     `/chapter/${id}?accessToken=x`,
     `/chapter/${id}?utm_source=x&accessToken=x`,
     '/novel/A/feed.xml',
-  ])('is not %s', (path) => expect(keptPath(at(path))).toBeNull());
+  ])('is not %s', (path) => expect(cachePath(at(path))).toBeNull());
 });
 
 describe('a page of a build', () => {

@@ -24,7 +24,7 @@ async function openWorker(answers: Answers) {
     return Promise.resolve(Object.defineProperty(made, 'clone', { value: () => copies(made) }));
   });
   const pages = await import('#browser/offline/worker/pages.ts');
-  const kept = await import('#browser/offline/store/kept-pages.ts');
+  const kept = await import('#browser/offline/store/cached-pages.ts');
   return { ...pages, ...kept };
 }
 
@@ -61,30 +61,30 @@ afterEach(() => {
 });
 
 async function keepFormer(paths: readonly string[], isDownloaded: boolean): Promise<void> {
-  const { keepPage } = await import('#browser/offline/store/kept-pages.ts');
+  const { cachePage } = await import('#browser/offline/store/cached-pages.ts');
   for (const one of paths) {
     const facts = { title: one, novelId: null, number: 0, isLocked: false };
     const times = { usedAtMs: Date.now(), keptAtMs: Date.now() - 3_600_000 };
     const page = { path: one, build: 'b1', bytes: 9, isDownloaded, ...facts, ...times };
-    await keepPage(page, 'as it was', new Headers());
+    await cachePage(page, 'as it was', new Headers());
   }
 }
 
 describe('a page that is shown', () => {
   test('is asked for even where it was kept a moment ago', async () => {
     const texts = ['as it was', 'as it is'];
-    const { answerPage, fetchAndKeep } = await openWorker({
+    const { answerPage, fetchAndCache } = await openWorker({
       [path]: () => answer(texts.shift() ?? ''),
     });
-    await fetchAndKeep(path, false);
+    await fetchAndCache(path, false);
     expect(await (await show(answerPage)).text()).toBe('as it is');
   });
 
   test.each([404, 410, 423, 451])('is not kept any longer after %i', async (status) => {
-    const { answerPage, listKeptPages } = await openWorker({ [path]: () => answer('', status) });
+    const { answerPage, listCachedPages } = await openWorker({ [path]: () => answer('', status) });
     await keepFormer([path], true);
     expect((await show(answerPage)).status).toBe(status);
-    expect(await listKeptPages()).toEqual([]);
+    expect(await listCachedPages()).toEqual([]);
   });
 
   test('is shown as it was kept where the site takes too long', async () => {
@@ -114,35 +114,37 @@ describe('a page that is shown', () => {
   });
 
   test('is shown as it was kept where the site cannot be reached', async () => {
-    const { answerPage, listKeptPages } = await openWorker({});
+    const { answerPage, listCachedPages } = await openWorker({});
     await keepFormer([path], false);
     expect(await (await show(answerPage)).text()).toBe('as it was');
-    expect(await listKeptPages()).toHaveLength(1);
+    expect(await listCachedPages()).toHaveLength(1);
   });
 });
 
 test('what came a moment ago is not fetched once more, only to be kept', async () => {
   const answers = { [path]: () => answer('a'), [other]: () => answer('b') };
-  const { keepAhead } = await openWorker(answers);
-  await keepAhead([path]);
-  await keepAhead([path, other]);
+  const { cacheAhead } = await openWorker(answers);
+  await cacheAhead([path]);
+  await cacheAhead([path, other]);
   expect(asked).toEqual([path, other]);
 });
 
 describe('downloads of a former build', () => {
   test('are fetched anew, past one that is gone', async () => {
     const answers = { [path]: () => answer('', 404), [other]: () => answer('as it is') };
-    const { renewDownloads, listKeptPages } = await openWorker(answers);
+    const { renewDownloads, listCachedPages } = await openWorker(answers);
     await keepFormer([path, other], true);
     await renewDownloads();
-    expect(await listKeptPages()).toMatchObject([{ path: other, build: 'b2', isDownloaded: true }]);
+    expect(await listCachedPages()).toMatchObject([
+      { path: other, build: 'b2', isDownloaded: true },
+    ]);
   });
 
   test('are left as they are while the site fails', async () => {
-    const { renewDownloads, listKeptPages } = await openWorker({});
+    const { renewDownloads, listCachedPages } = await openWorker({});
     await keepFormer([path, other], true);
     await renewDownloads();
     expect(asked).toEqual([path]);
-    expect(await listKeptPages()).toHaveLength(2);
+    expect(await listCachedPages()).toHaveLength(2);
   });
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
     goTo: (wanted) => storePlace(chapterId, wanted),
     signal: new AbortController().signal,
     hasMoved: () => false,
-    onKept: () => undefined,
+    onStored: () => undefined,
     isRead: () => isRead,
   };
 });
@@ -55,11 +55,11 @@ async function open(account: PlaceStateBody): Promise<void> {
 /** Longer than two requests are apart; what follows from an answer is done by then. */
 const pause = async () => {
   await vi.advanceTimersByTimeAsync(6_000);
-  await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 const readAt = (wanted: typeof place | null) => {
   storePlace(chapterId, wanted);
-  reading.onKept();
+  reading.onStored();
   return pause();
 };
 /** As the earlier reading left it on this device. */

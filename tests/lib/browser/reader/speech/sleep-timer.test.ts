@@ -47,7 +47,7 @@ describe('a sleep timer', () => {
     const sleep = timer();
     sleep.set('30');
     nowMs += 10 * minuteMs;
-    sleep.keep();
+    sleep.persist();
     const next = timer();
     next.recall();
     expect(next.choice()).toBe('30');

@@ -6,7 +6,7 @@ import { acceptToken } from './session-calls.ts';
  * The sign-in callback (specification, section 2): removes the token from the address at once,
  * verifies it, and goes to where the sign-in began. Without a response it can be retried.
  */
-export function arrive(): void {
+export function completeSignIn(): void {
   const query = new URLSearchParams(location.search);
   history.replaceState(null, '', paths.authSuccess);
   const token = query.get('accessToken');

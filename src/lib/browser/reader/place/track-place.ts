@@ -5,7 +5,7 @@ import { whenIdle } from '#browser/idle.ts';
 import { readIds } from '#browser/page/count-view.ts';
 import { writeStored } from '#browser/storage.ts';
 import { noteLastRead, type WayBack } from './last-read.ts';
-import { countMoves, goToLine, notePlace, returnToPlace } from './hold-place.ts';
+import { countMoves, goToLine, notePlace, returnToPlace } from './preserve-place.ts';
 import { isInNotes, lineOf, placeInWindow, type Place } from './place-in-text.ts';
 import { turnHere } from '../pages/page-turn.ts';
 import {
@@ -30,7 +30,7 @@ const stoppedMs = 250;
  * or the reader has scrolled already. At the text's top, and once its end was in sight, no place is
  * stored. For a signed-in user, the account has the place too.
  */
-export function keepPlace(opening: Opening): void {
+export function trackPlace(opening: Opening): void {
   const { chapterId, text, signal } = opening;
   const isSignedIn = document.documentElement.dataset.session === 'on';
   const person = isSignedIn ? signedInPerson() : null;
@@ -74,7 +74,7 @@ export function keepPlace(opening: Opening): void {
   const lookIfRead = () => {
     if (noteIfRead()) isRead = true;
   };
-  const keep = () => {
+  const storeNow = () => {
     clearTimeout(timer);
     const moves = countMoves();
     const isSeen = isLed || moves === seenMoves;
@@ -90,7 +90,7 @@ export function keepPlace(opening: Opening): void {
     if (place) isRead = false;
     storePlace(chapterId, place);
     noteReading();
-    reading.onKept();
+    reading.onStored();
   };
   const reading: Reading = {
     chapterId,
@@ -104,7 +104,7 @@ export function keepPlace(opening: Opening): void {
     signal,
     // Who came by turning pages is asked before the account's place takes them elsewhere.
     hasMoved: () => hasMoved || turnHere() !== null,
-    onKept: () => undefined,
+    onStored: () => undefined,
     isRead: () => {
       // Who stays at the end does not move.
       lookIfRead();
@@ -116,7 +116,7 @@ export function keepPlace(opening: Opening): void {
     clearTimeout(timer);
     if (countMoves() === seenMoves && !isLed) return;
     hasMoved = !isLed;
-    timer = window.setTimeout(keep, stoppedMs);
+    timer = window.setTimeout(storeNow, stoppedMs);
   };
 
   const stored = readStoredPlace(chapterId);
@@ -135,7 +135,7 @@ export function keepPlace(opening: Opening): void {
   // For browsers without scroll anchoring, when the reader's font is applied.
   void document.fonts.ready.then(layOut);
   const leave = () => {
-    keep();
+    storeNow();
     // Who stays at the end does not move.
     if (!isOthers()) lookIfRead();
   };

@@ -57,7 +57,7 @@ export function notePlace(): void {
 }
 
 /** Changes the layout; the reader's line stays where it is, or on its page. */
-export function holdPlace(change: () => void): void {
+export function preservePlace(change: () => void): void {
   notePlace();
   changeAndShow(change);
 }

@@ -1,8 +1,8 @@
 /** Takes the chapters of downloads, one after the other, in one tab at a time (decision 80). */
 import { messages } from '#shared/messages.ts';
 import { changeEntry, readEntries, readEntry } from '#browser/database/database.ts';
-import { downloadPage } from './keeping.ts';
-import { listKeptPages, sweepPages } from '../store/kept-pages.ts';
+import { downloadPage } from './worker-messages.ts';
+import { listCachedPages, sweepPages } from '../store/cached-pages.ts';
 import { currentOwner } from '../store/owner.ts';
 import { encryptText, guardPremium } from '../store/vault.ts';
 import {
@@ -10,7 +10,7 @@ import {
   missingOf,
   noteProblem,
   removeDownload,
-  tellDownloads,
+  broadcastDownloads,
 } from './wanted-downloads.ts';
 import type { Download, Owner } from '#browser/database/entries.ts';
 
@@ -41,7 +41,7 @@ export async function continueDownloads(): Promise<void> {
     else await work();
   } finally {
     isRunning = false;
-    tellDownloads();
+    broadcastDownloads();
   }
 }
 
@@ -52,7 +52,7 @@ async function goThrough(novelId: string): Promise<void> {
     if (!download || download.problem) return;
     const [chapter] = await missingOf(download);
     if (!chapter) {
-      await keepNovel(download);
+      await downloadNovelPage(download);
       return;
     }
     const result = await fetchChapter(download, chapter);
@@ -64,7 +64,7 @@ async function goThrough(novelId: string): Promise<void> {
       if (result.retryMs !== null) setTimeout(() => void retry(novelId), result.retryMs);
       return;
     }
-    tellDownloads();
+    broadcastDownloads();
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
@@ -87,11 +87,11 @@ async function fetchChapter(
   if (all.reduce((sum, { bytes }) => sum + bytes, 0) > downloadsMaxBytes) {
     return obstacle('Les téléchargements prennent déjà 200 Mo\u00A0: libérez de la place.');
   }
-  const keeping = await downloadPage(`/chapter/${id}`);
-  if (keeping === null) return obstacle('Ce navigateur ne garde pas de pages.');
-  if (keeping.status === 404 || keeping.status === 410) return 'gone';
-  if (!keeping.isKept) return pageObstacle(keeping);
-  const page = (await listKeptPages()).find(({ path }) => path === `/chapter/${id}`);
+  const answer = await downloadPage(`/chapter/${id}`);
+  if (answer === null) return obstacle('Ce navigateur ne garde pas de pages.');
+  if (answer.status === 404 || answer.status === 410) return 'gone';
+  if (!answer.isKept) return pageObstacle(answer);
+  const page = (await listCachedPages()).find(({ path }) => path === `/chapter/${id}`);
   // Free by now, it has its text on its page.
   if (!page?.isLocked) return 'done';
   const owner = currentOwner();
@@ -166,9 +166,9 @@ async function fetchText(
 }
 
 /** The novel's own page, and its cover. */
-async function keepNovel({ slug }: Download): Promise<void> {
+async function downloadNovelPage({ slug }: Download): Promise<void> {
   const path = `/novel/${slug}`;
-  const pages = await listKeptPages();
+  const pages = await listCachedPages();
   if (pages.some((page) => page.path === path && page.isDownloaded)) return;
   await downloadPage(path);
   await sweepPages().catch(() => undefined);

@@ -5,24 +5,24 @@
 import { formatBytes, formatCount, plural } from '#shared/site/formats.ts';
 import { currentOwner } from './store/owner.ts';
 import { endSentence } from './download/end-sentence.ts';
-import { dropPages, listKeptPages, picturesCache } from './store/kept-pages.ts';
-import { listQueue, settleChange } from './queue/queue.ts';
-import { onSettled } from './queue/send-queue.ts';
+import { dropPages, listCachedPages, picturesCache } from './store/cached-pages.ts';
+import { listQueue, replaceChange } from './queue/queue.ts';
+import { onChangeResult } from './queue/send-queue.ts';
 import { listTexts } from './store/vault.ts';
 import { listDownloads, onDownloads, removeDownload } from './download/wanted-downloads.ts';
-import type { KeptPage } from '../database/entries.ts';
+import type { CachedPage } from '../database/entries.ts';
 
 /** Fills the page's place for it, and keeps it filled. */
-export function showKeptHere(place: HTMLElement): void {
+export function showStoredHere(place: HTMLElement): void {
   const redraw = () => void draw(place);
   onDownloads(redraw);
-  onSettled(redraw);
+  onChangeResult(redraw);
   addEventListener('pageshow', ({ persisted }) => persisted && redraw());
   redraw();
 }
 
 async function draw(place: HTMLElement): Promise<void> {
-  const pages = await listKeptPages();
+  const pages = await listCachedPages();
   const focused = document.activeElement?.getAttribute('data-does') ?? null;
   drawReadable(place, pages, await readableTexts());
   await drawStorage(place, pages);
@@ -40,7 +40,7 @@ async function readableTexts(): Promise<Set<string>> {
 }
 
 /** Chapters that open without a connection, by novel, the one read last first. */
-function drawReadable(place: HTMLElement, pages: KeptPage[], texts: ReadonlySet<string>): void {
+function drawReadable(place: HTMLElement, pages: CachedPage[], texts: ReadonlySet<string>): void {
   const list = place.querySelector('[data-kept-readable]');
   const none = place.querySelector<HTMLElement>('[data-kept-none]');
   if (!list) return;
@@ -83,7 +83,7 @@ function linkTo(path: string, words: string): HTMLLIElement {
 }
 
 /** Downloads with their ways out, and the room that everything else takes. */
-async function drawStorage(place: HTMLElement, pages: KeptPage[]): Promise<void> {
+async function drawStorage(place: HTMLElement, pages: CachedPage[]): Promise<void> {
   const list = place.querySelector('[data-kept-downloads]');
   const room = place.querySelector<HTMLElement>('[data-kept-room]');
   if (!list || !room) return;
@@ -105,21 +105,21 @@ async function drawStorage(place: HTMLElement, pages: KeptPage[]): Promise<void>
       return item;
     }),
   );
-  const unasked = pages.filter(({ isDownloaded }) => !isDownloaded);
-  const bytes = unasked.reduce((sum, page) => sum + page.bytes, 0);
+  const cached = pages.filter(({ isDownloaded }) => !isDownloaded);
+  const bytes = cached.reduce((sum, page) => sum + page.bytes, 0);
   const hasPictures = 'caches' in globalThis && (await caches.has(picturesCache));
   room.replaceChildren(
     paragraph(
-      unasked.length === 0
+      cached.length === 0
         ? hasPictures
           ? 'Aucune autre page n’est gardée, mais des images le sont.'
           : 'Aucune autre page n’est gardée.'
-        : `${plural(unasked.length, 'page')} gardée${unasked.length > 1 ? 's' : ''} au fil de vos lectures, ${formatBytes(bytes)}.`,
+        : `${plural(cached.length, 'page')} gardée${cached.length > 1 ? 's' : ''} au fil de vos lectures, ${formatBytes(bytes)}.`,
     ),
   );
-  if (unasked.length > 0 || hasPictures) {
+  if (cached.length > 0 || hasPictures) {
     const free = async () => {
-      await dropPages(unasked);
+      await dropPages(cached);
       await caches.delete(picturesCache);
       await draw(place);
     };
@@ -139,7 +139,7 @@ async function drawWaiting(place: HTMLElement): Promise<void> {
       item.append(paragraph(change.problem ?? 'En attente de connexion'));
       if (change.problem !== null) {
         const drop = async () => {
-          await settleChange(change, null);
+          await replaceChange(change, null);
           await draw(place);
         };
         item.append(button('Retirer', change.label, drop));

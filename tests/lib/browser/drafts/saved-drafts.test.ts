@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
-  createDraftKeeper,
+  createDraftSaver,
   draftLimits,
   forgetDraftsOf,
-  parseKept,
-} from '#browser/drafts/kept-drafts.ts';
+  parseDraft,
+} from '#browser/drafts/saved-drafts.ts';
 import { parseItemDraft } from '#islands/item-form/ItemForm.tsx';
 import { parseProfileDraft } from '#islands/profile/profile-draft.ts';
 import { parseBillingDraft } from '#islands/purchase/billing-form.ts';
@@ -15,18 +15,18 @@ const kept = (ageMs: number, value: unknown = 'mots') =>
 
 describe('the envelope of a stored draft', () => {
   test('is read while it is young enough', () => {
-    expect(parseKept(kept(draftLimits.ageMs), now)?.value).toBe('mots');
-    expect(parseKept(kept(draftLimits.ageMs + 1), now)).toBeNull();
+    expect(parseDraft(kept(draftLimits.ageMs), now)?.value).toBe('mots');
+    expect(parseDraft(kept(draftLimits.ageMs + 1), now)).toBeNull();
   });
 
   test('is not read when it is too long', () => {
-    expect(parseKept(kept(0, 'x'.repeat(draftLimits.characters)), now)).toBeNull();
+    expect(parseDraft(kept(0, 'x'.repeat(draftLimits.characters)), now)).toBeNull();
   });
 
   test.each([null, '', 'mots', '[]', 'null', '{"value":"mots"}', '{"at":"hier","value":1}'])(
     'is null for %j',
     (text) => {
-      expect(parseKept(text, now)).toBeNull();
+      expect(parseDraft(text, now)).toBeNull();
     },
   );
 });
@@ -80,7 +80,7 @@ describe('keep returns whether local storage has the text', () => {
 
   test('where it has', () => {
     openStorage({});
-    expect(createDraftKeeper(place).keep('mots').isStored).toBe(true);
+    expect(createDraftSaver(place).save('mots').isStored).toBe(true);
   });
 
   test.each([
@@ -88,14 +88,14 @@ describe('keep returns whether local storage has the text', () => {
     ['too small for what is too long', 'x'.repeat(draftLimits.characters), 5_000_000],
   ])('where it is %s', (_, value, room) => {
     const local = openStorage({}, room);
-    expect(createDraftKeeper(place).keep(value).isStored).toBe(false);
+    expect(createDraftSaver(place).save(value).isStored).toBe(false);
     expect(Object.keys(local)).toEqual([]);
   });
 
   test('where it is unavailable', () => {
     vi.stubGlobal('window', {});
     vi.stubGlobal('localStorage', undefined);
-    expect(createDraftKeeper(place).keep('mots').isStored).toBe(false);
+    expect(createDraftSaver(place).save('mots').isStored).toBe(false);
   });
 });
 

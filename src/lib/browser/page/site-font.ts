@@ -10,7 +10,7 @@ import { readStored, writeStored } from '../storage.ts';
  * page switches to them only if no visible text would begin elsewhere, and the reader has not scrolled.
  * A chapter's lines always would: trying lays a long text out twice, half a second on a slow phone.
  */
-export async function fetchLetters(): Promise<void> {
+export async function fetchSiteFont(): Promise<void> {
   if (savesData() || readStored(storageKeys.letters) === __FONTS__) return;
   const chapter = document.querySelector('.reader');
   const before = chapter ?? linesInWindow();

@@ -4,13 +4,13 @@
  * A module failed to load, or there is no connection: a link is followed where the site answers,
  * browsers may be wrong about the connection. Else it is told.
  */
-export function tellMissing(opener: HTMLElement): void {
+export function reportMissing(opener: HTMLElement): void {
   if (opener instanceof HTMLAnchorElement) {
     void fetch(opener.href, { method: 'HEAD' }).then(
       () => location.assign(opener.href),
-      () => tell(opener),
+      () => report(opener),
     );
-  } else tell(opener);
+  } else report(opener);
 }
 
 /** Takes back what was told. */
@@ -21,7 +21,7 @@ document.addEventListener('click', () => withdraw(), true);
  * Tells that there is no connection, until the next press or connection: in the dialog that was
  * pressed, else in place of the remaining time. A panel opens when the connection is back.
  */
-function tell(opener: HTMLElement): void {
+function report(opener: HTMLElement): void {
   withdraw();
   const time = document.querySelector<HTMLElement>('[data-time-left]');
   if (!time) return;

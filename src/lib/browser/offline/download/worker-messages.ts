@@ -1,5 +1,5 @@
 /** What became of a page that the service worker was asked to keep, between it and pages. */
-export type Keeping = {
+export type DownloadAnswer = {
   isKept: boolean;
   /** The server's; 0 where it did not answer. */
   status: number;
@@ -8,14 +8,14 @@ export type Keeping = {
 };
 
 /** Asks the service worker to download a page; null where there is none. */
-export async function downloadPage(path: string): Promise<Keeping | null> {
+export async function downloadPage(path: string): Promise<DownloadAnswer | null> {
   if (!('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   const active = registration?.active;
   if (!active) return null;
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data as Keeping);
+    port1.onmessage = ({ data }) => resolve(data as DownloadAnswer);
     active.postMessage({ kind: 'download', paths: [path] }, [port2]);
     setTimeout(resolve, answersWithinMs, { isKept: false, status: 0, waitSeconds: 0 });
   });
@@ -25,6 +25,6 @@ export async function downloadPage(path: string): Promise<Keeping | null> {
 const answersWithinMs = 60_000;
 
 /** Asks for pages to be kept that may be read next. */
-export function keepAhead(active: ServiceWorker, paths: readonly string[]): void {
+export function cacheAhead(active: ServiceWorker, paths: readonly string[]): void {
   active.postMessage({ kind: 'keep', paths });
 }

@@ -36,10 +36,10 @@ export async function fetchPicture(url: string): Promise<Blob | 'later' | null> 
 }
 
 /** What became of a chapter's pictures: their bytes, and whether all could be asked for. */
-export type KeptPictures = { bytes: number; isWhole: boolean };
+export type StoredPictures = { bytes: number; isWhole: boolean };
 
 /** Keeps the pictures of a chapter's page, and drops those that it has no longer. */
-export async function keepPictures(path: string, html: string): Promise<KeptPictures> {
+export async function storePictures(path: string, html: string): Promise<StoredPictures> {
   const wanted = picturesIn(html).flatMap(({ url }) => {
     const key = keyOf(url);
     return key === null ? [] : [{ key, url }];
@@ -51,13 +51,13 @@ export async function keepPictures(path: string, html: string): Promise<KeptPict
   let bytes = 0;
   for (const { key, url } of wanted) {
     if (bytes >= chapterBytesMax) break;
-    const kept = await cache.match(key);
-    const blob = kept ? await kept.blob() : await fetchPicture(url);
+    const stored = await cache.match(key);
+    const blob = stored ? await stored.blob() : await fetchPicture(url);
     if (blob === 'later') return { bytes, isWhole: false };
     if (blob === null) continue;
     bytes += blob.size;
     // A full disk: pictures are the least.
-    if (!kept) await cache.put(key, new Response(blob)).catch(() => undefined);
+    if (!stored) await cache.put(key, new Response(blob)).catch(() => undefined);
   }
   return { bytes, isWhole: true };
 }

@@ -6,14 +6,14 @@ import {
   readEntry,
   removeEntries,
 } from '#browser/database/database.ts';
-import { chaptersWithPictures, dropPictures } from './kept-pictures.ts';
-import type { KeptPage } from '#browser/database/entries.ts';
+import { chaptersWithPictures, dropPictures } from './downloaded-pictures.ts';
+import type { CachedPage } from '#browser/database/entries.ts';
 
 /** A page that came so lately is not fetched once more, only to be kept. */
 const freshForMs = 600_000;
 
 /** What is kept without having been asked for. */
-const keptLimits = { bytes: 50_000_000, pages: 300 } as const;
+const cacheLimits = { bytes: 50_000_000, pages: 300 } as const;
 
 /** The name of the cache with covers and portraits. */
 export const picturesCache = 'pictures';
@@ -23,9 +23,9 @@ export const pagesCache = (build: string): string => `pages-${build}`;
 
 /** The paths of pages beyond the limits, the ones not used for longest; downloads do not count. */
 export function pagesToDrop(
-  pages: readonly KeptPage[],
-  limits: { bytes: number; pages: number } = keptLimits,
-): KeptPage[] {
+  pages: readonly CachedPage[],
+  limits: { bytes: number; pages: number } = cacheLimits,
+): CachedPage[] {
   let bytes = 0;
   return pages
     .filter(({ isDownloaded }) => !isDownloaded)
@@ -36,10 +36,10 @@ export function pagesToDrop(
     });
 }
 
-export const listKeptPages = (): Promise<KeptPage[]> => readEntries('pages');
+export const listCachedPages = (): Promise<CachedPage[]> => readEntries('pages');
 
 /** A page as it was kept; undefined where it was not. */
-export async function findKeptPage(path: string): Promise<Response | undefined> {
+export async function findCachedPage(path: string): Promise<Response | undefined> {
   const page = await readEntry('pages', path);
   if (!page) return undefined;
   const cache = await caches.open(pagesCache(page.build));
@@ -54,7 +54,7 @@ export async function touchPage(path: string, nowMs: number): Promise<void> {
 }
 
 /** Whether a page was kept a moment ago. One that a clock kept in the future was not. */
-export const isFresh = ({ keptAtMs }: Pick<KeptPage, 'keptAtMs'>, nowMs: number): boolean =>
+export const isFresh = ({ keptAtMs }: Pick<CachedPage, 'keptAtMs'>, nowMs: number): boolean =>
   nowMs >= keptAtMs && nowMs - keptAtMs < freshForMs;
 
 /**
@@ -62,7 +62,11 @@ export const isFresh = ({ keptAtMs }: Pick<KeptPage, 'keptAtMs'>, nowMs: number)
  * of what was kept unasked, and then this page.
  * @returns whether it is kept.
  */
-export async function keepPage(page: KeptPage, html: string, headers: Headers): Promise<boolean> {
+export async function cachePage(
+  page: CachedPage,
+  html: string,
+  headers: Headers,
+): Promise<boolean> {
   const before = await readEntry('pages', page.path);
   const put = async () => {
     const cache = await caches.open(pagesCache(page.build));
@@ -74,9 +78,9 @@ export async function keepPage(page: KeptPage, html: string, headers: Headers): 
   };
   try {
     await put().catch(async () => {
-      const pages = await listKeptPages();
-      const unasked = pages.filter(({ isDownloaded }) => !isDownloaded).length;
-      await dropPages(pagesToDrop(pages, { ...keptLimits, pages: Math.floor(unasked / 2) }));
+      const pages = await listCachedPages();
+      const cachedCount = pages.filter(({ isDownloaded }) => !isDownloaded).length;
+      await dropPages(pagesToDrop(pages, { ...cacheLimits, pages: Math.floor(cachedCount / 2) }));
       await put();
     });
   } catch {
@@ -85,7 +89,7 @@ export async function keepPage(page: KeptPage, html: string, headers: Headers): 
   if (before && before.build !== page.build) {
     await (await caches.open(pagesCache(before.build))).delete(page.path, { ignoreVary: true });
   }
-  await dropPages(pagesToDrop(await listKeptPages()));
+  await dropPages(pagesToDrop(await listCachedPages()));
   return true;
 }
 
@@ -95,7 +99,7 @@ export async function keepPage(page: KeptPage, html: string, headers: Headers): 
  */
 export async function sweepPages(): Promise<void> {
   // Before the downloads: what is downloaded meanwhile is wanted by one of those.
-  const pages = (await listKeptPages()).filter(({ isDownloaded }) => isDownloaded);
+  const pages = (await listCachedPages()).filter(({ isDownloaded }) => isDownloaded);
   const pictured = await chaptersWithPictures();
   if (pages.length === 0 && pictured.length === 0) return;
   const wanted = new Set(
@@ -111,7 +115,7 @@ export async function sweepPages(): Promise<void> {
 }
 
 /** Removes pages from their caches. */
-export async function dropPages(pages: readonly KeptPage[]): Promise<void> {
+export async function dropPages(pages: readonly CachedPage[]): Promise<void> {
   for (const { path, build } of pages) {
     const cache = await caches.open(pagesCache(build));
     await cache.delete(path, { ignoreVary: true });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pagesToDrop } from '#browser/offline/store/kept-pages.ts';
-import type { KeptPage } from '#browser/database/entries.ts';
+import { pagesToDrop } from '#browser/offline/store/cached-pages.ts';
+import type { CachedPage } from '#browser/database/entries.ts';
 
-function page(path: string, usedAtMs: number, more: Partial<KeptPage> = {}): KeptPage {
+function page(path: string, usedAtMs: number, more: Partial<CachedPage> = {}): CachedPage {
   const facts = {
     title: path,
     novelId: null,

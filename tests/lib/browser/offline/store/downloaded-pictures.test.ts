@@ -3,9 +3,9 @@ import { embedPictures } from '#browser/offline/download/embed-pictures.ts';
 import {
   dropPictures,
   findPicture,
-  keepPictures,
+  storePictures,
   picturesIn,
-} from '#browser/offline/store/kept-pictures.ts';
+} from '#browser/offline/store/downloaded-pictures.ts';
 import { openMemoryCaches } from '../memory-caches.ts';
 
 const chapter = '/chapter/0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
@@ -56,10 +56,10 @@ describe('the pictures of a downloaded chapter', () => {
 
   test('are found at any width, and fetched once', async () => {
     serve(site);
-    const first = await keepPictures(chapter, html);
+    const first = await storePictures(chapter, html);
     expect(first.isWhole).toBe(true);
     expect(first.bytes).toBe(addressOf('a', 960).length + addressOf('b', 300).length);
-    expect(await keepPictures(chapter, html)).toEqual(first);
+    expect(await storePictures(chapter, html)).toEqual(first);
     expect(asked).toEqual([addressOf('a', 960), addressOf('b', 300)]);
     expect(await kept(addressOf('a', 480))).toBe(addressOf('a', 960));
     expect(await kept(addressOf('a', 960, other))).toBeUndefined();
@@ -67,8 +67,8 @@ describe('the pictures of a downloaded chapter', () => {
 
   test('go with what the text no longer has, and with the chapter', async () => {
     serve(site);
-    await keepPictures(chapter, html);
-    await keepPictures(chapter, picture('b', [300]));
+    await storePictures(chapter, html);
+    await storePictures(chapter, picture('b', [300]));
     expect(await kept(addressOf('a', 480))).toBeUndefined();
     await dropPictures([other]);
     expect(await kept(addressOf('b', 300))).toBeDefined();
@@ -80,16 +80,16 @@ describe('the pictures of a downloaded chapter', () => {
     'wait for a site that answers %i, and are not given up',
     async (status) => {
       serve({ ...site, [addressOf('b', 300)]: status });
-      expect(await keepPictures(chapter, html)).toMatchObject({ isWhole: false });
+      expect(await storePictures(chapter, html)).toMatchObject({ isWhole: false });
       expect(await embedPictures(html)).toBeNull();
       serve(site);
-      expect(await keepPictures(chapter, html)).toMatchObject({ isWhole: true });
+      expect(await storePictures(chapter, html)).toMatchObject({ isWhole: true });
     },
   );
 
   test('that are gone hold up nothing', async () => {
     serve({ [addressOf('b', 300)]: 200 });
-    expect(await keepPictures(chapter, html)).toMatchObject({ isWhole: true });
+    expect(await storePictures(chapter, html)).toMatchObject({ isWhole: true });
     expect(await kept(addressOf('a', 960))).toBeUndefined();
   });
 });

@@ -28,9 +28,9 @@ export type DraftPlace = {
 };
 
 /** @param at when it was stored, ISO 8601. */
-export type Kept<Value> = { value: Value; at: string };
+export type SavedDraft<Value> = { value: Value; at: string };
 
-type Keeping = {
+type Saving = {
   /** Stored in local storage; false if that is unavailable or full. */
   isStored: boolean;
   /** True once it survives a killed browser; false if storage is unavailable, full or too slow. */
@@ -53,12 +53,12 @@ const nameOf = ({ form, personId, subject }: DraftPlace): string =>
  * Stores the draft of one form on one page. Drafts stored by another tab are not deleted by this
  * one.
  */
-export function createDraftKeeper(place: DraftPlace) {
+export function createDraftSaver(place: DraftPlace) {
   const name = nameOf(place);
   let mine: string | null = null;
   return {
     /** Written to local storage before it returns. A value that is too long is not stored. */
-    keep: (value: unknown): Keeping => {
+    save: (value: unknown): Saving => {
       sweepOnce();
       const text = JSON.stringify({ at: new Date().toISOString(), value });
       if (text.length > draftLimits.characters) {
@@ -109,13 +109,13 @@ const removeDurable = (name: string, text: string | null): Promise<boolean> =>
 export async function readDraft<Value>(
   place: DraftPlace,
   parse: ParseDraft<Value>,
-): Promise<Kept<Value> | null> {
+): Promise<SavedDraft<Value> | null> {
   const name = nameOf(place);
   const stored = readStored(name);
   const durable = (await readEntry('drafts', name)) ?? null;
   const [newest] = [stored, durable]
-    .map((text) => parseKept(text, Date.now()))
-    .filter((kept) => kept !== null)
+    .map((text) => parseDraft(text, Date.now()))
+    .filter((draft) => draft !== null)
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   if (!newest) {
     if ((stored ?? durable) !== null) forgetDraft(place);
@@ -132,7 +132,7 @@ export async function readDraft<Value>(
 
 /** Whether there is a draft, as far as is known synchronously. */
 export const hasDraft = (place: DraftPlace): boolean =>
-  (parseKept(readStored(nameOf(place)), Date.now())?.value ?? null) !== null;
+  (parseDraft(readStored(nameOf(place)), Date.now())?.value ?? null) !== null;
 
 /** The draft was saved, or declined. */
 export function forgetDraft(place: DraftPlace): void {
@@ -148,12 +148,12 @@ export function forgetDraftsOf(personId: string): void {
 /**
  * The envelope that `keep` writes; null for anything else, and for one that is expired or too long.
  */
-export function parseKept(text: string | null, nowMs: number): Kept<unknown> | null {
+export function parseDraft(text: string | null, nowMs: number): SavedDraft<unknown> | null {
   if (text === null || text.length > draftLimits.characters) return null;
   try {
-    const kept: unknown = JSON.parse(text);
-    if (typeof kept !== 'object' || kept === null) return null;
-    const { at, value }: { at?: unknown; value?: unknown } = kept;
+    const draft: unknown = JSON.parse(text);
+    if (typeof draft !== 'object' || draft === null) return null;
+    const { at, value }: { at?: unknown; value?: unknown } = draft;
     const ageMs = typeof at === 'string' ? nowMs - Date.parse(at) : Number.NaN;
     // A clock set back since makes it negative.
     return typeof at === 'string' && ageMs <= draftLimits.ageMs ? { at, value } : null;
@@ -169,7 +169,7 @@ let hasSwept = false;
 function sweepOnce(): void {
   if (hasSwept) return;
   hasSwept = true;
-  whenIdle(() => sweep((_, text) => parseKept(text, Date.now()) === null));
+  whenIdle(() => sweep((_, text) => parseDraft(text, Date.now()) === null));
 }
 
 function sweep(isStale: (name: string, text: string) => boolean): void {
