@@ -39,7 +39,7 @@ export const groups: readonly Group[] = [
     // Loaded on the first interaction: places in texts, panels, messages. Without React.
     name: 'use',
     modules: [
-      ...['auth-token', 'sign-in-begun'].map(browser),
+      ...['auth-token', 'sign-in-begun', 'stored-values'].map(browser),
       ...['while-reading', 'track-place', 'place-in-text', 'stored-places'].map(browser),
       ...['places-seen', 'progress', 'prose-end', 'report-missing', 'chapter-keys'].map(browser),
       browser('end-actions'),

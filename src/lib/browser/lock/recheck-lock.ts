@@ -1,6 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { forgetLock, noteLock } from './access-lock.ts';
 import { send } from '../send.ts';
+import { readTab, writeTab } from '../stored-values.ts';
 
 /** In session storage: the lock that this page was reloaded for. */
 const key = 'lock_reloaded';
@@ -36,13 +37,10 @@ async function askLock(): Promise<string | null | undefined> {
 }
 
 function isFirstTime(lockedUntil: string): boolean {
-  try {
-    if (sessionStorage.getItem(key) === lockedUntil) return false;
-    sessionStorage.setItem(key, lockedUntil);
-    return true;
-  } catch {
-    return false;
-  }
+  if (readTab(key) === lockedUntil) return false;
+  writeTab(key, lockedUntil);
+  // What cannot be stored would be the first time again and again.
+  return readTab(key) === lockedUntil;
 }
 
 function suspendHere(): void {

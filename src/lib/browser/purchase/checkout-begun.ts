@@ -1,5 +1,6 @@
 import { paths } from '#shared/site/paths.ts';
 import { safeReturnPath } from '#shared/site/return-path.ts';
+import { parseFields, readTab, writeTab } from '../stored-values.ts';
 
 /** In session storage: the buyer returns from Stripe in the same tab. */
 const key = 'checkout_begun';
@@ -15,25 +16,15 @@ export type CheckoutBegun = {
 
 /** Stored when the user leaves for the payment page. */
 export function noteCheckoutBegun(begun: CheckoutBegun): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(begun));
-  } catch {
-    // Storage unavailable: the previous balance is unknown afterwards, and decides nothing.
-  }
+  writeTab(key, JSON.stringify(begun));
 }
 
 /** What was stored when this user left this tab to pay; null for nothing. */
 export function readCheckoutBegun(personId: string): CheckoutBegun | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    const { credits, returnPath, ...noted }: Record<string, unknown> = { ...value };
-    if (noted.personId !== personId || !Number.isSafeInteger(credits)) return null;
-    const path = typeof returnPath === 'string' ? safeReturnPath(returnPath) : '/';
-    return { personId, credits: Number(credits), returnPath: path };
-  } catch {
-    return null;
-  }
+  const { credits, returnPath, ...noted } = parseFields(readTab(key));
+  if (noted.personId !== personId || !Number.isSafeInteger(credits)) return null;
+  const path = typeof returnPath === 'string' ? safeReturnPath(returnPath) : '/';
+  return { personId, credits: Number(credits), returnPath: path };
 }
 
 /** The page before the purchase: if that was the purchase page, its address has the path. */
@@ -44,9 +35,5 @@ export function pathBeforeBuying({ returnPath }: Pick<CheckoutBegun, 'returnPath
 
 /** The purchase is over: a later change of the balance is unrelated. */
 export function forgetCheckoutBegun(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage unavailable.
-  }
+  writeTab(key, null);
 }

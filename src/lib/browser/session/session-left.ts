@@ -1,4 +1,5 @@
 import { safeReturnPath } from '#shared/site/return-path.ts';
+import { parseFields, takeTab, writeTab } from '../stored-values.ts';
 import { sessionLeftKey } from './session-left-key.ts';
 
 /** Why and from where a session was left without the user's action. */
@@ -12,24 +13,13 @@ export type SessionLeft = {
 
 /** The page is left for home, which shows the reason. */
 export function noteSessionLeft(left: SessionLeft): void {
-  try {
-    sessionStorage.setItem(sessionLeftKey, JSON.stringify(left));
-  } catch {
-    // Storage unavailable: home shows nothing.
-  }
+  writeTab(sessionLeftKey, JSON.stringify(left));
 }
 
 /** Reads and deletes what was stored; null for none, or an invalid entry. */
 export function takeSessionLeft(): SessionLeft | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(sessionLeftKey) ?? 'null');
-    sessionStorage.removeItem(sessionLeftKey);
-    if (typeof value !== 'object' || value === null) return null;
-    const { state, returnPath, hasDraft }: Record<string, unknown> = { ...value };
-    if (state !== 'expired' && state !== 'undecodable') return null;
-    const path = typeof returnPath === 'string' ? safeReturnPath(returnPath) : '/';
-    return { state, returnPath: path, hasDraft: hasDraft === true };
-  } catch {
-    return null;
-  }
+  const { state, returnPath, hasDraft } = parseFields(takeTab(sessionLeftKey));
+  if (state !== 'expired' && state !== 'undecodable') return null;
+  const path = typeof returnPath === 'string' ? safeReturnPath(returnPath) : '/';
+  return { state, returnPath: path, hasDraft: hasDraft === true };
 }

@@ -7,6 +7,7 @@ import { forgetPremium } from '../offline/store/vault.ts';
 import { noteSessionLeft, type SessionLeft } from './session-left.ts';
 import { showEnded } from './session-notice.ts';
 import { readStored, writeStored } from '../storage.ts';
+import { parseFields } from '../stored-values.ts';
 import { saveUnsavedWork } from '../drafts/unsaved-work.ts';
 
 /** The session, as known to this page. */
@@ -195,8 +196,7 @@ export function summaryOf(user: UserBody): SessionSummary {
 
 /** Parses local storage; null if it is invalid. */
 export function parseSessionSummary(stored: string | null): SessionSummary | null {
-  const fields = readObject(stored);
-  if (!fields) return null;
+  const fields = parseFields(stored);
   const { name, role, picture } = fields;
   if (typeof name !== 'string' || name.length > nameCharactersMax) return null;
   return {
@@ -208,15 +208,6 @@ export function parseSessionSummary(stored: string | null): SessionSummary | nul
     isReading: fields.isReading === true,
     hasNovels: fields.hasNovels === true,
   };
-}
-
-function readObject(stored: string | null): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(stored ?? 'null');
-    return typeof value === 'object' && value !== null ? { ...value } : null;
-  } catch {
-    return null;
-  }
 }
 
 function readCount(value: unknown): number {

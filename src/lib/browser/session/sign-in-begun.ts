@@ -1,3 +1,5 @@
+import { readTab, writeTab } from '../stored-values.ts';
+
 /** In session storage: only this tab began the sign-in. */
 const key = 'sign_in_begun';
 
@@ -6,28 +8,16 @@ const goesStaleAfterMs = 10 * 60_000;
 
 /** Stored when the sign-in page is left for a provider. */
 export function noteSignInBegun(nowMs: number): void {
-  try {
-    sessionStorage.setItem(key, String(nowMs));
-  } catch {
-    // Storage unavailable: counts as no sign-in.
-  }
+  writeTab(key, String(nowMs));
 }
 
 /** Whether this tab left for a provider in the last ten minutes; false if unknown. */
 export function hasBegunSignIn(nowMs: number): boolean {
-  try {
-    const ageMs = nowMs - Number(sessionStorage.getItem(key));
-    return ageMs >= 0 && ageMs <= goesStaleAfterMs;
-  } catch {
-    return false;
-  }
+  const ageMs = nowMs - Number(readTab(key));
+  return ageMs >= 0 && ageMs <= goesStaleAfterMs;
 }
 
 /** The sign-in has ended: it applies to no other arrival. */
 export function forgetSignInBegun(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage unavailable.
-  }
+  writeTab(key, null);
 }

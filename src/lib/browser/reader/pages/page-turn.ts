@@ -1,3 +1,5 @@
+import { takeTab, writeTab } from '#browser/stored-values.ts';
+
 /**
  * Which way the reader has turned from one chapter to another, as in a book: back, it opens at its last
  * page; on, at its first, wherever they once left it.
@@ -10,11 +12,7 @@ const lifetimeMs = 30_000;
 
 /** Opens a chapter by its link, and notes for its page which way. */
 export function turnToChapter(link: HTMLAnchorElement, turn: Turn): void {
-  try {
-    sessionStorage.setItem(key, `${turn} ${Date.now()} ${link.pathname}`);
-  } catch {
-    // Without storage the chapter opens as by a link.
-  }
+  writeTab(key, `${turn} ${Date.now()} ${link.pathname}`);
   link.click();
 }
 
@@ -31,12 +29,7 @@ export function turnHere(): Turn | null {
 }
 
 function takeTurn(): Turn | null {
-  try {
-    const [stored, at, path] = (sessionStorage.getItem(key) ?? '').split(' ');
-    sessionStorage.removeItem(key);
-    if (path !== location.pathname || Date.now() - Number(at) > lifetimeMs) return null;
-    return stored === 'next' || stored === 'previous' ? stored : null;
-  } catch {
-    return null;
-  }
+  const [stored, at, path] = (takeTab(key) ?? '').split(' ');
+  if (path !== location.pathname || Date.now() - Number(at) > lifetimeMs) return null;
+  return stored === 'next' || stored === 'previous' ? stored : null;
 }

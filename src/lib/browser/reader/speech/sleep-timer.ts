@@ -1,3 +1,5 @@
+import { takeTab, writeTab } from '#browser/stored-values.ts';
+
 /** When a reading stops by itself: after so many minutes, or at the chapter's end. */
 export const sleepMinutes = [15, 30, 60] as const;
 const chapterEnd = 'chapter';
@@ -32,29 +34,11 @@ export function createSleepTimer(now: () => number): SleepTimer {
     choice: () => chosen,
     isDue: (isChapterOver) => now() >= endsMs || (isChapterOver && chosen === chapterEnd),
     persist: () => {
-      if (endsMs < Infinity) store(`${chosen} ${endsMs}`);
+      if (endsMs < Infinity) writeTab(key, `${chosen} ${endsMs}`);
     },
     recall: () => {
-      const [choice = '', ends] = takeStored().split(' ');
+      const [choice = '', ends] = (takeTab(key) ?? '').split(' ');
       if (ends) set(choice, Number(ends));
     },
   };
-}
-
-function store(value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // Storage unavailable: the next chapter is read without a timer.
-  }
-}
-
-function takeStored(): string {
-  try {
-    const stored = sessionStorage.getItem(key) ?? '';
-    sessionStorage.removeItem(key);
-    return stored;
-  } catch {
-    return '';
-  }
 }

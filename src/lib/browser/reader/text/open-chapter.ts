@@ -4,6 +4,7 @@ import { call } from '#browser/call.ts';
 import { currentOwner } from '#browser/offline/store/owner.ts';
 import { openText, removeTexts } from '#browser/offline/store/vault.ts';
 import type { Failure } from '#browser/outcome.ts';
+import { parseJson, readTab, writeTab } from '#browser/stored-values.ts';
 
 /** The state of a chapter for this reader (specification, section 4: chapter access). */
 export type Opened =
@@ -113,20 +114,12 @@ export function hasOpened(chapterId: string): boolean {
 /** The text of this chapter was opened. */
 export function noteOpened(chapterId: string): void {
   const others = readIds().filter((id) => id !== chapterId);
-  try {
-    sessionStorage.setItem(key, JSON.stringify([...others, chapterId].slice(-idsMax)));
-  } catch {
-    // Storage unavailable: the server is asked once more.
-  }
+  writeTab(key, JSON.stringify([...others, chapterId].slice(-idsMax)));
 }
 
 function readIds(): string[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
+  const stored = parseJson(readTab(key));
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Marks a text for who is signed in. Loaded for them. */
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored } from '#browser/storage.ts';
+import { parseFields } from '#browser/stored-values.ts';
 
 /** Shows the reader's name over a text until `signal` aborts; exempts admins from what CSS protects. */
 export function markText(text: HTMLElement, signal: AbortSignal): void {
@@ -28,10 +29,5 @@ function watermark(name: string): string {
 
 /** The session summary of the top bar; empty if missing or invalid. */
 function readPerson(): { name?: unknown; role?: unknown } {
-  try {
-    const stored: unknown = JSON.parse(readStored(storageKeys.sessionSummary) ?? '');
-    return typeof stored === 'object' && stored !== null ? stored : {};
-  } catch {
-    return {};
-  }
+  return parseFields(readStored(storageKeys.sessionSummary));
 }

@@ -52,10 +52,12 @@ async function open(account: PlaceStateBody): Promise<void> {
   followAccount(reading);
   await pause();
 }
-/** Longer than two requests are apart; what follows from an answer is done by then. */
+/** Longer than two requests are apart: all that follows from an answer is done by then. */
 const pause = async () => {
-  await vi.advanceTimersByTimeAsync(6_000);
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 20; turn++) {
+    await vi.advanceTimersByTimeAsync(600);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 };
 const readAt = (wanted: typeof place | null) => {
   storePlace(chapterId, wanted);
