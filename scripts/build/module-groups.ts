@@ -40,13 +40,13 @@ export const groups: readonly Group[] = [
     name: 'use',
     modules: [
       ...['auth-token', 'sign-in-begun', 'stored-values'].map(browser),
-      ...['while-reading', 'track-place', 'place-in-text', 'stored-places'].map(browser),
-      ...['places-seen', 'progress', 'prose-end', 'report-missing', 'chapter-keys'].map(browser),
+      ...['track-place', 'place-in-text', 'stored-places'].map(browser),
+      ...['progress', 'prose-end', 'report-missing', 'chapter-keys'].map(browser),
       browser('end-actions'),
       ...['messages', 'formats', 'paths', 'tracking'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
       browser('side-panel'),
-      ...['apply-preferences', 'preferences-store', 'fetch-ahead'].map(browser),
+      ...['preferences', 'fetch-ahead'].map(browser),
       aPackage('nanostores'),
     ],
   },
@@ -55,7 +55,7 @@ export const groups: readonly Group[] = [
     name: 'offline',
     modules: [
       browser('database'),
-      ...['cached-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map((name) =>
+      ...['cached-pages', 'owner', 'queue', 'send-queue', 'vault'].map((name) =>
         browser(`offline/[a-z]+/${name}`),
       ),
     ],

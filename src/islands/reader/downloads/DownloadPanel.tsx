@@ -6,16 +6,16 @@ import {
   retentionSentence,
   stopDownload,
   wantChapters,
+  listReadable,
 } from '#browser/offline/download/downloads.ts';
-import { endSentence } from '#browser/offline/download/end-sentence.ts';
-import { startOffline } from '#browser/offline/install.ts';
-import { listReadable } from '#browser/offline/download/readable-chapters.ts';
 import {
+  endSentence,
   listDownloads,
   onDownloads,
   removeDownload,
   type Progress,
 } from '#browser/offline/download/wanted-downloads.ts';
+import { startOffline } from '#browser/offline/install.ts';
 import { formatBytes, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import styles from '../../../styles/download-panel.css?inline';

@@ -4,13 +4,13 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { closeOnPressOutside } from '#browser/panels/close-on-press-outside.ts';
-import { showPreferences } from '#browser/reader/settings/apply-preferences.ts';
-import { preservePlace } from '#browser/reader/place/preserve-place.ts';
 import {
+  showPreferences,
   $preferences,
   storePreferences,
   takeStored,
-} from '#browser/reader/settings/preferences-store.ts';
+} from '#browser/reader/settings/preferences.ts';
+import { preservePlace } from '#browser/reader/place/preserve-place.ts';
 import { flows, measures, paragraphGaps, readingAids } from '#shared/reading/page-layout.ts';
 import {
   preferenceNames,

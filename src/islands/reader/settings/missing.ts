@@ -1,7 +1,6 @@
 /** Which of the chosen settings could not be fetched. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { showPreferences } from '#browser/reader/settings/apply-preferences.ts';
-import { $preferences } from '#browser/reader/settings/preferences-store.ts';
+import { showPreferences, $preferences } from '#browser/reader/settings/preferences.ts';
 import { fetchFont } from '#browser/reader/settings/web-fonts.ts';
 
 /**

@@ -6,7 +6,7 @@ import { isSignedInAs, signedInPerson } from '../session/auth-token.ts';
 import { call } from '../call.ts';
 import { logFailure } from '../log-failure.ts';
 import { listResumable, readAllLast, type WayBack } from '../reader/place/last-read.ts';
-import { claimPlaces } from '../reader/place/places-seen.ts';
+import { claimPlaces } from '../reader/place/stored-places.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 let running: Promise<void> | null = null;

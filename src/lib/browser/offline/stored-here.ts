@@ -4,12 +4,16 @@
  */
 import { formatBytes, formatCount, plural } from '#shared/site/formats.ts';
 import { currentOwner } from './store/owner.ts';
-import { endSentence } from './download/end-sentence.ts';
+import {
+  endSentence,
+  listDownloads,
+  onDownloads,
+  removeDownload,
+} from './download/wanted-downloads.ts';
 import { dropPages, listCachedPages, picturesCache } from './store/cached-pages.ts';
 import { listQueue, replaceChange } from './queue/queue.ts';
 import { onChangeResult } from './queue/send-queue.ts';
 import { listTexts } from './store/vault.ts';
-import { listDownloads, onDownloads, removeDownload } from './download/wanted-downloads.ts';
 import type { CachedPage } from '../database/entries.ts';
 
 /** Fills the page's place for it, and keeps it filled. */

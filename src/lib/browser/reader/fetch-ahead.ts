@@ -1,7 +1,6 @@
 /** What a reader may want next (decisions 66 and 71). Loaded when the page is used, never to save data. */
-import { showPreferences } from './settings/apply-preferences.ts';
+import { showPreferences, takeStored } from './settings/preferences.ts';
 import type { Panels } from './panels.ts';
-import { takeStored } from './settings/preferences-store.ts';
 
 /** How near the link to the next chapter comes before it is prerendered: two windows or pages away. */
 const near = '200%';

@@ -78,7 +78,7 @@ function showIslandsFrame({ target }: Event): void {
  */
 function reportMissing(opener: HTMLElement): void {
   void import('./report-missing.ts').then(
-    (telling) => telling.reportMissing(opener),
+    (module) => module.reportMissing(opener),
     () => {
       const line = document.querySelector<HTMLElement>('[data-time-left]');
       if (!line?.parentElement || line.role) return;

@@ -5,7 +5,7 @@ import type { Panels } from './panels.ts';
 import { startPages } from './pages/start-pages.ts';
 import { takenAway, textShown } from './text-events.ts';
 import { takeGoingOn } from './speech/going-on.ts';
-import type { Opening } from './place/opening.ts';
+import type { Opening } from './place/track-place.ts';
 import { timeLeft } from './place/time-left.ts';
 
 /**
@@ -90,7 +90,7 @@ function followPlace(article: HTMLElement, text: HTMLElement, signal: AbortSigna
   const isLate = document.readyState === 'complete';
   const opening: Opening = { chapterId, text, scrollTop: scrollY, isLate, signal };
   const begin = () =>
-    void import('./while-reading.ts').then(
+    void import('./place/track-place.ts').then(
       (reading) => reading.followReader(article, opening),
       // Offline since the page was loaded.
       () => addEventListener('online', begin, { once: true, signal }),

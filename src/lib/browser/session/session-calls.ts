@@ -14,7 +14,7 @@ import { call } from '../call.ts';
 import { guardPremium } from '../offline/store/vault.ts';
 import { askPart } from './own-view.ts';
 import { ask } from '../outcome.ts';
-import { send } from '../send.ts';
+import { flushOnUnload } from '../flush-on-unload.ts';
 import { showEnded, showUnreadable } from './session-notice.ts';
 import {
   $session,
@@ -63,22 +63,13 @@ export async function signOut(): Promise<void> {
   if (authToken !== null) {
     const loggedOut = call<typeof logout>('POST', '/api/auth/logout', { keepalive: true });
     const patience = new Promise<null>((resolve) => setTimeout(resolve, signOutWaitMs, null));
-    if ((await Promise.race([loggedOut, patience])) === null) flushOnUnload(authToken);
+    // The CSRF token may not have arrived yet.
+    if ((await Promise.race([loggedOut, patience])) === null) {
+      flushOnUnload('POST', '/api/auth/logout', null, { authToken });
+    }
   }
   await forgetDownloads();
   leaveSession();
-}
-
-/**
- * The CSRF token may not have arrived yet, and could not be sent back after unload: the session
- * is ended with the token of the previous change, if there was one.
- */
-function flushOnUnload(authToken: string): void {
-  const csrfToken = readStored(storageKeys.csrfToken);
-  if (csrfToken === null) return;
-  const headers = { 'csrf-token': csrfToken };
-  const path = '/api/auth/logout';
-  void send({ method: 'POST', path, headers, authToken, keepalive: true }).catch(() => undefined);
 }
 
 /**

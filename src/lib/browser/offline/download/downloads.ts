@@ -5,7 +5,6 @@
 import { savesData } from '#browser/idle.ts';
 import { changeEntry, readEntries } from '#browser/database/database.ts';
 import { currentOwner } from '../store/owner.ts';
-import { listWithdrawnChapters, listReadable } from './readable-chapters.ts';
 import { continueDownloads } from './fetch-chapters.ts';
 import { confirmTexts, listTexts, makeKey } from '../store/vault.ts';
 import {
@@ -16,6 +15,9 @@ import {
   broadcastDownloads,
 } from './wanted-downloads.ts';
 import type { ListedChapter, Download } from '#browser/database/entries.ts';
+import type { listWithdrawn } from '#shared/contracts/library.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import { askChapterPage } from '#browser/reader/chapters/listed-chapters.ts';
 
 const confirmsAfterMs = 300_000;
 
@@ -104,4 +106,36 @@ async function confirmDownloads(): Promise<void> {
       await confirmTexts(owner.person, novelId, new Set(ids), Date.now());
     } else if (outcome.error === 'NOT_FOUND') await removeDownload(novelId);
   }
+}
+
+const pageSize = 100;
+const pagesMax = 50;
+
+/** All chapters of a novel as the server lists them for this reader, a page after the other. */
+export async function listReadable(novelId: string): Promise<Outcome<ListedChapter[]>> {
+  const listed: ListedChapter[] = [];
+  for (let page = 1; page <= pagesMax; page++) {
+    const outcome = await askChapterPage(novelId, { page, size: pageSize });
+    if (!outcome.ok) return outcome;
+    const { chapters, total } = outcome.data;
+    listed.push(
+      ...chapters.map((chapter) => ({
+        id: chapter._id,
+        number: chapter.chapterNumber,
+        title: chapter.title,
+        part: chapter.part,
+        words: chapter.wordCount,
+        isPremium: chapter.isPremium,
+        isLocked: chapter.isLocked,
+      })),
+    );
+    if (listed.length >= total || chapters.length === 0) break;
+  }
+  return { ok: true, data: listed };
+}
+
+/** Withdrawn chapters that this reader unlocked, and reads on. */
+export async function listWithdrawnChapters() {
+  const { call } = await import('#browser/call.ts');
+  return call<typeof listWithdrawn>('GET', '/api/library/withdrawn');
 }

@@ -4,6 +4,8 @@ import { listCachedPages, sweepPages } from '../store/cached-pages.ts';
 import { currentOwner } from '../store/owner.ts';
 import { confirmation, dropChapters, listTexts, removeTexts } from '../store/vault.ts';
 import type { Download } from '#browser/database/entries.ts';
+import { formatDay } from '#shared/site/formats.ts';
+import { messages } from '#shared/messages.ts';
 
 /** How far a download is, and until when its premium chapters open; null without. */
 export type Progress = Download & {
@@ -88,4 +90,13 @@ export function onDownloads(listener: () => void): () => void {
     channel.close();
     document.removeEventListener(channelName, listener);
   };
+}
+
+/** Until when premium chapters open without the server's word. */
+export function endSentence({ state, endsAtMs }: ReturnType<typeof confirmation>): string {
+  const day = formatDay(new Date(endsAtMs));
+  if (state === 'over') return messages.downloadUnconfirmed;
+  return state === 'ending'
+    ? `Les chapitres premium se fermeront le ${day}\u00A0: retrouvez une connexion avant.`
+    : `Chapitres premium\u00A0: lisibles sans connexion jusqu’au ${day}.`;
 }

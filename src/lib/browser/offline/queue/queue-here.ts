@@ -7,9 +7,8 @@ import type { Outcome } from '#browser/outcome.ts';
 import { readStoredPlace } from '#browser/reader/place/stored-places.ts';
 import { readStored } from '#browser/storage.ts';
 import { readEntry, removeEntries, writeEntry } from '#browser/database/database.ts';
-import { listQueue, queueChange, queueKey, sendable } from './queue.ts';
+import { listQueue, queueChange, queueKey, sendable, syncTag } from './queue.ts';
 import { forgetSession, sendQueue, type ChangeAnswer } from './send-queue.ts';
-import { syncTag } from './sync-tag.ts';
 import type { QueuedChange } from '#browser/database/entries.ts';
 
 /** What waits: where it goes, and what it is called. */

@@ -59,3 +59,6 @@ export async function replaceChange(
     latest?.queuedAtMs === change.queuedAtMs ? next : undefined,
   ).catch(() => undefined);
 }
+
+/** The name of what the browser wakes the service worker for when there is a connection again. */
+export const syncTag = 'queue';

@@ -2,7 +2,7 @@
 import { changeEntry, readEntries } from '#browser/database/database.ts';
 import type { QueueSession, QueuedChange } from '#browser/database/entries.ts';
 import { forgetSession, sendQueue, type ChangeAnswer } from '../queue/send-queue.ts';
-import { syncTag } from '../queue/sync-tag.ts';
+import { syncTag } from '../queue/queue.ts';
 
 export { syncTag };
 

@@ -1,3 +1,9 @@
+import type { z } from 'zod';
+import type { ChapterPageBody, getChapterPage } from '#shared/contracts/chapters.ts';
+import { chapterPanelPageSize } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
+import { ask, asOutcome, failure, type Outcome } from '#browser/outcome.ts';
+
 /** A chapter as the reader's list of chapters shows it. */
 export type ListedChapter = {
   id: string;
@@ -79,5 +85,36 @@ export function cutIntoSlices(
       first += length;
     }
     return { title, slices };
+  });
+}
+
+type Query = z.input<(typeof getChapterPage)['query']>;
+
+/** Which page; `words` is a search. */
+type Wanted = Pick<Query, 'around' | 'parts' | 'words'> & { page?: number };
+
+/** A page of the novel on this page, for the reader's panel. */
+export async function loadChapterPage(wanted: Wanted): Promise<Outcome<ListedPage>> {
+  const id = document.querySelector<HTMLElement>('.reader')?.dataset.novel ?? '';
+  const query = { ...wanted, size: chapterPanelPageSize };
+  const outcome = await askChapterPage(id, query);
+  if (!outcome.ok) return outcome;
+  const data = parseListedPage(outcome.data);
+  return data ? { ok: true, data } : failure('UNREADABLE', messages.chaptersFailed);
+}
+
+export const isSignedIn = (): boolean => document.documentElement.dataset.session === 'on';
+
+/** `send` is enough for an anonymous reader; for a session, `call` handles its end. */
+export function askChapterPage(id: string, query: Query): Promise<Outcome<ChapterPageBody>> {
+  return asOutcome(async () => {
+    if (isSignedIn()) {
+      const { call } = await import('#browser/call.ts');
+      const params = { id };
+      return call<typeof getChapterPage>('GET', '/api/novels/{id}/chapters', { params, query });
+    }
+    const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    const path = `/api/novels/${id}/chapters?${new URLSearchParams(given).toString()}`;
+    return ask<ChapterPageBody>({ method: 'GET', path });
   });
 }

@@ -1,4 +1,4 @@
-import { isZoomedIn } from './on-page.ts';
+import { isInWideTable, isZoomedIn } from './on-page.ts';
 
 /**
  * Arrow left opens the previous chapter when the chapter's number is above 1, arrow right the
@@ -33,13 +33,10 @@ export function isElsewhere(target: EventTarget | null): boolean {
   if (isZoomedIn() || document.querySelector('dialog[open]')) return true;
   return (
     target instanceof Element &&
-    (scrollsSideways(target.closest('.chapter-text .table')) ||
+    (isInWideTable(target) ||
       target.closest(
         'input,textarea,select,[contenteditable],[role="slider"],audio,video,' +
           '.challenge,.read-aloud,.reader-questions,.note-box',
       ) !== null)
   );
 }
-
-const scrollsSideways = (table: Element | null): boolean =>
-  table !== null && table.scrollWidth > table.clientWidth;

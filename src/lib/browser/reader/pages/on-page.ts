@@ -12,3 +12,9 @@ export function isOnPage({ target }: Event): boolean {
   if (!(target instanceof Element) || isOverPage(target) || isZoomedIn()) return false;
   return target === document.body || target.closest('.reader') !== null;
 }
+
+/** Whether it is in a table of the text that is wider than the page, which moves sideways by itself. */
+export function isInWideTable(target: EventTarget | null): boolean {
+  const table = target instanceof Element ? target.closest('.chapter-text .table') : null;
+  return table !== null && table.scrollWidth > table.clientWidth;
+}

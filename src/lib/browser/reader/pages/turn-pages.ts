@@ -4,7 +4,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import styles from '../../../../styles/reader-pages.css?inline';
 import { neighbourLink } from './chapter-keys.ts';
 import { notePlace, returnToPlace, preservePlace, forgetPlace } from '../place/preserve-place.ts';
-import { isOverPage, isOnPage } from './on-page.ts';
+import { isOverPage } from './on-page.ts';
 import { turnHere, turnToChapter } from './page-turn.ts';
 import { measureReadBy } from '../place/progress.ts';
 import { lastOfProse } from '../text/prose-end.ts';
@@ -24,12 +24,15 @@ import {
 import { takenAway } from '../text-events.ts';
 import { isTooLow } from './page-geometry.ts';
 import { placeInWindow } from '../place/place-in-text.ts';
-import type { PageTurner } from './page-turner.ts';
+import {
+  type PageTurner,
+  turnWithKeys,
+  turnWithTaps,
+  turnWithSwipes,
+  turnWithWheel,
+} from './gestures.ts';
 import { layOutEnd } from './end.ts';
 import { drawPageNumberLine } from './page-number-line.ts';
-import { turnWithKeys } from './keys.ts';
-import { turnWithSwipes } from './swipes.ts';
-import { turnWithTaps } from './taps.ts';
 
 /** How far the text was scrolled sideways (`reader.css`) before this module came, in pixels. */
 let scrolledBefore = document.querySelector('.reader')?.scrollLeft ?? 0;
@@ -71,7 +74,7 @@ export function turnPages(): void {
     const pages = measurePages();
     pageNumberLine.show(pages, shownPage(), columnCount);
   };
-  const tell = () => {
+  const redraw = () => {
     show();
     // Progress and reading place listen to the window's scroll event.
     dispatchEvent(new Event('scroll'));
@@ -98,7 +101,7 @@ export function turnPages(): void {
     countTurn();
     showPage(Math.min(page, pageCount - 1), behavior);
     bar?.toggleAttribute('data-shown', shownPage() === pageCount - 1);
-    tell();
+    redraw();
     afterFrame(() => !signal.aborted && notePlace());
   };
   const turnWithinChapter = (by: number) => {
@@ -158,7 +161,7 @@ export function turnPages(): void {
       if (!measurePages()) return;
       clearTimeout(timer);
       timer = window.setTimeout(rest, restMs);
-      tell();
+      redraw();
     },
     { passive: true, signal },
   );
@@ -251,35 +254,4 @@ function restoreEnd(pageCount: number): void {
 function readState(): Partial<Record<string, unknown>> {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null ? state : {};
-}
-
-/** A gesture has ended when no event came for this long: a touchpad goes on by itself. */
-const gestureMs = 150;
-const turnsPixels = 30;
-const linePixels = 16;
-
-/** One movement of the wheel, or of two fingers on a touchpad, turns one page of the chapter. */
-function turnWithWheel(turner: PageTurner, signal: AbortSignal): void {
-  let sum = 0;
-  let lastMs = 0;
-  let hasTurned = false;
-  addEventListener(
-    'wheel',
-    (event) => {
-      const { timeStamp, ctrlKey, deltaX, deltaY, deltaMode } = event;
-      if (ctrlKey || !measurePages() || !isOnPage(event)) return;
-      if (timeStamp - lastMs > gestureMs) {
-        sum = 0;
-        hasTurned = false;
-      }
-      lastMs = timeStamp;
-      if (hasTurned) return;
-      const delta = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
-      sum += delta * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : linePixels);
-      if (Math.abs(sum) < turnsPixels) return;
-      hasTurned = true;
-      turner.turnWithinChapter(sum > 0 ? 1 : -1);
-    },
-    { passive: true, signal },
-  );
 }

@@ -9,8 +9,7 @@ import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { flushOnUnload } from '#browser/flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '#browser/session/auth-token.ts';
 import type { Place } from './place-in-text.ts';
-import { claimPlaces, noteSeenPlace, readSeenPlace } from './places-seen.ts';
-import { readStoredPlace } from './stored-places.ts';
+import { claimPlaces, noteSeenPlace, readSeenPlace, readStoredPlace } from './stored-places.ts';
 
 /** Interval between two requests while reading on. */
 const pauseMs = 5_000;

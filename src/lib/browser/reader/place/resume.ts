@@ -3,7 +3,7 @@ import * as storageKeys from '#shared/site/storage-keys.ts';
 import { signedInPerson } from '#browser/session/auth-token.ts';
 import { readIds } from '#browser/page/count-view.ts';
 import { readLastRead, type LastRead } from './last-read.ts';
-import { personOfPlaces } from './places-seen.ts';
+import { personOfPlaces } from './stored-places.ts';
 
 /**
  * On a novel's page, which is cached for everyone: the link to the first chapter becomes one to the

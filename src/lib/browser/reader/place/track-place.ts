@@ -16,13 +16,39 @@ import {
   readingPosition,
 } from '../pages/reading-flow.ts';
 import { lastOfProse } from '../text/prose-end.ts';
-import type { Opening } from './opening.ts';
 import type { Reading } from './place-sync.ts';
-import { claimPlaces } from './places-seen.ts';
-import { readStoredPlace, storePlace } from './stored-places.ts';
+import { claimPlaces, readStoredPlace, storePlace } from './stored-places.ts';
+import { followProgress } from './progress.ts';
+
+/** How a chapter was opened. */
+export type Opening = {
+  chapterId: string;
+  text: HTMLElement;
+  /** The scroll position when the text was shown. */
+  scrollTop: number;
+  /** The text was loaded after the page. */
+  isLate: boolean;
+  /** Aborted when the text is removed from the page. */
+  signal: AbortSignal;
+};
 
 /** Scrolling has stopped when nothing moved for this long. */
 const stoppedMs = 250;
+
+/** The texts that are followed. */
+const followed = new WeakSet<HTMLElement>();
+
+/**
+ * What a text needs once it is read: its place is stored, its progress drawn. Does nothing the second time,
+ * or for a text that was removed in the meantime.
+ */
+export function followReader(article: HTMLElement, opening: Opening): void {
+  const { text, signal } = opening;
+  if (signal.aborted || followed.has(text)) return;
+  followed.add(text);
+  followProgress(article, text, signal);
+  trackPlace(opening);
+}
 
 /**
  * Stores the reader's place in a chapter on this device, and scrolls to it: unless the address
@@ -30,7 +56,7 @@ const stoppedMs = 250;
  * or the reader has scrolled already. At the text's top, and once its end was in sight, no place is
  * stored. For a signed-in user, the account has the place too.
  */
-export function trackPlace(opening: Opening): void {
+function trackPlace(opening: Opening): void {
   const { chapterId, text, signal } = opening;
   const isSignedIn = document.documentElement.dataset.session === 'on';
   const person = isSignedIn ? signedInPerson() : null;

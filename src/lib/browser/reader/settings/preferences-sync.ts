@@ -17,8 +17,8 @@ import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { flushOnUnload } from '#browser/flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '#browser/session/auth-token.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
-import { applyPreferences } from './apply-preferences.ts';
-import { isSame, takeStored } from './preferences-store.ts';
+import { parseFields } from '#browser/stored-values.ts';
+import { applyPreferences, isSame, takeStored } from './preferences.ts';
 
 /** Debounce: step buttons are pressed many times in a row. */
 const debounceMs = 1_000;
@@ -147,20 +147,14 @@ function personOfPreferences(): string | null {
 }
 
 function readSeen(): SeenPreferences | null {
-  try {
-    const stored: unknown = JSON.parse(readStored(storageKeys.preferencesSeen) ?? '');
-    if (typeof stored !== 'object' || stored === null) return null;
-    const { person, changedAt, here } = stored as Partial<Record<string, unknown>>;
-    const preferences = parseReaderPreferences(here);
-    if (typeof person !== 'string' || !preferences) return null;
-    return {
-      person,
-      changedAt: typeof changedAt === 'string' ? changedAt : null,
-      here: preferences,
-    };
-  } catch {
-    return null;
-  }
+  const { person, changedAt, here } = parseFields(readStored(storageKeys.preferencesSeen));
+  const preferences = parseReaderPreferences(here);
+  if (typeof person !== 'string' || !preferences) return null;
+  return {
+    person,
+    changedAt: typeof changedAt === 'string' ? changedAt : null,
+    here: preferences,
+  };
 }
 
 function noteSeenPreferences(seen: SeenPreferences): void {

@@ -1,9 +1,9 @@
 import type { getChapterKey } from '#shared/contracts/chapters.ts';
+import { writeTab } from '#browser/stored-values.ts';
 import { goingOnKey } from './going-on.ts';
-import { chosenVoice } from './manner.ts';
+import { chosenVoice, pickVoice, readRate } from './voices.ts';
 import { showMessage, type WayOn } from './player-state.ts';
 import { createSpeaker } from './speaker.ts';
-import { pickVoice, readRate } from './voices.ts';
 
 const offline = 'Vous êtes hors ligne. La lecture reprendra avec la connexion.';
 const nothing = () => undefined;
@@ -61,11 +61,7 @@ export function createAfterEnd(
 
 /** The page is left for a chapter that is to be read aloud. */
 function noteGoingOn(chapterId: string): void {
-  try {
-    sessionStorage.setItem(goingOnKey, chapterId);
-  } catch {
-    // Storage unavailable: the next chapter waits for the reader.
-  }
+  writeTab(goingOnKey, chapterId);
 }
 
 /** What follows the chapter that was read aloud. */

@@ -7,13 +7,12 @@ import { takenAway } from '../text-events.ts';
 import { createAfterEnd } from './after-end.ts';
 import { follow } from './follow.ts';
 import { showOnLockScreen } from './lock-screen.ts';
-import { chosenVoice, mannerOf } from './manner.ts';
+import { chosenVoice, mannerOf, pickVoice, readRate, speaks } from './voices.ts';
 import { pauseRequest } from './pause-request.ts';
 import { $speech, showMessage } from './player-state.ts';
 import { createReading } from './reading.ts';
 import { findSentences, type Sentence } from './sentences.ts';
 import { createSleepTimer, type SleepChoice } from './sleep-timer.ts';
-import { pickVoice, readRate, speaks } from './voices.ts';
 
 /** For a browser that does not allow speech without a click, or fails to speak. */
 const silent = 'La lecture n’a pas pu commencer. Appuyez sur «\u00A0Lire\u00A0» pour réessayer.';

@@ -6,13 +6,11 @@ import {
   noteSeenPlace,
   personOfPlaces,
   readSeenPlace,
-} from '#browser/reader/place/places-seen.ts';
-import { listResumable, noteLastRead, readLastRead } from '#browser/reader/place/last-read.ts';
-import {
   forgetStoredPlaces,
   readStoredPlace,
   storePlace,
 } from '#browser/reader/place/stored-places.ts';
+import { listResumable, noteLastRead, readLastRead } from '#browser/reader/place/last-read.ts';
 import { storedPlacesMax } from '#browser/storage.ts';
 import { openBrowser } from '#tests/lib/browser/open-browser.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { mannerOf } from '#browser/reader/speech/manner.ts';
-import { pickVoice, readRate, sortVoices } from '#browser/reader/speech/voices.ts';
+import { mannerOf, pickVoice, readRate, sortVoices } from '#browser/reader/speech/voices.ts';
 import type { Sentence } from '#browser/reader/speech/sentences.ts';
 import { openBrowser } from '#tests/lib/browser/open-browser.ts';
 
