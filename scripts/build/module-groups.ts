@@ -15,16 +15,9 @@ export const groups: readonly Group[] = [
     name: 'page',
     modules: [
       String.raw`/layouts/BarePage\.astro\?.*type=script`,
-      ...[
-        'storage',
-        'send',
-        'idle',
-        'activation',
-        'count-view',
-        'watch-lock',
-        'panel-frame',
-        'site-font',
-      ].map(browser),
+      ...['storage', 'send', 'idle', 'count-view', 'watch-lock', 'panel-frame', 'site-font'].map(
+        browser,
+      ),
       ...['font-faces', 'text-events', 'going-on', 'start-pages', 'time-left'].map(browser),
       browser('night-switch'),
       shared('web-fonts'),

@@ -45,7 +45,7 @@ type AnyInput = Manner & {
  * Returns an outcome and never throws: a fault of ours is logged, and `UNREADABLE`. A stored session
  * that is expired or unreadable is left before anything is sent (`Token expiré`, `Token invalide`); one that the server refuses is
  * deleted. A change carries a CSRF token, and is retried once when that is refused. All requests
- * of a call use the session it began with, even if another user signs in meanwhile.
+ * of a call use the session it began with, even if another user signs in in the meantime.
  */
 export function call<C extends Call>(
   method: C['method'],

@@ -1,3 +1,5 @@
+/** When to run what can wait. */
+
 /** Runs when the browser is idle. */
 export function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run);
@@ -32,4 +34,21 @@ export function whenUsed(run: () => void, isUsed = false): void {
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return Boolean(connection?.saveData);
+}
+
+/**
+ * Runs at once; on a page that the browser prerendered (`public/speculation-rules.json`), after its
+ * activation and first frame.
+ */
+export function whenActivated(run: () => void): void {
+  if (!document.prerendering) run();
+  else {
+    // Frames are drawn again from the activation on; what runs in the first one would delay it.
+    afterFrame(run);
+  }
+}
+
+/** Runs when the next frame has been handed over to be painted. */
+export function afterFrame(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
 }

@@ -40,7 +40,7 @@ export type OptimisticValueOptions<Value, Data> = {
 };
 
 /**
- * An optimistic value with one request in flight at a time. A change made meanwhile replaces the
+ * An optimistic value with one request in flight at a time. A change made in the meantime replaces the
  * queued one, so that the last one wins whatever the network does. A failure without a queued
  * change is rolled back.
  */
@@ -86,7 +86,7 @@ export function createOptimisticValue<Value, Data>({
   const sendPending = async (): Promise<void> => {
     isSending = true;
     for (let next = takeWaiting(); next; next = takeWaiting()) {
-      // What a listener throws keeps no later change from being sent.
+      // What a listener throws does not prevent later changes from being sent.
       await sendOne(next.value).catch(logFault);
     }
     isSending = false;

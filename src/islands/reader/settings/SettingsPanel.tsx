@@ -1,7 +1,7 @@
 /** The reader's preferences (specification, section 2), over a part of the window. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { afterFrame } from '#browser/activation.ts';
+import { afterFrame } from '#browser/idle.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { closeOnPressOutside } from '#browser/panels/close-on-press-outside.ts';
 import {
@@ -232,14 +232,14 @@ function SettingsPanel({ ref }: { ref: Ref<PanelHandle> }) {
 function read(opener: HTMLElement): void {
   void import('../speech/PlayerPanel.tsx').then(
     (player) => player.open(opener),
-    // The header's own, which tells where the player does not come.
+    // The header's own, which reports where the player cannot be loaded.
     () => document.querySelector<HTMLElement>('[data-panel="speech"]')?.click(),
   );
 }
 
 /** What settings do in this window: some do nothing in it, and say so or are not offered. */
 
-/** The narrowest column, in the text's letters (`[data-page~='slim']` in `src/styles/reader.css`). */
+/** The narrowest column, in the text's characters (`[data-page~='slim']` in `src/styles/reader.css`). */
 const narrowestCharacters = 24;
 
 const lowWindow = 'Fenêtre trop basse pour des pages\u00A0: le texte défile.';
@@ -264,7 +264,7 @@ const noEffects: Effects = { flowNote: '', aidNote: '', hasMeasure: true, mayLis
 function effectsOf(preferences: ReaderPreferences): Effects {
   const text = document.querySelector<HTMLElement>('.chapter-text');
   const isInPages = measurePages() !== null;
-  // Without the word their module has not come (`start-pages.ts`).
+  // Without the word their module is not loaded (`start-pages.ts`).
   const isRequested = document.documentElement.dataset.page?.includes('pages') === true;
   const isTooLow = preferences.flow === 'pages' && isRequested && text !== null && !isInPages;
   const howToMove = isInPages ? aidInPages : aidScrolled;

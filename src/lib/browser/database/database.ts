@@ -11,7 +11,7 @@ export const offlineDatabase = 'feuilleton-offline';
 /** Of what readers' devices have: another store, or another key, needs another version. */
 const versions = { feuilleton: 1, [offlineDatabase]: 1 } as const;
 
-/** A disk that is slower, or another tab that holds the database, counts as no storage. */
+/** A disk that is slower, or another tab that blocks the database, counts as no storage. */
 const patienceMs = { feuilleton: 5_000, [offlineDatabase]: 10_000 } as const;
 
 type StoreName = keyof Entries;
@@ -67,7 +67,7 @@ export async function inStores<Result, Mode extends IDBTransactionMode>(
       mode,
       { durability: isOffline ? 'default' : 'strict' },
     );
-    // A late draft is still better stored. Of anything else the caller was told that it is not.
+    // A late draft is still better stored. Of anything else the caller now knows that it is not stored.
     const abort = () => isOffline && transaction.abort();
     late.addEventListener('abort', abort);
     try {
@@ -131,12 +131,11 @@ export async function readEntries<Name extends StoreName>(name: Name): Promise<E
 /** All entries of a store that can be read; others are removed. Throws where storage is unavailable. */
 export async function listEntries<Name extends StoreName>(name: Name): Promise<Entries[Name][]> {
   const [keys, all] = await inStores([name], 'readonly', (store) =>
-    Promise.all([store(name).getAllKeys(), store(name).getAll() as Promise<unknown[]>]),
+    Promise.all([store(name).getAllKeys() as Promise<string[]>, store(name).getAll()]),
   );
   const entries = all.map((stored) => parseEntry(name, stored));
-  for (const [index, entry] of entries.entries()) {
-    if (entry === undefined) await changeEntry(name, String(keys[index]), () => undefined);
-  }
+  const unreadable = keys.filter((_, index) => entries[index] === undefined);
+  for (const key of unreadable) await changeEntry(name, key, () => undefined);
   return entries.filter((entry) => entry !== undefined);
 }
 
@@ -166,7 +165,7 @@ export async function removeSelected<Name extends StoreName>(
   await inStores([name], 'readwrite', async (store) => {
     let cursor = await store(name).openCursor();
     for (; cursor; cursor = await cursor.continue()) {
-      if (isSelected(String(cursor.key), parseEntry(name, cursor.value))) await cursor.delete();
+      if (isSelected(cursor.key as string, parseEntry(name, cursor.value))) await cursor.delete();
     }
   }).catch(() => undefined);
 }

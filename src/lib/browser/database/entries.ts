@@ -22,7 +22,7 @@ export type CachedPage = {
   isLocked: boolean;
   /** Downloaded on purpose: stays until it is freed. */
   isDownloaded: boolean;
-  /** When it came from the network. */
+  /** When it was fetched. The name is that of stored entries. */
   keptAtMs: number;
 };
 /** Whose session it is. */

@@ -82,7 +82,7 @@ export function createDraftSaver(place: DraftPlace) {
 
 /**
  * Deletes an entry in both stores. IndexedDB may do it after this page is gone: until it has, an entry
- * without a value, newer than the deleted one, stands in local storage.
+ * without a value, newer than the deleted one, is in local storage.
  */
 function remove(name: string, text: string | null): void {
   const removed = JSON.stringify({ at: new Date().toISOString(), value: null });
@@ -122,7 +122,7 @@ export async function readDraft<Value>(
     return null;
   }
   if (newest.value === null) {
-    // Deleted, which the disk has not heard: what was kept since this was read stays.
+    // Deleted, but not on the disk yet: what was saved since this was read stays.
     if (durable !== null) void removeDurable(name, durable);
     return null;
   }
@@ -146,7 +146,7 @@ export function forgetDraftsOf(personId: string): void {
 }
 
 /**
- * The envelope that `keep` writes; null for anything else, and for one that is expired or too long.
+ * The envelope that `save` writes; null for anything else, and for one that is expired or too long.
  */
 export function parseDraft(text: string | null, nowMs: number): SavedDraft<unknown> | null {
   if (text === null || text.length > draftLimits.characters) return null;

@@ -6,7 +6,7 @@ type Save = () => boolean;
 const works = new Set<Save>();
 
 /**
- * Registers an open form. `keep` stores its content on this device, synchronously, and returns
+ * Registers an open form. `save` stores its content on this device, synchronously, and returns
  * whether it has stored anything.
  * @returns a function that unregisters it.
  */

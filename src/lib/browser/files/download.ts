@@ -45,7 +45,7 @@ export async function download(
       return { ok: true };
     }
     const outcome = await readOutcome(response);
-    // Unless another tab has signed in again meanwhile.
+    // Unless another tab has signed in again in the meantime.
     const isOver = !outcome.ok && outcome.status === 401 && isAboutToken(outcome);
     if (isOver && readStored(storageKeys.authToken) === token) endSession();
     return failed;

@@ -59,7 +59,7 @@ async function uploadNow<C extends Call>(
     (outcome.error === 'CLIENT_TOKEN_INVALID' || outcome.error === 'CSRF_VALIDATION_ERROR');
   if (isAgain) outcome = await sendOnce();
   if (!outcome.ok && outcome.status === 401 && isAboutToken(outcome)) {
-    // Unless another tab has signed in again meanwhile.
+    // Unless another tab has signed in again in the meantime.
     if (readStored(storageKeys.authToken) === authToken) endSession();
   }
   return outcome as Outcome<z.output<C['response']>>;

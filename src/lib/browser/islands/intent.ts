@@ -17,8 +17,8 @@ export function use(island: Element, clicked: HTMLElement | null): void {
 /**
  * `client:intent`: fetches the island's modules when the browser is idle after the first scroll,
  * press or key anywhere on the page (never when the visitor saves data) and hydrates when it is idle
- * again, or on the first pointer, key or focus in it. A click that comes before the island is ready is held and done again
- * afterwards. Modules that did not come are asked for again at the next sign; what was clicked sends
+ * again, or on the first pointer, key or focus in it. A click that comes before the island is ready is delayed and done again
+ * afterwards. Modules that could not be loaded are requested again at the next sign; what was clicked sends
  * `island-missing`, for the page to say so.
  */
 export const intent: ClientDirective = (load, _options, element) => {

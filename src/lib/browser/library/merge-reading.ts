@@ -1,4 +1,4 @@
-/** Hands over what this device read while nobody was signed in. Loaded after a sign-in. */
+/** Hands over what this device read without an account. Loaded after a sign-in. */
 import { deviceReadingMax } from '#shared/constants.ts';
 import type { mergeReading as mergeCall } from '#shared/contracts/library.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';

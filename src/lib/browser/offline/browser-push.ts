@@ -18,7 +18,7 @@ const refused =
   'Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages, puis recommencez.';
 
 /**
- * Loads what the reader asked to be told, and subscribes this browser again where they asked for
+ * Loads what the reader asked to be notified of, and subscribes this browser again where they asked for
  * notifications on it and its subscription has ended: here, or at the site, which forgets one that the
  * push service does not know any longer. `isHere` is then what holds for this browser.
  */

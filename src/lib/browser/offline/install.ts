@@ -4,8 +4,7 @@
  */
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { withoutTracking } from '#shared/site/tracking.ts';
-import { whenActivated } from '../activation.ts';
-import { savesData, whenIdle } from '../idle.ts';
+import { whenActivated, savesData, whenIdle } from '../idle.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { cacheAhead } from './download/worker-messages.ts';
 import { sweepPages } from './store/cached-pages.ts';
@@ -40,7 +39,7 @@ async function begin(): Promise<void> {
 
 /**
  * The page that this one leads to next, its novel, and those that a reader comes back to; this page
- * itself where it did not come through the worker, which has kept it then.
+ * itself where it did not come through the worker, which has cached it then.
  */
 function pathsAhead(): string[] {
   const next = document.querySelector<HTMLAnchorElement>('a[data-turn="next"]');

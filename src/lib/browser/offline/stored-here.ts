@@ -1,5 +1,5 @@
 /**
- * What this device keeps: on the page that is shown for one that is not there, and in the library. Both
+ * What this device stores: on the page that is shown for one that is not there, and in the library. Both
  * have a place for it (`data-kept-here`), and rows to fill.
  */
 import { formatBytes, formatCount, plural } from '#shared/site/formats.ts';
@@ -16,7 +16,7 @@ import { onChangeResult } from './queue/send-queue.ts';
 import { listTexts } from './store/vault.ts';
 import type { CachedPage } from '../database/entries.ts';
 
-/** Fills the page's place for it, and keeps it filled. */
+/** Fills the page's place for it, and updates it. */
 export function showStoredHere(place: HTMLElement): void {
   const redraw = () => void draw(place);
   onDownloads(redraw);

@@ -1,4 +1,4 @@
-/** The site's own letters (decision 64): fetched after first paint, and never by who saves data. */
+/** The site's own font (decision 64): fetched after first paint, and never by who saves data. */
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { siteFont, webFontFaces } from '#shared/reading/web-fonts.ts';
 import { savesData } from '../idle.ts';
@@ -6,7 +6,7 @@ import { makeFace } from '../reader/settings/font-faces.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 /**
- * Fetches the letters once; the next page has them from its first paint on (`first-paint.ts`). This
+ * Fetches the font once; the next page has them from its first paint on (`first-paint.ts`). This
  * page switches to them only if no visible text would begin elsewhere, and the reader has not scrolled.
  * A chapter's lines always would: trying lays a long text out twice, half a second on a slow phone.
  */
@@ -14,7 +14,7 @@ export async function fetchSiteFont(): Promise<void> {
   if (savesData() || readStored(storageKeys.letters) === __FONTS__) return;
   const chapter = document.querySelector('.reader');
   const before = chapter ?? linesInWindow();
-  // Strong letters come when they are met.
+  // The bold face is fetched where text needs it.
   const faces = webFontFaces.slice(0, 2).map((face) => makeFace(siteFont, face));
   try {
     await Promise.all(faces.map((face) => face.load()));

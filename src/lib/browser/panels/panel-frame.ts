@@ -1,4 +1,4 @@
-/** Until then the panel may come, and nothing else need show. */
+/** A panel that is loaded within it needs no frame. */
 const patienceMs = 100;
 
 /**

@@ -12,7 +12,7 @@ export type Panels = Record<
   () => Promise<PanelModule>
 >;
 
-/** An island that opens a panel and is not hydrated yet: its directive holds the click meanwhile. */
+/** An island that opens a panel and is not hydrated yet: its directive delays the click until then. */
 const sleepingOpener = '[client=intent][ssr] [aria-haspopup=dialog]';
 
 /** What leads away from this page, unless it is a mark within it. */
@@ -20,7 +20,7 @@ const pressable = '[data-panel],a:not([href^="#"],[target],[download])';
 
 /**
  * Makes every element with `data-panel` open its panel; links keep their modifiers. Settings
- * and list of chapters are fetched ahead (`fetch-ahead.ts`), the player when it is asked for.
+ * and list of chapters are fetched ahead (`fetch-ahead.ts`), the player when it is opened.
  * Without a connection a link says so, rather than leaving the page for the browser's failure.
  */
 export function openPanels(panels: Panels): void {

@@ -1,8 +1,8 @@
-/** Tells that there is no connection. Loaded when the page is used, or when it is needed. */
+/** Reports that there is no connection. Loaded when the page is used, or when it is needed. */
 
 /**
  * A module failed to load, or there is no connection: a link is followed where the site answers,
- * browsers may be wrong about the connection. Else it is told.
+ * browsers may be wrong about the connection. Else it is reported.
  */
 export function reportMissing(opener: HTMLElement): void {
   if (opener instanceof HTMLAnchorElement) {
@@ -13,12 +13,12 @@ export function reportMissing(opener: HTMLElement): void {
   } else report(opener);
 }
 
-/** Takes back what was told. */
+/** Removes the message. */
 let withdraw = (): void => undefined;
 document.addEventListener('click', () => withdraw(), true);
 
 /**
- * Tells that there is no connection, until the next press or connection: in the dialog that was
+ * Reports that there is no connection, until the next press or connection: in the dialog that was
  * pressed, else in place of the remaining time. A panel opens when the connection is back.
  */
 function report(opener: HTMLElement): void {

@@ -74,7 +74,7 @@ export async function signOut(): Promise<void> {
 
 /**
  * Reloads the signed-in user and shows them everywhere on the page: their balance has changed.
- * Null without a response, or where another user has signed in meanwhile.
+ * Null without a response, or where another user has signed in in the meantime.
  */
 export async function refreshUser(): Promise<UserBody | null> {
   const person = signedInPerson();
@@ -145,7 +145,7 @@ async function load(): Promise<void> {
     $session.set({ kind: 'loading' });
   }
   const outcome = await askPart('user', () => call<typeof getUser>('GET', '/api/auth/user'));
-  // Another tab has signed in or out meanwhile, and this page follows it.
+  // Another tab has signed in or out in the meantime, and this page follows it.
   if (token !== shownToken) return;
   if (outcome.ok) {
     showUser(outcome.data);

@@ -12,7 +12,7 @@ export type SessionNotice = { /** Another number, another notice. */ id: number 
   | ({ kind: 'left' } & SessionLeft)
 );
 
-/** Shown by the account's menu, or by home where nobody is signed in any more. */
+/** Shown by the account's menu, or by home once its user is signed out. */
 export const $sessionNotice = atom<SessionNotice | null>(null);
 
 let notices = 0;

@@ -25,7 +25,7 @@ export type Session =
 /** `loading` on the server and in the first render of every island. */
 export const $session = atom<Session>({ kind: 'loading' });
 
-/** The last visit's summary, shown meanwhile; null on the server and for anonymous visitors. */
+/** The last visit's summary, shown until then; null on the server and for anonymous visitors. */
 export const $summary = atom<SessionSummary | null>(null);
 
 /** Restores the summary of the last visit. */

@@ -1,6 +1,6 @@
 /**
- * Downloads of novels (decision 80): begun, stopped, gone on with where the site is used next after a tab
- * was closed, and kept to what their reader may read.
+ * Downloads of novels (decision 80): begun, stopped, continued where the site is used next after a tab
+ * was closed, and limited to what their reader may read.
  */
 import { savesData } from '#browser/idle.ts';
 import { changeEntry, readEntries } from '#browser/database/database.ts';
@@ -78,12 +78,12 @@ export async function stopDownload(novelId: string): Promise<void> {
   await removeDownload(novelId, missing);
 }
 
-/** Goes on with what a closed tab left, and asks the server about premium texts. Not with the data saver on. */
+/** Continues what a closed tab left, and asks the server about premium texts. Not with the data saver on. */
 export async function resumeDownloads(): Promise<void> {
   await confirmDownloads();
   if (savesData()) return;
   for (const download of await readEntries('downloads')) {
-    // Whatever stood in the way may be gone.
+    // The obstacle may be gone.
     if (download.problem) await noteProblem(download.novelId, null);
   }
   await continueDownloads();
@@ -135,7 +135,7 @@ export async function listReadable(novelId: string): Promise<Outcome<ListedChapt
 }
 
 /** Withdrawn chapters that this reader unlocked, and reads on. */
-export async function listWithdrawnChapters() {
+async function listWithdrawnChapters() {
   const { call } = await import('#browser/call.ts');
   return call<typeof listWithdrawn>('GET', '/api/library/withdrawn');
 }

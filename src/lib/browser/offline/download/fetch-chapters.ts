@@ -56,7 +56,7 @@ async function goThrough(novelId: string): Promise<void> {
       return;
     }
     const result = await fetchChapter(download, chapter);
-    // Removed, or stopped, while it came.
+    // Removed, or stopped, while it was fetched.
     await sweepPages().catch(() => undefined);
     if (result === 'gone') await removeDownload(novelId, new Set([chapter.id]));
     else if (result !== 'done') {
@@ -104,7 +104,7 @@ function pageObstacle({ status, waitSeconds }: { status: number; waitSeconds: nu
   if (status === 429)
     return obstacle(messages.rateLimited, Math.max(patienceMs, waitSeconds * 1000));
   if (status >= 500) return obstacle(messages.chapterFailed, patienceMs);
-  // Taken from the server, and not kept.
+  // Fetched, and not cached.
   return obstacle('Il n’y a plus de place sur cet appareil, ou le site vient d’être mis à jour.');
 }
 

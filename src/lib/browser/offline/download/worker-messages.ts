@@ -1,9 +1,9 @@
-/** What became of a page that the service worker was asked to keep, between it and pages. */
+/** The service worker's answer about a page to download. Its fields are those of former builds, whose tabs read it. */
 export type DownloadAnswer = {
   isKept: boolean;
   /** The server's; 0 where it did not answer. */
   status: number;
-  /** Where the server asked for patience. */
+  /** Where the server asked to wait. */
   waitSeconds: number;
 };
 
@@ -21,10 +21,10 @@ export async function downloadPage(path: string): Promise<DownloadAnswer | null>
   });
 }
 
-/** A worker that is replaced meanwhile does not answer. */
+/** A worker that is replaced in the meantime does not answer. */
 const answersWithinMs = 60_000;
 
-/** Asks for pages to be kept that may be read next. */
+/** Asks for pages to be cached that may be read next. */
 export function cacheAhead(active: ServiceWorker, paths: readonly string[]): void {
   active.postMessage({ kind: 'keep', paths });
 }

@@ -1,4 +1,4 @@
-/** Changes of a signed-in reader that wait for the connection, as pages keep and send them. */
+/** Changes of a signed-in reader that wait for the connection, as pages store and send them. */
 import type { Call } from '#shared/contracts/call.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { signedInPerson } from '#browser/session/auth-token.ts';
@@ -21,9 +21,9 @@ const firstRetryMs = 10_000;
 const lastRetryMs = 300_000;
 
 /**
- * Keeps a change whose call has found no connection. The outcome then says that it waits: what it
+ * Queues a change whose call has found no connection. The outcome then says that it waits: what it
  * shows stays.
- * @param person who was signed in when the call was sent: nobody else has made the change.
+ * @param person who was signed in when the call was sent: the change is theirs.
  */
 export async function orWaiting<Data>(
   person: string | null,
@@ -32,7 +32,7 @@ export async function orWaiting<Data>(
 ): Promise<Outcome<Data>> {
   if (person === null) return outcome;
   if (outcome.ok || !outcome.isOffline) {
-    // An earlier wish must not come after this one.
+    // An earlier change must not be sent after this one.
     if (outcome.ok) {
       await removeEntries('queue', [queueKey(person, change.subject)]);
       await forgetSession(person);
@@ -50,7 +50,7 @@ export async function orWaiting<Data>(
   return { ...outcome, isWaiting: true };
 }
 
-/** What this reader wished last of a subject, while it waits. */
+/** This reader's last change of a subject, while it waits. */
 export async function findWaiting(subject: string): Promise<QueuedChange | null> {
   const person = signedInPerson();
   if (person === null) return null;
@@ -108,7 +108,7 @@ async function sendAs(person: string, change: QueuedChange): Promise<ChangeAnswe
   return { status, body: { ...outcome.body, error, message } };
 }
 
-/** The page may have been closed before the last place of its reader was kept here. */
+/** The page may have been closed before the last place of its reader was stored here. */
 function withNewestPlace({ subject, body }: QueuedChange): unknown {
   const [kind, id = ''] = subject.split(':');
   if (kind !== 'place') return body;
@@ -122,7 +122,7 @@ async function wakeWorker(person: string): Promise<void> {
   try {
     const registration = (await navigator.serviceWorker.getRegistration()) as Syncing | undefined;
     if (!registration?.sync) return;
-    // Signed out meanwhile: nothing is left behind.
+    // Signed out in the meantime: nothing is left behind.
     if (readStored(storageKeys.authToken) !== authToken) return;
     const clientToken = readStored(storageKeys.clientToken);
     await writeEntry('session', { person, authToken, clientToken });

@@ -1,6 +1,6 @@
 /**
- * Changes that were made without a connection (decision 80): kept until they are sent, for whoever made
- * them. Each replaces an earlier one of the same subject, so that only the last wish is sent.
+ * Changes that were made without a connection (decision 80): stored until they are sent, for whoever made
+ * them. Each replaces an earlier one of the same subject, so that only the last one is sent.
  */
 import { changeEntry, readEntries, writeEntry } from '#browser/database/database.ts';
 import type { QueuedChange } from '#browser/database/entries.ts';
@@ -37,7 +37,7 @@ export function expired(changes: readonly QueuedChange[], nowMs: number): Queued
 
 export const listQueue = (): Promise<QueuedChange[]> => readEntries('queue');
 
-/** Keeps a change. @returns false where it cannot be kept: storage is unavailable or full. */
+/** Stores a change. @returns false where it cannot be stored: storage is unavailable or full. */
 export async function queueChange(change: Omit<QueuedChange, 'key' | 'problem'>): Promise<boolean> {
   const key = queueKey(change.person, change.subject);
   try {

@@ -17,14 +17,14 @@ const lockName = 'feuilleton-queue';
 
 /** So often the server may fail at a change before it is shown as a problem. */
 const failuresMax = 5;
-/** A tab that has held the lock for so long is frozen: what it sends once more does no harm. */
+/** A tab that has had the lock for so long is frozen: what it sends once more does no harm. */
 const stealsAfterMs = 300_000;
 /** The site itself is down, after so many failures: the rest waits. */
 const failuresAtOnce = 3;
 
 /**
  * What becomes of a change, by the answer: gone, to be tried again later with all others, to be tried
- * again while others are not kept waiting (the server's failure), or shown as a problem.
+ * again while others are sent (the server's failure), or shown as a problem.
  */
 export function judge({
   status,
@@ -47,7 +47,7 @@ export function judge({
 }
 
 /**
- * Sends this person's changes one after the other, in one tab or worker at a time, and tells the tabs.
+ * Sends this person's changes one after the other, in one tab or worker at a time, and broadcasts the results.
  * Stops where one has to be tried later; goes on past one at which the server fails.
  * @returns whether nothing is left to be sent.
  */
@@ -115,7 +115,7 @@ function broadcastResult(result: ChangeResult): void {
   channel.close();
 }
 
-/** Calls back for each change that is settled, in this tab or elsewhere. @returns what ends it. */
+/** Calls back for each change that is taken or refused, in this tab or elsewhere. @returns what ends it. */
 export function onChangeResult(listener: (result: ChangeResult) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }) => {

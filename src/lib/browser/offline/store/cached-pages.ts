@@ -1,4 +1,4 @@
-/** Which pages a device keeps, and which of them it gives up first. */
+/** Which pages a device caches, and which of them it removes first. */
 import {
   changeEntry,
   listEntries,
@@ -9,10 +9,10 @@ import {
 import { chaptersWithPictures, dropPictures } from './downloaded-pictures.ts';
 import type { CachedPage } from '#browser/database/entries.ts';
 
-/** A page that came so lately is not fetched once more, only to be kept. */
+/** A page that was fetched so lately is not fetched again, only to be cached. */
 const freshForMs = 600_000;
 
-/** What is kept without having been asked for. */
+/** Of what is cached while reading; downloads do not count. */
 const cacheLimits = { bytes: 50_000_000, pages: 300 } as const;
 
 /** The name of the cache with covers and portraits. */
@@ -38,7 +38,7 @@ export function pagesToDrop(
 
 export const listCachedPages = (): Promise<CachedPage[]> => readEntries('pages');
 
-/** A page as it was kept; undefined where it was not. */
+/** A page from the cache; undefined where it is not cached. */
 export async function findCachedPage(path: string): Promise<Response | undefined> {
   const page = await readEntry('pages', path);
   if (!page) return undefined;
@@ -46,21 +46,21 @@ export async function findCachedPage(path: string): Promise<Response | undefined
   return cache.match(path, { ignoreVary: true });
 }
 
-/** Notes that a kept page was shown. */
+/** Notes that a cached page was shown. */
 export async function touchPage(path: string, nowMs: number): Promise<void> {
   await changeEntry('pages', path, (page) => page && { ...page, usedAtMs: nowMs }).catch(
     () => undefined,
   );
 }
 
-/** Whether a page was kept a moment ago. One that a clock kept in the future was not. */
+/** Whether a page was cached a moment ago. One that a wrong clock cached in the future was not. */
 export const isFresh = ({ keptAtMs }: Pick<CachedPage, 'keptAtMs'>, nowMs: number): boolean =>
   nowMs >= keptAtMs && nowMs - keptAtMs < freshForMs;
 
 /**
- * Keeps a page, in the place of an older copy, and drops what is then too much. A full disk costs half
- * of what was kept unasked, and then this page.
- * @returns whether it is kept.
+ * Caches a page, in the place of an older copy, and removes what is then too much. A full disk costs half
+ * of what was cached while reading, and then this page.
+ * @returns whether it is cached.
  */
 export async function cachePage(
   page: CachedPage,
@@ -95,10 +95,10 @@ export async function cachePage(
 
 /**
  * Removes downloaded pages and pictures that no download wants any more: it was stopped, or its person
- * has signed out, while they came.
+ * has signed out, while they were fetched.
  */
 export async function sweepPages(): Promise<void> {
-  // Before the downloads: what is downloaded meanwhile is wanted by one of those.
+  // Before the downloads: what is downloaded in the meantime is wanted by one of those.
   const pages = (await listCachedPages()).filter(({ isDownloaded }) => isDownloaded);
   const pictured = await chaptersWithPictures();
   if (pages.length === 0 && pictured.length === 0) return;
@@ -110,7 +110,7 @@ export async function sweepPages(): Promise<void> {
   );
   const isUnwanted = (path: string) => !wanted.has(path);
   await dropPages(pages.filter(({ path }) => isUnwanted(path)));
-  // Those of a page that never came whole.
+  // Those of a page whose download was cut.
   await dropPictures(pictured.filter(isUnwanted));
 }
 

@@ -1,7 +1,7 @@
 /** Pictures of the texts of downloaded chapters that are free: by the chapter's address, at one width. */
 
 const cacheName = 'downloaded-pictures';
-/** The width to keep, in pixels: the next one that is kept above it. */
+/** The width to store, in pixels: the next one that the server has above it. */
 const widthPixels = 800;
 /** Of one chapter; further ones show their words without a connection. */
 const chapterBytesMax = 20_000_000;
@@ -9,10 +9,10 @@ const chapterBytesMax = 20_000_000;
 const address = /^(\/chapter\/[\da-f-]{36}\/images\/[\da-f]{32})-\d+\.webp$/;
 const picture = /<img src="([^"]+)"(?: srcset="([^"]+)")?/g;
 
-/** A picture of a text in a chapter's HTML: as it stands there, and the address to keep it by. */
+/** A picture of a text in a chapter's HTML: its markup, and the address to store it by. */
 export type PictureInText = { tag: string; url: string };
 
-/** The pictures of texts in some HTML, each at the width that a download keeps. */
+/** The pictures of texts in some HTML, each at the width that a download stores. */
 export function picturesIn(html: string): PictureInText[] {
   return [...html.matchAll(picture)].flatMap(([tag, largest = '', set = '']) => {
     const chosen = set
@@ -38,7 +38,7 @@ export async function fetchPicture(url: string): Promise<Blob | 'later' | null> 
 /** What became of a chapter's pictures: their bytes, and whether all could be asked for. */
 export type StoredPictures = { bytes: number; isWhole: boolean };
 
-/** Keeps the pictures of a chapter's page, and drops those that it has no longer. */
+/** Stores the pictures of a chapter's page, and removes those that it has no longer. */
 export async function storePictures(path: string, html: string): Promise<StoredPictures> {
   const wanted = picturesIn(html).flatMap(({ url }) => {
     const key = keyOf(url);

@@ -1,16 +1,16 @@
-/** What the service worker reads from a page before it keeps it. */
+/** What the service worker reads from a page before it caches it. */
 import { withoutTracking } from '#shared/site/tracking.ts';
 
-/** Paths of pages that are kept: home, novels, chapters, the library. Nobody's own pages. */
+/** Paths of pages that are cached: home, novels, chapters, the library. No user's own pages. */
 const cacheable = /^\/(?:$|bibliotheque$|novel\/[a-z0-9-]+$|chapter\/[\da-f-]{36}$)/;
 
 /**
- * The path that a page is kept by, without tracking parameters; null for one that is not the same for
- * everybody, or not worth keeping.
+ * The path that a page is cached by, without tracking parameters; null for one that is not the same for
+ * everybody, or not worth caching.
  */
 export function cachePath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string | null {
   const query = withoutTracking(search);
-  // Other queries than those of a list are nobody's last sight of a page.
+  // Other queries than those of a list do not lead to a page that is read again.
   const isCacheable =
     cacheable.test(pathname) && /^(?:\?(?:tri|page)=[a-z\d]+(?:&page=\d+)?)?$/.test(query);
   return isCacheable ? pathname + query : null;

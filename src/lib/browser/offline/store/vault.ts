@@ -41,7 +41,7 @@ export function confirmation(
 
 /**
  * Encrypts and stores a text, with the key that was made when its download was begun (`makeKey`). Nothing
- * is stored if key or download have gone, also meanwhile: by a sign-out, or by “Supprimer”. Throws where
+ * is stored if key or download have gone, also in the meantime: by a sign-out, or by “Supprimer”. Throws where
  * storage is unavailable or full.
  * @returns whether it is stored.
  */
@@ -136,7 +136,7 @@ export const removeTexts = (chapterIds: readonly string[]): Promise<void> =>
 export async function forgetPremium(): Promise<void> {
   // The keys first: without them the rest is noise.
   for (const name of ['keys', 'texts', 'session'] as const) await removeAll(name);
-  // What was wanted of premium chapters, too: whoever signs in next asks anew.
+  // What was wanted of premium chapters, too: whoever signs in next starts again.
   for (const { novelId } of await readEntries('downloads')) {
     await dropChapters(novelId, ({ isPremium }) => isPremium).catch(() => undefined);
   }
@@ -180,7 +180,7 @@ export async function makeKey({ person, sessionId }: Owner): Promise<void> {
     'encrypt',
     'decrypt',
   ]);
-  // Another tab may have made one meanwhile, and used it.
+  // Another tab may have made one in the meantime, and used it.
   const made: PersonKey = { person, sessionId, key };
   await changeEntry('keys', person, (other) => (other?.sessionId === sessionId ? undefined : made));
 }

@@ -7,7 +7,7 @@ import { isOfBuild } from '../store/page-facts.ts';
 import { build } from './build.ts';
 import type { FetchEvent } from './scope.ts';
 
-/** The page shown for one that is not kept. */
+/** The page shown for one that is not cached. */
 const offlinePath = '/hors-ligne';
 
 const prefix = 'assets-';
@@ -18,13 +18,13 @@ const shell: readonly string[] = ['/favicon.svg', '/speculation-rules.json'];
 /** Whether a path is one of those. */
 export const isShell = (path: string): boolean => shell.includes(path);
 
-/** The files of this build, by path: what of it may be kept, and what is fetched ahead. */
+/** The files of this build, by path: what of it may be cached, and what is fetched ahead. */
 export const ownFiles: ReadonlySet<string> = new Set(build.files);
 
 /**
  * Fetches what this build's pages need, so that a tab that stays open, and a page that is read in a
  * month, find it. Nearly all of it is in the browser's own cache by then. With the data saver on, the
- * page for what is not kept and nothing else. Fails where the server has another build already: the
+ * page for what is not cached and nothing else. Fails where the server has another build already: the
  * browser then tries the next one.
  */
 export async function cacheAssets(): Promise<void> {
@@ -40,7 +40,7 @@ export async function cacheAssets(): Promise<void> {
   await cache.addAll([...shell, ...build.files.filter((file) => !later.has(file))]);
 }
 
-/** From the network, and kept as it came; without it, as it was kept with this build. */
+/** From the network, and cached; without it, as it was cached with this build. */
 export async function answerShell(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   try {
@@ -58,7 +58,7 @@ async function cacheAnswer(path: string, answer: Response): Promise<void> {
   await cache.put(path, answer).catch(() => undefined);
 }
 
-/** A script, font or picture of the site's: from any build's cache, else fetched, and kept if it is of this build. */
+/** A script, font or picture of the site's: from any build's cache, else fetched, and cached if it is of this build. */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cached = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
@@ -70,16 +70,16 @@ export async function answerAsset(event: FetchEvent): Promise<Response> {
   return answer;
 }
 
-/** The page for what is not kept. */
+/** The page for what is not cached. */
 export async function offlinePage(): Promise<Response> {
   const cached = await caches.match(offlinePath, { cacheName: ownCache, ignoreVary: true });
   return cached ?? Response.error();
 }
 
 /**
- * Removes the caches of other builds that no page needs: one that is kept, or one that may still be open
+ * Removes the caches of other builds that no page needs: one that is cached, or one that may still be open
  * in a tab, which is of the build before. Pages of still older builds go too, but for downloads, which
- * are fetched anew when there is a connection.
+ * are fetched again when there is a connection.
  */
 export async function dropFormerBuilds(): Promise<void> {
   const names = await caches.keys();

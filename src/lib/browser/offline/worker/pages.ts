@@ -14,22 +14,22 @@ import { offlinePage, ownFiles } from './assets.ts';
 import { build } from './build.ts';
 import { worker, type FetchEvent } from './scope.ts';
 
-/** What is kept is shown when the network has not answered for so long. */
+/** What is cached is shown when the network has not answered for so long. */
 export const patienceMs = 3_000;
 /** What a proxy answers for a site that it cannot reach. */
 export const isUnreachable = ({ status }: Response): boolean => status >= 502 && status <= 504;
-/** What the site answers for what is gone, or not for this reader now: what was kept of it goes. */
+/** What the site answers for what is gone, or not for this reader now: its cached copy is removed. */
 export const isGone = ({ status }: Response): boolean => [404, 410, 423, 451].includes(status);
-/** No answer, locked out for a while, too many requests, a failure: others would fare no better. */
+/** No answer, locked out for a while, too many requests, a failure: stop this run. */
 const isInTheWay = (status: number): boolean => [0, 423, 429].includes(status) || status >= 500;
 
 /**
- * A page of those that are kept: from the network, which is always asked, and kept as it is then; where
- * that fails or takes too long, as it was kept; where it was not, the page that says so.
- * @param path what it is kept by (`keptPath`).
+ * A page of those that are cached: from the network, which is always asked, and cached as it is then; where
+ * that fails or takes too long, from the cache; where it is not cached, the page that says so.
+ * @param path its key in the cache (`cachePath`).
  */
 export async function answerPage(event: FetchEvent, path: string): Promise<Response> {
-  // Storage that fails is as good as nothing kept.
+  // Storage that fails counts as an empty cache.
   const findCached = () => findCachedPage(path).catch(() => undefined);
   const coming = fetch(event.request).then((answer) => {
     event.waitUntil(takeAnswer(path, answer.clone()));
@@ -42,7 +42,7 @@ export async function answerPage(event: FetchEvent, path: string): Promise<Respo
     },
     async () => (await findCached()) ?? offlinePage(),
   );
-  // Also after the page was shown as it was kept: what comes then is kept.
+  // Also after the cached page was shown: the answer is cached then.
   event.waitUntil(usable.catch(() => undefined));
   let patience: ReturnType<typeof setTimeout> | undefined;
   const impatient = new Promise<Response>((resolve) => {
@@ -56,7 +56,7 @@ export async function answerPage(event: FetchEvent, path: string): Promise<Respo
   return shown;
 }
 
-/** A page that is not kept: from the network, else the page that says that there is none. */
+/** A page that is not cached: from the network, else the page that says that there is none. */
 export async function answerOther({ request }: FetchEvent): Promise<Response> {
   return fetch(request).catch(() => offlinePage());
 }
@@ -71,7 +71,7 @@ export async function answerHead(request: Request, path: string): Promise<Respon
   }
 }
 
-/** Keeps pages that are likely to be read next, but for those that came a moment ago. */
+/** Caches pages that are likely to be read next, but for those that were cached a moment ago. */
 export async function cacheAhead(paths: readonly string[]): Promise<void> {
   const pages = new Map((await listCachedPages()).map((page) => [page.path, page]));
   for (const path of paths) {
@@ -82,7 +82,7 @@ export async function cacheAhead(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Fetches a page to keep it: one that is likely to be read next, or that is downloaded. */
+/** Fetches a page to cache it: one that is likely to be read next, or that is downloaded. */
 export async function fetchAndCache(path: string, isDownloaded: boolean): Promise<DownloadAnswer> {
   const answer = await fetch(path).catch(() => null);
   if (answer === null) return { isKept: false, status: 0, waitSeconds: 0 };
@@ -93,7 +93,7 @@ export async function fetchAndCache(path: string, isDownloaded: boolean): Promis
   return { isKept: taken === 'cached', status, waitSeconds };
 }
 
-/** Fetches downloads of former builds anew, as long as the site answers; those that are gone go. */
+/** Fetches downloads of former builds again, as long as the site answers; those that are gone are removed. */
 export async function renewDownloads(): Promise<void> {
   const pages = await listCachedPages();
   for (const { path } of pages.filter((one) => one.isDownloaded && one.build !== build.id)) {
@@ -105,7 +105,7 @@ export async function renewDownloads(): Promise<void> {
 /** `cut`: the pictures of a download could not be asked for. */
 type Taken = 'cached' | 'refused' | 'cut';
 
-/** Keeps a page as it came, or drops what was kept of it where there is no such page. */
+/** Caches a page, or removes its cached copy where there is no such page. */
 async function takeAnswer(path: string, answer: Response, isDownloaded = false): Promise<Taken> {
   const { status } = answer;
   if (!isGone(answer)) return cacheAnswer(path, answer, isDownloaded);
@@ -118,8 +118,8 @@ async function takeAnswer(path: string, answer: Response, isDownloaded = false):
 const noPictures: StoredPictures = { bytes: 0, isWhole: true };
 
 /**
- * Keeps a page that is the same for everybody, if it is of this build: one of the next build comes with
- * scripts that are not here, and is kept by the next worker.
+ * Caches a page that is the same for everybody, if it is of this build: one of the next build comes with
+ * scripts that are not here, and is cached by the next worker.
  */
 async function cacheAnswer(path: string, answer: Response, isDownloaded: boolean): Promise<Taken> {
   const { headers } = answer;
@@ -134,7 +134,7 @@ async function cacheAnswer(path: string, answer: Response, isDownloaded: boolean
     return 'refused';
   }
   const cachedHeaders = new Headers(headers);
-  // The text is what is kept, not how it was sent.
+  // The text is cached, not how it was sent.
   for (const name of ['content-encoding', 'content-length', 'set-cookie'])
     cachedHeaders.delete(name);
   const wantsPictures = isDownloaded || (await readEntry('pages', path))?.isDownloaded === true;

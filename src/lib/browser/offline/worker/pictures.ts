@@ -3,10 +3,10 @@ import { dropPicture, findPicture } from '../store/downloaded-pictures.ts';
 import { isGone, isUnreachable, patienceMs } from './pages.ts';
 import type { FetchEvent } from './scope.ts';
 
-/** Covers, portraits, pictures of texts, which are kept once they were seen. */
+/** Covers, portraits, pictures of texts, which are cached once they were seen. */
 const picturesMax = 200;
 
-/** A picture of a text that is free for everyone: others have a pass, and are not kept. */
+/** A picture of a text that is free for everyone: others have a pass, and are not cached. */
 const isOfFreeText = ({ pathname, search }: URL): boolean =>
   search === '' && /^\/chapter\/[^/]+\/images\//.test(pathname);
 
@@ -15,8 +15,8 @@ export const isPicture = (url: URL): boolean =>
   url.pathname.startsWith('/images/') || url.pathname.endsWith('/couverture') || isOfFreeText(url);
 
 /**
- * A picture: asked for like a page, so that one which was taken away is shown no longer, and kept; where
- * that fails or takes too long, as it was kept. How long the browser has it without asking, it knows
+ * A picture: asked for like a page, so that one which was taken away is shown no longer, and cached; where
+ * that fails or takes too long, from the cache. How long the browser has it without asking, it knows
  * from the site's headers.
  */
 export async function answerPicture(event: FetchEvent): Promise<Response> {
@@ -32,7 +32,7 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
     () => cached ?? Response.error(),
   );
   if (!cached) return coming;
-  // Also after it was shown as it was kept.
+  // Also after the cached one was shown.
   event.waitUntil(coming);
   let patience: ReturnType<typeof setTimeout> | undefined;
   const impatient = new Promise<Response>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Stands in the place of the service worker in a site built with `SERVICE_WORKER=off`: removes the one
- * before it, and all that it kept.
+ * In the place of the service worker in a site built with `SERVICE_WORKER=off`: removes the one
+ * before it, and all that it stored.
  */
 import { offlineDatabase } from '#browser/database/database.ts';
 import { worker } from './scope.ts';

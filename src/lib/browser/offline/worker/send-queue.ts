@@ -43,7 +43,7 @@ async function ask(
     const clientToken = answer.headers.get('x-client-token');
     if (clientToken !== null) {
       session.clientToken = clientToken;
-      // Not where its person has signed out meanwhile.
+      // Not where its person has signed out in the meantime.
       await changeEntry('session', session.person, (latest) =>
         latest?.authToken === session.authToken ? { ...latest, clientToken } : undefined,
       ).catch(() => undefined);

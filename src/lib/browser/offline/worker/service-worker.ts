@@ -1,5 +1,5 @@
 /**
- * The service worker (decision 79): keeps pages that were read, and the scripts of their build, so that
+ * The service worker (decision 79): caches pages that were read, and the scripts of their build, so that
  * they open without a connection. Registered after something was read (`offline/install.ts`); the build
  * bundles it (`scripts/build/service-worker.ts`).
  */
@@ -20,11 +20,11 @@ import { answerPicture, isPicture } from './pictures.ts';
 import { worker, type FetchEvent } from './scope.ts';
 import { sendQueueFromWorker, syncTag } from './send-queue.ts';
 
-/** Paths that a page may ask to be kept at once. */
+/** Paths that a page may ask to be cached at once. */
 const pathsAtOnceMax = 5;
 
 worker.addEventListener('install', (event) => {
-  // Scripts are kept by their hashes: a tab of the build before goes on with those of its build.
+  // Scripts are cached by their hashes: a tab of the build before continues with those of its build.
   event.waitUntil(cacheAssets().then(() => worker.skipWaiting()));
 });
 
@@ -79,7 +79,7 @@ async function download(paths: readonly unknown[]): Promise<DownloadAnswer> {
   return last;
 }
 
-/** What of it are paths of pages that may be kept. */
+/** What of it are paths of pages that may be cached. */
 function cacheablePaths(paths: readonly unknown[]): string[] {
   return paths.slice(0, pathsAtOnceMax).flatMap((path) => {
     if (typeof path !== 'string' || !URL.canParse(path, location.origin)) return [];

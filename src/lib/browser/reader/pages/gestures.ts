@@ -20,8 +20,8 @@ export type PageTurner = {
 
 /**
  * The keys of one long page turn pages. Arrows left and right turn to the next chapter from the last
- * page, and to the previous one from the first; other keys stay in the chapter, and so does a held
- * arrow.
+ * page, and to the previous one from the first; other keys stay in the chapter, and so does an arrow that is
+ * held down.
  */
 export function turnWithKeys(turner: PageTurner, signal: AbortSignal): void {
   const turn = (by: 1 | -1) =>

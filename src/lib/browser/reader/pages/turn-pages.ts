@@ -1,5 +1,5 @@
 /** A chapter that is read in pages (decision 68). Loaded for readers who have chosen them. */
-import { afterFrame } from '#browser/activation.ts';
+import { afterFrame } from '#browser/idle.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import styles from '../../../../styles/reader-pages.css?inline';
 import { neighbourLink } from './chapter-keys.ts';
@@ -34,7 +34,7 @@ import {
 import { layOutEnd } from './end.ts';
 import { drawPageNumberLine } from './page-number-line.ts';
 
-/** How far the text was scrolled sideways (`reader.css`) before this module came, in pixels. */
+/** How far the text was scrolled sideways (`reader.css`) before this module was loaded, in pixels. */
 let scrolledBefore = document.querySelector('.reader')?.scrollLeft ?? 0;
 
 adoptStyles(styles);
@@ -67,7 +67,7 @@ export function turnPages(): void {
   let pageCount = 1;
   let isDragged = false;
   let timer = 0;
-  /** Turned back to from the next chapter, until the reader turns: letters may still come. */
+  /** Turned back to from the next chapter, until the reader turns: a font may still be loaded. */
   let opensAtEnd = turnHere() === 'previous';
 
   const show = () => {
@@ -216,7 +216,7 @@ function layOutFoot(mayMove: boolean): void {
 /** What is above and below a page's text in `src/styles/reader.css`. */
 const marginsRem = 9;
 
-/** Where a page would hold but a few lines, the text scrolls instead: large letters in a low window. */
+/** Where a page would hold but a few lines, the text scrolls instead: large characters in a low window. */
 function fitPages(text: HTMLElement): void {
   const root = document.documentElement;
   const words = root.dataset.page ?? '';

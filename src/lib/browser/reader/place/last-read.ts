@@ -16,7 +16,7 @@ export type WayBack = {
   readAtMs: number;
   /** The chapter after it, if there was one. */
   nextId: string | null;
-  /** The id of the signed-in reader; null if nobody was signed in. */
+  /** The id of the signed-in reader; null for a visitor without an account. */
   reader: string | null;
 };
 

@@ -29,7 +29,7 @@ export type Reading = {
   hasMoved: () => boolean;
   /** Called for each stored place. */
   onStored: () => void;
-  /** Whether this reading came to the chapter's end; null while it does not tell. */
+  /** Whether this reading came to the chapter's end; null while that is unknown. */
   isRead: () => boolean | null;
 };
 

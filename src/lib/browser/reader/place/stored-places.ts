@@ -29,7 +29,7 @@ export function forgetStoredPlaces(): void {
 }
 
 /** Whether a stored value is a valid place. */
-export function isPlace(value: unknown): value is Place {
+function isPlace(value: unknown): value is Place {
   if (typeof value !== 'object' || value === null) return false;
   const { paragraph, offset, mark, start, end, before, after } = value as Partial<
     Record<string, unknown>

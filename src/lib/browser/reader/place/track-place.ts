@@ -60,7 +60,7 @@ function trackPlace(opening: Opening): void {
   const { chapterId, text, signal } = opening;
   const isSignedIn = document.documentElement.dataset.session === 'on';
   const person = isSignedIn ? signedInPerson() : null;
-  // Before the first read: nobody is led to another user's place.
+  // Before the first read: no user is led to another one's place.
   if (person !== null) claimPlaces(person);
   /** Another tab has signed in another user: the places stored here now are theirs. */
   const isOthers = () => person !== null && ![person, null].includes(signedInPerson());
@@ -72,7 +72,7 @@ function trackPlace(opening: Opening): void {
   let isLed = location.hash !== '';
   /** The place at the window's top. */
   let place: Place | null = null;
-  /** Whether this reading came to the end; null until it tells. From another place another one begins. */
+  /** Whether this reading came to the end; null until that is known. From another place another one begins. */
   let isRead: boolean | null = null;
 
   const goTo = (wanted: Place | null) => {
@@ -89,7 +89,7 @@ function trackPlace(opening: Opening): void {
     const isDone = isEndSeen || isRead === true;
     const share = place ? place.paragraph / text.children.length : Number(isDone);
     noteLastRead(novel, last, wayBackTo(article, share, person));
-    // Somebody reads here: from now on the device keeps what was read.
+    // From now on the device caches what is read.
     whenIdle(() => {
       void import('#browser/offline/install.ts').then(
         (offline) => offline.startOffline(),
@@ -213,7 +213,7 @@ function mayGo({ scrollTop, isLate }: Opening): boolean {
 
 /** Who needs less of the time that the words take has not read, but looked. */
 const shareOfTime = 1 / 4;
-/** The number of chapters that a device keeps as read. */
+/** The number of chapters that a device stores as read. */
 const readChaptersMax = 2_000;
 
 /**
@@ -227,7 +227,7 @@ function watchForEnd(opening: Opening, share: number): () => boolean {
   const words = Number(text.closest<HTMLElement>('.reader')?.dataset.words);
   const neededMs = (words * (1 - share) * shareOfTime * 60_000) / readingWordsPerMinute;
   let seenMs = 0;
-  // This is loaded late, where the reader scrolls; where a tab came into sight, some browsers tell.
+  // This is loaded late, where the reader scrolls; where a tab came into sight, some browsers report.
   const inSight = performance.getEntriesByType('visibility-state').at(-1)?.startTime ?? 0;
   let seenSince = document.hidden ? null : isLate ? performance.now() : inSight;
   const count = () => {

@@ -4,7 +4,7 @@ const key = 'reader_darkMode';
 
 /**
  * Makes the control bar's button switch between day and night, without the settings' module: it works
- * where that never came. What agrees with the system is stored as “Automatique”.
+ * where that could not be loaded. What agrees with the system is stored as “Automatique”.
  */
 export function switchNight(button: HTMLElement): void {
   const { dataset } = document.documentElement;

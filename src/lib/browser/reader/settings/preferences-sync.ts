@@ -71,7 +71,7 @@ export function followPreferences(signal: AbortSignal): void {
     isSending = false;
     if (!outcome.ok) return;
     noteSynced(outcome.data.changedAt, preferences);
-    // Changed once more meanwhile.
+    // Changed again in the meantime.
     void send();
   };
 

@@ -9,7 +9,7 @@ export function isFontHere(font: ReaderFont): boolean {
 }
 
 /**
- * Fetches what most of a text is drawn with; slanted and strong letters come when they are met.
+ * Fetches what most of a text is drawn with; italic and bold faces are fetched where text needs them.
  * Gives false where it could not be had; asking again tries again.
  */
 export async function fetchFont(font: ReaderFont): Promise<boolean> {

@@ -10,14 +10,14 @@ const nothing = () => undefined;
 
 /** What follows when a chapter has been read to its end. */
 export type AfterEnd = {
-  /** Opens the next chapter, or tells why the reading stops here. */
+  /** Opens the next chapter, or says why the reading stops here. */
   goOn: () => Promise<void>;
   /** Says nothing more. */
   stop: () => void;
 };
 
 /**
- * @param isOver whether the reading still stands at its end.
+ * @param isOver whether the reading is still at its end.
  * @param onLeaving called before the page is left for the next chapter.
  */
 export function createAfterEnd(
@@ -25,7 +25,7 @@ export function createAfterEnd(
   onLeaving: () => void,
   signal: AbortSignal,
 ): AfterEnd {
-  // The reading stands without it.
+  // The reading does not depend on it.
   const announcer = createSpeaker({ onEnd: nothing, onFailure: nothing });
 
   async function goOn(): Promise<void> {
@@ -34,7 +34,7 @@ export function createAfterEnd(
     if (signal.aborted || !isOver()) return;
     if (next === null) {
       say(offline);
-      // Waits once, however often its end is heard.
+      // Waits once, however often its end is reached.
       addEventListener('online', goOnOnline, { once: true, signal });
     } else if (next.kind === 'open') {
       noteGoingOn(next.id);

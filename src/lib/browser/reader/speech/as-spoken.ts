@@ -26,7 +26,7 @@ export function asSpoken(written: string, language: string): string {
     words
       .replace(/\s+/g, ' ')
       .replace(/\s+(?=[,.…])/g, '')
-      // What a quotation mark stood between.
+      // What was on both sides of a quotation mark.
       .replace(/([!?…]),/g, '$1')
       .trim()
   );
@@ -125,7 +125,7 @@ const afterKind =
 const romanForm = /^(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 const romanValues = { I: 1, V: 5, X: 10, L: 50 } as const;
 
-/** The value of a Roman numeral; null for letters that are none. */
+/** The value of a Roman numeral; null for characters that are none. */
 function readRoman(numeral: string): number | null {
   if (!romanForm.test(numeral)) return null;
   const values = Array.from(numeral, (letter) => romanValues[letter as keyof typeof romanValues]);

@@ -34,6 +34,6 @@ export const $speech = map<SpeechState>({
 /** Shows why the reading has stopped; an empty sentence clears it. */
 export function showMessage(message: string, way: WayOn | null = null): void {
   const now = $speech.get();
-  // At each sentence there is nothing to tell.
+  // Called at each sentence, where there is nothing new to show.
   if (now.message !== message || now.way !== way) $speech.set({ ...now, message, way });
 }

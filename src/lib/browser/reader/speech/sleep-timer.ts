@@ -16,7 +16,7 @@ export type SleepTimer = {
   isDue: (isChapterOver: boolean) => boolean;
   /** The page is left for the next chapter, where `recall` finds it. */
   persist: () => void;
-  /** Takes over what the previous chapter kept; nothing otherwise. */
+  /** Takes over what the previous chapter stored; nothing otherwise. */
   recall: () => void;
 };
 

@@ -39,7 +39,7 @@ export async function openChapter(id: string, encrypted: string | null = null): 
 }
 
 /**
- * Without a connection, the text as it was downloaded. What was refunded is not kept any longer; nor,
+ * Without a connection, the text as it was downloaded. What was refunded is no longer stored; nor,
  * by `call`, is anything of whoever may not read for a while.
  */
 async function whatRemains(id: string, failed: Failure): Promise<Opened> {

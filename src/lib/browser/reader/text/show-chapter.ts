@@ -25,7 +25,7 @@ export function showChapter(
   const text = drawChapterText(ofChapter, language);
   const before = drawAuthorNote(notes.before, language);
   const after = drawAuthorNote(notes.after, language);
-  // The text stands right after its place, as style sheets expect.
+  // The text follows its place, as style sheets expect.
   if (before) place.before(before);
   place.after(text, ...(after ? [after] : []));
   // Before reading starts, which would take it for scrolling by the reader.
