@@ -6,11 +6,9 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, 1);
 }
 
-/** The visitor uses the page: what they may want next can be fetched. */
-const signsOfUse = ['scroll', 'pointerdown', 'keydown'] as const;
-
 /**
- * Runs once, when the visitor uses the page and the browser is idle; never when they save data.
+ * Runs once, when the visitor uses the page and the browser is idle: what they may want next can be
+ * fetched. Never when they save data.
  * @param isUsed whether there was a sign of use before.
  */
 export function whenUsed(run: () => void, isUsed = false): void {
@@ -20,14 +18,10 @@ export function whenUsed(run: () => void, isUsed = false): void {
     first.abort();
     whenIdle(run);
   };
-  if (isUsed) {
-    begin();
-    return;
-  }
-  const { signal } = first;
-  for (const sign of signsOfUse) {
-    addEventListener(sign, begin, { capture: true, passive: true, signal });
-  }
+  const options = { capture: true, passive: true, signal: first.signal };
+  if (isUsed) begin();
+  else
+    for (const sign of ['scroll', 'pointerdown', 'keydown']) addEventListener(sign, begin, options);
 }
 
 /** Whether the visitor enabled data saving: nothing is prefetched then. */

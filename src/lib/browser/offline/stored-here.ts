@@ -17,7 +17,7 @@ import { listTexts } from './store/vault.ts';
 import type { CachedPage } from '../database/entries.ts';
 
 /** Fills the page's place for it, and updates it. */
-export function showStoredHere(place: HTMLElement): void {
+export function showStored(place: HTMLElement): void {
   const redraw = () => void draw(place);
   onDownloads(redraw);
   onChangeResult(redraw);
