@@ -11,7 +11,7 @@ import {
 import { paths } from '#shared/site/paths.ts';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import type { openNovel } from '#shared/contracts/new-chapters.ts';
+import { openNovel } from '#shared/contracts/new-chapters.ts';
 import { SessionBanner } from '../session-banner/SessionBanner.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';
@@ -130,11 +130,9 @@ function useOpenedNovel(hasNews: boolean): void {
   useEffect(() => {
     const id = document.querySelector<HTMLElement>('[data-novel]')?.dataset.novel;
     if (!hasNews || id === undefined) return;
-    void call<typeof openNovel>('PUT', '/api/novels/{id}/opened', { params: { id } }).then(
-      (outcome) => {
-        if (!outcome.ok) logFailure('opened novel', outcome);
-        else if (outcome.data.isFollowed) void refreshUser();
-      },
-    );
+    void call(openNovel, { params: { id } }).then((outcome) => {
+      if (!outcome.ok) logFailure('opened novel', outcome);
+      else if (outcome.data.isFollowed) void refreshUser();
+    });
   }, [hasNews]);
 }

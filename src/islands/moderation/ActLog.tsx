@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type { listModerationActs, ModerationActBody } from '#shared/contracts/moderation.ts';
+import { listModerationActs, type ModerationActBody } from '#shared/contracts/moderation.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatDay, formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -26,7 +26,7 @@ const words: Record<string, string> = {
 
 async function loadActs(cursor: string | undefined) {
   const input = { query: { cursor } };
-  const outcome = await call<typeof listModerationActs>('GET', '/api/moderation/acts', input);
+  const outcome = await call(listModerationActs, input);
   if (!outcome.ok) return outcome;
   const { acts: rows, nextCursor } = outcome.data;
   return { ok: true as const, data: { rows, nextCursor } };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { showCredits } from '#browser/session/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, broadcastUnlocked } from '#browser/purchase/unlocks.ts';
-import type { unlockChapter } from '#shared/contracts/credits.ts';
+import { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/site/formats.ts';
 import { type PricedPack, aboutEuros } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
@@ -67,7 +67,7 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
     onUnlocked(chapters);
   };
   const { run, isPending, refusal } = useAction(async ({ hasAnswered }: Step) => {
-    const outcome = await call<typeof unlockChapter>('POST', '/api/chapters/{id}/unlock', {
+    const outcome = await call(unlockChapter, {
       params: { id },
       body: { credits: creditCost },
     });

@@ -3,7 +3,7 @@ import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session/session-calls.ts';
 import { showCredits } from '#browser/session/session-store.ts';
 import { broadcastUnlocked } from '#browser/purchase/unlocks.ts';
-import type { unlockNovel } from '#shared/contracts/credits.ts';
+import { unlockNovel } from '#shared/contracts/credits.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { aboutEuros, packsSentence, type PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
@@ -48,7 +48,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
     told.onSuspended(lockedUntil);
   };
   const { run, isPending, refusal } = useAction(async ({ hasAnswered }: Step) => {
-    const outcome = await call<typeof unlockNovel>('POST', '/api/novels/{id}/unlock', {
+    const outcome = await call(unlockNovel, {
       params: { id: novelId },
       body: { credits: price.credits, part },
     });

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
+import {
   deleteChapter,
-  StudioChapterBody,
   getStudioChapter,
   listStudioChapters,
-  StudioChapterWithCopyBody,
+  type StudioChapterBody,
+  type StudioChapterWithCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
 import type { NovelRole } from '#shared/site/novel-powers.ts';
 import type { Outcome } from '#browser/outcome.ts';
@@ -56,7 +56,7 @@ export function ChapterDialogs({ task, onRemoved, onWrite, ...props }: Props) {
   if (kind === 'price') return <PriceDialog {...props} chapter={chapter} />;
   const title = titleOf(chapter);
   const remove = async () => {
-    const outcome = await call<typeof deleteChapter>('DELETE', '/api/studio/chapters/{id}', {
+    const outcome = await call(deleteChapter, {
       params: { id: chapter._id },
     });
     if (!outcome.ok && outcome.error !== 'NOT_FOUND') return { sentence: outcome.message };
@@ -158,8 +158,8 @@ type WithEarlier = { chapter: StudioChapterWithCopyBody; earlier: readonly Studi
 /** A chapter and those before it; if the list fails to load, publishing is still possible. */
 async function loadWithEarlier(id: string, novelId: string): Promise<Outcome<WithEarlier>> {
   const [chapter, list] = await Promise.all([
-    call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', { params: { id } }),
-    call<typeof listStudioChapters>('GET', '/api/studio/novels/{id}/chapters', {
+    call(getStudioChapter, { params: { id } }),
+    call(listStudioChapters, {
       params: { id: novelId },
     }),
   ]);

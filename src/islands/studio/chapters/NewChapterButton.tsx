@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { call } from '#browser/call.ts';
-import type { createChapter } from '#shared/contracts/studio-chapters.ts';
+import { createChapter } from '#shared/contracts/studio-chapters.ts';
 import { useAction } from '#islands/ui/use-action.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
@@ -13,7 +13,7 @@ export function NewChapterButton({ novelId }: { novelId: string }) {
   const { run, isPending, refusal } = useAction(async () => {
     // A retry reuses the key if the response was lost.
     key.current ||= crypto.randomUUID();
-    const outcome = await call<typeof createChapter>('POST', '/api/studio/novels/{id}/chapters', {
+    const outcome = await call(createChapter, {
       params: { id: novelId },
       body: { key: key.current },
     });

@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type {
+import {
   getNovelFigures,
-  NovelFiguresBody,
-  StudioNovelBody,
+  type NovelFiguresBody,
+  type StudioNovelBody,
 } from '#shared/contracts/studio-novels.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
@@ -30,7 +30,7 @@ async function load(
   const params = { id: novelId };
   const [novel, figures] = await Promise.all([
     loadNovel(novelId),
-    call<typeof getNovelFigures>('GET', '/api/studio/novels/{id}/figures', { params }),
+    call(getNovelFigures, { params }),
   ]);
   if (!novel.ok) return novel;
   return figures.ok ? { ok: true, data: { ...figures.data, ...novel.data } } : figures;

@@ -1,16 +1,16 @@
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type {
+import {
   answerComment,
   approveComment,
   blockWriter,
-  InboxEntry,
-  InboxFilter,
   listInbox,
   markInboxRead,
   removeOwnComment,
   restoreOwnComment,
   settleComment,
+  type InboxEntry,
+  type InboxFilter,
 } from '#shared/contracts/studio-inbox.ts';
 
 /** A page of the inbox; without a cursor the first. */
@@ -18,13 +18,13 @@ export const askForEntries = (
   { novelId, filter }: { novelId: string | null; filter: InboxFilter },
   cursor?: string,
 ) =>
-  call<typeof listInbox>('GET', '/api/studio/inbox', {
+  call(listInbox, {
     query: { filter, ...(novelId !== null && { novel: novelId }), cursor },
   });
 
 /** Marks entries as read or unread. */
 export const markRead = (ids: string[], isRead: boolean) =>
-  call<typeof markInboxRead>('POST', '/api/studio/inbox/read', { body: { ids, isRead } });
+  call(markInboxRead, { body: { ids, isRead } });
 
 /** What an author may do about a comment; each gives the entry as it is afterwards. */
 export type EntryAct =
@@ -39,40 +39,40 @@ export async function actOn(id: string, act: EntryAct): Promise<Outcome<{ entry:
     case 'answer': {
       const { text, requestId } = act;
       const body = { text, requestId };
-      return call<typeof answerComment>('POST', '/api/studio/comments/{id}/answer', {
+      return call(answerComment, {
         params,
         body,
       });
     }
     case 'settle': {
       const body = { isSettled: act.isSettled };
-      return call<typeof settleComment>('POST', '/api/studio/comments/{id}/settle', {
+      return call(settleComment, {
         params,
         body,
       });
     }
     case 'remove': {
       const body = { reason: act.reason };
-      return call<typeof removeOwnComment>('POST', '/api/studio/comments/{id}/remove', {
+      return call(removeOwnComment, {
         params,
         body,
       });
     }
     case 'restore': {
       const body = { reason: act.reason };
-      return call<typeof restoreOwnComment>('POST', '/api/studio/comments/{id}/restore', {
+      return call(restoreOwnComment, {
         params,
         body,
       });
     }
     case 'block': {
       const body = { reason: act.reason };
-      return call<typeof blockWriter>('POST', '/api/studio/comments/{id}/block', {
+      return call(blockWriter, {
         params,
         body,
       });
     }
     case 'approve':
-      return call<typeof approveComment>('POST', '/api/studio/comments/{id}/approve', { params });
+      return call(approveComment, { params });
   }
 }

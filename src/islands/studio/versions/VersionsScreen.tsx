@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type { getStudioChapter, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import type { listVersions, VersionBody } from '#shared/contracts/studio-versions.ts';
+import { getStudioChapter, type StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { getStudioNovel, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { listVersions, type VersionBody } from '#shared/contracts/studio-versions.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
@@ -26,7 +26,7 @@ type Ids = { novelId: string; chapterId: string };
 type Props = Ids & { versionId: string | null };
 
 async function loadPage(id: string, cursor?: string): Promise<Outcome<Page>> {
-  const outcome = await call<typeof listVersions>('GET', '/api/studio/chapters/{id}/versions', {
+  const outcome = await call(listVersions, {
     params: { id },
     query: { cursor },
   });
@@ -37,8 +37,8 @@ async function loadPage(id: string, cursor?: string): Promise<Outcome<Page>> {
 
 async function load({ novelId, chapterId }: Ids): Promise<Outcome<Loaded>> {
   const [novel, chapter, first] = await Promise.all([
-    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
-    call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', {
+    call(getStudioNovel, { params: { id: novelId } }),
+    call(getStudioChapter, {
       params: { id: chapterId },
     }),
     loadPage(chapterId),

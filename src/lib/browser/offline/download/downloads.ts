@@ -15,7 +15,7 @@ import {
   broadcastDownloads,
 } from './wanted-downloads.ts';
 import type { ListedChapter, Download } from '#browser/database/entries.ts';
-import type { listWithdrawn } from '#shared/contracts/library.ts';
+import { listWithdrawn } from '#shared/contracts/library.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import { askChapterPage } from '#browser/reader/chapters/listed-chapters.ts';
 
@@ -137,5 +137,5 @@ export async function listReadable(novelId: string): Promise<Outcome<ListedChapt
 /** Withdrawn chapters that this reader unlocked, and reads on. */
 async function listWithdrawnChapters() {
   const { call } = await import('#browser/call.ts');
-  return call<typeof listWithdrawn>('GET', '/api/library/withdrawn');
+  return call(listWithdrawn);
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ChapterPageBody, getChapterPage } from '#shared/contracts/chapters.ts';
+import { getChapterPage, type ChapterPageBody } from '#shared/contracts/chapters.ts';
 import { chapterPanelPageSize } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { ask, asOutcome, failure, type Outcome } from '#browser/outcome.ts';
@@ -111,7 +111,7 @@ export function askChapterPage(id: string, query: Query): Promise<Outcome<Chapte
     if (isSignedIn()) {
       const { call } = await import('#browser/call.ts');
       const params = { id };
-      return call<typeof getChapterPage>('GET', '/api/novels/{id}/chapters', { params, query });
+      return call(getChapterPage, { params, query });
     }
     const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
     const path = `/api/novels/${id}/chapters?${new URLSearchParams(given).toString()}`;

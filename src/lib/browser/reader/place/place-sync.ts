@@ -1,6 +1,6 @@
 /** Syncs the place in the text across a user's devices. Loaded for signed-in users. */
 import type { z } from 'zod';
-import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/places.ts';
+import { getPlace, setPlace, type PlaceStateBody } from '#shared/contracts/places.ts';
 import { isSamePlace } from '#shared/reading/same-place.ts';
 import { call } from '#browser/call.ts';
 import { askPart } from '#browser/session/own-view.ts';
@@ -121,7 +121,7 @@ export function followAccount(reading: Reading): void {
     isSending = true;
     const outcome = await orWaiting(
       person,
-      await call<typeof setPlace>('PUT', path, { params, body, keepalive: true }),
+      await call(setPlace, { params, body, keepalive: true }),
       { ...queued, body, value: null },
     );
     isSending = false;
@@ -156,7 +156,7 @@ export function followAccount(reading: Reading): void {
     withdraw();
   });
   claimPlaces(person);
-  const askAlone = () => call<typeof getPlace>('GET', path, { params });
+  const askAlone = () => call(getPlace, { params });
   void askPart('place', askAlone).then((outcome) => {
     if (outcome.ok) reconcile(outcome.data);
     else {
