@@ -15,47 +15,43 @@ export const groups: readonly Group[] = [
     name: 'page',
     modules: [
       String.raw`/layouts/BarePage\.astro\?.*type=script`,
-      ...[
-        'storage',
-        'send',
-        'idle',
-        'activation',
-        'count-view',
-        'watch-lock',
-        'panel-frame',
-        'letters',
-      ].map(browser),
-      ...['font-faces', 'text-events', 'speech/going-on', 'start-pages', 'time-left'].map(reader),
-      reader('night-switch'),
+      ...['storage', 'send', 'idle', 'count-view', 'watch-lock', 'panel-frame', 'site-font'].map(
+        browser,
+      ),
+      ...['font-faces', 'text-events', 'going-on', 'start-pages', 'time-left'].map(browser),
+      browser('night-switch'),
       shared('web-fonts'),
     ],
   },
   {
     // What the device knows of its reader's novels: for the library's page of an anonymous reader.
     name: 'device',
-    modules: [reader('last-read')],
+    modules: [browser('last-read')],
   },
   {
     // Loaded on the first interaction: places in texts, panels, messages. Without React.
     name: 'use',
     modules: [
-      ...['auth-token', 'sign-in-begun'].map(browser),
-      ...['while-reading', 'keep-place', 'place-in-text', 'stored-places'].map(reader),
-      ...['places-seen', 'progress', 'prose-end', 'tell-missing', 'chapter-keys'].map(reader),
-      reader('end-actions'),
+      ...['auth-token', 'sign-in-begun', 'stored-values'].map(browser),
+      ...['track-place', 'place-in-text', 'stored-places'].map(browser),
+      ...['progress', 'prose-end', 'report-missing', 'chapter-keys'].map(browser),
+      browser('end-actions'),
       ...['messages', 'formats', 'paths', 'tracking'].map(shared),
       ...['outcome', 'adopt-styles', 'log-failure', 'close-on-press-outside'].map(browser),
       browser('side-panel'),
-      ...['apply-preferences', 'preferences-store', 'fetch-ahead'].map(reader),
+      ...['preferences', 'fetch-ahead'].map(browser),
       aPackage('nanostores'),
     ],
   },
   {
     // What a device keeps for reading without a connection: after the first place is noted, or with an account.
     name: 'offline',
-    modules: ['database', 'kept-pages', 'owner', 'queue', 'send-queue', 'sync-tag', 'vault'].map(
-      (name) => browser(`offline/${name}`),
-    ),
+    modules: [
+      browser('database'),
+      ...['cached-pages', 'owner', 'queue', 'send-queue', 'vault'].map((name) =>
+        browser(`offline/[a-z]+/${name}`),
+      ),
+    ],
   },
   {
     name: 'react',
@@ -74,10 +70,10 @@ export const groups: readonly Group[] = [
     modules: [
       ...['signed-in', 'account-menu/AccountMenu', 'session-banner/SessionBanner'].map(island),
       ...['session-calls', 'session-notice', 'session-store', 'call', 'own-view'].map(browser),
-      ...['unlocks', 'unsaved-work', 'purchase-modal', 'offline/queue-here'].map(browser),
+      ...['unlocks', 'unsaved-work', 'purchase-modal', 'queue-here'].map(browser),
       ...['use-session', 'use-user-key', 'use-loaded', 'use-optimistic-value'].map(kit),
       ...['Icon', 'Avatar', 'KeepFocus', 'ChangeFailure'].map(kit),
-      ...['place-sync', 'preferences-sync'].map(reader),
+      ...['place-sync', 'preferences-sync'].map(browser),
       browser('flush-on-unload'),
       ...['chapter-marks/.*', 'novel-actions/send-favorite'].map(island),
     ],
@@ -91,7 +87,7 @@ export const groups: readonly Group[] = [
       ),
       ...['field/[A-Z]\\w+', 'select/Select', 'notice/Notice'].map(kit),
       ...['use-action', 'use-kept-draft', 'use-submit', 'use-unsaved-work'].map(kit),
-      ...['kept-drafts', 'durable-texts'].map(browser),
+      browser('saved-drafts'),
       shared('sign-in-reasons'),
       aPackage('uuid'),
     ],
@@ -116,11 +112,7 @@ export const moduleGroups = groups.map(({ name, modules }, index) => ({
 }));
 
 function browser(name: string): string {
-  return String.raw`/src/lib/browser/${name}\.ts$`;
-}
-
-function reader(name: string): string {
-  return browser(`reader/${name}`);
+  return String.raw`/src/lib/browser/(?:[a-z]+/)*${name}\.ts$`;
 }
 
 function shared(name: string): string {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { syncTag } from '#browser/offline/sync-tag.ts';
+import { syncTag } from '#browser/offline/queue/queue.ts';
 import { controlUrl } from './addresses.ts';
 import { required, type Catalogue } from './catalogue.ts';
 import { signedInPerson, type SignedInPerson } from './control.ts';

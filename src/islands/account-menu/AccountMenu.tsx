@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { signOut, refreshUser } from '#browser/session-calls.ts';
-import { $summary, summaryOf, type SessionSummary, type Session } from '#browser/session-store.ts';
+import { signOut, refreshUser } from '#browser/session/session-calls.ts';
+import {
+  $summary,
+  summaryOf,
+  type SessionSummary,
+  type Session,
+} from '#browser/session/session-store.ts';
 import { paths } from '#shared/site/paths.ts';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';

@@ -1,4 +1,4 @@
-import { download } from '#browser/download.ts';
+import { download } from '#browser/files/download.ts';
 import { messages } from '#shared/messages.ts';
 import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button/Button.tsx';

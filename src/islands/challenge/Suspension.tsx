@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { forgetLock, noteLock } from '#browser/access-lock.ts';
+import { forgetLock, noteLock } from '#browser/lock/access-lock.ts';
 import { call } from '#browser/call.ts';
 import { getAccessLock } from '#shared/contracts/challenge.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';

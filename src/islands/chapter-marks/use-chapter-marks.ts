@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from 'react';
-import { addressOf } from '#browser/address-of.ts';
-import { signedInPerson } from '#browser/auth-token.ts';
+import { signedInPerson } from '#browser/session/auth-token.ts';
 import { call } from '#browser/call.ts';
-import { orWaiting } from '#browser/offline/queue-here.ts';
-import { askPart } from '#browser/own-view.ts';
-import { changeBookmarkCount } from '#browser/session-store.ts';
+import { orWaiting } from '#browser/offline/queue/queue-here.ts';
+import { askPart } from '#browser/session/own-view.ts';
+import { changeBookmarkCount } from '#browser/session/session-store.ts';
+import { addressOf } from '#browser/address-of.ts';
 import {
   bookmarkChapter,
   getChapterInfo,
@@ -12,7 +12,7 @@ import {
   unbookmarkChapter,
   unlikeChapter,
 } from '#shared/contracts/chapters.ts';
-import { onUnlocked } from '#browser/unlocks.ts';
+import { onUnlocked } from '#browser/purchase/unlocks.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { countWithPending, useOptimisticValue } from '../ui/use-optimistic-value.ts';
 

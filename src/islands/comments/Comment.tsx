@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, useId, type ReactNode } from 'react'
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { formatDay, formatCount } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { hasDraft } from '#browser/kept-drafts.ts';
+import { hasDraft } from '#browser/drafts/saved-drafts.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { useAction } from '../ui/use-action.ts';

@@ -5,7 +5,7 @@ import {
   suspensionSentence,
 } from '#shared/text/comment-text.ts';
 import type { Failure } from '#browser/outcome.ts';
-import type { DraftPlace } from '#browser/kept-drafts.ts';
+import type { DraftPlace } from '#browser/drafts/saved-drafts.ts';
 import { commentLimits } from '#shared/constants.ts';
 import { formatCount } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { signedInPerson } from '#browser/auth-token.ts';
+import { signedInPerson } from '#browser/session/auth-token.ts';
 import type { Failure } from '#browser/outcome.ts';
-import { $summary, type Session } from '#browser/session-store.ts';
+import { $summary, type Session } from '#browser/session/session-store.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { signInReasons } from '#shared/site/sign-in-reasons.ts';
@@ -73,8 +73,8 @@ export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: P
             Une coquille dans le texte&#8239;? Signalez-la
           </Button>
         )}
-        {session.kind === 'anonymous' && (session.hasEnded || session.hasKept) && (
-          <p role="alert">{signInReasons[session.hasKept ? 'brouillon' : 'session']}</p>
+        {session.kind === 'anonymous' && (session.hasEnded || session.hasDraft) && (
+          <p role="alert">{signInReasons[session.hasDraft ? 'brouillon' : 'session']}</p>
         )}
         {session.kind === 'anonymous' && state.closedSentence === null && (
           <ButtonLink

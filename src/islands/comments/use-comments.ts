@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v4 as newRequestId } from 'uuid';
+import { signedInPerson } from '#browser/session/auth-token.ts';
 import { addressOf } from '#browser/address-of.ts';
-import { signedInPerson } from '#browser/auth-token.ts';
 import { call } from '#browser/call.ts';
-import { listWaiting, orWaiting } from '#browser/offline/queue-here.ts';
-import { onSettled } from '#browser/offline/send-queue.ts';
+import { listWaiting, orWaiting } from '#browser/offline/queue/queue-here.ts';
+import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
@@ -141,7 +141,7 @@ export function useComments(chapterId: string, count: number) {
         }
       });
     }
-    const ignore = onSettled(({ subject, isTaken, body }) => {
+    const ignore = onChangeResult(({ subject, isTaken, body }) => {
       if (!subject.startsWith(waitingSubject(''))) return;
       const requestId = subject.slice(waitingSubject('').length);
       confirm((now) => {

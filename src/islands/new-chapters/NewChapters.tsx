@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { call } from '#browser/call.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import { refreshUser } from '#browser/session-calls.ts';
+import { refreshUser } from '#browser/session/session-calls.ts';
 import {
   listNewChapters,
   seeNewChapters,

@@ -4,7 +4,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { getLibraryStatus, type LibraryStatus } from '#shared/contracts/library.ts';
-import { hideSimilar, markReadBefore, offerToResumeAt } from '#browser/reader/resume.ts';
+import { hideSimilar, markReadBefore, offerToResumeAt } from '#browser/reader/place/resume.ts';
 import {
   librarySubject,
   sendLibraryStatus,

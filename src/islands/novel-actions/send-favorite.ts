@@ -1,7 +1,7 @@
-import { addressOf } from '#browser/address-of.ts';
-import { signedInPerson } from '#browser/auth-token.ts';
+import { signedInPerson } from '#browser/session/auth-token.ts';
 import { call } from '#browser/call.ts';
-import { orWaiting } from '#browser/offline/queue-here.ts';
+import { orWaiting } from '#browser/offline/queue/queue-here.ts';
+import { addressOf } from '#browser/address-of.ts';
 import { setFavorite } from '#shared/contracts/novels.ts';
 
 /** As what it waits for the connection. */

@@ -5,7 +5,7 @@ import { call } from '#browser/call.ts';
 import { getPayoutFile, getPay, closePayMonth, type PayBody } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { paths } from '#shared/site/paths.ts';
-import { download } from '#browser/download.ts';
+import { download } from '#browser/files/download.ts';
 import { formatDay, formatEuros, plural, formatShortDay } from '#shared/site/formats.ts';
 import { monthName } from '#shared/time/month-name.ts';
 import { AdminViews } from '../moderation/AdminViews.tsx';

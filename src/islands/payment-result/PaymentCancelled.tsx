@@ -2,7 +2,7 @@ import '../../styles/fleuron.css';
 import './payment-result.css';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { forgetCheckoutBegun, readCheckoutBegun } from '#browser/checkout-begun.ts';
+import { forgetCheckoutBegun, readCheckoutBegun } from '#browser/purchase/checkout-begun.ts';
 import { listTransactions } from '#shared/contracts/credits.ts';
 import { paths } from '#shared/site/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';

@@ -4,11 +4,11 @@ import {
   forgetCheckoutBegun,
   pathBeforeBuying,
   readCheckoutBegun,
-} from '#browser/checkout-begun.ts';
+} from '#browser/purchase/checkout-begun.ts';
 import { paths } from '#shared/site/paths.ts';
 import { safeReturnPath } from '#shared/site/return-path.ts';
 import { call } from '#browser/call.ts';
-import { refreshUser } from '#browser/session-calls.ts';
+import { refreshUser } from '#browser/session/session-calls.ts';
 import { getInvoice, getPaymentSession } from '#shared/contracts/credits.ts';
 import { formatCount, formatDay, formatEuros } from '#shared/site/formats.ts';
 import '../../styles/fleuron.css';

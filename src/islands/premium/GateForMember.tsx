@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { showCredits } from '#browser/session-store.ts';
-import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
+import { showCredits } from '#browser/session/session-store.ts';
+import { onUnlocked as onUnlockedElsewhere, broadcastUnlocked } from '#browser/purchase/unlocks.ts';
 import { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/site/formats.ts';
 import { type PricedPack, aboutEuros } from '#shared/money/price-in-euros.ts';
@@ -74,7 +74,7 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
     if (outcome.ok) {
       showCredits(outcome.data.remainingCredits);
       finish(1);
-      tellUnlocked(novelId);
+      broadcastUnlocked(novelId);
       return null;
     }
     const isAsked = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;

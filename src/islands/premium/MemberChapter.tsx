@@ -1,9 +1,9 @@
 import { useState, useEffect, useRef, useCallback, useReducer } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { PricedPack } from '#shared/money/price-in-euros.ts';
-import { showChapter, type Showing } from '#browser/reader/show-chapter.ts';
+import { showChapter, type Showing } from '#browser/reader/text/show-chapter.ts';
 import { messages } from '#shared/messages.ts';
-import { openChapter, type Opened } from '#browser/reader/open-chapter.ts';
+import { openChapter, type Opened } from '#browser/reader/text/open-chapter.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
 import { unlockedSentence } from '../unlock/unlocked-sentence.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { refreshUser } from '#browser/session-calls.ts';
-import { forgetDraftsOf } from '#browser/kept-drafts.ts';
-import { forgetAccount, leaveSession } from '#browser/session-store.ts';
+import { refreshUser } from '#browser/session/session-calls.ts';
+import { forgetDraftsOf } from '#browser/drafts/saved-drafts.ts';
+import { forgetAccount, leaveSession } from '#browser/session/session-store.ts';
 import { erasureWord } from '#shared/constants.ts';
 import { deleteAccount, type UserBody } from '#shared/contracts/auth.ts';
 import { plural } from '#shared/site/formats.ts';

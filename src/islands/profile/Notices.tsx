@@ -4,7 +4,7 @@ import {
   loadNotices,
   startNotifications,
   stopNotifications,
-} from '#browser/browser-push.ts';
+} from '#browser/offline/browser-push.ts';
 import { call } from '#browser/call.ts';
 import {
   setNoticeSettings,

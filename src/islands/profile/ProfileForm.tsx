@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { showUser } from '#browser/session-store.ts';
+import { showUser } from '#browser/session/session-store.ts';
 import { profileLimits } from '#shared/constants.ts';
 import { updateProfile, type UserBody } from '#shared/contracts/auth.ts';
 import { formatCount } from '#shared/site/formats.ts';

@@ -4,7 +4,7 @@ import { paths } from '#shared/site/paths.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import { refreshUser } from '#browser/session-calls.ts';
+import { refreshUser } from '#browser/session/session-calls.ts';
 import { listOwnTypos, seeTypoAnswers, type OwnTypo } from '#shared/contracts/typos.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';

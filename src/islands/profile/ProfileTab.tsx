@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { exportData, type UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
-import { download } from '#browser/download.ts';
+import { download } from '#browser/files/download.ts';
 import { formatDay, plural } from '#shared/site/formats.ts';
 import { genreLabel } from '#shared/site/genres.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';

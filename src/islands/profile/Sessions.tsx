@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/auth.ts';
 import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { leaveSession } from '#browser/session-store.ts';
+import { leaveSession } from '#browser/session/session-store.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';

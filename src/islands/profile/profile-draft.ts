@@ -1,4 +1,4 @@
-import type { DraftPlace } from '#browser/kept-drafts.ts';
+import type { DraftPlace } from '#browser/drafts/saved-drafts.ts';
 import { genres, type Genre } from '#shared/site/genres.ts';
 
 /** The values of a profile form. */

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { loadSession } from '#browser/session-calls.ts';
+import { loadSession } from '#browser/session/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { createCheckoutSession, type PackBody } from '#shared/contracts/credits.ts';
 import { plural, formatEuros } from '#shared/site/formats.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { noteCheckoutBegun } from '#browser/checkout-begun.ts';
+import { noteCheckoutBegun } from '#browser/purchase/checkout-begun.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 

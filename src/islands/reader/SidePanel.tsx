@@ -11,8 +11,8 @@ import {
   type ReactElement,
   type Ref,
 } from 'react';
-import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
-import { sidePanel } from '#browser/side-panel.ts';
+import { closeOnPressOutside } from '#browser/panels/close-on-press-outside.ts';
+import { sidePanel } from '#browser/panels/side-panel.ts';
 import { CloseCross } from '../ui/dialog/CloseCross.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { IslandBoundary } from '../ui/island-client.tsx';

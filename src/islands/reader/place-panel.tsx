@@ -1,4 +1,4 @@
-/** Panels of the reader's: islands that come when they are wanted, in no place of the page's own. */
+/** Panels of the reader's: islands that are loaded on demand, in no place of the page's own. */
 import { createRef, startTransition, type ReactElement, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -23,7 +23,7 @@ export function placePanel(
   document.body.append(place);
   const root = createRoot(place, { identifierPrefix: `${name ?? 'panel'}-` });
   let renders = 0;
-  // Each anew: one that has failed would stay as it is.
+  // Each a new one: one that has failed would stay as it is.
   const render = () => {
     renders += 1;
     root.render(<IslandBoundary key={renders}>{draw(panel)}</IslandBoundary>);

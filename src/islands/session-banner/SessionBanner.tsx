@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { takeSessionLeft } from '#browser/session-left.ts';
-import { $sessionNotice, showLeft, type SessionNotice } from '#browser/session-notice.ts';
+import { takeSessionLeft } from '#browser/session/session-left.ts';
+import { $sessionNotice, showLeft, type SessionNotice } from '#browser/session/session-notice.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { signInReasons } from '#shared/site/sign-in-reasons.ts';
@@ -45,7 +45,7 @@ function Shown() {
 
 function Banner({ notice }: { notice: SessionNotice }) {
   const banner = useRef<HTMLDivElement>(null);
-  const staysOpen = 'hasKept' in notice && notice.hasKept;
+  const staysOpen = 'hasDraft' in notice && notice.hasDraft;
   useEffect(() => {
     if (staysOpen) return undefined;
     // Not while its button is hovered or focused.
@@ -90,7 +90,7 @@ function wordsOf(notice: SessionNotice): Elements {
     case 'ended':
       return (
         <>
-          <strong>{signInReasons[notice.hasKept ? 'brouillon' : 'session']}</strong>
+          <strong>{signInReasons[notice.hasDraft ? 'brouillon' : 'session']}</strong>
           <SignIn />
         </>
       );
@@ -100,7 +100,7 @@ function wordsOf(notice: SessionNotice): Elements {
           <strong>
             {notice.state === 'expired' ? messages.tokenExpired : messages.tokenInvalid}
           </strong>
-          <span>{signInReasons[notice.hasKept ? 'brouillon' : 'session']}</span>
+          <span>{signInReasons[notice.hasDraft ? 'brouillon' : 'session']}</span>
           <SignIn returnPath={notice.returnPath} />
         </>
       );

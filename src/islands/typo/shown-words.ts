@@ -1,6 +1,6 @@
 import { decoySelector } from '#shared/text/decoys.ts';
 import { markOf } from '#shared/text/text-mark.ts';
-import { blocksOf, wordsOf } from '#browser/reader/place-in-text.ts';
+import { blocksOf, wordsOf } from '#browser/reader/place/place-in-text.ts';
 
 /** A word of a paragraph, and how many characters that are no space are before it. */
 export type ShownWord = { text: string; start: number; range: Range };

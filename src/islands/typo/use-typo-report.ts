@@ -15,8 +15,8 @@ export function useTypoReport(chapterId: string): Elements {
       void import('./TypoReport.tsx').then(
         ({ TypoReport: Report }) => setLoaded({ Report }),
         () =>
-          void import('#browser/reader/tell-missing.ts').then(
-            (telling) => opener && telling.tellMissing(opener),
+          void import('#browser/reader/report-missing.ts').then(
+            (telling) => opener && telling.reportMissing(opener),
             () => undefined,
           ),
       );

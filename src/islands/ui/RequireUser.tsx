@@ -1,7 +1,7 @@
 import '../../styles/notice.css';
 import './spinner.css';
 import { useEffect, type ReactNode } from 'react';
-import { loadSession } from '#browser/session-calls.ts';
+import { loadSession } from '#browser/session/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -24,8 +24,8 @@ export function RequireUser({ children }: Props) {
   useEffect(() => {
     if (session.kind !== 'anonymous') return;
     const { pathname, search, hash } = location;
-    const ended = session.hasKept ? 'brouillon' : 'session';
-    const reason = session.hasEnded || session.hasKept ? ended : 'connexion';
+    const ended = session.hasDraft ? 'brouillon' : 'session';
+    const reason = session.hasEnded || session.hasDraft ? ended : 'connexion';
     location.replace(paths.login({ returnPath: pathname + search + hash, reason }));
   }, [session]);
   if (session.kind === 'signed-in') return children(session.user);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isSessionBroken } from '#browser/session-store.ts';
+import { isSessionBroken } from '#browser/session/session-store.ts';
 
 /**
  * Has the browser confirm leaving the page while it holds unsaved changes. After the session has ended

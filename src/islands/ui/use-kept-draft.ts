@@ -3,14 +3,14 @@ import {
   forgetDraft,
   readDraft,
   type DraftPlace,
-  type Kept,
+  type SavedDraft,
   type ParseDraft,
-} from '#browser/kept-drafts.ts';
+} from '#browser/drafts/saved-drafts.ts';
 import { dataOr, useLoaded } from './use-loaded.ts';
 
 export type KeptDraft<Value> = {
   /** The offered draft; null for none, or once answered. */
-  kept: Kept<Value> | null;
+  kept: SavedDraft<Value> | null;
   /** Restores it: no longer offered, and stored until it is saved. */
   take: () => void;
   /** The form was saved or cancelled: deletes a restored draft, leaves an open offer. */

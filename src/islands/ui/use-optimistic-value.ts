@@ -6,8 +6,8 @@ import {
   type OptimisticValueOptions,
   type OptimisticState,
 } from '#browser/optimistic-value.ts';
-import { findWaiting } from '#browser/offline/queue-here.ts';
-import { onSettled } from '#browser/offline/send-queue.ts';
+import { findWaiting } from '#browser/offline/queue/queue-here.ts';
+import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 
 /**
@@ -21,7 +21,7 @@ export function useOptimisticValue<Value, Data>(
   options: OptimisticValueOptions<Value, Data>,
   waitsAs?: string,
 ): OptimisticState<Value, Data> & Pick<OptimisticValue<Value, Data>, 'hydrate' | 'set'> {
-  const [{ $state, hydrate, set, recall, settle, stop }] = useState(() =>
+  const [{ $state, hydrate, set, recall, resolveWaiting, stop }] = useState(() =>
     createOptimisticValue(options),
   );
   const state = useStore($state);
@@ -33,14 +33,14 @@ export function useOptimisticValue<Value, Data>(
     void findWaiting(waitsAs).then((change) => {
       if (isShown && change) recall(change.value as Value);
     });
-    const ignore = onSettled(({ subject, isTaken, body }) => {
-      if (subject === waitsAs) settle(isTaken, body as Data | null);
+    const ignore = onChangeResult(({ subject, isTaken, body }) => {
+      if (subject === waitsAs) resolveWaiting(isTaken, body as Data | null);
     });
     return () => {
       isShown = false;
       ignore();
     };
-  }, [waitsAs, recall, settle]);
+  }, [waitsAs, recall, resolveWaiting]);
   useEffect(() => {
     if (failure) logFailure(what, failure);
   }, [what, failure]);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { createDraftKeeper, type DraftPlace } from '#browser/kept-drafts.ts';
-import { holdUnsavedWork } from '#browser/unsaved-work.ts';
+import { createDraftSaver, type DraftPlace } from '#browser/drafts/saved-drafts.ts';
+import { registerUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 
 /**
  * Stores a form's values on this device if the session ends while it is open.
@@ -13,13 +13,13 @@ export function useUnsavedWork(
 ): () => void {
   const latest = useRef(read);
   useEffect(() => void (latest.current = read), [read]);
-  const keeping = useRef<ReturnType<typeof createDraftKeeper>>(null);
+  const keeping = useRef<ReturnType<typeof createDraftSaver>>(null);
   useEffect(() => {
-    const keeper = createDraftKeeper({ form, personId, subject });
+    const keeper = createDraftSaver({ form, personId, subject });
     keeping.current = keeper;
-    return holdUnsavedWork(() => {
+    return registerUnsavedWork(() => {
       const value = latest.current();
-      return value !== null && keeper.keep(value).isStored;
+      return value !== null && keeper.save(value).isStored;
     });
   }, [form, personId, subject]);
   return useCallback(() => keeping.current?.drop(), []);

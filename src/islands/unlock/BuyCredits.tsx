@@ -1,5 +1,5 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { openPurchaseModal } from '#browser/purchase-modal.ts';
+import { openPurchaseModal } from '#browser/purchase/purchase-modal.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
 

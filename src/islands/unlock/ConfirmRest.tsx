@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { refreshUser } from '#browser/session-calls.ts';
-import { showCredits } from '#browser/session-store.ts';
-import { tellUnlocked } from '#browser/unlocks.ts';
+import { refreshUser } from '#browser/session/session-calls.ts';
+import { showCredits } from '#browser/session/session-store.ts';
+import { broadcastUnlocked } from '#browser/purchase/unlocks.ts';
 import { unlockNovel } from '#shared/contracts/credits.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { aboutEuros, packsSentence, type PricedPack } from '#shared/money/price-in-euros.ts';
@@ -55,7 +55,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
     if (outcome.ok) {
       showCredits(outcome.data.remainingCredits);
       close();
-      tellUnlocked(novelId);
+      broadcastUnlocked(novelId);
       told.onUnlocked(outcome.data.chapterIds.length);
       return null;
     }

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { openPurchaseModal } from '#browser/purchase-modal.ts';
+import { openPurchaseModal } from '#browser/purchase/purchase-modal.ts';
 import { plural } from '#shared/site/formats.ts';
 import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';

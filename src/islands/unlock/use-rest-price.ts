@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { call } from '#browser/call.ts';
-import { onUnlocked } from '#browser/unlocks.ts';
+import { onUnlocked } from '#browser/purchase/unlocks.ts';
 import { getNovelPrice, type PartPriceBody } from '#shared/contracts/credits.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 

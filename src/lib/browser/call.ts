@@ -3,13 +3,13 @@ import { getCsrfToken } from '#shared/contracts/auth.ts';
 import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
+import { tokenState } from './session/auth-token.ts';
 import { addressOf, type AddressInput, type Part } from './address-of.ts';
-import { tokenState } from './auth-token.ts';
 import { logFault } from './log-failure.ts';
 import { ask as askOnce, asOutcome, failure, type Failure, type Outcome } from './outcome.ts';
 import type { Sent } from './send.ts';
-import { showRestoring } from './session-notice.ts';
-import { endSession, forgetDownloads, leaveBrokenSession } from './session-store.ts';
+import { showRestoring } from './session/session-notice.ts';
+import { endSession, forgetDownloads, leaveBrokenSession } from './session/session-store.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** The input of a call, by its contract: path parameters, query, JSON body. */
@@ -32,7 +32,7 @@ type AnyInput = Manner & AddressInput<Call> & { body?: unknown };
  * Returns an outcome and never throws: a fault of ours is logged, and `UNREADABLE`. A stored session
  * that is expired or unreadable is left before anything is sent (`Token expiré`, `Token invalide`); one that the server refuses is
  * deleted. A change carries a CSRF token, and is retried once when that is refused. All requests
- * of a call use the session it began with, even if another user signs in meanwhile.
+ * of a call use the session it began with, even if another user signs in in the meantime.
  */
 export function call<C extends Call>(
   contract: C,
@@ -140,9 +140,9 @@ async function ask<Data>(request: Sent): Promise<Outcome<Data>> {
 async function change(request: Sent): Promise<Outcome<unknown>> {
   const outcome = await sendWithFreshToken(request);
   if (outcome.ok || outcome.status !== 403 || !isAboutCsrf(outcome)) return outcome;
-  const settle = showRestoring(async () => (await renewCsrfToken(request)).ok);
+  const finish = showRestoring(async () => (await renewCsrfToken(request)).ok);
   const again = await sendWithFreshToken(request);
-  settle(again.ok || !(isAboutCsrf(again) || again.isRateLimited));
+  finish(again.ok || !(isAboutCsrf(again) || again.isRateLimited));
   return again;
 }
 

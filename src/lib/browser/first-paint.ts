@@ -4,9 +4,9 @@
  */
 import * as rules from '#shared/reading/first-paint-rules.ts';
 import type { WebFont } from '#shared/reading/chosen-fonts.ts';
-import { tokenEndMs } from './auth-token.ts';
-import { addFaces } from './reader/font-faces.ts';
-import { isHyphenated } from './reader/hyphenation.ts';
+import { tokenEndMs } from './session/auth-token.ts';
+import { addFaces } from './reader/settings/font-faces.ts';
+import { isHyphenated } from './reader/settings/hyphenation.ts';
 import { readStored } from './storage.ts';
 
 const { dataset, style } = document.documentElement;

@@ -25,7 +25,7 @@ export type OptimisticValue<Value, Data> = {
   /** Shows a change that was made before this page, and still waits for the connection. */
   recall: (value: Value) => void;
   /** What waited was taken, with the server's answer, or refused. */
-  settle: (isTaken: boolean, answer: Data | null) => void;
+  resolveWaiting: (isTaken: boolean, answer: Data | null) => void;
   /** The user is gone: discards the queued change. A request in flight continues. */
   stop: () => void;
 };
@@ -40,7 +40,7 @@ export type OptimisticValueOptions<Value, Data> = {
 };
 
 /**
- * An optimistic value with one request in flight at a time. A change made meanwhile replaces the
+ * An optimistic value with one request in flight at a time. A change made in the meantime replaces the
  * queued one, so that the last one wins whatever the network does. A failure without a queued
  * change is rolled back.
  */
@@ -86,7 +86,7 @@ export function createOptimisticValue<Value, Data>({
   const sendPending = async (): Promise<void> => {
     isSending = true;
     for (let next = takeWaiting(); next; next = takeWaiting()) {
-      // What a listener throws keeps no later change from being sent.
+      // What a listener throws does not prevent later changes from being sent.
       await sendOne(next.value).catch(logFault);
     }
     isSending = false;
@@ -111,7 +111,7 @@ export function createOptimisticValue<Value, Data>({
       if (hasTaken || isSending) return;
       change({ shown: value, isWaiting: true });
     },
-    settle: (isTaken, answer) => {
+    resolveWaiting: (isTaken, answer) => {
       const { shown, confirmed, isWaiting } = $state.get();
       if (!isWaiting) return;
       hasTaken ||= isTaken;

@@ -22,7 +22,7 @@ export type Failure = {
   errors?: FieldError[];
   /** No response: offline, or none in time. */
   isOffline: boolean;
-  /** Without a connection the change was kept: it is sent when there is one (`offline/queue-here.ts`). */
+  /** Without a connection the change was queued: it is sent when there is one (`offline/queue/queue-here.ts`). */
   isWaiting?: true;
   isRateLimited: boolean;
   /** The whole body of the response, such as the public fields of a locked chapter. */

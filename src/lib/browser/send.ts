@@ -1,5 +1,5 @@
 import * as storageKeys from '#shared/site/storage-keys.ts';
-import { whenActivated } from './activation.ts';
+import { whenActivated } from './idle.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Specification, section 7. */

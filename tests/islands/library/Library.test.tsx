@@ -2,7 +2,7 @@ import '../../../src/styles/library.css';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { noteLastRead } from '#browser/reader/last-read.ts';
+import { noteLastRead } from '#browser/reader/place/last-read.ts';
 import { Library } from '#islands/library/Library.tsx';
 import { unreadCountedMax } from '#shared/constants.ts';
 import { listFollowedAuthors, setFollowedAuthor } from '#shared/contracts/authors.ts';

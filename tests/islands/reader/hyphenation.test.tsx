@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { isHyphenated } from '#browser/reader/hyphenation.ts';
+import { isHyphenated } from '#browser/reader/settings/hyphenation.ts';
 
 afterEach(() => document.body.removeAttribute('style'));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createDraftKeeper } from '#browser/kept-drafts.ts';
+import { createDraftSaver } from '#browser/drafts/saved-drafts.ts';
 import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
 import { askForInbox, lastInboxOf } from '#islands/studio/inbox/InboxScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
@@ -177,7 +177,7 @@ describe('the inbox', () => {
 
   test('opens the answer that was begun when the session ended, without taking the focus', async () => {
     show([entry(1), entry(2)]);
-    createDraftKeeper({ form: 'comment', personId: id(90), subject: id(1) }).keep('Merci');
+    createDraftSaver({ form: 'comment', personId: id(90), subject: id(1) }).save('Merci');
     await draw('all', { _id: id(90) });
     const offer = of(1).getByRole('group', { name: 'Texte gardé sur cet appareil' });
     await expect.element(offer).toMatchTextContent('Merci');

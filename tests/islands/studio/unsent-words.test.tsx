@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { ReactNode } from 'react';
-import { hasDraft } from '#browser/kept-drafts.ts';
-import { keepUnsavedWork } from '#browser/unsaved-work.ts';
+import { hasDraft } from '#browser/drafts/saved-drafts.ts';
+import { saveUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 import { AnnouncementForm } from '#islands/studio/announcements/AnnouncementForm.tsx';
 import { ChapterNotes } from '#islands/studio/announcements/ChapterNotes.tsx';
 import { NovelNotes } from '#islands/studio/announcements/NovelNotes.tsx';
@@ -93,7 +93,7 @@ describe('words that are not sent', () => {
   test.each(forms)('are offered again after the session has ended: %s', async (_, form, field) => {
     const { unmount } = await render(form);
     await page.getByLabelText(field).fill('Une phrase');
-    expect(keepUnsavedWork()).toBe(true);
+    expect(saveUnsavedWork()).toBe(true);
     await unmount();
     await render(form);
     const offer = page.getByRole('group', { name: 'Texte gardé sur cet appareil' });
@@ -110,7 +110,7 @@ describe('words that are not sent', () => {
     answers(setNovelNotes, { before: 'Une phrase', after: '' });
     const { unmount } = await render(form);
     await page.getByLabelText(/^Avant le texte/).fill('Une phrase');
-    keepUnsavedWork();
+    saveUnsavedWork();
     await userEvent.click(page.getByRole('button', { name: 'Enregistrer les notes' }));
     await expect.element(page.getByText('Notes enregistrées.')).toBeVisible();
     await unmount();

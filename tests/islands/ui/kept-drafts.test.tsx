@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDraftKeeper, forgetDraft, readDraft } from '#browser/kept-drafts.ts';
+import { createDraftSaver, forgetDraft, readDraft } from '#browser/drafts/saved-drafts.ts';
 
 const place = { form: 'comment', personId: 'lea', subject: 'un' } as const;
 const asText = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -23,12 +23,12 @@ async function keepDiskBusy(): Promise<() => void> {
 }
 
 test('what is kept while a deleted draft is read again stays', async () => {
-  const keeper = createDraftKeeper(place);
-  await keeper.keep('ancien').isDurable;
+  const keeper = createDraftSaver(place);
+  await keeper.save('ancien').isDurable;
   const release = await keepDiskBusy();
   forgetDraft(place);
   const reading = readDraft(place, asText);
-  const { isDurable } = keeper.keep('nouveau');
+  const { isDurable } = keeper.save('nouveau');
   release();
   expect(await reading).toBeNull();
   expect(await isDurable).toBe(true);

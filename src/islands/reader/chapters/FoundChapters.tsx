@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { readIds } from '#browser/count-view.ts';
+import { readIds } from '#browser/page/count-view.ts';
 import type { Failure } from '#browser/outcome.ts';
-import type { ListedPage } from '#browser/reader/listed-chapters.ts';
-import { isSignedIn, loadChapterPage } from '#browser/reader/load-chapters.ts';
+import {
+  type ListedPage,
+  isSignedIn,
+  loadChapterPage,
+} from '#browser/reader/chapters/listed-chapters.ts';
 import { plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { ChapterOrder } from '#shared/site/paths.ts';

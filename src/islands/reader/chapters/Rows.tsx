@@ -16,7 +16,7 @@ import {
   type ListedChapter,
   type ListedPage,
   type Slice,
-} from '#browser/reader/listed-chapters.ts';
+} from '#browser/reader/chapters/listed-chapters.ts';
 import { chapterPanelPageSize } from '#shared/constants.ts';
 import { plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -31,7 +31,7 @@ type LoadPage = (page: number) => Promise<readonly ListedChapter[] | null>;
 /** How far from the window a page is loaded. */
 const nearPixels = 600;
 /** One that is scrolled past is not loaded. */
-const settledAfterMs = 120;
+const requestAfterMs = 120;
 
 type Props = {
   first: ListedPage;
@@ -45,7 +45,7 @@ type Props = {
 };
 
 /**
- * All parts, and in them the chapters of the first page; the other pages have their height kept for
+ * All parts, and in them the chapters of the first page; the other pages have their height reserved for
  * them, and are loaded when they come near the window, or are focused.
  */
 export function Rows(props: Props) {
@@ -129,7 +129,7 @@ function SliceList({ slice, rows, hasFailed, request }: SliceProps) {
       (entries) => {
         clearTimeout(timer);
         const isNear = entries.at(-1)?.isIntersecting;
-        if (isNear) timer = setTimeout(() => onNear(), settledAfterMs);
+        if (isNear) timer = setTimeout(() => onNear(), requestAfterMs);
       },
       { root: element.closest('.content'), rootMargin: `${nearPixels}px 0px` },
     );
@@ -145,7 +145,7 @@ function SliceList({ slice, rows, hasFailed, request }: SliceProps) {
     currentTarget.toggleAttribute('data-from-behind', isAfter(relatedTarget, currentTarget));
     if (!hasFailed) request();
   };
-  // Its height is kept before its chapters are loaded.
+  // Its height is reserved before its chapters are loaded.
   const style: CSSProperties = { ['--rows' as string]: slice.length };
   return (
     <ol ref={list} data-page={slice.page} style={style} onFocus={onFocus}>
@@ -201,7 +201,7 @@ function marksOf(chapter: ListedChapter, looker: Looker): { kind: string; words:
 }
 
 /**
- * Lets lists get their chapters. Long titles make a list higher than the place that was kept for it:
+ * Lets lists get their chapters. Long titles make a list higher than the place that was reserved for it:
  * what is seen below it stays where it is, unless something above it is seen; and who scrolled to the
  * end stays there. Done here, since Safari anchors nothing, and others may anchor at the list itself. A
  * focus that a list had goes to the nearest of its chapters.

@@ -3,26 +3,26 @@ import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import {
   estimateBytes,
-  keepingSentence,
+  retentionSentence,
   stopDownload,
   wantChapters,
-} from '#browser/offline/downloads.ts';
-import { endSentence } from '#browser/offline/end-sentence.ts';
-import { startOffline } from '#browser/offline/install.ts';
-import { listReadable } from '#browser/offline/readable-chapters.ts';
+  listReadable,
+} from '#browser/offline/download/downloads.ts';
 import {
+  endSentence,
   listDownloads,
   onDownloads,
   removeDownload,
   type Progress,
-} from '#browser/offline/wanted-downloads.ts';
+} from '#browser/offline/download/wanted-downloads.ts';
+import { startOffline } from '#browser/offline/install.ts';
 import { formatBytes, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import styles from '../../../styles/download-panel.css?inline';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { placePanel, type PanelHandle } from '../place-panel.tsx';
 import { SidePanel, useSidePanel } from '../SidePanel.tsx';
-import type { ListedChapter } from '#browser/offline/entries.ts';
+import type { ListedChapter } from '#browser/database/entries.ts';
 
 adoptStyles(styles);
 
@@ -32,7 +32,7 @@ type Novel = { novelId: string; slug: string; title: string };
 type Piece = { title: string; chapters: ListedChapter[] };
 
 /** How far the novel is, null without a download; `keeping`: how long this device stores it. */
-type State = { progress: Progress | null; keeping: string };
+type State = { progress: Progress | null; retention: string };
 
 const premiumNote =
   'Les chapitres premium sont chiffrés sur cet appareil. Ils s’ouvrent pour vous seulement, jusqu’à votre déconnexion, et doivent retrouver une connexion tous les trente jours.';
@@ -64,7 +64,7 @@ function Pieces({ novel }: { novel: Novel }) {
   useEffect(() => {
     const look = async () => {
       const progress = (await listDownloads()).find(({ novelId }) => novelId === novel.novelId);
-      setState({ progress: progress ?? null, keeping: await keepingSentence() });
+      setState({ progress: progress ?? null, retention: await retentionSentence() });
     };
     let isLoaded = false;
     const load = async () => {
@@ -74,8 +74,8 @@ function Pieces({ novel }: { novel: Novel }) {
         await look();
         setPieces(piecesOf(outcome.data));
       } else {
-        const told = navigator.onLine ? messages.chaptersFailed : messages.chaptersOffline;
-        setFailure(outcome.isRateLimited ? outcome.message : told);
+        const sentence = navigator.onLine ? messages.chaptersFailed : messages.chaptersOffline;
+        setFailure(outcome.isRateLimited ? outcome.message : sentence);
       }
     };
     const loadAgain = () => {
@@ -106,7 +106,7 @@ function Pieces({ novel }: { novel: Novel }) {
       </div>
     );
   }
-  const { progress, keeping } = state;
+  const { progress, retention } = state;
   return (
     <div
       className="content"
@@ -131,7 +131,7 @@ function Pieces({ novel }: { novel: Novel }) {
       {notesOf(pieces).map((note) => (
         <p key={note}>{note}</p>
       ))}
-      <p>{keeping}</p>
+      <p>{retention}</p>
     </div>
   );
 }

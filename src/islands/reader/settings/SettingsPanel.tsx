@@ -1,12 +1,16 @@
 /** The reader's preferences (specification, section 2), over a part of the window. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { afterFrame } from '#browser/activation.ts';
+import { afterFrame } from '#browser/idle.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
-import { showPreferences } from '#browser/reader/apply-preferences.ts';
-import { holdPlace } from '#browser/reader/hold-place.ts';
-import { $preferences, storePreferences, takeStored } from '#browser/reader/preferences-store.ts';
+import { closeOnPressOutside } from '#browser/panels/close-on-press-outside.ts';
+import {
+  showPreferences,
+  $preferences,
+  storePreferences,
+  takeStored,
+} from '#browser/reader/settings/preferences.ts';
+import { preservePlace } from '#browser/reader/place/preserve-place.ts';
 import { flows, measures, paragraphGaps, readingAids } from '#shared/reading/page-layout.ts';
 import {
   preferenceNames,
@@ -23,7 +27,7 @@ import {
 } from '#shared/reading/reader-preferences.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { CloseCross } from '#islands/ui/dialog/CloseCross.tsx';
-import { measurePages } from '#browser/reader/reading-flow.ts';
+import { measurePages } from '#browser/reader/pages/reading-flow.ts';
 import styles from '../../../styles/reader-settings.css?inline';
 import { placePanel, type PanelHandle } from '../place-panel.tsx';
 import {
@@ -99,7 +103,7 @@ function SettingsPanel({ ref }: { ref: Ref<PanelHandle> }) {
       element.showModal();
       cross.current?.focus();
     };
-    if (desk.matches) holdPlace(show);
+    if (desk.matches) preservePlace(show);
     else show();
     afterFrame(() => {
       if (signal.aborted) return;
@@ -122,7 +126,7 @@ function SettingsPanel({ ref }: { ref: Ref<PanelHandle> }) {
     // Pressed again before the browser said that it was closed.
     if (!element || element.open) return;
     ended.current.abort();
-    holdPlace(() => delete element.dataset.beside);
+    preservePlace(() => delete element.dataset.beside);
     // Browsers do it, except those that do not focus a clicked button.
     opened.current?.focus({ preventScroll: true });
     if (said.sentence) say('');
@@ -228,15 +232,15 @@ function SettingsPanel({ ref }: { ref: Ref<PanelHandle> }) {
 function read(opener: HTMLElement): void {
   void import('../speech/PlayerPanel.tsx').then(
     (player) => player.open(opener),
-    // The header's own, which tells where the player does not come.
+    // The header's own, which reports where the player cannot be loaded.
     () => document.querySelector<HTMLElement>('[data-panel="speech"]')?.click(),
   );
 }
 
 /** What settings do in this window: some do nothing in it, and say so or are not offered. */
 
-/** The narrowest column, in the text's letters (`[data-page~='slim']` in `src/styles/reader.css`). */
-const narrowestLetters = 24;
+/** The narrowest column, in the text's characters (`[data-page~='slim']` in `src/styles/reader.css`). */
+const narrowestCharacters = 24;
 
 const lowWindow = 'Fenêtre trop basse pour des pages\u00A0: le texte défile.';
 const aidInPages =
@@ -260,9 +264,9 @@ const noEffects: Effects = { flowNote: '', aidNote: '', hasMeasure: true, mayLis
 function effectsOf(preferences: ReaderPreferences): Effects {
   const text = document.querySelector<HTMLElement>('.chapter-text');
   const isInPages = measurePages() !== null;
-  // Without the word their module has not come (`start-pages.ts`).
-  const isAsked = document.documentElement.dataset.page?.includes('pages') === true;
-  const isTooLow = preferences.flow === 'pages' && isAsked && text !== null && !isInPages;
+  // Without the word their module is not loaded (`start-pages.ts`).
+  const isRequested = document.documentElement.dataset.page?.includes('pages') === true;
+  const isTooLow = preferences.flow === 'pages' && isRequested && text !== null && !isInPages;
   const howToMove = isInPages ? aidInPages : aidScrolled;
   return {
     flowNote: isTooLow ? lowWindow : '',
@@ -277,5 +281,5 @@ function hasRoomFor(text: HTMLElement): boolean {
   const pages = measurePages();
   const width = pages ? pages.width / pages.columns : article.clientWidth;
   const room = width - 2 * parseFloat(getComputedStyle(article).paddingLeft);
-  return narrowestLetters * parseFloat(getComputedStyle(text).fontSize) <= room;
+  return narrowestCharacters * parseFloat(getComputedStyle(text).fontSize) <= room;
 }

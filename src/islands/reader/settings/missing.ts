@@ -1,11 +1,10 @@
 /** Which of the chosen settings could not be fetched. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { showPreferences } from '#browser/reader/apply-preferences.ts';
-import { $preferences } from '#browser/reader/preferences-store.ts';
-import { fetchFont } from '#browser/reader/web-fonts.ts';
+import { showPreferences, $preferences } from '#browser/reader/settings/preferences.ts';
+import { fetchFont } from '#browser/reader/settings/web-fonts.ts';
 
 /**
- * A sentence about what was chosen and did not come, empty if all is here, and a function that looks
+ * A sentence about what was chosen and could not be loaded, empty if all is here, and a function that looks
  * again. What is missing is shown when there is a connection again, whether the panel is open or not.
  */
 export function useMissing(): [sentence: string, look: () => Promise<void>] {
@@ -32,7 +31,7 @@ export function useMissing(): [sentence: string, look: () => Promise<void>] {
   return [sentence, look];
 }
 
-/** What was chosen and did not come, in words. */
+/** What was chosen and could not be loaded, in words. */
 async function findMissing(): Promise<string[]> {
   const { flow, fontFamily, readingAid } = $preferences.get();
   const isFontHere = await fetchFont(fontFamily);

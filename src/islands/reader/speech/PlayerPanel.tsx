@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { readAloud, type DrawPlayer, type PlayerActions } from '#browser/reader/read-aloud.ts';
+import {
+  readAloud,
+  type DrawPlayer,
+  type PlayerActions,
+} from '#browser/reader/speech/read-aloud.ts';
 import { $speech } from '#browser/reader/speech/player-state.ts';
 import { sleepMinutes } from '#browser/reader/speech/sleep-timer.ts';
 import { sortVoices, speechRates } from '#browser/reader/speech/voices.ts';
@@ -57,7 +61,7 @@ type Props = {
 };
 
 function Player({ language, actions }: Props) {
-  const { isPlaying, isAway, told, way } = useStore($speech);
+  const { isPlaying, isAway, message, way } = useStore($speech);
   const [hasChoices, setHasChoices] = useState(false);
   return (
     <>
@@ -65,7 +69,7 @@ function Player({ language, actions }: Props) {
         Revenir à la lecture
       </button>
       <p className="told" role="status">
-        {told && <span>{told}</span>}
+        {message && <span>{message}</span>}
         {way && ' '}
         {way && (
           <a href={way.href} onClick={way.follow}>

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '#browser/call.ts';
-import { hasDraft } from '#browser/kept-drafts.ts';
+import { hasDraft } from '#browser/drafts/saved-drafts.ts';
 import {
   deleteAnnouncement,
   listAnnouncements,

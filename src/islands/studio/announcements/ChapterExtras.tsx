@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
-import { hasDraft } from '#browser/kept-drafts.ts';
+import { hasDraft } from '#browser/drafts/saved-drafts.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import {
   getChapterNotes,

@@ -1,5 +1,5 @@
 /** What of announcements and notes is kept when the session ends (decision 47). */
-import type { DraftPlace } from '#browser/kept-drafts.ts';
+import type { DraftPlace } from '#browser/drafts/saved-drafts.ts';
 import type { ChapterNotesBody, NovelNotesBody } from '#shared/contracts/announcements.ts';
 
 export type AnnouncementDraft = { title: string; text: string };

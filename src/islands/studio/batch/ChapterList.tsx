@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, useEffect, useCallback } from 'react';
-import { afterFrame } from '#browser/activation.ts';
+import { afterFrame } from '#browser/idle.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';

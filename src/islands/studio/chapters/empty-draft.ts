@@ -1,6 +1,6 @@
 /** The draft that “Écrire un chapitre” made: it goes again if it is left without a word. */
 import { call } from '#browser/call.ts';
-import { hasDraft } from '#browser/kept-drafts.ts';
+import { hasDraft } from '#browser/drafts/saved-drafts.ts';
 import { deleteChapter } from '#shared/contracts/studio-chapters.ts';
 import { chapterNotesPlace } from '../announcements/drafts.ts';
 import { readLocalCopy } from '../editor/local-copy.ts';

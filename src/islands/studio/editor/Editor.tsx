@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Node } from 'prosemirror-model';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { EditorState } from 'prosemirror-state';
-import { keepUnsavedWork } from '#browser/unsaved-work.ts';
+import { saveUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studio-chapters.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -130,7 +130,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
   const onTypography = isFrench(language) ? check.toggle : null;
   const settle = useCallback(async () => {
     // An open note is inserted into the text.
-    keepUnsavedWork();
+    saveUnsavedWork();
     return (await autosave.flush()) && unsent === 0;
   }, [autosave, unsent]);
   const leaveDialog = useLeaveGuard(

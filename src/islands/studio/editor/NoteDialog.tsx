@@ -4,7 +4,7 @@ import { keymap } from 'prosemirror-keymap';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { holdUnsavedWork } from '#browser/unsaved-work.ts';
+import { registerUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { inputHelp, undoReplacement } from './input-help.ts';
@@ -117,7 +117,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
     onWritten(isWritten);
     if (!isWritten) return undefined;
     let isKept = false;
-    const release = holdUnsavedWork(() => {
+    const release = registerUnsavedWork(() => {
       if (!isKept) keep();
       isKept = true;
       // The text has it now.

@@ -1,6 +1,6 @@
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { upload } from '#browser/upload.ts';
+import { upload } from '#browser/files/upload.ts';
 import { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { formatFileLimit } from '#shared/site/formats.ts';
 import {

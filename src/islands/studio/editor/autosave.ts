@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { call } from '#browser/call.ts';
 import { logFault } from '#browser/log-failure.ts';
 import { failure as failureOf, type Failure, type Outcome } from '#browser/outcome.ts';
-import { holdUnsavedWork } from '#browser/unsaved-work.ts';
+import { registerUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 import {
   saveCopy,
   type StudioChapterBody,
@@ -73,7 +73,7 @@ export function createAutosave({
   const keep = async (): Promise<boolean> => {
     clearTimeout(keepTimer);
     keepTimer = undefined;
-    const isKept = await keeper.keep({ ...readForCopy(), version }).isDurable;
+    const isKept = await keeper.save({ ...readForCopy(), version }).isDurable;
     const state = $state.get();
     const isSaid = state.kind === 'offline' || state.kind === 'refused';
     if (isSaid && state.isKept !== isKept) $state.set({ ...state, isKept });
@@ -196,9 +196,9 @@ export function createAutosave({
     /** Starts listening to the page. @returns stops, after a last save. */
     start: (): (() => void) => {
       isStopped = false;
-      const release = holdUnsavedWork(() => {
+      const release = registerUnsavedWork(() => {
         if (!isChanged && !hasMore() && $state.get().kind !== 'saving') return false;
-        return keeper.keep({ ...readForCopy(), version }).isStored;
+        return keeper.save({ ...readForCopy(), version }).isStored;
       });
       addEventListener('pagehide', onLeave);
       addEventListener('online', onOnline);

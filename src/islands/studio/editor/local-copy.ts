@@ -3,11 +3,11 @@
  * in a crash or a lost connection.
  */
 import {
-  createDraftKeeper,
+  createDraftSaver,
   forgetDraft,
   readDraft,
   type DraftPlace,
-} from '#browser/kept-drafts.ts';
+} from '#browser/drafts/saved-drafts.ts';
 
 export type LocalCopy = {
   title: string;
@@ -38,7 +38,7 @@ function parseCopy(value: unknown): Omit<LocalCopy, 'at'> | null {
 
 /** The local copy of one page. */
 export const createLocalKeeper = (userId: string, chapterId: string) =>
-  createDraftKeeper(placeOf(userId, chapterId));
+  createDraftSaver(placeOf(userId, chapterId));
 
 /** The user has discarded the offer. */
 export const forgetLocalCopy = (userId: string, chapterId: string): void =>

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
-import { upload } from '#browser/upload.ts';
+import { upload } from '#browser/files/upload.ts';
 import {
   addTextPicture,
   copyTextPicture,

@@ -1,6 +1,6 @@
 import { addressOf } from '#browser/address-of.ts';
 import { useState } from 'react';
-import { download } from '#browser/download.ts';
+import { download } from '#browser/files/download.ts';
 import { getPeriodTable, type PeriodTable } from '#shared/contracts/figures-period.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';

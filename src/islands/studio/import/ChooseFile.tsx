@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
-import { upload } from '#browser/upload.ts';
+import { upload } from '#browser/files/upload.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { uploadBook, type UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { formatFileLimit, formatPercent } from '#shared/site/formats.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { DraftPlace } from '#browser/kept-drafts.ts';
+import type { DraftPlace } from '#browser/drafts/saved-drafts.ts';
 import { commentCharacters, commentTextProblem } from '#shared/text/comment-text.ts';
 import { commentLimits } from '#shared/constants.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';

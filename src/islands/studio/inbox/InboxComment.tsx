@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { hasDraft } from '#browser/kept-drafts.ts';
+import { hasDraft } from '#browser/drafts/saved-drafts.ts';
 import type { InboxComment as Entry, InboxEntry } from '#shared/contracts/studio-inbox.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatInstant } from '#shared/site/formats.ts';

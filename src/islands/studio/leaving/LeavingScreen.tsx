@@ -6,7 +6,7 @@ import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { download } from '#browser/download.ts';
+import { download } from '#browser/files/download.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
-import { upload } from '#browser/upload.ts';
+import { upload } from '#browser/files/upload.ts';
 import {
   createNovel,
   editNovel,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
-import { drawChapterText } from '#browser/reader/chapter-text.ts';
-import { openNotesInPlace } from '#browser/reader/notes.ts';
+import { drawChapterText } from '#browser/reader/text/chapter-text.ts';
+import { openNotesInPlace } from '#browser/reader/text/notes.ts';
 import { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { formatDay, formatMinutes } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
-import { refreshUser } from '#browser/session-calls.ts';
+import { refreshUser } from '#browser/session/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { answerInvitation, readInvitation } from '#shared/contracts/novel-team.ts';
 import { de } from '#shared/text/elision.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import { afterFrame } from '#browser/activation.ts';
+import { afterFrame } from '#browser/idle.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useRef, type Ref } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { closeOnPressOutside } from '#browser/close-on-press-outside.ts';
-import { sidePanel } from '#browser/side-panel.ts';
+import { closeOnPressOutside } from '#browser/panels/close-on-press-outside.ts';
+import { sidePanel } from '#browser/panels/side-panel.ts';
 import type { Elements } from '../elements.ts';
 import { CloseCross } from '../dialog/CloseCross.tsx';
 import styles from './sheet.css?inline';

@@ -1,10 +1,10 @@
-import { signedInPerson } from '../auth-token.ts';
+import { signedInPerson } from '../session/auth-token.ts';
 import {
   chapterToRead,
   listResumable,
   percentOfNovel,
   type Resumable,
-} from '../reader/last-read.ts';
+} from '../reader/place/last-read.ts';
 import { chapterWords, type ShownWayBack } from './show-way-back.ts';
 
 /**

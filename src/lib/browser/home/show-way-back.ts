@@ -12,7 +12,7 @@ export type ShownWayBack = {
   percent?: number;
 };
 
-/** What keeps the place of an account's way back until it is known. */
+/** Reserves the place of an account's way back until it is known. */
 export const emptyWayBack: ShownWayBack = { href: '/bibliotheque', novel: 'Ma bibliothèque' };
 
 /** Fills the section and shows it. */

@@ -1,5 +1,5 @@
 /**
- * Runs in home where its section “Reprendre” stands, before the page is painted: fills the section from
+ * Runs in home where its section “Reprendre” is, before the page is painted: fills the section from
  * this device, so that nothing moves. The build inlines it (`scripts/build/inline-script.ts`).
  */
 import * as storageKeys from '#shared/site/storage-keys.ts';

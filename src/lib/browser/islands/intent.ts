@@ -17,13 +17,13 @@ export function use(island: Element, clicked: HTMLElement | null): void {
 /**
  * `client:intent`: fetches the island's modules when the browser is idle after the first scroll,
  * press or key anywhere on the page (never when the visitor saves data) and hydrates when it is idle
- * again, or on the first pointer, key or focus in it. A click that comes before the island is ready is held and done again
- * afterwards. Modules that did not come are asked for again at the next sign; what was clicked sends
+ * again, or on the first pointer, key or focus in it. A click that comes before the island is ready is delayed and done again
+ * afterwards. Modules that could not be loaded are requested again at the next sign; what was clicked sends
  * `island-missing`, for the page to say so.
  */
 export const intent: ClientDirective = (load, _options, element) => {
   let hydrating = false;
-  let heldTarget: HTMLElement | null = null;
+  let pendingTarget: HTMLElement | null = null;
   const controls = () => [...element.querySelectorAll<HTMLElement>('button,input,label,summary')];
   const rendered = controls();
 
@@ -43,17 +43,18 @@ export const intent: ClientDirective = (load, _options, element) => {
   const hydrate = async (): Promise<void> => {
     // It may have been hydrated already, when the browser was idle.
     const isHydrated = !element.hasAttribute('ssr') || (await tryToHydrate());
-    const held = heldTarget;
+    const pending = pendingTarget;
     hydrating = false;
     // The next sign tries again; a click from before would come out of nowhere then.
-    heldTarget = null;
-    if (!isHydrated) held?.dispatchEvent(new Event('island-missing', { bubbles: true }));
+    pendingTarget = null;
+    if (!isHydrated) pending?.dispatchEvent(new Event('island-missing', { bubbles: true }));
     // On a translated page the island is rendered again, with other elements.
-    else if (held) (held.isConnected ? held : controls()[rendered.indexOf(held)])?.click();
+    else if (pending)
+      (pending.isConnected ? pending : controls()[rendered.indexOf(pending)])?.click();
   };
 
   const onSign = (clicked: HTMLElement | null): void => {
-    if (clicked) heldTarget = clicked;
+    if (clicked) pendingTarget = clicked;
     if (hydrating) return;
     hydrating = true;
     void hydrate();

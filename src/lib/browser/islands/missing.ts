@@ -1,4 +1,4 @@
-/** Of a part of the page that failed, or did not come. */
+/** Of a part of the page that failed, or could not be loaded. */
 export const islandFailure = {
   sentence: 'Cette partie de la page n’a pas pu être affichée.',
   action: 'Recharger la page',
@@ -6,7 +6,7 @@ export const islandFailure = {
 
 /**
  * On Astro's `astro:hydration-error`, or without Astro's runtime: an island that waits with a spinner for
- * modules that did not come would wait for ever. Its place says so, and offers to load the page again
+ * modules that could not be loaded would wait for ever. Its place says so, and offers to load the page again
  * (decision 105).
  */
 export function sayMissing({ target }: Pick<Event, 'target'>): void {

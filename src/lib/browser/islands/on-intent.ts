@@ -1,6 +1,6 @@
 /**
- * Stands in pages with a `client:intent` island: notes the signs that the runtime's `intent` waits
- * for until it is there, and holds a click meanwhile.
+ * In pages with a `client:intent` island: notes the signs that the runtime's `intent` waits
+ * for until it is there, and delays a click until then.
  */
 import type { ClientDirective } from 'astro';
 import { page } from './shared-state.ts';

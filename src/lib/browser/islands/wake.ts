@@ -1,5 +1,5 @@
 /**
- * Stands in every page where Astro would write its whole runtime for islands
+ * In every page where Astro would write its whole runtime for islands
  * (`scripts/build/island-runtime.ts`): loads it when the first island has to hydrate. Somebody who
  * is not signed in and touches nothing downloads none of it.
  */

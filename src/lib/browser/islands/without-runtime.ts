@@ -1,6 +1,6 @@
 /**
- * Stands in pages after an island that is a spinner until it is hydrated: where the runtime of islands
- * does not come, nothing else would take the spinner's place. The build inlines it.
+ * In pages after an island that is a spinner until it is hydrated: where the runtime of islands
+ * cannot be loaded, nothing else would take the spinner's place. The build inlines it.
  */
 import { sayMissing } from './missing.ts';
 import { page } from './shared-state.ts';

@@ -4,11 +4,11 @@ import {
   listResumable,
   percentOfNovel,
   type Resumable,
-} from '../reader/last-read.ts';
+} from '../reader/place/last-read.ts';
 
 /**
  * Draws the signed-out visitor's library: what was read on this device without an account. Loaded only
- * where such an entry is stored. The page has a row to copy, which says what stands where: words by
+ * where such an entry is stored. The page has a row to copy, which says what goes where: words by
  * `data-say`, an address with a name after its colon by `data-address` (`paths` is too large for a
  * public page).
  */
@@ -40,7 +40,7 @@ function fill(row: HTMLTemplateElement, read: Resumable): Node {
     if (say) element.append(String(values[say]));
     const filledIn = address?.replace(/:(\w+)/, (_, name: string) => String(values[name]));
     if (filledIn) element.setAttribute(element.localName === 'a' ? 'href' : 'src', filledIn);
-    // A picture that does not come leaves its place.
+    // A picture that cannot be loaded is removed.
     element.onerror = () => element.remove();
   }
   const bar = filled.querySelector<HTMLElement>('.library-bar span');

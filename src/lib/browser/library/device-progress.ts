@@ -1,6 +1,6 @@
 import type { LibraryNovelBody } from '#shared/contracts/library.ts';
-import { signedInPerson } from '../auth-token.ts';
-import { chapterToRead, listResumable, percentOfNovel } from '../reader/last-read.ts';
+import { signedInPerson } from '../session/auth-token.ts';
+import { chapterToRead, listResumable, percentOfNovel } from '../reader/place/last-read.ts';
 
 /**
  * Novels of an account, as far as home's “Reprendre” shows them read: the account counts whole

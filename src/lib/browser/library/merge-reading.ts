@@ -1,12 +1,12 @@
-/** Hands over what this device read while nobody was signed in. Loaded after a sign-in. */
+/** Hands over what this device read without an account. Loaded after a sign-in. */
 import { deviceReadingMax } from '#shared/constants.ts';
 import { mergeReading as mergeCall } from '#shared/contracts/library.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
-import { isSignedInAs, signedInPerson } from '../auth-token.ts';
+import { isSignedInAs, signedInPerson } from '../session/auth-token.ts';
 import { call } from '../call.ts';
 import { logFailure } from '../log-failure.ts';
-import { listResumable, readAllLast, type WayBack } from '../reader/last-read.ts';
-import { claimPlaces } from '../reader/places-seen.ts';
+import { listResumable, readAllLast, type WayBack } from '../reader/place/last-read.ts';
+import { claimPlaces } from '../reader/place/stored-places.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 let running: Promise<void> | null = null;

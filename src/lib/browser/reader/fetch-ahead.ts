@@ -1,22 +1,21 @@
 /** What a reader may want next (decisions 66 and 71). Loaded when the page is used, never to save data. */
-import { showPreferences } from './apply-preferences.ts';
+import { showPreferences, takeStored } from './settings/preferences.ts';
 import type { Panels } from './panels.ts';
-import { takeStored } from './preferences-store.ts';
 
 /** How near the link to the next chapter comes before it is prerendered: two windows or pages away. */
 const near = '200%';
 
 /**
- * Fetches panels and the next chapter ahead, and keeps this page as the reader has chosen if it was itself
+ * Fetches panels and the next chapter ahead, and shows this page as the reader has chosen if it was itself
  * prerendered. Prefetching by speculation rules needs no script: they come with a header, and respect
  * the data saver by themselves.
  */
 export function fetchAhead({ settings, chapters }: Panels): void {
   if (document.prerendering || wasPrerendered()) followPreferences();
   // The panels that most readers open, and what settings need, so that they work without a connection;
-  // the player comes when it is asked for.
+  // the player is loaded when it is opened.
   const aids = [() => import('./pages/turn-pages.ts'), () => import('./reading-extras.ts')];
-  // What does not come now is loaded when it is opened, which tells a failure.
+  // What fails now is loaded when it is opened, which reports a failure.
   for (const load of [settings, chapters, ...aids]) load().catch(() => undefined);
   const hasRules =
     'supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules');

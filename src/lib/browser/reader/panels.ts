@@ -1,4 +1,4 @@
-import { frameUntil } from '../panel-frame.ts';
+import { frameUntil } from '../panels/panel-frame.ts';
 
 /** A panel's module. `open` returns the focus to `opener` when it closes; `goesOn` is `readAloud`'s. */
 type PanelModule = { open: (opener: HTMLElement, goesOn?: boolean) => void };
@@ -12,7 +12,7 @@ export type Panels = Record<
   () => Promise<PanelModule>
 >;
 
-/** An island that opens a panel and is not hydrated yet: its directive holds the click meanwhile. */
+/** An island that opens a panel and is not hydrated yet: its directive delays the click until then. */
 const sleepingOpener = '[client=intent][ssr] [aria-haspopup=dialog]';
 
 /** What leads away from this page, unless it is a mark within it. */
@@ -20,7 +20,7 @@ const pressable = '[data-panel],a:not([href^="#"],[target],[download])';
 
 /**
  * Makes every element with `data-panel` open its panel; links keep their modifiers. Settings
- * and list of chapters are fetched ahead (`fetch-ahead.ts`), the player when it is asked for.
+ * and list of chapters are fetched ahead (`fetch-ahead.ts`), the player when it is opened.
  * Without a connection a link says so, rather than leaving the page for the browser's failure.
  */
 export function openPanels(panels: Panels): void {
@@ -31,7 +31,7 @@ export function openPanels(panels: Panels): void {
     if (!load && (navigator.onLine || event.defaultPrevented || !isLost(opener))) return;
     event.preventDefault();
     if (!load) {
-      tellMissing(opener);
+      reportMissing(opener);
       return;
     }
     const loading = load();
@@ -39,12 +39,14 @@ export function openPanels(panels: Panels): void {
       async (isWanted) => {
         if (isWanted) (await loading).open(opener);
       },
-      () => tellMissing(opener),
+      () => reportMissing(opener),
     );
   });
   document.addEventListener('click', showIslandsFrame, true);
   // From `client:intent`.
-  document.addEventListener('island-missing', (event) => tellMissing(event.target as HTMLElement));
+  document.addEventListener('island-missing', (event) =>
+    reportMissing(event.target as HTMLElement),
+  );
 }
 
 /**
@@ -61,12 +63,12 @@ function isLost(link: HTMLElement): boolean {
 
 function showIslandsFrame({ target }: Event): void {
   if (!(target as Element).closest(sleepingOpener)) return;
-  const settled = new Promise((resolve) => {
+  const loaded = new Promise((resolve) => {
     for (const sign of ['astro:hydrate', 'island-missing']) {
       document.addEventListener(sign, resolve, { once: true, capture: true });
     }
   });
-  void frameUntil(settled);
+  void frameUntil(loaded);
 }
 
 /**
@@ -74,9 +76,9 @@ function showIslandsFrame({ target }: Event): void {
  * interaction. If it is missing too, a short message takes the place of the remaining time until the
  * next click or until the browser is online again, which also opens the panel.
  */
-function tellMissing(opener: HTMLElement): void {
-  void import('./tell-missing.ts').then(
-    (telling) => telling.tellMissing(opener),
+function reportMissing(opener: HTMLElement): void {
+  void import('./report-missing.ts').then(
+    (module) => module.reportMissing(opener),
     () => {
       const line = document.querySelector<HTMLElement>('[data-time-left]');
       if (!line?.parentElement || line.role) return;

@@ -1,6 +1,6 @@
 /** What is not needed for the first screen of a text, or only by some readers. */
 import { drawEndActions } from './end-actions.ts';
-import { showReadingAid } from './reading-aid.ts';
+import { showReadingAid } from './settings/reading-aid.ts';
 
 const followed = new WeakSet<HTMLElement>();
 

@@ -2,11 +2,11 @@ import * as storageKeys from '#shared/site/storage-keys.ts';
 import { whenIdle, whenUsed } from '../idle.ts';
 import { readStored } from '../storage.ts';
 import type { Panels } from './panels.ts';
-import { startPages } from './start-pages.ts';
+import { startPages } from './pages/start-pages.ts';
 import { takenAway, textShown } from './text-events.ts';
 import { takeGoingOn } from './speech/going-on.ts';
-import type { Opening } from './opening.ts';
-import { timeLeft } from './time-left.ts';
+import type { Opening } from './place/track-place.ts';
+import { timeLeft } from './place/time-left.ts';
 
 /**
  * Starts everything that a chapter's text needs: at once for a free chapter, when an island has shown
@@ -32,7 +32,7 @@ function startText(panels: Panels): void {
   loadExtras(text, signal);
   if (text.querySelector('.notes')) offerNotes(text, signal);
   if (document.documentElement.dataset.session === 'on') {
-    void import('./preferences-sync.ts').then((sync) => sync.followPreferences(signal));
+    void import('./settings/preferences-sync.ts').then((sync) => sync.followPreferences(signal));
   }
 }
 
@@ -56,18 +56,18 @@ function loadExtras(text: HTMLElement, signal: AbortSignal): void {
  */
 function offerNotes(text: HTMLElement, signal: AbortSignal): void {
   let pressed: HTMLElement | null = null;
-  const hold = (event: MouseEvent) => {
+  const delay = (event: MouseEvent) => {
     const marker = (event.target as Element).closest<HTMLElement>('a[role="doc-noteref"]');
     if (!marker || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     pressed = marker;
   };
-  text.addEventListener('click', hold, { signal });
-  void import('./notes.ts')
+  text.addEventListener('click', delay, { signal });
+  void import('./text/notes.ts')
     .then((notes) => notes.openNotesInPlace(text, signal))
     .catch(() => undefined)
     .then(() => {
-      text.removeEventListener('click', hold);
+      text.removeEventListener('click', delay);
       pressed?.click();
     });
 }
@@ -90,7 +90,7 @@ function followPlace(article: HTMLElement, text: HTMLElement, signal: AbortSigna
   const isLate = document.readyState === 'complete';
   const opening: Opening = { chapterId, text, scrollTop: scrollY, isLate, signal };
   const begin = () =>
-    void import('./while-reading.ts').then(
+    void import('./place/track-place.ts').then(
       (reading) => reading.followReader(article, opening),
       // Offline since the page was loaded.
       () => addEventListener('online', begin, { once: true, signal }),
@@ -120,17 +120,17 @@ function protectText(text: HTMLElement, signal: AbortSignal): void {
   // Whoever is not known has neither name nor role.
   const person = readStored(storageKeys.sessionSummary);
   if (person) {
-    void import('./watermark.ts').then(
+    void import('./text/watermark.ts').then(
       (watermark) => watermark.markText(text, signal),
       () => undefined,
     );
   }
   // As `JSON.stringify` writes it; a name cannot have this in it, whose quotes it escapes.
   if (person?.includes('"role":"admin"')) return;
-  const keep = (event: Event) => {
+  const prevent = (event: Event) => {
     if (isAbout(text, event)) event.preventDefault();
   };
-  for (const kind of takes) document.addEventListener(kind, keep, { signal });
+  for (const kind of takes) document.addEventListener(kind, prevent, { signal });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readDeviceWayBack, toWayBack } from '#browser/home/device-way-back.ts';
-import { noteLastRead } from '#browser/reader/last-read.ts';
+import { noteLastRead } from '#browser/reader/place/last-read.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { openBrowser } from '../open-browser.ts';
 

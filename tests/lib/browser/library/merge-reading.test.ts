@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mergeReading } from '#browser/library/merge-reading.ts';
-import { listResumable, noteLastRead } from '#browser/reader/last-read.ts';
-import { claimPlaces } from '#browser/reader/places-seen.ts';
+import { listResumable, noteLastRead } from '#browser/reader/place/last-read.ts';
+import { claimPlaces } from '#browser/reader/place/stored-places.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { answerCalls } from '../answering-server.ts';
 import { openBrowser } from '../open-browser.ts';

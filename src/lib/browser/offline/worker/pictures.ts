@@ -1,12 +1,12 @@
-import { picturesCache } from '../kept-pages.ts';
-import { dropPicture, findPicture } from '../kept-pictures.ts';
+import { picturesCache } from '../store/cached-pages.ts';
+import { dropPicture, findPicture } from '../store/downloaded-pictures.ts';
 import { isGone, isUnreachable, patienceMs } from './pages.ts';
 import type { FetchEvent } from './scope.ts';
 
-/** Covers, portraits, pictures of texts, which are kept once they were seen. */
+/** Covers, portraits, pictures of texts, which are cached once they were seen. */
 const picturesMax = 200;
 
-/** A picture of a text that is free for everyone: others have a pass, and are not kept. */
+/** A picture of a text that is free for everyone: others have a pass, and are not cached. */
 const isOfFreeText = ({ pathname, search }: URL): boolean =>
   search === '' && /^\/chapter\/[^/]+\/images\//.test(pathname);
 
@@ -15,40 +15,40 @@ export const isPicture = (url: URL): boolean =>
   url.pathname.startsWith('/images/') || url.pathname.endsWith('/couverture') || isOfFreeText(url);
 
 /**
- * A picture: asked for like a page, so that one which was taken away is shown no longer, and kept; where
- * that fails or takes too long, as it was kept. How long the browser has it without asking, it knows
+ * A picture: asked for like a page, so that one which was taken away is shown no longer, and cached; where
+ * that fails or takes too long, from the cache. How long the browser has it without asking, it knows
  * from the site's headers.
  */
 export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(picturesCache);
-  const kept =
+  const cached =
     (await cache.match(request, { ignoreVary: true })) ?? (await findPicture(new URL(request.url)));
   const coming = fetch(request).then(
     (answer) => {
       event.waitUntil(takeAnswer(cache, request, answer.clone()));
-      return (isUnreachable(answer) ? kept : undefined) ?? answer;
+      return (isUnreachable(answer) ? cached : undefined) ?? answer;
     },
-    () => kept ?? Response.error(),
+    () => cached ?? Response.error(),
   );
-  if (!kept) return coming;
-  // Also after it was shown as it was kept.
+  if (!cached) return coming;
+  // Also after the cached one was shown.
   event.waitUntil(coming);
   let patience: ReturnType<typeof setTimeout> | undefined;
   const impatient = new Promise<Response>((resolve) => {
-    patience = setTimeout(() => resolve(kept.clone()), patienceMs);
+    patience = setTimeout(() => resolve(cached.clone()), patienceMs);
   });
   return Promise.race([coming, impatient]).finally(() => clearTimeout(patience));
 }
 
 async function takeAnswer(cache: Cache, request: Request, answer: Response): Promise<void> {
-  if (answer.ok && answer.type === 'basic') await keep(cache, request, answer);
+  if (answer.ok && answer.type === 'basic') await cachePicture(cache, request, answer);
   if (!isGone(answer)) return;
   await cache.delete(request, { ignoreVary: true });
   await dropPicture(new URL(request.url));
 }
 
-async function keep(cache: Cache, request: Request, answer: Response): Promise<void> {
+async function cachePicture(cache: Cache, request: Request, answer: Response): Promise<void> {
   try {
     // Put again, it would stay as old as it was.
     await cache.delete(request, { ignoreVary: true });

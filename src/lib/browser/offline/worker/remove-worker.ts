@@ -1,7 +1,8 @@
 /**
- * Stands in the place of the service worker in a site built with `SERVICE_WORKER=off`: removes the one
- * before it, and all that it kept.
+ * In the place of the service worker in a site built with `SERVICE_WORKER=off`: removes the one
+ * before it, and all that it stored.
  */
+import { offlineDatabase } from '#browser/database/database.ts';
 import { worker } from './scope.ts';
 
 worker.addEventListener('install', () => void worker.skipWaiting());
@@ -12,6 +13,6 @@ worker.addEventListener('activate', (event) => {
 
 async function removeEverything(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
-  indexedDB.deleteDatabase('feuilleton-offline');
+  indexedDB.deleteDatabase(offlineDatabase);
   await worker.registration.unregister();
 }

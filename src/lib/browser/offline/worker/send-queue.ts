@@ -1,9 +1,9 @@
 /** Background Sync: sends what waits when there is a connection and no tab. */
+import { changeEntry, readEntries } from '#browser/database/database.ts';
+import { type QueueSession, type QueuedChange } from '#browser/database/entries.ts';
+import { forgetSession, sendQueue, type ChangeAnswer } from '../queue/send-queue.ts';
+import { syncTag } from '../queue/queue.ts';
 import { getCsrfToken } from '#shared/contracts/auth.ts';
-import { changeEntry, readEntries } from '../database.ts';
-import type { QueueSession, QueuedChange } from '../entries.ts';
-import { forgetSession, sendQueue, type ChangeAnswer } from '../send-queue.ts';
-import { syncTag } from '../sync-tag.ts';
 
 export { syncTag };
 
@@ -44,7 +44,7 @@ async function ask(
     const clientToken = answer.headers.get('x-client-token');
     if (clientToken !== null) {
       session.clientToken = clientToken;
-      // Not where its person has signed out meanwhile.
+      // Not where its person has signed out in the meantime.
       await changeEntry('session', session.person, (latest) =>
         latest?.authToken === session.authToken ? { ...latest, clientToken } : undefined,
       ).catch(() => undefined);

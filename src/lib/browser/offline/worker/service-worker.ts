@@ -1,31 +1,31 @@
 /**
- * The service worker (decision 79): keeps pages that were read, and the scripts of their build, so that
+ * The service worker (decision 79): caches pages that were read, and the scripts of their build, so that
  * they open without a connection. Registered after something was read (`offline/install.ts`); the build
  * bundles it (`scripts/build/service-worker.ts`).
  */
-import { forgetPremium } from '../vault.ts';
-import type { Keeping } from '../keeping.ts';
-import { keptPath } from '../page-facts.ts';
-import { answerAsset, answerShell, dropFormerBuilds, isShell, keepAssets } from './assets.ts';
+import { forgetPremium } from '../store/vault.ts';
+import type { DownloadAnswer } from '../download/worker-messages.ts';
+import { cachePath } from '../store/page-facts.ts';
+import { answerAsset, answerShell, dropFormerBuilds, isShell, cacheAssets } from './assets.ts';
 import { openMessage, showMessage } from './notifications.ts';
 import {
   answerHead,
   answerOther,
   answerPage,
-  fetchAndKeep,
-  keepAhead,
+  fetchAndCache,
+  cacheAhead,
   renewDownloads,
 } from './pages.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 import { worker, type FetchEvent } from './scope.ts';
 import { sendQueueFromWorker, syncTag } from './send-queue.ts';
 
-/** Paths that a page may ask to be kept at once. */
-const keptAtOnceMax = 5;
+/** Paths that a page may ask to be cached at once. */
+const pathsAtOnceMax = 5;
 
 worker.addEventListener('install', (event) => {
-  // Scripts are kept by their hashes: a tab of the build before goes on with those of its build.
-  event.waitUntil(keepAssets().then(() => worker.skipWaiting()));
+  // Scripts are cached by their hashes: a tab of the build before continues with those of its build.
+  event.waitUntil(cacheAssets().then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -51,7 +51,7 @@ function findAnswer(event: FetchEvent): Promise<Response> | null {
   const url = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || url.origin !== location.origin || url.pathname.startsWith('/api/')) return null;
-  const path = keptPath(url);
+  const path = cachePath(url);
   if (request.method === 'HEAD') return path === null ? null : answerHead(request, path);
   if (request.mode === 'navigate') {
     return path === null ? answerOther(event) : answerPage(event, path);
@@ -63,28 +63,28 @@ function findAnswer(event: FetchEvent): Promise<Response> | null {
 
 worker.addEventListener('message', (event) => {
   const { kind, paths } = { ...(event.data as object) } as { kind?: unknown; paths?: unknown };
-  if (kind === 'keep' && Array.isArray(paths)) event.waitUntil(keepAhead(keepablePaths(paths)));
+  if (kind === 'keep' && Array.isArray(paths)) event.waitUntil(cacheAhead(cacheablePaths(paths)));
   const [port] = event.ports;
   if (kind === 'download' && Array.isArray(paths) && port) {
-    event.waitUntil(download(paths).then((kept) => port.postMessage(kept)));
+    event.waitUntil(download(paths).then((answer) => port.postMessage(answer)));
   }
   if (kind === 'renew') event.waitUntil(renewDownloads().then(dropFormerBuilds));
   if (kind === 'forget-premium') event.waitUntil(forgetPremium());
 });
 
 /** @returns what became of the last of them. */
-async function download(paths: readonly unknown[]): Promise<Keeping> {
-  let last: Keeping = { isKept: false, status: 0, waitSeconds: 0 };
-  for (const path of keepablePaths(paths)) last = await fetchAndKeep(path, true);
+async function download(paths: readonly unknown[]): Promise<DownloadAnswer> {
+  let last: DownloadAnswer = { isKept: false, status: 0, waitSeconds: 0 };
+  for (const path of cacheablePaths(paths)) last = await fetchAndCache(path, true);
   return last;
 }
 
-/** What of it are paths of pages that may be kept. */
-function keepablePaths(paths: readonly unknown[]): string[] {
-  return paths.slice(0, keptAtOnceMax).flatMap((path) => {
+/** What of it are paths of pages that may be cached. */
+function cacheablePaths(paths: readonly unknown[]): string[] {
+  return paths.slice(0, pathsAtOnceMax).flatMap((path) => {
     if (typeof path !== 'string' || !URL.canParse(path, location.origin)) return [];
     const url = new URL(path, location.origin);
-    return url.origin === location.origin ? (keptPath(url) ?? []) : [];
+    return url.origin === location.origin ? (cachePath(url) ?? []) : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { columnOf, type Pages } from '../page-geometry.ts';
+import { columnOf, type Pages } from './page-geometry.ts';
 
 /**
  * Puts the site's footer below the links at the chapter's end, on a page with them or, where both do

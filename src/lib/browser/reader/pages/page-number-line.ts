@@ -1,4 +1,4 @@
-import { columnNumbers, type Pages } from '../page-geometry.ts';
+import { columnNumbers, type Pages } from './page-geometry.ts';
 
 /** The line below the text: where one is in the novel, and in the chapter. */
 export type PageNumberLine = {

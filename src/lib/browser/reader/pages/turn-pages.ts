@@ -1,13 +1,13 @@
 /** A chapter that is read in pages (decision 68). Loaded for readers who have chosen them. */
-import { afterFrame } from '#browser/activation.ts';
+import { afterFrame } from '#browser/idle.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import styles from '../../../../styles/reader-pages.css?inline';
-import { neighbourLink } from '../chapter-keys.ts';
-import { notePlace, returnToPlace, holdPlace, forgetPlace } from '../hold-place.ts';
-import { isOverPage, isOnPage } from '../on-page.ts';
-import { turnHere, turnToChapter } from '../page-turn.ts';
-import { measureReadBy } from '../progress.ts';
-import { lastOfProse } from '../prose-end.ts';
+import { neighbourLink } from './chapter-keys.ts';
+import { notePlace, returnToPlace, preservePlace, forgetPlace } from '../place/preserve-place.ts';
+import { isOverPage } from './on-page.ts';
+import { turnHere, turnToChapter } from './page-turn.ts';
+import { measureReadBy } from '../place/progress.ts';
+import { lastOfProse } from '../text/prose-end.ts';
 import {
   along,
   countTurn,
@@ -20,18 +20,21 @@ import {
   shownPage,
   showPage,
   isAtBeginning,
-} from '../reading-flow.ts';
+} from './reading-flow.ts';
 import { takenAway } from '../text-events.ts';
-import { isTooLow } from '../page-geometry.ts';
-import { placeInWindow } from '../place-in-text.ts';
-import type { PageTurner } from './page-turner.ts';
+import { isTooLow } from './page-geometry.ts';
+import { placeInWindow } from '../place/place-in-text.ts';
+import {
+  type PageTurner,
+  turnWithKeys,
+  turnWithTaps,
+  turnWithSwipes,
+  turnWithWheel,
+} from './gestures.ts';
 import { layOutEnd } from './end.ts';
 import { drawPageNumberLine } from './page-number-line.ts';
-import { turnWithKeys } from './keys.ts';
-import { turnWithSwipes } from './swipes.ts';
-import { turnWithTaps } from './taps.ts';
 
-/** How far the text was scrolled sideways (`reader.css`) before this module came, in pixels. */
+/** How far the text was scrolled sideways (`reader.css`) before this module was loaded, in pixels. */
 let scrolledBefore = document.querySelector('.reader')?.scrollLeft ?? 0;
 
 adoptStyles(styles);
@@ -64,14 +67,14 @@ export function turnPages(): void {
   let pageCount = 1;
   let isDragged = false;
   let timer = 0;
-  /** Turned back to from the next chapter, until the reader turns: letters may still come. */
+  /** Turned back to from the next chapter, until the reader turns: a font may still be loaded. */
   let opensAtEnd = turnHere() === 'previous';
 
   const show = () => {
     const pages = measurePages();
     pageNumberLine.show(pages, shownPage(), columnCount);
   };
-  const tell = () => {
+  const redraw = () => {
     show();
     // Progress and reading place listen to the window's scroll event.
     dispatchEvent(new Event('scroll'));
@@ -98,7 +101,7 @@ export function turnPages(): void {
     countTurn();
     showPage(Math.min(page, pageCount - 1), behavior);
     bar?.toggleAttribute('data-shown', shownPage() === pageCount - 1);
-    tell();
+    redraw();
     afterFrame(() => !signal.aborted && notePlace());
   };
   const turnWithinChapter = (by: number) => {
@@ -158,7 +161,7 @@ export function turnPages(): void {
       if (!measurePages()) return;
       clearTimeout(timer);
       timer = window.setTimeout(rest, restMs);
-      tell();
+      redraw();
     },
     { passive: true, signal },
   );
@@ -197,7 +200,7 @@ export function turnPages(): void {
 }
 
 /** The room that pages leave for the consent banner at the window's end. */
-let keptPixels = 0;
+let reservedPixels = 0;
 
 /**
  * Makes room for the banner when it comes. When it goes its room stays, so that no word moves, until
@@ -206,14 +209,14 @@ let keptPixels = 0;
  */
 function layOutFoot(mayMove: boolean): void {
   const pixels = document.querySelector<HTMLElement>('.consent')?.offsetHeight ?? 0;
-  if (pixels > keptPixels || mayMove) keptPixels = pixels;
-  document.documentElement.style.setProperty('--foot-height', `${keptPixels}px`);
+  if (pixels > reservedPixels || mayMove) reservedPixels = pixels;
+  document.documentElement.style.setProperty('--foot-height', `${reservedPixels}px`);
 }
 
 /** What is above and below a page's text in `src/styles/reader.css`. */
 const marginsRem = 9;
 
-/** Where a page would hold but a few lines, the text scrolls instead: large letters in a low window. */
+/** Where a page would hold but a few lines, the text scrolls instead: large characters in a low window. */
 function fitPages(text: HTMLElement): void {
   const root = document.documentElement;
   const words = root.dataset.page ?? '';
@@ -222,7 +225,7 @@ function fitPages(text: HTMLElement): void {
   const lineHeight = parseFloat(getComputedStyle(text).lineHeight);
   const wanted = isTooLow({ height }, lineHeight) ? 'low-pages' : 'pages';
   const fitting = words.replace(/(low-)?pages/, wanted);
-  if (fitting !== words) holdPlace(() => (root.dataset.page = fitting));
+  if (fitting !== words) preservePlace(() => (root.dataset.page = fitting));
 }
 
 /**
@@ -251,35 +254,4 @@ function restoreEnd(pageCount: number): void {
 function readState(): Partial<Record<string, unknown>> {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null ? state : {};
-}
-
-/** A gesture has ended when no event came for this long: a touchpad goes on by itself. */
-const gestureMs = 150;
-const turnsPixels = 30;
-const linePixels = 16;
-
-/** One movement of the wheel, or of two fingers on a touchpad, turns one page of the chapter. */
-function turnWithWheel(turner: PageTurner, signal: AbortSignal): void {
-  let sum = 0;
-  let lastMs = 0;
-  let hasTurned = false;
-  addEventListener(
-    'wheel',
-    (event) => {
-      const { timeStamp, ctrlKey, deltaX, deltaY, deltaMode } = event;
-      if (ctrlKey || !measurePages() || !isOnPage(event)) return;
-      if (timeStamp - lastMs > gestureMs) {
-        sum = 0;
-        hasTurned = false;
-      }
-      lastMs = timeStamp;
-      if (hasTurned) return;
-      const delta = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
-      sum += delta * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : linePixels);
-      if (Math.abs(sum) < turnsPixels) return;
-      hasTurned = true;
-      turner.turnWithinChapter(sum > 0 ? 1 : -1);
-    },
-    { passive: true, signal },
-  );
 }

@@ -1,23 +1,23 @@
 import { getChapterKey } from '#shared/contracts/chapters.ts';
+import { writeTab } from '#browser/stored-values.ts';
 import { goingOnKey } from './going-on.ts';
-import { chosenVoice } from './manner.ts';
-import { tell, type WayOn } from './player-state.ts';
+import { chosenVoice, pickVoice, readRate } from './voices.ts';
+import { showMessage, type WayOn } from './player-state.ts';
 import { createSpeaker } from './speaker.ts';
-import { pickVoice, readRate } from './voices.ts';
 
 const offline = 'Vous êtes hors ligne. La lecture reprendra avec la connexion.';
 const nothing = () => undefined;
 
 /** What follows when a chapter has been read to its end. */
 export type AfterEnd = {
-  /** Opens the next chapter, or tells why the reading stops here. */
+  /** Opens the next chapter, or says why the reading stops here. */
   goOn: () => Promise<void>;
   /** Says nothing more. */
   stop: () => void;
 };
 
 /**
- * @param isOver whether the reading still stands at its end.
+ * @param isOver whether the reading is still at its end.
  * @param onLeaving called before the page is left for the next chapter.
  */
 export function createAfterEnd(
@@ -25,7 +25,7 @@ export function createAfterEnd(
   onLeaving: () => void,
   signal: AbortSignal,
 ): AfterEnd {
-  // The reading stands without it.
+  // The reading does not depend on it.
   const announcer = createSpeaker({ onEnd: nothing, onFailure: nothing });
 
   async function goOn(): Promise<void> {
@@ -34,7 +34,7 @@ export function createAfterEnd(
     if (signal.aborted || !isOver()) return;
     if (next === null) {
       say(offline);
-      // Waits once, however often its end is heard.
+      // Waits once, however often its end is reached.
       addEventListener('online', goOnOnline, { once: true, signal });
     } else if (next.kind === 'open') {
       noteGoingOn(next.id);
@@ -51,7 +51,7 @@ export function createAfterEnd(
 
   /** Shows why the reading has stopped, and says it to those who only listen. */
   function say(sentence: string, way?: WayOn): void {
-    tell(sentence, way);
+    showMessage(sentence, way);
     const voice = pickVoice(speechSynthesis.getVoices(), 'fr', chosenVoice());
     announcer.speak(sentence, { rate: readRate(), voice, language: 'fr' });
   }
@@ -61,11 +61,7 @@ export function createAfterEnd(
 
 /** The page is left for a chapter that is to be read aloud. */
 function noteGoingOn(chapterId: string): void {
-  try {
-    sessionStorage.setItem(goingOnKey, chapterId);
-  } catch {
-    // Storage unavailable: the next chapter waits for the reader.
-  }
+  writeTab(goingOnKey, chapterId);
 }
 
 /** What follows the chapter that was read aloud. */

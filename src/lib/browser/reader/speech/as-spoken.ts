@@ -26,7 +26,7 @@ export function asSpoken(written: string, language: string): string {
     words
       .replace(/\s+/g, ' ')
       .replace(/\s+(?=[,.…])/g, '')
-      // What a quotation mark stood between.
+      // What was on both sides of a quotation mark.
       .replace(/([!?…]),/g, '$1')
       .trim()
   );
@@ -37,12 +37,12 @@ export function asSpoken(written: string, language: string): string {
  * reading where only that is written in a script of the language.
  */
 export function spokenOfRuby(word: string, reading: string, language: string): string {
-  const other = otherLetters(language);
+  const other = foreignCharacters(language);
   return other.test(word) && /\p{L}/u.test(reading) && !other.test(reading) ? reading : word;
 }
 
 /** Letters that are in no script of a language. */
-function otherLetters(language: string): RegExp {
+function foreignCharacters(language: string): RegExp {
   let script = 'Latn';
   try {
     script = new Intl.Locale(language).maximize().script ?? script;
@@ -125,10 +125,10 @@ const afterKind =
 const romanForm = /^(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 const romanValues = { I: 1, V: 5, X: 10, L: 50 } as const;
 
-/** The value of a Roman numeral; null for letters that are none. */
-function readRoman(letters: string): number | null {
-  if (!romanForm.test(letters)) return null;
-  const values = Array.from(letters, (letter) => romanValues[letter as keyof typeof romanValues]);
+/** The value of a Roman numeral; null for characters that are none. */
+function readRoman(numeral: string): number | null {
+  if (!romanForm.test(numeral)) return null;
+  const values = Array.from(numeral, (letter) => romanValues[letter as keyof typeof romanValues]);
   return values.reduce<number>(
     (sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value),
     0,

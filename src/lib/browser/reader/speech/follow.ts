@@ -1,4 +1,11 @@
-import { along, bring, countTurn, firstRect, lengthShown, measurePages } from '../reading-flow.ts';
+import {
+  along,
+  bring,
+  countTurn,
+  firstRect,
+  lengthShown,
+  measurePages,
+} from '../pages/reading-flow.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Highlights the spoken sentence, and keeps it in view until the reader scrolls away. */

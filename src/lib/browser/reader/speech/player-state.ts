@@ -10,7 +10,7 @@ export type SpeechState = {
   /** The reader has scrolled away from the spoken sentence. */
   isAway: boolean;
   /** Why it has stopped; empty for nothing. */
-  told: string;
+  message: string;
   way: WayOn | null;
   rate: number;
   /** By its URI; empty leaves it to the browser. */
@@ -23,7 +23,7 @@ export type SpeechState = {
 export const $speech = map<SpeechState>({
   isPlaying: false,
   isAway: false,
-  told: '',
+  message: '',
   way: null,
   rate: 1,
   voice: '',
@@ -32,8 +32,8 @@ export const $speech = map<SpeechState>({
 });
 
 /** Shows why the reading has stopped; an empty sentence clears it. */
-export function tell(told: string, way: WayOn | null = null): void {
+export function showMessage(message: string, way: WayOn | null = null): void {
   const now = $speech.get();
-  // At each sentence there is nothing to tell.
-  if (now.told !== told || now.way !== way) $speech.set({ ...now, told, way });
+  // Called at each sentence, where there is nothing new to show.
+  if (now.message !== message || now.way !== way) $speech.set({ ...now, message, way });
 }

@@ -1,5 +1,5 @@
 /** Reads one note aloud. Loaded on demand. */
-import { mannerOf } from './manner.ts';
+import { mannerOf } from './voices.ts';
 import { createReading } from './reading.ts';
 import { findSentences } from './sentences.ts';
 
@@ -23,13 +23,13 @@ export function readNote(
     {
       mayGoOn: () => true,
       onSentence: nothing,
-      onPlaying: tell,
+      onPlaying: setPlaying,
       onOver: nothing,
       onSilent: nothing,
       onGone: nothing,
     },
   );
-  function tell(isPlaying: boolean): void {
+  function setPlaying(isPlaying: boolean): void {
     isBeingRead = isPlaying;
     onPlaying(isPlaying);
   }

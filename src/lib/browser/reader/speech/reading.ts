@@ -2,7 +2,7 @@ import type { Sentence } from './sentences.ts';
 import { createSpeaker, type Manner } from './speaker.ts';
 
 /** Events of a reading. */
-type Told = {
+type ReadingEvents = {
   /** Asked after each sentence but the last: whether the next one follows. */
   mayGoOn: () => boolean;
   onSentence: (sentence: Sentence) => void;
@@ -34,7 +34,7 @@ export function createReading(
   sentences: readonly Sentence[],
   begin: () => number,
   manner: (sentence: Sentence) => Manner,
-  told: Told,
+  events: ReadingEvents,
 ): Reading {
   let index = -1;
   let isPlaying = false;
@@ -47,14 +47,14 @@ export function createReading(
       if (!next) {
         pause();
         isOver = true;
-        told.onOver();
-      } else if (!told.mayGoOn()) pause();
+        events.onOver();
+      } else if (!events.mayGoOn()) pause();
       else if (next.isAfterBreak) breakTimer = window.setTimeout(() => play(index + 1), breakMs);
       else play(index + 1);
     },
     onFailure: () => {
       pause();
-      told.onSilent();
+      events.onSilent();
     },
   });
 
@@ -62,7 +62,7 @@ export function createReading(
     clearTimeout(breakTimer);
     const sentence = sentences[from];
     if (!sentence?.block.isConnected) {
-      told.onGone();
+      events.onGone();
       return;
     }
     show(from, sentence);
@@ -79,12 +79,12 @@ export function createReading(
   function show(at: number, sentence: Sentence): void {
     index = at;
     isOver = false;
-    told.onSentence(sentence);
+    events.onSentence(sentence);
   }
 
   function setPlaying(value: boolean): void {
     isPlaying = value;
-    told.onPlaying(value);
+    events.onPlaying(value);
   }
 
   return {

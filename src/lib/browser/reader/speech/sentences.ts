@@ -1,6 +1,6 @@
 import { decoySelector } from '#shared/text/decoys.ts';
 import { asSpoken, spokenOfRuby } from './as-spoken.ts';
-import { wordsOf } from '../place-in-text.ts';
+import { wordsOf } from '../place/place-in-text.ts';
 import { cutSentences } from './sentence-cuts.ts';
 
 /** One utterance, and its range on the page. */

@@ -1,3 +1,5 @@
+import { takeTab, writeTab } from '#browser/stored-values.ts';
+
 /** When a reading stops by itself: after so many minutes, or at the chapter's end. */
 export const sleepMinutes = [15, 30, 60] as const;
 const chapterEnd = 'chapter';
@@ -13,8 +15,8 @@ export type SleepTimer = {
   /** Its time has come. At the chapter's end, so has that of `chapter`. */
   isDue: (isChapterOver: boolean) => boolean;
   /** The page is left for the next chapter, where `recall` finds it. */
-  keep: () => void;
-  /** Takes over what the previous chapter kept; nothing otherwise. */
+  persist: () => void;
+  /** Takes over what the previous chapter stored; nothing otherwise. */
   recall: () => void;
 };
 
@@ -31,30 +33,12 @@ export function createSleepTimer(now: () => number): SleepTimer {
     set: (choice) => set(choice),
     choice: () => chosen,
     isDue: (isChapterOver) => now() >= endsMs || (isChapterOver && chosen === chapterEnd),
-    keep: () => {
-      if (endsMs < Infinity) store(`${chosen} ${endsMs}`);
+    persist: () => {
+      if (endsMs < Infinity) writeTab(key, `${chosen} ${endsMs}`);
     },
     recall: () => {
-      const [choice = '', ends] = takeStored().split(' ');
+      const [choice = '', ends] = (takeTab(key) ?? '').split(' ');
       if (ends) set(choice, Number(ends));
     },
   };
-}
-
-function store(value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // Storage unavailable: the next chapter is read without a timer.
-  }
-}
-
-function takeStored(): string {
-  try {
-    const stored = sessionStorage.getItem(key) ?? '';
-    sessionStorage.removeItem(key);
-    return stored;
-  } catch {
-    return '';
-  }
 }

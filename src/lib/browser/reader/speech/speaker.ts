@@ -17,7 +17,7 @@ const charactersPerSecondMin = 4;
  * drops a paused utterance (https://github.com/mdn/browser-compat-data/issues/4500), and
  * Chromium's network voices do not come back. Resuming speaks the sentence again.
  */
-export function createSpeaker(told: { onEnd: () => void; onFailure: () => void }): Speaker {
+export function createSpeaker(events: { onEnd: () => void; onFailure: () => void }): Speaker {
   // Referenced here, since Chromium garbage-collects an unreferenced utterance, and its end
   // event with it.
   let current: SpeechSynthesisUtterance | null = null;
@@ -54,26 +54,26 @@ export function createSpeaker(told: { onEnd: () => void; onFailure: () => void }
       const isCurrent = () => current === utterance;
       utterance.addEventListener('start', () => {
         const longestMs = (text.length / (charactersPerSecondMin * rate) + 5) * 1_000;
-        if (isCurrent()) waitFor(longestMs, told.onEnd);
+        if (isCurrent()) waitFor(longestMs, events.onEnd);
       });
       utterance.addEventListener('end', () => {
         if (!isCurrent()) return;
         leave();
-        told.onEnd();
+        events.onEnd();
       });
       // `cancel()` is reported as an error too, of an utterance that is no longer the current
       // one.
       utterance.addEventListener('error', () => {
         if (!isCurrent()) return;
         leave();
-        told.onFailure();
+        events.onFailure();
       });
       current = utterance;
       const begin = () => {
         if (!isCurrent()) return;
         // Another page may have left the browser's one voice paused.
         speechSynthesis.resume();
-        waitFor(beginsWithinMs, told.onFailure);
+        waitFor(beginsWithinMs, events.onFailure);
         speechSynthesis.speak(utterance);
       };
       // Firefox loses an utterance spoken right after a cancellation.

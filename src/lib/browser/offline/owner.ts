@@ -1,7 +1,0 @@
-import * as storageKeys from '#shared/site/storage-keys.ts';
-import { tokenOwner } from '../auth-token.ts';
-import { readStored } from '../storage.ts';
-import type { Owner } from './entries.ts';
-
-/** Whose session this browser has; null for none. */
-export const currentOwner = (): Owner | null => tokenOwner(readStored(storageKeys.authToken) ?? '');

@@ -1,0 +1,172 @@
+import { decoySelector } from '#shared/text/decoys.ts';
+import { markOf } from '#shared/text/text-mark.ts';
+import { lastOfProse } from '../text/prose-end.ts';
+import { along, endAlong, firstRect, lengthShown, measurePages } from '../pages/reading-flow.ts';
+
+/**
+ * A place in a chapter's text that survives another font, another width and a corrected text: a
+ * block (paragraph, heading, …), and the number of characters before it in the block. Decoys
+ * (`decoySelector`), notes and their markers do not count as text.
+ */
+export type Place = {
+  /** Index among the text's blocks. */
+  paragraph: number;
+  offset: number;
+  /** Hash of the block's words: finds it again if blocks were inserted or removed before it. */
+  mark: number;
+  /** Hashes of its first and last words and of the blocks beside it, for when its words were changed. */
+  start: number;
+  end: number;
+  before: number;
+  after: number;
+};
+
+/** A line of the text on this page. */
+export type Line = {
+  block: HTMLElement;
+  /** Characters of the block before the line. */
+  offset: number;
+};
+
+/**
+ * Whether the window is past the prose of a text with notes: a marker may have led there from
+ * anywhere.
+ */
+export const isInNotes = (text: HTMLElement): boolean =>
+  text.querySelector('.notes') !== null && endAlong(lastOfProse(text)) <= 0;
+
+/** Distance of the restored line from the window's top, in pixels. */
+export const marginPixels = 8;
+
+/**
+ * The place of the first fully visible line; null if that is the text's top, or its end is in
+ * sight.
+ */
+export function placeInWindow(text: HTMLElement): Place | null {
+  if (endAlong(lastOfProse(text)) <= lengthShown()) return null;
+  const blocks = blocksOf(text);
+  let paragraph = blocks.findIndex((block) => endAlong(block) > 0);
+  let offset = firstOffset(blocks[paragraph]);
+  if (offset === null) {
+    paragraph++;
+    offset = 0;
+  }
+  if (!blocks[paragraph] || paragraph + offset === 0) return null;
+  return placeAt((index) => wordsOf(blocks[index]), paragraph, offset);
+}
+
+/** A place with its hashes; `wordsAt` gives a block's words, and '' for none. */
+export function placeAt(
+  wordsAt: (index: number) => string,
+  paragraph: number,
+  offset: number,
+): Place {
+  const words = wordsAt(paragraph);
+  return {
+    paragraph,
+    offset,
+    mark: markOf(words),
+    start: startOf(words),
+    end: endOf(words),
+    before: markOf(wordsAt(paragraph - 1)),
+    after: markOf(wordsAt(paragraph + 1)),
+  };
+}
+
+/** The line of a place in this text; null for a text without blocks. */
+export function lineOf(text: HTMLElement, place: Place): Line | null {
+  const blocks = blocksOf(text);
+  const block = blocks[findBlock(blocks.map(wordsOf), place)];
+  return block ? { block, offset: place.offset } : null;
+}
+
+/**
+ * The block with most of the place's hashes, its own first, and of several the nearest. Of words that
+ * were changed, beginning or end and the neighbours remain; without any of them it is the block at the place's index.
+ */
+export function findBlock(texts: readonly string[], place: Place): number {
+  const marks = texts.map(markOf);
+  const index = Math.min(place.paragraph, texts.length - 1);
+  let found = index;
+  let best = 0;
+  texts.forEach((words, at) => {
+    const points =
+      (marks[at] === place.mark ? 8 : 0) +
+      // Less than both neighbours: answers in a dialogue begin alike.
+      (startOf(words) === place.start ? 3 : 0) +
+      (endOf(words) === place.end ? 3 : 0) +
+      ((marks[at - 1] ?? 0) === place.before ? 2 : 0) +
+      ((marks[at + 1] ?? 0) === place.after ? 2 : 0);
+    if (points > best || (points === best && Math.abs(at - index) < Math.abs(found - index))) {
+      best = points;
+      found = at;
+    }
+  });
+  return found;
+}
+
+/** Hashes of a block's first and last words. */
+const startOf = (words: string): number => markOf(words.trimStart().slice(0, 32));
+const endOf = (words: string): number => markOf(words.trimEnd().slice(-32));
+
+/** The blocks of a text, as a place counts them. */
+export function blocksOf(text: HTMLElement): HTMLElement[] {
+  return [...text.querySelectorAll<HTMLElement>(`:scope > :not(${decoySelector},.notes)`)];
+}
+
+/** Characters before the block's first fully visible line; null if none is. */
+export function firstOffset(block: HTMLElement | undefined): number | null {
+  if (!block) return null;
+  let inside = wordsOf(block).length;
+  let above = -1;
+  const length = inside;
+  // The position of a line grows with its offset.
+  while (inside - above > 1) {
+    const middle = (above + inside) >> 1;
+    if (topOf(block, middle) < 0) above = middle;
+    else inside = middle;
+  }
+  return inside < length || topOf(block, 0) >= 0 ? inside : null;
+}
+
+/** The top of the text after so many characters of a block, from where the window begins. */
+export function topOf(block: HTMLElement, offset: number): number {
+  const range = new Range();
+  range.selectNodeContents(block);
+  let before = 0;
+  for (const node of textsOf(block)) {
+    if (offset < before + node.length) {
+      range.setStart(node, offset - before);
+      break;
+    }
+    before += node.length;
+  }
+  const pages = measurePages();
+  const rest = pages ? firstRect(range) : range.getBoundingClientRect();
+  // A scene break has no text, and a trailing space has no height.
+  return along(rest.height ? rest : firstRect(block), 'top', pages);
+}
+
+/** A block's words, whose hash is its mark; '' for none. */
+export function wordsOf(block: HTMLElement | undefined): string {
+  if (!block) return '';
+  return textsOf(block)
+    .map(({ data }) => data)
+    .join('');
+}
+
+function textsOf(block: HTMLElement): Text[] {
+  const walker = document.createTreeWalker(
+    block,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) =>
+      node instanceof Text
+        ? NodeFilter.FILTER_ACCEPT
+        : (node as Element).matches(`${decoySelector},sup`)
+          ? NodeFilter.FILTER_REJECT
+          : NodeFilter.FILTER_SKIP,
+  );
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  return texts;
+}
