@@ -12,7 +12,7 @@ import { arrivalWords, goTo } from '../navigation.ts';
 import { ChapterActs } from '../novel-head/ChapterActs.tsx';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { NovelSummary } from '../novel-head/NovelSummary.tsx';
-import { focusChapter, returnsFrom, returnToChapter } from './chapter-place.ts';
+import { returnsFrom, returnToChapter } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
 import { OrderChapters } from './OrderChapters.tsx';
@@ -58,7 +58,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => returnToChapter(novelId), [novelId]);
   /** Focused once rendered, if the focused element was removed. */
-  const [next, setNext] = useState<Next | null>(null);
+  const [next, setNext] = useState<{ kind: 'order' | 'changed' } | null>(null);
   useEffect(() => {
     if (next === null) return;
     // Where the list is sorted, the chapter may be on another page now, and the pressed button gone.
@@ -66,8 +66,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
       afterFrame(() => {
         if (document.activeElement === document.body) list.current?.focus();
       });
-    } else if (next.kind === 'order') acts.current?.querySelector('summary')?.focus();
-    else if (!next.chapterId || !focusChapter(next.chapterId)) list.current?.focus();
+    } else acts.current?.querySelector('summary')?.focus();
   }, [next]);
 
   /** Reloads everything in the background: one change affects the figures of others. */
@@ -82,18 +81,10 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   };
   const changed = (sentence: string, chapter: StudioChapterBody) => {
     setTold({ kind: 'success', sentence });
-    setNext({ kind: 'changed', chapterId: chapter._id });
+    setNext({ kind: 'changed' });
+    task?.onDone?.();
     const replaced = chapters.map((known) => (known._id === chapter._id ? chapter : known));
     setShown({ novel, chapters: replaced });
-    void refresh();
-  };
-  const removed = (sentence: string, chapterId: string) => {
-    const index = chapters.findIndex(({ _id }) => _id === chapterId);
-    const kept = chapters.filter(({ _id }) => _id !== chapterId);
-    const neighbour = kept[index] ?? kept.at(-1);
-    setTold({ kind: 'success', sentence });
-    setShown({ novel, chapters: kept });
-    setNext({ kind: 'chapter', chapterId: neighbour?._id });
     void refresh();
   };
   const endOrdering = (sentence: string, kind: ActWords['kind'] = 'success') => {
@@ -168,18 +159,13 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
       {task && (
         <ChapterDialogs
           task={task}
+          chapters={chapters}
           language={novel.language}
           role={role}
           onChanged={changed}
-          onRemoved={removed}
           onClosed={() => setTask(null)}
         />
       )}
     </>
   );
 }
-
-type Next =
-  | { kind: 'order' }
-  | { kind: 'changed'; chapterId: string }
-  | { kind: 'chapter'; chapterId: string | undefined };

@@ -22,6 +22,8 @@ type Props = {
   chapter: StudioChapterWithCopyBody;
   /** The preceding chapters. */
   earlier: readonly StudioChapterBody[];
+  /** Chosen at first, if it can be done. */
+  proposed?: Wanted | undefined;
   onBusy: (isBusy: boolean) => void;
   /** The working copy has changed; the message to show. */
   onStale: (sentence: string) => void;
@@ -31,7 +33,8 @@ type Props = {
   onClosed: () => void;
 };
 
-type Wanted = 'published' | 'scheduled' | 'draft';
+/** What becomes of it. */
+export type Wanted = 'published' | 'scheduled' | 'draft';
 
 /** The actions on a chapter in each state, and the button's label. */
 function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
@@ -50,13 +53,14 @@ function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
 }
 
 export function PublicationForm(props: Props) {
-  const { chapter, earlier, onBusy, onStale, onDone, onWrite, onClosed } = props;
+  const { chapter, earlier, proposed, onBusy, onStale, onDone, onWrite, onClosed } = props;
   const id = useId();
   const choices = choicesOf(chapter);
   const [first] = choices;
   /** Null where all is out: taking a chapter away is never chosen beforehand. */
   const [wanted, setWanted] = useState<Wanted | null>(
-    first.wanted === 'draft' ? null : first.wanted,
+    choices.find((choice) => choice.wanted === proposed)?.wanted ??
+      (first.wanted === 'draft' ? null : first.wanted),
   );
   const [at, setAt] = useState(() =>
     chapter.status === 'scheduled' && chapter.publishedAt

@@ -23,6 +23,11 @@ export function chaptersNamed(chapters: readonly StudioChapterBody[]): string {
     : plural(chapters.length, 'chapitre');
 }
 
+/** The parts of the book that these chapters are in. */
+export const partsOf = (chapters: readonly StudioChapterBody[]): string[] => [
+  ...new Set(chapters.flatMap(({ part }) => (part === null ? [] : [part]))),
+];
+
 /** “Publié le 3 mars 2026”, “Paraît le 4 mars 2026 à 18:00”, “Brouillon”. */
 export function stateOf({ status, publishedAt }: StudioChapterBody): string {
   if (status === 'draft') return publishedAt ? 'Brouillon (retiré)' : 'Brouillon';
