@@ -5,6 +5,7 @@ import type { UnannouncedNovel } from '#shared/contracts/author-names.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
+import { PageEnd } from '../ui/PageEnd.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
@@ -121,11 +122,8 @@ function Search({ route }: { route: ListRoute }) {
 }
 
 function NovelList({ first, owner, search }: { first: NovelsPage } & ListRoute) {
-  const { novels, isAll, isLoading, failure, loadMore, change } = useMoreNovels(
-    first,
-    owner,
-    search,
-  );
+  const pages = useMoreNovels(first, owner, search);
+  const { rows: novels, change } = pages;
   // One at a time: the one before gives way.
   const onFeatured = ({ _id: id, isFeatured }: StudioNovelBody) =>
     change((all) => all.map((novel) => ({ ...novel, isFeatured: novel._id === id && isFeatured })));
@@ -139,12 +137,7 @@ function NovelList({ first, owner, search }: { first: NovelsPage } & ListRoute) 
           </li>
         ))}
       </ul>
-      <p role="status">{failure}</p>
-      {!isAll && (
-        <Button variant="quiet" aria-disabled={isLoading} onClick={() => void loadMore()}>
-          {isLoading ? 'Chargement...' : 'Afficher la suite'}
-        </Button>
-      )}
+      <PageEnd pages={pages} failed={pages.failure?.message ?? ''} />
     </>
   );
 }

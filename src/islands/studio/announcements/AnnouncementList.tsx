@@ -12,7 +12,8 @@ import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
-import { usePages } from '#islands/ui/use-pages.ts';
+import { PageEnd } from '#islands/ui/PageEnd.tsx';
+import { asRows, usePages } from '#islands/ui/use-pages.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
@@ -39,15 +40,13 @@ export function AnnouncementList({ novel, userId, first }: Props) {
         '/api/studio/novels/{id}/announcements',
         { params: { id: novelId }, query: { cursor } },
       );
-      return outcome.ok ? { ok: true as const, data: toPage(outcome.data) } : outcome;
+      return asRows(outcome, toPage);
     },
     [novelId],
   );
   const [start] = useState(() => toPage(first));
-  const { rows, nextCursor, isLoading, failure, loadMore, change } = usePages<AnnouncementBody>(
-    load,
-    start,
-  );
+  const pages = usePages<AnnouncementBody>(load, start);
+  const { rows, change } = pages;
   const [canSend, setCanSend] = useState(first.canSend);
   const [task, setTask] = useState(() => (mayAnnounce ? keptTask(novel, userId, first) : null));
   const [told, setTold] = useState('');
@@ -138,12 +137,7 @@ export function AnnouncementList({ novel, userId, first }: Props) {
             : 'Aucune annonce.'}
         </p>
       )}
-      {failure && <p role="alert">{failure.message}</p>}
-      {nextCursor !== null && (
-        <Button variant="quiet" isBusy={isLoading} onClick={() => void loadMore()}>
-          Annonces plus anciennes
-        </Button>
-      )}
+      <PageEnd pages={pages} failed={messages.announcementsFailed} more="Annonces plus anciennes" />
       {task?.kind === 'delete' && (
         <ConfirmDialog
           title={`Supprimer «\u00A0${task.announcement.title}\u00A0»\u202F?`}

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { nothingDone, type ActWords } from '../act-words.ts';
 import { ActNotice } from '../ActNotice.tsx';
 import { arrivalWords, goTo } from '../navigation.ts';
@@ -28,13 +27,11 @@ type ScreenProps = {
 
 /** The chapters of a novel, in any state. */
 export default function ChaptersScreen({ novelId, user, asksFreeRules = false }: ScreenProps) {
-  const [loaded, onRetry] = useLoaded(useCallback(() => loadChapters(novelId), [novelId]));
   const mayImport = user.role !== 'reader';
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={loadChapters}
       screen="chapters"
       loading="Chargement des chapitres..."
       failed={messages.chaptersFailed}

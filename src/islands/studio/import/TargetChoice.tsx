@@ -17,7 +17,7 @@ type Props = {
 
 /** A new novel, or an existing one. */
 export function TargetChoice({ ref, targets: { own, named }, target, onTarget }: Props) {
-  const { novels, isAll, isLoading, failure, loadMore } = useMoreNovels(own, 'me');
+  const { rows: novels, nextCursor, isLoading, failure, loadMore } = useMoreNovels(own, 'me');
   const list = useRef<HTMLSelectElement>(null);
   const others = novels.filter(({ _id }) => _id !== named?._id);
   const onMore = async () => {
@@ -43,12 +43,12 @@ export function TargetChoice({ ref, targets: { own, named }, target, onTarget }:
           ))}
         </select>
       </label>
-      {!isAll && (
+      {nextCursor !== null && (
         <Button variant="link" aria-disabled={isLoading} onClick={() => void onMore()}>
           {isLoading ? 'Chargement...' : 'Ajouter à la liste mes romans plus anciens'}
         </Button>
       )}
-      <p role="status">{failure}</p>
+      <p role="status">{failure?.message}</p>
     </fieldset>
   );
 }

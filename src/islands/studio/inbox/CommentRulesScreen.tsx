@@ -6,13 +6,11 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import type { getHeldWords, setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
 import type { Elements } from '#islands/ui/elements.ts';
 import { may } from '#shared/site/novel-powers.ts';
-import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { usePages } from '#islands/ui/use-pages.ts';
+import { PageEnd } from '#islands/ui/PageEnd.tsx';
+import { asRows, usePages } from '#islands/ui/use-pages.ts';
 import { plural } from '#shared/site/formats.ts';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
@@ -56,12 +54,10 @@ async function load(id: string): Promise<Outcome<Loaded>> {
 }
 
 function OfNovel({ novelId }: { novelId: string }) {
-  const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={load}
       screen="comment-rules"
       loading="Chargement des règles..."
       failed={messages.inboxFailed}
@@ -100,12 +96,11 @@ function Rules({ novelId, children }: { novelId: string | null; children: Elemen
 function HeldWordNovels() {
   const load = useCallback(async (cursor: string | undefined) => {
     const outcome = await askForNovels('me', '', cursor);
-    if (!outcome.ok) return outcome;
-    const { novels: rows, nextCursor } = outcome.data;
-    return { ok: true as const, data: { rows, nextCursor } };
+    return asRows(outcome, ({ novels: rows, nextCursor }) => ({ rows, nextCursor }));
   }, []);
-  const { rows, nextCursor, isLoading, failure, loadMore } = usePages<StudioNovelBody>(load);
-  const novels = rows.filter(({ role }) => may(role, 'comments'));
+  const pages = usePages<StudioNovelBody>(load);
+  const { nextCursor, isLoading, failure } = pages;
+  const novels = pages.rows.filter(({ role }) => may(role, 'comments'));
   const isEmpty = novels.length === 0 && nextCursor === null && !isLoading && !failure;
   return (
     <>
@@ -121,13 +116,7 @@ function HeldWordNovels() {
           ))}
         </ul>
       )}
-      {isLoading && <Spinner label="Chargement..." />}
-      {failure && <LoadFailure message={messages.novelsFailed} onRetry={() => void loadMore()} />}
-      {nextCursor !== null && !isLoading && !failure && (
-        <Button variant="quiet" onClick={() => void loadMore()}>
-          Afficher la suite
-        </Button>
-      )}
+      <PageEnd pages={pages} failed={messages.novelsFailed} />
     </>
   );
 }

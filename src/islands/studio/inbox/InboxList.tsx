@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 import type { InboxEntry, InboxFilter, InboxPage } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
-import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { nothingDone, type ActWords } from '../act-words.ts';
 import { ActNotice } from '../ActNotice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
-import { usePages } from '#islands/ui/use-pages.ts';
+import { PageEnd } from '#islands/ui/PageEnd.tsx';
+import { asRows, usePages } from '#islands/ui/use-pages.ts';
 import { askForEntries, markRead } from './inbox-calls.ts';
 import { InboxComment } from './InboxComment.tsx';
 import { InboxTypo } from './InboxTypo.tsx';
@@ -34,7 +34,7 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
   const load = useCallback(
     async (cursor: string | undefined) => {
       const outcome = await askForEntries({ novelId, filter }, cursor);
-      return outcome.ok ? { ok: true as const, data: toPage(outcome.data) } : outcome;
+      return asRows(outcome, toPage);
     },
     [novelId, filter],
   );
@@ -42,7 +42,7 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
   const pages = usePages<InboxEntry>(load, start);
   const [told, setTold] = useState<ActWords>(nothingDone);
   const list = useRef<HTMLDivElement>(null);
-  const { rows, nextCursor, isLoading, failure } = pages;
+  const { rows, nextCursor } = pages;
   const isOfOne = novelId !== null;
   const unread = rows.filter(({ isRead }) => !isRead).map(({ _id }) => _id);
 
@@ -109,14 +109,7 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
           </li>
         ))}
       </ol>
-      {failure && (
-        <LoadFailure message={messages.inboxFailed} onRetry={() => void pages.loadMore()} />
-      )}
-      {nextCursor !== null && !failure && (
-        <Button variant="quiet" isBusy={isLoading} onClick={() => void pages.loadMore()}>
-          {isLoading ? 'Chargement...' : 'Messages plus anciens'}
-        </Button>
-      )}
+      <PageEnd pages={pages} failed={messages.inboxFailed} more="Messages plus anciens" />
       <div className="act-foot">
         <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={list} />
       </div>

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
@@ -12,7 +12,6 @@ import type {
 } from '#shared/contracts/novel-team.ts';
 import { may, roleWords } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { nothingDone, type ActWords } from '../act-words.ts';
 import { ActNotice } from '../ActNotice.tsx';
@@ -30,28 +29,27 @@ adoptStyles(styles);
 
 /** The people of a novel: who does what, who is invited. */
 export default function TeamScreen({ novelId, userId }: { novelId: string; userId: string }) {
-  const [loaded, onRetry, refresh] = useLoaded(
-    useCallback(() => load(novelId), [novelId]),
-    { keepsLast: true },
-  );
   const [told, setTold] = useState<ActWords>(nothingDone);
   const people = useRef<HTMLElement>(null);
-  const onDone = (sentence: string) => {
-    setTold({ kind: 'success', sentence });
-    return refresh();
-  };
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={load}
       screen="team"
       loading="Chargement de l’équipe..."
       failed="Erreur lors du chargement de l’équipe"
     >
-      {({ team }) => (
+      {({ team }, refresh) => (
         <>
-          <Team team={team} userId={userId} people={people} onDone={onDone} />
+          <Team
+            team={team}
+            userId={userId}
+            people={people}
+            onDone={(sentence) => {
+              setTold({ kind: 'success', sentence });
+              return refresh();
+            }}
+          />
           <div className="act-foot">
             <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={people} />
           </div>
