@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useId, useRef, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useRef, type SubmitEvent } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import type { UnannouncedNovel } from '#shared/contracts/author-names.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
+import { TextField } from '../ui/field/TextField.tsx';
 import { PageEnd } from '../ui/PageEnd.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
@@ -98,7 +99,6 @@ const hasMore = (loaded: { kind: string; data?: NovelsPage }): boolean =>
   loaded.data !== undefined && loaded.data.nextCursor !== null;
 
 function Search({ route }: { route: ListRoute }) {
-  const id = useId();
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = new FormData(event.currentTarget).get('recherche');
@@ -106,10 +106,9 @@ function Search({ route }: { route: ListRoute }) {
   };
   return (
     <form className="studio-search" role="search" onSubmit={onSubmit} noValidate>
-      <label htmlFor={id}>Titre ou auteur</label>
-      <input
-        id={id}
+      <TextField
         name="recherche"
+        label="Titre ou auteur"
         type="search"
         defaultValue={route.search}
         maxLength={studioLimits.searchCharacters}

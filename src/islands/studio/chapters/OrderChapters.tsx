@@ -191,6 +191,7 @@ function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: OrderRow
       <label>
         <span className="visually-hidden">{`Position de ${title}`}</span>
         <input
+          className="field-control"
           type="number"
           inputMode="numeric"
           min={1}

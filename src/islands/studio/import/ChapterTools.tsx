@@ -5,6 +5,8 @@ import { studioLimits } from '#shared/constants.ts';
 import { plural } from '#shared/site/formats.ts';
 import type { PlannedChapter } from '#shared/site/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { TextField } from '#islands/ui/field/TextField.tsx';
+import { Select } from '#islands/ui/select/Select.tsx';
 import { joinedParts, part, rename, split, splitPlaces } from './edit-plan.ts';
 
 type Props = {
@@ -29,21 +31,17 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
   };
   return (
     <div className="import-tools" id={id}>
-      <div className="field">
-        <label htmlFor={`${id}-titre`}>Titre du chapitre</label>
-        <input
-          id={`${id}-titre`}
-          type="text"
-          value={title}
-          placeholder={proposed}
-          maxLength={Math.min(200, studioLimits.titleCharacters)}
-          onChange={({ currentTarget }) => onRename(currentTarget.value)}
-          // Enter in a title must not submit the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </div>
+      <TextField
+        name="titre"
+        label="Titre du chapitre"
+        value={title}
+        placeholder={proposed}
+        maxLength={Math.min(200, studioLimits.titleCharacters)}
+        onChange={({ currentTarget }) => onRename(currentTarget.value)}
+        // Enter in a title must not submit the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       <SplitTool
-        id={id}
         chapter={chapter}
         proposals={proposals}
         edits={edits}
@@ -76,29 +74,23 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
 }
 
 /** One list, however many headings there are. */
-function SplitTool({ id, chapter, proposals, edits, onEdits, onTold }: Omit<Props, 'onJoin'>) {
+function SplitTool({ chapter, proposals, edits, onEdits, onTold }: Omit<Props, 'id' | 'onJoin'>) {
   const places = splitPlaces(chapter, proposals);
   const [chosen, setChosen] = useState('');
   const place = places.find(({ piece }) => piece === chosen) ?? places[0];
   if (!place) return null;
   return (
     <div className="split-tool">
-      <div className="field">
-        <label htmlFor={`${id}-intertitre`}>
-          {`Couper à un intertitre (${plural(places.length, 'possible', 'possibles')})`}
-        </label>
-        <select
-          id={`${id}-intertitre`}
-          value={place.piece}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        >
-          {places.map(({ piece, title, wordCount }) => (
-            <option key={piece} value={piece}>
-              {`${title} (${plural(wordCount, 'mot')})`}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        name="intertitre"
+        label={`Couper à un intertitre (${plural(places.length, 'possible', 'possibles')})`}
+        options={places.map(({ piece, title, wordCount }) => ({
+          value: piece,
+          label: `${title} (${plural(wordCount, 'mot')})`,
+        }))}
+        value={place.piece}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
       <Button
         variant="quiet"
         onClick={() => {
