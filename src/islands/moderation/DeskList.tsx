@@ -24,10 +24,10 @@ export function DeskList<Row extends { _id: string }>(props: Props<Row>) {
   const { id, title, load, hint, failed, empty, children } = props;
   const pages = usePages<Row>(load);
   const { rows, change } = pages;
-  const [said, setSaid] = useState('');
+  const [statusText, setStatusText] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const done = (sentence: string, changeRow: (row: Row) => Row) => {
-    setSaid(sentence);
+    setStatusText(sentence);
     // The pressed button disappears.
     heading.current?.focus();
     change((known) => known.map(changeRow));
@@ -39,7 +39,7 @@ export function DeskList<Row extends { _id: string }>(props: Props<Row>) {
       </h2>
       {hint && rows.length > 0 && <p className="reported-context">{hint}</p>}
       <Notice kind="success" role="status">
-        {said}
+        {statusText}
       </Notice>
       {rows.length > 0 && (
         <ol>

@@ -127,8 +127,8 @@ function useRating(id: string) {
     'rating',
     {
       initial: null,
-      send: async (wished) => {
-        const body = { rating: wished ?? 0 };
+      send: async (wanted) => {
+        const body = { rating: wanted ?? 0 };
         const path = '/api/novels/{id}/rate';
         return orWaiting(
           signedInPerson(),
@@ -138,7 +138,7 @@ function useRating(id: string) {
             method: 'POST',
             path: path.replace('{id}', id),
             body,
-            value: wished,
+            value: wanted,
             label: `Note\u00A0: ${starWords(body.rating)}`,
           },
         );

@@ -10,7 +10,7 @@ import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
 import { missingSentence } from '../unlock/missing-sentence.ts';
 import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
-import { toldBalance, unlockFailureSentence } from '../unlock/unlock-failure.ts';
+import { balanceInRefusal, unlockFailureSentence } from '../unlock/unlock-failure.ts';
 import { useAction } from '../ui/use-action.ts';
 import { useSession } from '../ui/use-session.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -40,11 +40,11 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
   const isDone = useRef(false);
   const [isOpening, setOpening] = useState(false);
   const [asks, setAsks] = useState(false);
-  const wasAsked = useRef(false);
+  const hadChallenge = useRef(false);
   /** The button comes back in the question's place: with the focus that the question had. */
   const focusAfterQuestion = useCallback((button: HTMLButtonElement | null) => {
-    if (!button || !wasAsked.current) return;
-    wasAsked.current = false;
+    if (!button || !hadChallenge.current) return;
+    hadChallenge.current = false;
     button.focus();
   }, []);
   const { id, creditCost, novelId } = chapter;
@@ -77,17 +77,17 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
       tellUnlocked(novelId);
       return null;
     }
-    const isAsked = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;
-    setAsks(isAsked);
-    if (isAsked) {
-      wasAsked.current = true;
+    const needsChallenge = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;
+    setAsks(needsChallenge);
+    if (needsChallenge) {
+      hadChallenge.current = true;
       return null;
     }
     if (outcome.error === 'ACCESS_LOCKED') {
       onSuspended(String(outcome.body.lockedUntil));
       return null;
     }
-    const known = toldBalance(outcome);
+    const known = balanceInRefusal(outcome);
     if (known !== null) showCredits(known);
     // The gate updates to the new price, and the user decides again. If their balance covers the
     // shown price, the chapter has become more expensive.

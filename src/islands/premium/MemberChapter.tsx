@@ -22,16 +22,16 @@ type Props = { chapter: LockedChapter; packs: readonly PricedPack[]; language: s
 /** A premium chapter for a signed-in user (specification, section 4: chapter access). */
 export function MemberChapter(props: Props) {
   /** What was just unlocked here. */
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   return (
     <>
       <p className="visually-hidden" role="status">
-        {told}
+        {statusText}
       </p>
       <Chapter
         {...props}
-        isUnlockedHere={told !== ''}
-        onUnlocked={(chapters) => setTold(unlockedSentence(chapters))}
+        isUnlockedHere={statusText !== ''}
+        onUnlocked={(chapters) => setStatusText(unlockedSentence(chapters))}
       />
     </>
   );

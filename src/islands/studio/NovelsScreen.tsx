@@ -20,7 +20,7 @@ import type { Route } from './route.ts';
 import { $newStatement } from './statements/new-statement.ts';
 import { StudioFailure } from './StudioFailure.tsx';
 import { StudioLink } from './StudioLink.tsx';
-import { askForNovels, useMoreNovels, type NovelsPage } from './use-more-novels.ts';
+import { fetchNovels, useMoreNovels, type NovelsPage } from './use-more-novels.ts';
 
 type ListRoute = Extract<Route, { screen: 'list' }>;
 type Props = { route: ListRoute; user: UserBody };
@@ -30,7 +30,7 @@ export function NovelsScreen({ route, user }: Props) {
   const { owner, search } = route;
   const load = useCallback(async () => {
     await draftsGone();
-    return askForNovels(owner, search);
+    return fetchNovels(owner, search);
   }, [owner, search]);
   const [novels, loadAgain] = useLoaded(load);
   const head = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ export type NovelsPage = {
 };
 
 /** A page of the novels that the user may edit, last changed first; without `cursor` the first. */
-export const askForNovels = (owner: 'me' | 'all', search = '', cursor?: string) =>
+export const fetchNovels = (owner: 'me' | 'all', search = '', cursor?: string) =>
   call<typeof listStudioNovels>('GET', '/api/studio/novels', {
     query: { owner, search, ...(cursor !== undefined && { cursor }) },
   });
@@ -21,7 +21,7 @@ export const askForNovels = (owner: 'me' | 'all', search = '', cursor?: string) 
 export function useMoreNovels(first: NovelsPage, owner: 'me' | 'all', search = '') {
   const load = useCallback(
     async (cursor?: string) => {
-      const outcome = await askForNovels(owner, search, cursor);
+      const outcome = await fetchNovels(owner, search, cursor);
       return asRows(outcome, toPage);
     },
     [owner, search],

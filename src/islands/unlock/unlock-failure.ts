@@ -15,8 +15,8 @@ export function unlockFailureSentence({
 }
 
 /** The balance in an insufficient-credits error, or null. */
-export function toldBalance({ error, body }: Pick<Failure, 'error' | 'body'>): number | null {
+export function balanceInRefusal({ error, body }: Pick<Failure, 'error' | 'body'>): number | null {
   const { remainingCredits } = body;
-  const isTold = error === 'INSUFFICIENT_CREDITS' && Number.isSafeInteger(remainingCredits);
-  return isTold ? Number(remainingCredits) : null;
+  const isGiven = error === 'INSUFFICIENT_CREDITS' && Number.isSafeInteger(remainingCredits);
+  return isGiven ? Number(remainingCredits) : null;
 }

@@ -48,12 +48,12 @@ export function AnnouncementList({ novel, userId, first }: Props) {
   const pages = usePages<AnnouncementBody>(load, start);
   const { rows, change } = pages;
   const [canSend, setCanSend] = useState(first.canSend);
-  const [task, setTask] = useState(() => (mayAnnounce ? keptTask(novel, userId, first) : null));
-  const [told, setTold] = useState('');
+  const [task, setTask] = useState(() => (mayAnnounce ? storedTask(novel, userId, first) : null));
+  const [statusText, setStatusText] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const end = (sentence: string) => {
     setTask(null);
-    setTold(sentence);
+    setStatusText(sentence);
     heading.current?.focus();
   };
   const remove = async ({ _id: id }: AnnouncementBody) => {
@@ -75,7 +75,7 @@ export function AnnouncementList({ novel, userId, first }: Props) {
         Annonces
       </h3>
       <Notice kind="success" role="status">
-        {told}
+        {statusText}
       </Notice>
       {novel.isDraft && <p className="muted">{messages.announcementOfDraft}</p>}
       {mayAnnounce && !novel.isDraft && task?.kind !== 'new' && (
@@ -153,10 +153,10 @@ export function AnnouncementList({ novel, userId, first }: Props) {
 }
 
 /** What was being written when the session ended. */
-function keptTask(novel: StudioNovelBody, userId: string, first: AnnouncementsPage): Task | null {
-  const isKept = (subject: string) => hasDraft(announcementPlace(userId, subject));
-  if (!novel.isDraft && isKept(novel._id)) return { kind: 'new', isOffered: true };
-  const announcement = first.announcements.find(({ _id }) => isKept(_id));
+function storedTask(novel: StudioNovelBody, userId: string, first: AnnouncementsPage): Task | null {
+  const isStored = (subject: string) => hasDraft(announcementPlace(userId, subject));
+  if (!novel.isDraft && isStored(novel._id)) return { kind: 'new', isOffered: true };
+  const announcement = first.announcements.find(({ _id }) => isStored(_id));
   return announcement ? { kind: 'edit', announcement, isOffered: true } : null;
 }
 

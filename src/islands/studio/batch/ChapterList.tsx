@@ -44,7 +44,7 @@ type Props = {
 const toolsFrom = 3;
 
 /** The deletion of fewer drafts is taken back, not asked about. */
-const askedFrom = 6;
+const confirmedFrom = 6;
 
 /** The chapters of a novel, found, sorted and chosen, and what is done with the chosen ones. */
 export function ChapterList({
@@ -99,10 +99,10 @@ export function ChapterList({
     if (those === byNumber) clear();
   };
   const act = (wanted: BatchAction) => {
-    const isAsked = byNumber.length >= askedFrom || byNumber.some(isMissed);
+    const needsConfirmation = byNumber.length >= confirmedFrom || byNumber.some(isMissed);
     const [first] = byNumber;
     const task = taskOf[wanted];
-    if (wanted === 'delete' && !isAsked) remove(byNumber);
+    if (wanted === 'delete' && !needsConfirmation) remove(byNumber);
     else if (task && first && byNumber.length === 1)
       onTask({ ...task, chapter: first, onDone: clear });
     else setAction(wanted);
@@ -207,9 +207,9 @@ export function ChapterList({
           chapters={chapters}
           chosen={byNumber}
           onClosed={close}
-          onDone={(...told) => {
+          onDone={(...statusText) => {
             clear();
-            onDone(...told);
+            onDone(...statusText);
             // The bar whose button opened the dialog is gone.
             afterFrame(() => {
               if (document.activeElement === document.body) focusList();

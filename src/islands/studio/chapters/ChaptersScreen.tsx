@@ -50,7 +50,10 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   const [isFreeing, setFreeing] = useState(asksFreeRules);
   const [isOrdering, setOrdering] = useState(false);
   const [firstSeenId, setFirstSeenId] = useState(() => returnsFrom(novelId));
-  const [told, setTold] = useState<ActWords>(() => ({ kind: 'success', sentence: arrivalWords() }));
+  const [lastAct, setLastAct] = useState<ActWords>(() => ({
+    kind: 'success',
+    sentence: arrivalWords(),
+  }));
   const acts = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLElement>(null);
   useEffect(() => returnToChapter(novelId), [novelId]);
@@ -70,14 +73,14 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   const refresh = async () => {
     const outcome = await loadChapters(novelId);
     if (outcome.ok) setShown(outcome.data);
-    else setTold({ kind: 'error', sentence: outcome.message });
+    else setLastAct({ kind: 'error', sentence: outcome.message });
   };
   const done = (sentence: string, kind: ActWords['kind'] = 'success') => {
-    setTold({ kind, sentence });
+    setLastAct({ kind, sentence });
     void refresh();
   };
   const changed = (sentence: string, chapter: StudioChapterBody) => {
-    setTold({ kind: 'success', sentence });
+    setLastAct({ kind: 'success', sentence });
     setNext({ kind: 'changed' });
     task?.onDone?.();
     const replaced = chapters.map((known) => (known._id === chapter._id ? chapter : known));
@@ -88,12 +91,14 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
     setOrdering(false);
     setNext({ kind: 'order' });
     // The list has a live region of its own, which must be there before its words.
-    setTold(nothingDone);
-    afterFrame(() => setTold({ kind, sentence }));
+    setLastAct(nothingDone);
+    afterFrame(() => setLastAct({ kind, sentence }));
     void refresh();
   };
 
-  const notice = <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={list} />;
+  const notice = (
+    <ActNotice {...lastAct} onRead={() => setLastAct(nothingDone)} focusAfter={list} />
+  );
 
   return (
     <>
@@ -106,7 +111,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           onOrder={() => {
             setOrdering(true);
             setFirstSeenId(null);
-            setTold(nothingDone);
+            setLastAct(nothingDone);
           }}
           onFree={() => setFreeing(true)}
           ref={acts}
@@ -134,7 +139,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
             firstSeenId={firstSeenId}
             notice={notice}
             onTask={setTask}
-            onBegun={() => setTold(nothingDone)}
+            onBegun={() => setLastAct(nothingDone)}
             onDone={done}
           />
         )}

@@ -13,7 +13,7 @@ import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { SilentChoice } from '../batch/SilentChoice.tsx';
-import { keptBy, titleOf } from './chapter-words.ts';
+import { unlocksSentence, titleOf } from './chapter-words.ts';
 import { missingIn, type Part } from './missing-for-readers.ts';
 import { nextSlot } from './next-slot.ts';
 import { ParisInstant, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
@@ -185,7 +185,7 @@ function Consequence({ chapter: { status, publicTitle, unlocks }, wanted }: Cons
   if (wanted === 'draft' && status === 'published') {
     return (
       <p className="muted">
-        {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires et marque-pages reviennent avec lui s’il est publié à nouveau. ${keptBy(unlocks)}`}
+        {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires et marque-pages reviennent avec lui s’il est publié à nouveau. ${unlocksSentence(unlocks)}`}
       </p>
     );
   }
@@ -210,7 +210,7 @@ function sentenceFor(chapter: StudioChapterWithCopyBody): string {
     const instant = formatInstant(chapter.publishedAt).replace('\u00A0à', ' à');
     return `${title} paraîtra le ${instant}, heure de Paris.`;
   }
-  return [`${title} est un brouillon.`, keptBy(chapter.unlocks)].join(' ').trim();
+  return [`${title} est un brouillon.`, unlocksSentence(chapter.unlocks)].join(' ').trim();
 }
 
 type Earlier = Pick<StudioChapterBody, 'chapterNumber' | 'status' | 'publishedAt'>;

@@ -64,7 +64,7 @@ export function shortDateOf(chapter: StudioChapterBody, now = Date.now()): strin
 }
 
 /** How many readers paid for a withdrawn chapter and can still read it; '' for none. */
-export function keptBy(unlocks: number): string {
+export function unlocksSentence(unlocks: number): string {
   if (unlocks === 0) return '';
   return unlocks === 1
     ? 'Un lecteur l’a déverrouillé\u00A0: il le lit encore.'

@@ -20,22 +20,22 @@ type Props = { view: EditorView | null; chapterId: string; addresses: PictureAdd
 
 /** Opens the dialog of a picture when the text asks for it. */
 export function PictureDialogs({ view, chapterId, addresses }: Props) {
-  const [asked, setAsked] = useState<{ file: File | null } | null>(null);
+  const [question, setQuestion] = useState<{ file: File | null } | null>(null);
   useEffect(() => {
     const open = (event: Event) =>
-      setAsked({ file: event instanceof CustomEvent ? (event.detail as File) : null });
+      setQuestion({ file: event instanceof CustomEvent ? (event.detail as File) : null });
     view?.dom.addEventListener(pictureAsked, open);
     return () => view?.dom.removeEventListener(pictureAsked, open);
   }, [view]);
-  if (!view || !asked) return null;
-  const { file } = asked;
+  if (!view || !question) return null;
+  const { file } = question;
   return (
     <PictureDialog
       view={view}
       chapterId={chapterId}
       addresses={addresses}
       file={file}
-      onClosed={() => setAsked(null)}
+      onClosed={() => setQuestion(null)}
     />
   );
 }

@@ -46,12 +46,12 @@ type Props = {
 export function PeriodPart({ novelId, today, chosen, children }: Props) {
   const period = chosen !== null && chosen.to <= today ? chosen : lastDays(today, 30);
   const { from, to } = period;
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     const input = { params: { id: novelId }, query: { from, to } };
     return call<typeof getNovelPeriod>('GET', '/api/studio/novels/{id}/period', input);
   }, [novelId, from, to]);
   // The period before stays until the next one is there, so that nothing jumps.
-  const [loaded, loadAgain] = useLoaded(ask);
+  const [loaded, loadAgain] = useLoaded(load);
   const choose = (next: Period) => {
     if (next.from === from && next.to === to) return;
     const route = { screen: 'figures', novelId, period: { from: next.from, to: next.to } } as const;

@@ -15,12 +15,20 @@ type Props = {
   proposals: UploadBody['chapters'];
   edits: readonly ImportEdit[];
   onEdits: (edits: readonly ImportEdit[]) => void;
-  onTold: (sentence: string) => void;
+  onStatus: (sentence: string) => void;
   onJoin: (() => void) | undefined;
 };
 
 /** Renames a chapter, splits it at a heading, joins it to the previous one, undoes a join. */
-export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, onJoin }: Props) {
+export function ChapterTools({
+  id,
+  chapter,
+  proposals,
+  edits,
+  onEdits,
+  onStatus: onStatus,
+  onJoin,
+}: Props) {
   const { piece, stretches } = chapter;
   const proposed = stretches[0]?.title ?? '';
   const [title, setTitle] = useState(chapter.title);
@@ -46,7 +54,7 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
         proposals={proposals}
         edits={edits}
         onEdits={onEdits}
-        onTold={onTold}
+        onStatus={onStatus}
       />
       {joined.map((one) => (
         <p key={one.piece}>
@@ -56,7 +64,7 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
             aria-label={`Séparer «\u00A0${one.title}\u00A0»`}
             onClick={() => {
               onEdits(part(edits, one.piece));
-              onTold(`«\u00A0${one.title}\u00A0» est de nouveau un chapitre.`);
+              onStatus(`«\u00A0${one.title}\u00A0» est de nouveau un chapitre.`);
               document.getElementById(`outils-${piece}`)?.focus();
             }}
           >
@@ -74,7 +82,13 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
 }
 
 /** One list, however many headings there are. */
-function SplitTool({ chapter, proposals, edits, onEdits, onTold }: Omit<Props, 'id' | 'onJoin'>) {
+function SplitTool({
+  chapter,
+  proposals,
+  edits,
+  onEdits,
+  onStatus: onStatus,
+}: Omit<Props, 'id' | 'onJoin'>) {
   const places = splitPlaces(chapter, proposals);
   const [chosen, setChosen] = useState('');
   const place = places.find(({ piece }) => piece === chosen) ?? places[0];
@@ -95,7 +109,7 @@ function SplitTool({ chapter, proposals, edits, onEdits, onTold }: Omit<Props, '
         variant="quiet"
         onClick={() => {
           onEdits(split(edits, proposals, chapter, place.piece));
-          onTold(`«\u00A0${place.title}\u00A0» commence un chapitre.`);
+          onStatus(`«\u00A0${place.title}\u00A0» commence un chapitre.`);
           // The list may disappear with its last heading.
           document.getElementById(`outils-${chapter.piece}`)?.focus();
         }}
@@ -112,7 +126,7 @@ function SplitTool({ chapter, proposals, edits, onEdits, onTold }: Omit<Props, '
                 edits,
               ),
             );
-            onTold(`${plural(places.length, 'chapitre ajouté', 'chapitres ajoutés')}.`);
+            onStatus(`${plural(places.length, 'chapitre ajouté', 'chapitres ajoutés')}.`);
             document.getElementById(`outils-${chapter.piece}`)?.focus();
           }}
         >

@@ -24,7 +24,7 @@ export function BlockedReaders() {
   }, []);
   const pages = usePages<BlockedReader>(load);
   const { rows, failure, change } = pages;
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const { run, isPending, refusal } = useAction(async ({ _id: id, name }: BlockedReader) => {
     const outcome = await call<typeof unblockReader>('DELETE', '/api/studio/blocked-readers/{id}', {
@@ -32,14 +32,14 @@ export function BlockedReaders() {
     });
     if (!outcome.ok) return { sentence: outcome.message };
     change((all) => all.filter(({ _id }) => _id !== id));
-    setTold(`${name} peut de nouveau commenter vos romans.`);
+    setStatusText(`${name} peut de nouveau commenter vos romans.`);
     list.current?.focus();
     return null;
   });
   return (
     <>
       <Notice kind={refusal ? 'error' : 'success'} role="status">
-        {refusal?.sentence ?? told}
+        {refusal?.sentence ?? statusText}
       </Notice>
       <ul className="rule-list" ref={list} tabIndex={-1} aria-label="Personnes bloquées">
         {rows.map((reader) => (

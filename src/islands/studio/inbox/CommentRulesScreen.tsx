@@ -20,7 +20,7 @@ import { AreaHead } from '../AreaHead.tsx';
 import { loadNovel } from '../load-novel.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { StudioLink } from '../StudioLink.tsx';
-import { askForNovels } from '../use-more-novels.ts';
+import { fetchNovels } from '../use-more-novels.ts';
 import { BlockedReaders } from './BlockedReaders.tsx';
 import styles from './inbox.css?inline';
 
@@ -95,7 +95,7 @@ function Rules({ novelId, children }: { novelId: string | null; children: Elemen
 /** The novels whose held words the user may change, each with the way to them. */
 function HeldWordNovels() {
   const load = useCallback(async (cursor: string | undefined) => {
-    const outcome = await askForNovels('me', '', cursor);
+    const outcome = await fetchNovels('me', '', cursor);
     return asRows(outcome, ({ novels: rows, nextCursor }) => ({ rows, nextCursor }));
   }, []);
   const pages = usePages<StudioNovelBody>(load);
@@ -126,16 +126,16 @@ type HeldWordsProps = { novel: { _id: string; title: string }; words: readonly s
 /** The words of a novel that hold a comment until its author approves it. */
 function HeldWords({ novel: { _id: novelId, title }, words }: HeldWordsProps) {
   const [text, setText] = useState(() => joinWords(words));
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
-    setTold('');
+    setStatusText('');
     const outcome = await call<typeof setHeldWords>('PUT', '/api/studio/novels/{id}/held-words', {
       params: { id: novelId },
       body: { words: splitWords(text) },
     });
     if (!outcome.ok) return formErrors(outcome, ['words']);
     setText(joinWords(outcome.data.words));
-    setTold(`Enregistré\u00A0: ${plural(outcome.data.words.length, 'mot')}.`);
+    setStatusText(`Enregistré\u00A0: ${plural(outcome.data.words.length, 'mot')}.`);
     return null;
   });
   return (
@@ -153,12 +153,12 @@ function HeldWords({ novel: { _id: novelId, title }, words }: HeldWordsProps) {
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
-            setTold('');
+            setStatusText('');
           }}
         />
         <FailureNotice sentence={sentence} />
         <Notice kind="success" role="status">
-          {told}
+          {statusText}
         </Notice>
         <p>
           <Button type="submit" isBusy={isPending}>

@@ -22,7 +22,7 @@ type Props = {
   onRead: (isRead: boolean) => void;
 };
 
-type Asked = ReasonAct | 'answer';
+type Question = ReasonAct | 'answer';
 
 const doneSentences: Record<EntryAct['kind'], string> = {
   answer: 'Réponse envoyée.',
@@ -39,28 +39,28 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
   // As in the comments of a chapter: one answer, wherever it was written.
   const draftPlace = { form: 'comment', personId: userId, subject: entry._id } as const;
   const [isOffered, setOffered] = useState(() => state === 'shown' && hasDraft(draftPlace));
-  const [asked, setAsked] = useState<Asked | null>(isOffered ? 'answer' : null);
+  const [question, setQuestion] = useState<Question | null>(isOffered ? 'answer' : null);
   const place = useRef<HTMLElement>(null);
   const name = writer?.name ?? messages.accountGone;
 
-  const act = async (wish: EntryAct): Promise<Refusal | null> => {
-    const outcome = await actOn(entry._id, wish);
+  const act = async (chosen: EntryAct): Promise<Refusal | null> => {
+    const outcome = await actOn(entry._id, chosen);
     if (!outcome.ok) return firstError(outcome);
-    setAsked(null);
+    setQuestion(null);
     setOffered(false);
     // The form or button that was pressed is gone.
     place.current?.focus();
-    onDone(doneSentences[wish.kind], outcome.data.entry);
+    onDone(doneSentences[chosen.kind], outcome.data.entry);
     return null;
   };
   const stop = () => {
-    setAsked(null);
+    setQuestion(null);
     setOffered(false);
     place.current?.focus();
   };
-  const onMenu = (wish: MenuAct) => {
-    if (wish === 'read') onRead(!isRead);
-    else setAsked(wish);
+  const onMenu = (chosen: MenuAct) => {
+    if (chosen === 'read') onRead(!isRead);
+    else setQuestion(chosen);
   };
 
   return (
@@ -95,7 +95,7 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
           <strong>{entry.answer.name}</strong> <span>{entry.answer.text}</span>
         </p>
       )}
-      {asked === 'answer' && (
+      {question === 'answer' && (
         <AnswerForm
           name={name}
           place={draftPlace}
@@ -104,19 +104,19 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
           onCancel={stop}
         />
       )}
-      {asked !== null && asked !== 'answer' && (
+      {question !== null && question !== 'answer' && (
         <EntryReason
-          key={asked}
-          act={asked}
+          key={question}
+          act={question}
           isHeld={state === 'held'}
           name={name}
-          onSend={(reason) => act({ kind: asked, reason })}
+          onSend={(reason) => act({ kind: question, reason })}
           onCancel={stop}
         />
       )}
-      {asked === null && (
+      {question === null && (
         <div className="inbox-acts">
-          <QuickActs entry={entry} name={name} act={act} onAsk={setAsked} />
+          <QuickActs entry={entry} name={name} act={act} onAsk={setQuestion} />
           <CommentMenu entry={entry} name={name} onDone={onDone} onAct={onMenu} />
         </div>
       )}

@@ -35,24 +35,24 @@ const stateNames: Record<Exclude<Entry['state'], 'open'>, string> = {
 
 /** A reader's report of a typo in the inbox, and what the novel's team may do about it. */
 export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
-  const [asked, setAsked] = useState<'refuse' | 'block' | null>(null);
+  const [question, setQuestion] = useState<'refuse' | 'block' | null>(null);
   const [isLeftInCopy, setLeftInCopy] = useState(false);
   const place = useRef<HTMLElement>(null);
   const { writer, state, isRead, decision, remark } = entry;
   const name = writer?.name ?? messages.accountGone;
 
-  const act = async (wish: TypoAct) => {
-    const outcome = await actOnTypo(entry._id, wish);
+  const act = async (chosen: TypoAct) => {
+    const outcome = await actOnTypo(entry._id, chosen);
     if (!outcome.ok) return outcome;
-    setAsked(null);
+    setQuestion(null);
     setLeftInCopy(outcome.data.isLeftInCopy ?? false);
     // The form or button that was pressed is gone.
     place.current?.focus();
-    onDone(doneSentences[wish.kind], outcome.data.entry);
+    onDone(doneSentences[chosen.kind], outcome.data.entry);
     return null;
   };
-  const send = async (wish: TypoAct) => {
-    const failure = await act(wish);
+  const send = async (chosen: TypoAct) => {
+    const failure = await act(chosen);
     return failure && firstError(failure);
   };
 
@@ -99,29 +99,31 @@ export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
           </StudioLink>
         </p>
       )}
-      {asked === null ? (
+      {question === null ? (
         <div className="inbox-acts">
           {state === 'open' && entry.canDecide && (
-            <TypoActs entry={entry} name={name} act={act} onRefuse={() => setAsked('refuse')} />
+            <TypoActs entry={entry} name={name} act={act} onRefuse={() => setQuestion('refuse')} />
           )}
           <RowMenu label={<Dots />} about={name}>
             <MenuButton onPress={() => onRead(!isRead)}>
               {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
             </MenuButton>
             {entry.canBlock && writer && !writer.isBlocked && (
-              <MenuButton onPress={() => setAsked('block')}>{`Bloquer ${writer.name}`}</MenuButton>
+              <MenuButton
+                onPress={() => setQuestion('block')}
+              >{`Bloquer ${writer.name}`}</MenuButton>
             )}
           </RowMenu>
         </div>
       ) : (
         <EntryReason
-          key={asked}
-          act={asked}
+          key={question}
+          act={question}
           isHeld={false}
           name={name}
-          onSend={(reason) => send({ kind: asked, reason })}
+          onSend={(reason) => send({ kind: question, reason })}
           onCancel={() => {
-            setAsked(null);
+            setQuestion(null);
             place.current?.focus();
           }}
         />

@@ -7,8 +7,8 @@ import type { EntryAct } from './inbox-calls.ts';
 type QuickActsProps = {
   entry: InboxComment;
   name: string;
-  act: (wish: EntryAct) => Promise<Refusal | null>;
-  onAsk: (wish: 'answer' | 'remove' | 'restore') => void;
+  act: (chosen: EntryAct) => Promise<Refusal | null>;
+  onAsk: (chosen: 'answer' | 'remove' | 'restore') => void;
 };
 
 /** What an author does most: answers, or decides about a comment that is held. */

@@ -10,15 +10,15 @@ import type { TypoAct } from './typo-calls.ts';
 type TypoActsProps = {
   entry: InboxTypo;
   name: string;
-  act: (wish: TypoAct) => Promise<Failure | null>;
+  act: (chosen: TypoAct) => Promise<Failure | null>;
   onRefuse: () => void;
 };
 
 /** Accepts a report, refuses it, or says that the text is right by now; else leads to the editor. */
 export function TypoActs({ entry: { chapter, novel }, name, act, onRefuse }: TypoActsProps) {
   const [isByHand, setByHand] = useState(false);
-  const { run, isPending, refusal } = useAction(async (wish: TypoAct) => {
-    const failure = await act(wish);
+  const { run, isPending, refusal } = useAction(async (chosen: TypoAct) => {
+    const failure = await act(chosen);
     setByHand(failure?.error === 'TEXT_CHANGED');
     return failure && { sentence: failure.message };
   });

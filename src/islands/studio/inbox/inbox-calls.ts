@@ -14,7 +14,7 @@ import type {
 } from '#shared/contracts/studio-inbox.ts';
 
 /** A page of the inbox; without a cursor the first. */
-export const askForEntries = (
+export const fetchEntries = (
   { novelId, filter }: { novelId: string | null; filter: InboxFilter },
   cursor?: string,
 ) =>

@@ -87,7 +87,7 @@ function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
       params: { id: novel._id },
     });
     if (!outcome.ok && outcome.error !== 'NOT_FOUND') return { sentence: outcome.message };
-    await goTo(ownList, { replaces: true, isSettled: true });
+    await goTo(ownList, { replaces: true, isSaved: true });
     return null;
   };
   return (

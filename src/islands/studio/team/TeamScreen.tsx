@@ -29,7 +29,7 @@ adoptStyles(styles);
 
 /** The people of a novel: who does what, who is invited. */
 export default function TeamScreen({ novelId, userId }: { novelId: string; userId: string }) {
-  const [told, setTold] = useState<ActWords>(nothingDone);
+  const [lastAct, setLastAct] = useState<ActWords>(nothingDone);
   const people = useRef<HTMLElement>(null);
   return (
     <NovelScreen
@@ -46,12 +46,12 @@ export default function TeamScreen({ novelId, userId }: { novelId: string; userI
             userId={userId}
             people={people}
             onDone={(sentence) => {
-              setTold({ kind: 'success', sentence });
+              setLastAct({ kind: 'success', sentence });
               return refresh();
             }}
           />
           <div className="act-foot">
-            <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={people} />
+            <ActNotice {...lastAct} onRead={() => setLastAct(nothingDone)} focusAfter={people} />
           </div>
         </>
       )}
@@ -114,7 +114,7 @@ function Team({ team, userId, people, onDone: onChanged }: Props) {
 
 /** What members decide for themselves: to leave. */
 function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isAsked, setQuestion] = useState(false);
   const leave = () =>
     confirmed(
       call<typeof removeMember>('DELETE', '/api/studio/novels/{id}/people/{userId}', {
@@ -128,7 +128,7 @@ function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
   return (
     <section aria-label="Votre place">
       <div className="actions">
-        <Button variant="quiet" onClick={() => setAsked(true)}>
+        <Button variant="quiet" onClick={() => setQuestion(true)}>
           Quitter l’équipe
         </Button>
       </div>
@@ -137,7 +137,7 @@ function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
           title={`Quitter l’équipe de «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Quitter l’équipe"
           onConfirm={leave}
-          onClosed={() => setAsked(false)}
+          onClosed={() => setQuestion(false)}
         >
           <p>Vous n’aurez plus accès à ses brouillons. Votre travail reste dans le roman.</p>
         </ConfirmDialog>
@@ -152,8 +152,8 @@ type OfferProps = { novel: TeamBody['novel']; onDone: (sentence: string) => void
 
 /** A novel that is offered to the user: taken over after a question, or declined. */
 function Offer({ novel, onDone }: OfferProps) {
-  const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
-  const close = () => setAsked(null);
+  const [question, setQuestion] = useState<'accept' | 'decline' | null>(null);
+  const close = () => setQuestion(null);
   const params = { id: novel._id };
   const accept = () =>
     confirmed(call<typeof acceptNovel>('POST', path, { params }), () => {
@@ -169,12 +169,12 @@ function Offer({ novel, onDone }: OfferProps) {
     <section aria-label="Proposition">
       <Notice kind="info">Le propriétaire vous propose de reprendre ce roman.</Notice>
       <div className="actions">
-        <Button onClick={() => setAsked('accept')}>Reprendre le roman</Button>
-        <Button variant="quiet" onClick={() => setAsked('decline')}>
+        <Button onClick={() => setQuestion('accept')}>Reprendre le roman</Button>
+        <Button variant="quiet" onClick={() => setQuestion('decline')}>
           Décliner
         </Button>
       </div>
-      {asked === 'accept' && (
+      {question === 'accept' && (
         <ConfirmDialog
           title={`Reprendre «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Reprendre le roman"
@@ -187,7 +187,7 @@ function Offer({ novel, onDone }: OfferProps) {
           </p>
         </ConfirmDialog>
       )}
-      {asked === 'decline' && (
+      {question === 'decline' && (
         <ConfirmDialog
           title={`Décliner «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Décliner"
