@@ -10,7 +10,7 @@ import { plural } from '#shared/site/formats.ts';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
-import { unlockedSentence } from '../unlock/unlocked-sentence.ts';
+import { unlockedSentence } from '../unlock/unlock-words.ts';
 import { useRestPrice } from '../unlock/use-rest-price.ts';
 import { UnlockPart } from '../unlock/UnlockPart.tsx';
 import { Price } from '../ui/price/Price.tsx';

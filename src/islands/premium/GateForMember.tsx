@@ -4,13 +4,16 @@ import { showCredits } from '#browser/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
 import type { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/site/formats.ts';
-import { type PricedPack, aboutEuros } from '#shared/money/price-in-euros.ts';
+import { aboutEuros, type PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
-import { missingSentence } from '../unlock/missing-sentence.ts';
+import {
+  balanceInRefusal,
+  missingSentence,
+  unlockFailureSentence,
+} from '../unlock/unlock-words.ts';
 import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
-import { balanceInRefusal, unlockFailureSentence } from '../unlock/unlock-failure.ts';
 import { useAction } from '../ui/use-action.ts';
 import { useSession } from '../ui/use-session.ts';
 import { Spinner } from '../ui/Spinner.tsx';

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { openChapter, type Opened } from '#browser/reader/open-chapter.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
-import { unlockedSentence } from '../unlock/unlocked-sentence.ts';
+import { unlockedSentence } from '../unlock/unlock-words.ts';
 import { Suspension } from '../challenge/Suspension.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';

@@ -13,9 +13,8 @@ import { Fact } from '../ui/Fact.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from './BuyCredits.tsx';
-import { missingSentence } from './missing-sentence.ts';
+import { balanceInRefusal, missingSentence, unlockFailureSentence } from './unlock-words.ts';
 import { QuestionBefore } from './QuestionBefore.tsx';
-import { balanceInRefusal, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
 
 type Props = {

@@ -7,7 +7,7 @@ import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studi
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { paths } from '#shared/site/paths.ts';
 import { isFrench } from '#shared/text/typography.ts';
-import { nothingDone, type ActWords } from '../act-words.ts';
+import { nothingDone, type ActWords } from '../ActNotice.tsx';
 import { ChapterExtras } from '../announcements/ChapterExtras.tsx';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';

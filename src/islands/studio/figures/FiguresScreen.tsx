@@ -18,7 +18,7 @@ import { FiguresPart } from './FiguresPart.tsx';
 import { Bar } from './Bar.tsx';
 import { DataTable, type Column } from './DataTable.tsx';
 import { useFold } from './Fold.tsx';
-import { shareOf } from './share-of.ts';
+import { shareOf } from './plot.ts';
 
 adoptStyles(styles);
 

@@ -29,7 +29,7 @@ import styles from './period.css?inline';
 import { TableDownloads } from './TableDownloads.tsx';
 import { DataTable } from './DataTable.tsx';
 import { Bar } from './Bar.tsx';
-import { shareOf } from './share-of.ts';
+import { shareOf } from './plot.ts';
 
 adoptStyles(styles);
 

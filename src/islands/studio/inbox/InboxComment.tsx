@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
 import { hasDraft } from '#browser/kept-drafts.ts';
-import type { InboxComment as Entry, InboxEntry } from '#shared/contracts/studio-inbox.ts';
+import type {
+  InboxComment,
+  InboxComment as Entry,
+  InboxEntry,
+} from '#shared/contracts/studio-inbox.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,9 +13,10 @@ import { CommentMenu, type MenuAct } from './CommentMenu.tsx';
 import { EntryHead } from './EntryHead.tsx';
 import { EntryReason, type ReasonAct } from './EntryReason.tsx';
 import { firstError } from '#islands/ui/form-errors.ts';
-import type { Refusal } from '#islands/ui/use-action.ts';
+import { useAction, type Refusal } from '#islands/ui/use-action.ts';
 import { actOn, type EntryAct } from './inbox-calls.ts';
-import { QuickActs } from './QuickActs.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 
 type Props = {
   entry: Entry;
@@ -138,6 +143,64 @@ function Badges({ entry }: { entry: Entry }) {
       {state === 'shown' && answer !== null && <span className="badge">Répondu</span>}
       {writer?.isBlocked && <span className="badge">Personne bloquée</span>}
       {chapter.areCommentsClosed && <span className="badge">Commentaires fermés</span>}
+    </>
+  );
+}
+
+type QuickActsProps = {
+  entry: InboxComment;
+  name: string;
+  act: (chosen: EntryAct) => Promise<Refusal | null>;
+  onAsk: (chosen: 'answer' | 'remove' | 'restore') => void;
+};
+
+/** What an author does most: answers, or decides about a comment that is held. */
+function QuickActs({ entry, name, act, onAsk }: QuickActsProps) {
+  const { run, isPending, refusal } = useAction(act);
+  const of = <span className="visually-hidden">{` (${name})`}</span>;
+  return (
+    <>
+      {entry.state === 'shown' && (
+        <>
+          <Button variant="quiet" isSmall onClick={() => onAsk('answer')}>
+            <span>{entry.answer === null ? 'Répondre' : 'Répondre encore'}</span>
+            {of}
+          </Button>
+          {entry.answer === null && (
+            <Button
+              variant="link"
+              isBusy={isPending}
+              onClick={() => run({ kind: 'settle', isSettled: !entry.isSettled })}
+            >
+              <span>{entry.isSettled ? 'Reste à répondre' : 'Rien à répondre'}</span>
+              {of}
+            </Button>
+          )}
+        </>
+      )}
+      {entry.state === 'held' && (
+        <>
+          <Button
+            variant="quiet"
+            isSmall
+            isBusy={isPending}
+            onClick={() => run({ kind: 'approve' })}
+          >
+            Approuver{of}
+          </Button>
+          {entry.canRemove && (
+            <Button variant="quiet" isSmall onClick={() => onAsk('remove')}>
+              Refuser{of}
+            </Button>
+          )}
+        </>
+      )}
+      {entry.removal?.canRestore && (
+        <Button variant="quiet" isSmall onClick={() => onAsk('restore')}>
+          Rétablir{of}
+        </Button>
+      )}
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
     </>
   );
 }

@@ -3,8 +3,7 @@ import type { InboxEntry, InboxFilter, InboxPage } from '#shared/contracts/studi
 import { messages } from '#shared/messages.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
-import { nothingDone, type ActWords } from '../act-words.ts';
-import { ActNotice } from '../ActNotice.tsx';
+import { ActNotice, nothingDone, type ActWords } from '../ActNotice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
 import { PageEnd } from '#islands/ui/PageEnd.tsx';
 import { asRows, usePages } from '#islands/ui/use-pages.ts';

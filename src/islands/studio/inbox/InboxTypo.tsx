@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
-import type { InboxTypo as Entry } from '#shared/contracts/studio-typos.ts';
+import type { InboxTypo, InboxTypo as Entry } from '#shared/contracts/studio-typos.ts';
 import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { firstError } from '#islands/ui/form-errors.ts';
@@ -9,8 +9,11 @@ import { EntryReason } from './EntryReason.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { Dots } from '../Dots.tsx';
 import { MenuButton, RowMenu } from '../RowMenu.tsx';
-import { actOnTypo, type TypoAct } from './typo-calls.ts';
-import { TypoActs } from './TypoActs.tsx';
+import { actOnTypo, type TypoAct } from './inbox-calls.ts';
+import type { Failure } from '#browser/outcome.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
 
 type Props = {
   entry: Entry;
@@ -129,5 +132,42 @@ export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
         />
       )}
     </article>
+  );
+}
+
+type TypoActsProps = {
+  entry: InboxTypo;
+  name: string;
+  act: (chosen: TypoAct) => Promise<Failure | null>;
+  onRefuse: () => void;
+};
+
+/** Accepts a report, refuses it, or says that the text is right by now; else leads to the editor. */
+function TypoActs({ entry: { chapter, novel }, name, act, onRefuse }: TypoActsProps) {
+  const [isByHand, setByHand] = useState(false);
+  const { run, isPending, refusal } = useAction(async (chosen: TypoAct) => {
+    const failure = await act(chosen);
+    setByHand(failure?.error === 'TEXT_CHANGED');
+    return failure && { sentence: failure.message };
+  });
+  const of = <span className="visually-hidden">{` (${name})`}</span>;
+  return (
+    <>
+      <Button isSmall isBusy={isPending} onClick={() => run({ kind: 'accept' })}>
+        Corriger le texte{of}
+      </Button>
+      <Button variant="quiet" isSmall onClick={onRefuse}>
+        Refuser{of}
+      </Button>
+      <Button variant="link" isBusy={isPending} onClick={() => run({ kind: 'corrected' })}>
+        Déjà corrigé{of}
+      </Button>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+      {isByHand && (
+        <StudioLink to={{ screen: 'editor', chapterId: chapter._id, novelId: novel._id }}>
+          Ouvrir le chapitre dans l’éditeur
+        </StudioLink>
+      )}
+    </>
   );
 }

@@ -1,17 +1,18 @@
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type {
+  InboxEntry,
+  InboxFilter,
   answerComment,
   approveComment,
   blockWriter,
-  InboxEntry,
-  InboxFilter,
   listInbox,
   markInboxRead,
   removeOwnComment,
   restoreOwnComment,
   settleComment,
 } from '#shared/contracts/studio-inbox.ts';
+import type { InboxTypo, blockReporter, decideTypo } from '#shared/contracts/studio-typos.ts';
 
 /** A page of the inbox; without a cursor the first. */
 export const fetchEntries = (
@@ -75,4 +76,22 @@ export async function actOn(id: string, act: EntryAct): Promise<Outcome<{ entry:
     case 'approve':
       return call<typeof approveComment>('POST', '/api/studio/comments/{id}/approve', { params });
   }
+}
+
+/** What a novel's team may do about a report of a typo. */
+export type TypoAct =
+  { kind: 'accept' | 'corrected' } | { kind: 'refuse' | 'block'; reason: string };
+
+type Done = { entry: InboxTypo; isLeftInCopy?: boolean };
+
+/** @returns the entry as it is afterwards, and whether the working copy keeps the typo. */
+export async function actOnTypo(id: string, act: TypoAct): Promise<Outcome<Done>> {
+  const params = { id };
+  if (act.kind === 'block') {
+    const body = { reason: act.reason };
+    return call<typeof blockReporter>('POST', '/api/studio/typos/{id}/block', { params, body });
+  }
+  const body =
+    act.kind === 'refuse' ? { decision: act.kind, reason: act.reason } : { decision: act.kind };
+  return call<typeof decideTypo>('POST', '/api/studio/typos/{id}/decision', { params, body });
 }

@@ -4,17 +4,16 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type {
-  listTeam,
-  removeMember,
   TeamBody,
   acceptNovel,
   declineNovel,
+  listTeam,
+  removeMember,
 } from '#shared/contracts/novel-team.ts';
 import { may, roleWords } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
-import { nothingDone, type ActWords } from '../act-words.ts';
-import { ActNotice } from '../ActNotice.tsx';
+import { ActNotice, nothingDone, type ActWords } from '../ActNotice.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceInRefusal, unlockFailureSentence } from '#islands/unlock/unlock-failure.ts';
+import { balanceInRefusal, unlockFailureSentence } from '#islands/unlock/unlock-words.ts';
 import { failure, readOutcome, type Failure } from '#browser/outcome.ts';
 import { messages } from '#shared/messages.ts';
 
