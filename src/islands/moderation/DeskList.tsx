@@ -6,6 +6,8 @@ import { Notice } from '../ui/notice/Notice.tsx';
 import { PageEnd } from '../ui/PageEnd.tsx';
 import { usePages, type Page } from '../ui/use-pages.ts';
 
+type Done<Row> = (sentence: string, change: (row: Row) => Row) => void;
+
 type Props<Row> = {
   id: string;
   title: string;
@@ -44,7 +46,7 @@ export function DeskList<Row extends { _id: string }>(props: Props<Row>) {
       {rows.length > 0 && (
         <ol>
           {rows.map((row) => (
-            <li key={row._id}>{children(row, done)}</li>
+            <Item key={row._id} row={row} done={done} draw={children} />
           ))}
         </ol>
       )}
@@ -56,4 +58,10 @@ export function DeskList<Row extends { _id: string }>(props: Props<Row>) {
       />
     </section>
   );
+}
+
+type ItemProps<Row> = { row: Row; done: Done<Row>; draw: Props<Row>['children'] };
+
+function Item<Row>({ row, done, draw }: ItemProps<Row>) {
+  return <li>{draw(row, done)}</li>;
 }
