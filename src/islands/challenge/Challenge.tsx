@@ -30,7 +30,7 @@ type Props = ChallengeUse & {
 export function Challenge(props: Props) {
   const { title, reason, finePrint, takesFocus = false, children, ...use } = props;
   const { state, answer, drawAgain } = useChallenge(use);
-  const { step, statusText: statusText, hasAnswered } = state;
+  const { step, statusText, hasAnswered } = state;
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -153,7 +153,7 @@ export function challengeReducer(state: ChallengeState, event: ChallengeEvent): 
       return { step: withBusy(state.step, true), statusText: nothing, hasAnswered: true };
     case 'answer-failed': {
       const statusText = { text: event.message, isBad: true };
-      return { ...state, step: withBusy(state.step, false), statusText: statusText };
+      return { ...state, step: withBusy(state.step, false), statusText };
     }
     case 'expired':
       return { ...state, statusText: { text: messages.challengeExpired, isBad: false } };

@@ -59,13 +59,7 @@ export function Payout({ payout, executesOn, onDone }: Props) {
 
 type RecordProps = Props & { recordedState: RecordedState; onCancel: () => void };
 
-function RecordPayout({
-  payout,
-  executesOn,
-  recordedState: recordedState,
-  onDone,
-  onCancel,
-}: RecordProps) {
+function RecordPayout({ payout, executesOn, recordedState, onDone, onCancel }: RecordProps) {
   const today = parisDay(new Date());
   const [paidOn, setPaidOn] = useState(payout.paidOn ?? (executesOn < today ? executesOn : today));
   const send = async () => {

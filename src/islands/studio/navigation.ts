@@ -55,7 +55,7 @@ async function mayLeave(): Promise<boolean> {
 }
 
 /**
- * `replaces`: replaces the history entry. `isSettled`: the guarded work was saved. `staysInPlace`:
+ * `replaces`: replaces the history entry. `isSaved`: the guarded work was saved. `staysInPlace`:
  * does not scroll, for a choice within a screen. `words`: for the next screen to show.
  */
 type Going = { replaces?: boolean; isSaved?: boolean; staysInPlace?: boolean; words?: string };

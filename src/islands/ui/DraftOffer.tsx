@@ -24,7 +24,7 @@ type Props<Value> = {
  */
 export function DraftOffer<Value>(props: Props<Value>) {
   const { draft, words, isBusy = false, onTaken, onDeclined } = props;
-  const { stored: stored, take, forget } = draft;
+  const { stored, take, forget } = draft;
   if (stored === null) return null;
   const onTake = () => {
     if (isBusy) return;

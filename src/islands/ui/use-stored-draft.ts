@@ -46,5 +46,5 @@ export function useStoredDraft<Value>(
   const finish = () => {
     if (isTaken.current) forget();
   };
-  return { stored: found === answered ? null : found, take, finish: finish, forget };
+  return { stored: found === answered ? null : found, take, finish, forget };
 }

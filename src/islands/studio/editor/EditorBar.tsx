@@ -33,7 +33,7 @@ type Props = {
 
 /** The sticky bar of the editor: tools, save state, and links onward. */
 export function EditorBar(props: Props) {
-  const { view, state, chapter, isOut, lastAct: lastAct, onPublish, onRead, children } = props;
+  const { view, state, chapter, isOut, lastAct, onPublish, onRead, children } = props;
   const { onRuby, onNote, onTypography, panel } = props;
   const { _id: chapterId, novelId, status } = chapter;
   const publish = useRef<HTMLButtonElement>(null);

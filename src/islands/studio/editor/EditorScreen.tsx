@@ -67,7 +67,7 @@ function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
 type Props = { stored: LocalCopy; opened: Opened; onTake: () => void; onDrop: () => void };
 
 /** This browser has an unsaved text: both versions stay until one is chosen. */
-function Recovery({ stored: stored, opened: { chapter }, onTake, onDrop }: Props) {
+function Recovery({ stored, opened: { chapter }, onTake, onDrop }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { copy } = chapter;

@@ -76,7 +76,7 @@ export function createAutosave({
     const isStored = await localCopy.keep({ ...readForCopy(), version }).isDurable;
     const state = $state.get();
     const isSaid = state.kind === 'offline' || state.kind === 'refused';
-    if (isSaid && state.isStored !== isStored) $state.set({ ...state, isStored: isStored });
+    if (isSaid && state.isStored !== isStored) $state.set({ ...state, isStored });
     return isStored;
   };
   const hasMore = () => readForCopy().html !== read().html;
@@ -131,11 +131,7 @@ export function createAutosave({
       return;
     }
     const { isOffline, isRateLimited, status, message } = failure;
-    $state.set(
-      isOffline
-        ? { kind: 'offline', isStored: isStored }
-        : { kind: 'refused', message, isStored: isStored },
-    );
+    $state.set(isOffline ? { kind: 'offline', isStored } : { kind: 'refused', message, isStored });
     if (!isOffline && !isRateLimited && status > 0 && status < 500) return;
     saveIn(retryAfterMs(failures));
     failures += 1;

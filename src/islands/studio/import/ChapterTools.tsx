@@ -20,15 +20,7 @@ type Props = {
 };
 
 /** Renames a chapter, splits it at a heading, joins it to the previous one, undoes a join. */
-export function ChapterTools({
-  id,
-  chapter,
-  proposals,
-  edits,
-  onEdits,
-  onStatus: onStatus,
-  onJoin,
-}: Props) {
+export function ChapterTools({ id, chapter, proposals, edits, onEdits, onStatus, onJoin }: Props) {
   const { piece, stretches } = chapter;
   const proposed = stretches[0]?.title ?? '';
   const [title, setTitle] = useState(chapter.title);
@@ -82,13 +74,7 @@ export function ChapterTools({
 }
 
 /** One list, however many headings there are. */
-function SplitTool({
-  chapter,
-  proposals,
-  edits,
-  onEdits,
-  onStatus: onStatus,
-}: Omit<Props, 'id' | 'onJoin'>) {
+function SplitTool({ chapter, proposals, edits, onEdits, onStatus }: Omit<Props, 'id' | 'onJoin'>) {
   const places = splitPlaces(chapter, proposals);
   const [chosen, setChosen] = useState('');
   const place = places.find(({ piece }) => piece === chosen) ?? places[0];

@@ -100,7 +100,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     const { novelId: into } = outcome.data;
     forgetDraft(book._id);
     const statusText = importedWords(outcome.data);
-    const going = { replaces: true, isSettled: true, words: statusText };
+    const going = { replaces: true, isSaved: true, words: statusText };
     void goTo({ screen: 'chapters', novelId: into }, going);
     return null;
   });

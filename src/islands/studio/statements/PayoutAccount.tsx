@@ -25,7 +25,7 @@ type Props = {
 const path = '/api/studio/payout-account';
 
 /** Where the author wants to be paid. */
-export function PayoutAccount({ account, isNeeded, onSaved, statusText: statusText }: Props) {
+export function PayoutAccount({ account, isNeeded, onSaved, statusText }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
   // The pressed button goes.

@@ -21,13 +21,7 @@ type Props = {
  * Reads the text again: proposes French typography, each change or all at once, and lists what
  * sounds wrong aloud.
  */
-export function CheckPanel({
-  view,
-  state: { doc },
-  language,
-  onStatus: onStatus,
-  onClosed,
-}: Props) {
+export function CheckPanel({ view, state: { doc }, language, onStatus, onClosed }: Props) {
   const proposals = useMemo(() => proposalsOf(doc, language), [doc, language]);
   const places = useMemo(() => aloudPlaces(doc), [doc]);
   const acceptAll = () => {
