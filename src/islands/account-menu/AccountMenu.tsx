@@ -6,7 +6,7 @@ import { $summary, summaryOf, type SessionSummary, type Session } from '#browser
 import { paths } from '#shared/site/paths.ts';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import type { openNovel } from '#shared/contracts/new-chapters.ts';
+import { openNovel } from '#shared/contracts/new-chapters.ts';
 import { SessionBanner } from '../session-banner/SessionBanner.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useSession } from '../ui/use-session.ts';
@@ -125,11 +125,9 @@ function useOpenedNovel(hasNews: boolean): void {
   useEffect(() => {
     const id = document.querySelector<HTMLElement>('[data-novel]')?.dataset.novel;
     if (!hasNews || id === undefined) return;
-    void call<typeof openNovel>('PUT', '/api/novels/{id}/opened', { params: { id } }).then(
-      (outcome) => {
-        if (!outcome.ok) logFailure('opened novel', outcome);
-        else if (outcome.data.isFollowed) void refreshUser();
-      },
-    );
+    void call(openNovel, { params: { id } }).then((outcome) => {
+      if (!outcome.ok) logFailure('opened novel', outcome);
+      else if (outcome.data.isFollowed) void refreshUser();
+    });
   }, [hasNews]);
 }

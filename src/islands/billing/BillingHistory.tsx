@@ -4,7 +4,7 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { call } from '#browser/call.ts';
-import type { listTransactions, TransactionBody } from '#shared/contracts/credits.ts';
+import { listTransactions, type TransactionBody } from '#shared/contracts/credits.ts';
 import { formatCount, formatDay, plural } from '#shared/site/formats.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -98,7 +98,7 @@ function watch(onChange: () => void): () => void {
 function usePurchases(userId: string, credits: number) {
   const load = useCallback(
     () =>
-      call<typeof listTransactions>('GET', '/api/credit/transactions/{userId}', {
+      call(listTransactions, {
         params: { userId },
       }),
     [userId],

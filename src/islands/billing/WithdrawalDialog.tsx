@@ -4,7 +4,7 @@ import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import { showCredits } from '#browser/session-store.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { TransactionBody, withdrawPurchase } from '#shared/contracts/credits.ts';
+import { withdrawPurchase, type TransactionBody } from '#shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
@@ -44,7 +44,7 @@ export function WithdrawalDialog({ purchase, user, onChanged, onClosed }: Props)
   }, [isNothingLeft]);
 
   const withdraw = useAction(async (credits: number) => {
-    const outcome = await call<typeof withdrawPurchase>('POST', '/api/credit/withdrawal/{id}', {
+    const outcome = await call(withdrawPurchase, {
       params: { id: purchase._id },
       body: { credits },
     });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { call } from '#browser/call.ts';
-import type { BookmarkedChapterBody, listBookmarked } from '#shared/contracts/chapters.ts';
+import { listBookmarked, type BookmarkedChapterBody } from '#shared/contracts/chapters.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { paths } from '#shared/site/paths.ts';
 import { useUserKey } from '../ui/use-user-key.ts';
@@ -37,7 +37,7 @@ function MemberBookmarks() {
 }
 
 const none: BookmarkedChapterBody[] = [];
-const load = () => call<typeof listBookmarked>('GET', '/api/chapters/bookmarked');
+const load = () => call(listBookmarked);
 
 type SectionProps = { isToCome?: boolean; children: ReactNode };
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { forgetLock, noteLock } from '#browser/access-lock.ts';
 import { call } from '#browser/call.ts';
-import type { getAccessLock } from '#shared/contracts/challenge.ts';
+import { getAccessLock } from '#shared/contracts/challenge.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { plural } from '#shared/site/formats.ts';
 import { Challenge } from './Challenge.tsx';
@@ -29,7 +29,7 @@ export function Suspension({ lockedUntil, onRestored }: Props) {
     onRestored();
   };
   const look = async () => {
-    const outcome = await call<typeof getAccessLock>('GET', '/api/challenge/lock');
+    const outcome = await call(getAccessLock);
     const until = outcome.ok ? outcome.data.lockedUntil : lockedUntil;
     if (until === null) {
       restore();

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
-import type {
+import {
   answerChallenge,
   drawChallenge,
-  ChallengeBody,
-  StandingBody,
+  type ChallengeBody,
+  type StandingBody,
 } from '#shared/contracts/challenge.ts';
 import { messages } from '#shared/messages.ts';
 import type { TracePoint } from './pointer-trace.ts';
@@ -41,7 +41,7 @@ export function useChallenge({ chapterId, onPassed, onLocked, onRefused }: Chall
   };
 
   const draw = async () => {
-    const outcome = await call<typeof drawChallenge>('POST', '/api/challenge/draw', {
+    const outcome = await call(drawChallenge, {
       body: chapterId === null ? { purpose: 'suspension' } : { purpose: 'chapter', chapterId },
     });
     if (!isHere.current) return;
@@ -56,7 +56,7 @@ export function useChallenge({ chapterId, onPassed, onLocked, onRefused }: Chall
 
   const answer = async (drawn: Drawn, given: GivenAnswer) => {
     dispatch({ type: 'answer' });
-    const outcome = await call<typeof answerChallenge>('POST', '/api/challenge/answer', {
+    const outcome = await call(answerChallenge, {
       body: { challengeId: drawn.challengeId, ...given, pointerTrace: [...given.pointerTrace] },
     });
     if (!isHere.current) return;

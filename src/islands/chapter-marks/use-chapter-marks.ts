@@ -4,7 +4,7 @@ import { call } from '#browser/call.ts';
 import { orWaiting } from '#browser/offline/queue-here.ts';
 import { askPart } from '#browser/own-view.ts';
 import { changeBookmarkCount } from '#browser/session-store.ts';
-import type {
+import {
   bookmarkChapter,
   getChapterInfo,
   likeChapter,
@@ -29,9 +29,7 @@ export function useChapterMarks(id: string, likes: number) {
       send: async (isOn) =>
         orWaiting(
           signedInPerson(),
-          await (isOn
-            ? call<typeof likeChapter>('PUT', '/api/chapters/{id}/like', { params })
-            : call<typeof unlikeChapter>('PUT', '/api/chapters/{id}/unlike', { params })),
+          await (isOn ? call(likeChapter, { params }) : call(unlikeChapter, { params })),
           {
             ...markOf(id, 'like'),
             path: `/api/chapters/${id}/${isOn ? 'like' : 'unlike'}`,
@@ -49,9 +47,7 @@ export function useChapterMarks(id: string, likes: number) {
       send: async (isOn) =>
         orWaiting(
           signedInPerson(),
-          await (isOn
-            ? call<typeof bookmarkChapter>('PUT', '/api/chapters/{id}/bookmark', { params })
-            : call<typeof unbookmarkChapter>('PUT', '/api/chapters/{id}/unbookmark', { params })),
+          await (isOn ? call(bookmarkChapter, { params }) : call(unbookmarkChapter, { params })),
           {
             ...markOf(id, 'bookmark'),
             path: `/api/chapters/${id}/${isOn ? 'bookmark' : 'unbookmark'}`,
@@ -68,10 +64,7 @@ export function useChapterMarks(id: string, likes: number) {
   const { hydrate: hydrateLike, answer } = like;
   const { hydrate: hydrateBookmark } = bookmark;
   const load = useCallback(
-    () =>
-      askPart('info', () =>
-        call<typeof getChapterInfo>('GET', '/api/chapters/{id}/info', { params: { id } }),
-      ),
+    () => askPart('info', () => call(getChapterInfo, { params: { id } })),
     [id],
   );
   const info = dataOr(useLoaded(load, { logAs: 'own marks' })[0], null, null);

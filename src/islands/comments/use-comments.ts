@@ -7,15 +7,15 @@ import { onSettled } from '#browser/offline/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type {
+import {
   addComment,
-  CommentBody,
   hidePerson,
   listComments,
   listReplies,
   removeComment,
   reportComment,
   unhidePerson,
+  type CommentBody,
 } from '#shared/contracts/comments.ts';
 import { threadsOf } from './comment-tree.ts';
 import {
@@ -88,7 +88,7 @@ export function useComments(chapterId: string, count: number) {
 
   const loadRepliesFrom = useCallback(async (threadId: string, cursor: string): Done => {
     const outcome = await requestSince(confirmed, () =>
-      call<typeof listReplies>('GET', '/api/comments/{id}/replies', {
+      call(listReplies, {
         params: { id: threadId },
         query: { cursor },
       }),
@@ -104,7 +104,7 @@ export function useComments(chapterId: string, count: number) {
       const turn = ++listing.current;
       setLoading(cursor === undefined ? 'newest' : 'older');
       const outcome = await requestSince(confirmed, () =>
-        call<typeof listComments>('GET', '/api/chapters/{id}/comments', {
+        call(listComments, {
           params: { id: chapterId },
           query: { cursor },
         }),
@@ -169,7 +169,7 @@ export function useComments(chapterId: string, count: number) {
     const path = '/api/chapters/{id}/comment';
     const outcome = await orWaiting(
       signedInPerson(),
-      await call<typeof addComment>('POST', path, { params: { id: chapterId }, body }),
+      await call(addComment, { params: { id: chapterId }, body }),
       {
         subject: waitingSubject(requestId),
         method: 'POST',
@@ -196,7 +196,7 @@ export function useComments(chapterId: string, count: number) {
   };
 
   const remove = async ({ _id: id }: CommentBody, reason = ''): Done => {
-    const outcome = await call<typeof removeComment>('DELETE', '/api/comments/{id}', {
+    const outcome = await call(removeComment, {
       params: { id },
       body: { reason },
     });
@@ -206,7 +206,7 @@ export function useComments(chapterId: string, count: number) {
   };
 
   const report = async ({ _id: id }: CommentBody, reason: string): Done => {
-    const outcome = await call<typeof reportComment>('POST', '/api/comments/{id}/report', {
+    const outcome = await call(reportComment, {
       params: { id },
       body: { reason },
     });
@@ -217,7 +217,7 @@ export function useComments(chapterId: string, count: number) {
 
   const hide = async (id: string): Done => {
     const path = '/api/people/{id}/hidden';
-    const outcome = await call<typeof hidePerson>('PUT', path, { params: { id } });
+    const outcome = await call(hidePerson, { params: { id } });
     if (!outcome.ok) return outcome;
     confirm((now) => withHidden(now, id));
     return null;
@@ -225,7 +225,7 @@ export function useComments(chapterId: string, count: number) {
 
   const unhide = async (id: string): Done => {
     const path = '/api/people/{id}/hidden';
-    const outcome = await call<typeof unhidePerson>('DELETE', path, { params: { id } });
+    const outcome = await call(unhidePerson, { params: { id } });
     if (!outcome.ok) return outcome;
     // Their texts are on the server only: reload.
     await load(undefined, true);

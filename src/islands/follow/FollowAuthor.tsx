@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { paths } from '#shared/site/paths.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
-import type { getFollowedAuthor } from '#shared/contracts/authors.ts';
+import { getFollowedAuthor } from '#shared/contracts/authors.ts';
 import { KeepFocus } from '../ui/KeepFocus.tsx';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
@@ -42,10 +42,7 @@ function MemberFollow({ slug }: MemberFollowProps) {
   const follow = useOptimisticValue('follow', { initial: false, send: sendFollow(slug) });
   const { hydrate } = follow;
   const notices = useNotices(slug, authorNotices);
-  const load = useCallback(
-    () => call<typeof getFollowedAuthor>('GET', '/api/authors/{slug}/follow', { params: { slug } }),
-    [slug],
-  );
+  const load = useCallback(() => call(getFollowedAuthor, { params: { slug } }), [slug]);
   const own = dataOr(useLoaded(load, { logAs: 'own follow' })[0], null, null);
   useEffect(() => {
     if (own) hydrate(own.isFollowed);

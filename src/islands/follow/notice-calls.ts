@@ -1,5 +1,5 @@
 import { call } from '#browser/call.ts';
-import type {
+import {
   getAuthorNotices,
   getNovelNotices,
   setAuthorNotices,
@@ -8,10 +8,9 @@ import type {
 
 /** Whether a followed novel is told, by its id. */
 export const novelNotices = {
-  load: (id: string) =>
-    call<typeof getNovelNotices>('GET', '/api/novels/{id}/notices', { params: { id } }),
+  load: (id: string) => call(getNovelNotices, { params: { id } }),
   send: (id: string, isTold: boolean) =>
-    call<typeof setNovelNotices>('PUT', '/api/novels/{id}/notices', {
+    call(setNovelNotices, {
       params: { id },
       body: { isTold },
     }),
@@ -19,10 +18,9 @@ export const novelNotices = {
 
 /** Whether a followed author or translator is told, by the address of their page. */
 export const authorNotices = {
-  load: (slug: string) =>
-    call<typeof getAuthorNotices>('GET', '/api/authors/{slug}/notices', { params: { slug } }),
+  load: (slug: string) => call(getAuthorNotices, { params: { slug } }),
   send: (slug: string, isTold: boolean) =>
-    call<typeof setAuthorNotices>('PUT', '/api/authors/{slug}/notices', {
+    call(setAuthorNotices, {
       params: { slug },
       body: { isTold },
     }),

@@ -1,7 +1,7 @@
 import { Fragment, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { itemLimits } from '#shared/constants.ts';
-import type { addItem, ItemBody, updateItem } from '#shared/contracts/items.ts';
+import { addItem, updateItem, type ItemBody } from '#shared/contracts/items.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Failure } from '#browser/outcome.ts';
@@ -36,8 +36,8 @@ export function ItemForm({ item, personId }: Props) {
       return { sentence: message, errors: [{ field, message }] };
     }
     const outcome = item
-      ? await call<typeof updateItem>('PUT', '/api/items/{id}', { params: { id: item._id }, body })
-      : await call<typeof addItem>('POST', '/api/items', { body });
+      ? await call(updateItem, { params: { id: item._id }, body })
+      : await call(addItem, { body });
     if (!outcome.ok) return { sentence: itemFailureSentence(outcome) };
     setLeaving(true);
     setTouched(false);

@@ -2,7 +2,7 @@ import './item-form.css';
 import { useCallback } from 'react';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { getItem } from '#shared/contracts/items.ts';
+import { getItem } from '#shared/contracts/items.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { RequireUser } from '../ui/RequireUser.tsx';
@@ -27,10 +27,7 @@ export function ItemFormPage({ id }: { id?: string }) {
 }
 
 function EditItem({ id, user }: { id: string; user: UserBody }) {
-  const load = useCallback(
-    () => call<typeof getItem>('GET', '/api/items/{id}', { params: { id } }),
-    [id],
-  );
+  const load = useCallback(() => call(getItem, { params: { id } }), [id]);
   const [item, loadAgain] = useLoaded(load);
   if (item.kind === 'loading') return <Spinner label="Chargement..." />;
   if (item.kind === 'loaded') {

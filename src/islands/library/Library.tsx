@@ -4,8 +4,8 @@ import type { Failure } from '#browser/outcome.ts';
 import type { FollowedAuthorBody } from '#shared/contracts/authors.ts';
 import { paths } from '#shared/site/paths.ts';
 import { call } from '#browser/call.ts';
-import type { listBookmarked } from '#shared/contracts/chapters.ts';
-import type { listWithdrawn } from '#shared/contracts/library.ts';
+import { listBookmarked } from '#shared/contracts/chapters.ts';
+import { listWithdrawn } from '#shared/contracts/library.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useUserKey } from '../ui/use-user-key.ts';
@@ -171,8 +171,8 @@ function Author({ author, onFailure }: { author: FollowedAuthorBody } & Pick<Pro
   );
 }
 
-const loadBookmarks = () => call<typeof listBookmarked>('GET', '/api/chapters/bookmarked');
-const loadWithdrawn = () => call<typeof listWithdrawn>('GET', '/api/library/withdrawn');
+const loadBookmarks = () => call(listBookmarked);
+const loadWithdrawn = () => call(listWithdrawn);
 const again = { keepsLast: true, onReturn: true };
 
 /** The chapters that the user keeps. */

@@ -3,12 +3,12 @@ import { withDeviceProgress } from '#browser/library/device-progress.ts';
 import { mergeReading } from '#browser/library/merge-reading.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import { libraryPagesMax } from '#shared/constants.ts';
-import type { FollowedAuthorBody, listFollowedAuthors } from '#shared/contracts/authors.ts';
-import type {
-  LibraryNovelBody,
+import { listFollowedAuthors, type FollowedAuthorBody } from '#shared/contracts/authors.ts';
+import {
   listFavorites,
   listHistory,
   listLibrary,
+  type LibraryNovelBody,
 } from '#shared/contracts/library.ts';
 
 type Novels = readonly LibraryNovelBody[];
@@ -19,18 +19,14 @@ type Page = { novels: LibraryNovelBody[]; nextCursor: string | null };
 export async function loadLibrary(): Promise<Outcome<Novels>> {
   // What this device read while signed out belongs to it.
   await mergeReading();
-  return loadAll((cursor) =>
-    call<typeof listLibrary>('GET', '/api/library', { query: { cursor } }),
-  );
+  return loadAll((cursor) => call(listLibrary, { query: { cursor } }));
 }
 
 /** What the user follows: all favourites, up to the same bound, and authors. */
 export async function loadFollowed(): Promise<Outcome<Followed>> {
   const [novels, authors] = await Promise.all([
-    loadAll((cursor) =>
-      call<typeof listFavorites>('GET', '/api/library/favorites', { query: { cursor } }),
-    ),
-    call<typeof listFollowedAuthors>('GET', '/api/library/authors'),
+    loadAll((cursor) => call(listFavorites, { query: { cursor } })),
+    call(listFollowedAuthors),
   ]);
   if (!novels.ok) return novels;
   if (!authors.ok) return authors;
@@ -38,7 +34,7 @@ export async function loadFollowed(): Promise<Outcome<Followed>> {
 }
 
 /** The chapters read last. */
-export const loadHistory = () => call<typeof listHistory>('GET', '/api/library/history');
+export const loadHistory = () => call(listHistory);
 
 async function loadAll(
   request: (cursor: string | undefined) => Promise<Outcome<Page>>,

@@ -1,7 +1,7 @@
 import { signedInPerson } from '#browser/auth-token.ts';
 import { call } from '#browser/call.ts';
 import { orWaiting } from '#browser/offline/queue-here.ts';
-import type { LibraryStatus, setLibraryStatus } from '#shared/contracts/library.ts';
+import { setLibraryStatus, type LibraryStatus } from '#shared/contracts/library.ts';
 
 /** What a novel is called that stands there, and the section that lists such novels. */
 export const statusWords: Record<LibraryStatus, { one: string; section: string }> = {
@@ -32,16 +32,12 @@ export const librarySubject = (id: string): string => `library:${id}`;
 export const sendLibraryStatus = (id: string) => async (status: LibraryStatus | null) => {
   const body = { status };
   const path = '/api/novels/{id}/library';
-  return orWaiting(
-    signedInPerson(),
-    await call<typeof setLibraryStatus>('PUT', path, { params: { id }, body }),
-    {
-      subject: librarySubject(id),
-      method: 'PUT',
-      path: path.replace('{id}', id),
-      body,
-      value: status,
-      label: `Bibliothèque\u00A0: ${status === null ? 'retiré' : statusWords[status].one}`,
-    },
-  );
+  return orWaiting(signedInPerson(), await call(setLibraryStatus, { params: { id }, body }), {
+    subject: librarySubject(id),
+    method: 'PUT',
+    path: path.replace('{id}', id),
+    body,
+    value: status,
+    label: `Bibliothèque\u00A0: ${status === null ? 'retiré' : statusWords[status].one}`,
+  });
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
-import type { listModerationActs, ModerationActBody } from '#shared/contracts/moderation.ts';
+import { listModerationActs, type ModerationActBody } from '#shared/contracts/moderation.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatDay, formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -25,7 +25,7 @@ const words: Record<string, string> = {
 
 async function loadActs(cursor: string | undefined) {
   const input = { query: { cursor } };
-  const outcome = await call<typeof listModerationActs>('GET', '/api/moderation/acts', input);
+  const outcome = await call(listModerationActs, input);
   return asRows(outcome, ({ acts: rows, nextCursor }) => ({ rows, nextCursor }));
 }
 

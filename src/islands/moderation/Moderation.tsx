@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { paths } from '#shared/site/paths.ts';
 import { call } from '#browser/call.ts';
-import type { listReportedComments, ReportedComment } from '#shared/contracts/moderation.ts';
+import { listReportedComments, type ReportedComment } from '#shared/contracts/moderation.ts';
 import { messages } from '#shared/messages.ts';
-import type { listNoticedPaces, NoticedPace } from '#shared/contracts/reading-paces.ts';
+import { listNoticedPaces, type NoticedPace } from '#shared/contracts/reading-paces.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatInstant, formatTime, plural } from '#shared/site/formats.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -50,7 +50,7 @@ function ReportedList({ state }: { state: 'open' | 'settled' }) {
   const load = useCallback(
     async (cursor: string | undefined) => {
       const query = { state, cursor };
-      const outcome = await call<typeof listReportedComments>('GET', '/api/moderation/comments', {
+      const outcome = await call(listReportedComments, {
         query,
       });
       return asRows(outcome, ({ comments: rows, nextCursor }) => ({ rows, nextCursor }));
@@ -82,7 +82,7 @@ function ReportedList({ state }: { state: 'open' | 'settled' }) {
   );
 }
 
-const load = () => call<typeof listNoticedPaces>('GET', '/api/moderation/paces');
+const load = () => call(listNoticedPaces);
 
 type Listed = { paces: NoticedPace[]; perHour: number };
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
+import {
   getNameHolders,
   listNameUses,
-  NameHoldersBody,
   setNameHolder,
+  type NameHoldersBody,
 } from '#shared/contracts/author-names.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -19,7 +19,7 @@ import { useAction } from '../ui/use-action.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 
-const loadUses = () => call<typeof listNameUses>('GET', '/api/moderation/names');
+const loadUses = () => call(listNameUses);
 
 const typed = (form: HTMLFormElement, field: string): string => {
   const value = new FormData(form).get(field);
@@ -37,7 +37,7 @@ export function NameHolders() {
   const [shown, setShown] = useState<Shown | null>(null);
   const show = async ({ slug, name, ownerId }: Omit<Shown, 'holders'>) => {
     const input = { params: { slug } };
-    const outcome = await call<typeof getNameHolders>('GET', '/api/moderation/names/{slug}', input);
+    const outcome = await call(getNameHolders, input);
     if (!outcome.ok) return firstError(outcome);
     setShown({ slug, name, ownerId, holders: outcome.data.holders });
     return null;
@@ -49,7 +49,7 @@ export function NameHolders() {
       const given = typed(form, 'name').trim();
       const name = /^(?:https?:\/\/[^/]+)?\/auteur\/([^/?#]+)/u.exec(given)?.[1] ?? given;
       const input = { query: { name } };
-      const outcome = await call<typeof listNameUses>('GET', '/api/moderation/names', input);
+      const outcome = await call(listNameUses, input);
       if (!outcome.ok) return firstError(outcome);
       const { slug } = outcome.data;
       return slug === null ? null : show({ slug, name, ownerId: '' });
@@ -121,7 +121,7 @@ function Holders({
   useEffect(() => heading.current?.focus(), [holders]);
   const set = async (userId: string, isHolder: boolean) => {
     const input = { params: { slug }, body: { userId, isHolder } };
-    const outcome = await call<typeof setNameHolder>('PUT', '/api/moderation/names/{slug}', input);
+    const outcome = await call(setNameHolder, input);
     if (!outcome.ok) return firstError(outcome);
     setHolders(outcome.data.holders);
     setStatusText(isHolder ? 'Le compte annonce sous ce nom.' : 'Compte retiré.');

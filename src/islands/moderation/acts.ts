@@ -1,12 +1,12 @@
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
-import type {
-  CommentOutcome,
+import {
   moderateRemove,
   moderateRestore,
   moderateSettle,
-  ReportedComment,
   suspendPerson,
+  type CommentOutcome,
+  type ReportedComment,
 } from '#shared/contracts/moderation.ts';
 
 export type ActName = 'remove' | 'restore' | 'settle' | 'suspend' | 'lift';
@@ -57,21 +57,17 @@ export async function runAct(
   });
   if (act === 'suspend' || act === 'lift') {
     if (comment.writer === null) throw new Error('nobody is there to be suspended');
-    const outcome = await call<typeof suspendPerson>(
-      'POST',
-      '/api/moderation/people/{id}/suspend',
-      {
-        params: { id: comment.writer._id },
-        body: { reason, until: act === 'lift' ? null : until },
-      },
-    );
+    const outcome = await call(suspendPerson, {
+      params: { id: comment.writer._id },
+      body: { reason, until: act === 'lift' ? null : until },
+    });
     return outcome.ok ? done({ writer: outcome.data }) : outcome;
   }
   const input = { params: { id: comment._id }, body: { reason } };
   switch (act) {
     case 'remove': {
       const path = '/api/moderation/comments/{id}/remove';
-      const outcome = await call<typeof moderateRemove>('POST', path, input);
+      const outcome = await call(moderateRemove, input);
       return outcome.ok
         ? done({
             isRemoved: true,
@@ -94,7 +90,7 @@ export async function runAct(
     }
     case 'settle': {
       const path = '/api/moderation/comments/{id}/settle';
-      const outcome = await call<typeof moderateSettle>('POST', path, input);
+      const outcome = await call(moderateSettle, input);
       return outcome.ok ? done({ outcome: outcomeOf('comment.kept') }) : outcome;
     }
   }
@@ -103,5 +99,5 @@ export async function runAct(
 /** Restores a comment's text. */
 export function restoreComment(id: string, reason: string) {
   const input = { params: { id }, body: { reason } };
-  return call<typeof moderateRestore>('POST', '/api/moderation/comments/{id}/restore', input);
+  return call(moderateRestore, input);
 }

@@ -3,10 +3,10 @@ import { call } from '#browser/call.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import { refreshUser } from '#browser/session-calls.ts';
-import type {
+import {
   listNewChapters,
-  NewChaptersBody,
   seeNewChapters,
+  type NewChaptersBody,
 } from '#shared/contracts/new-chapters.ts';
 import { newChaptersOfNovelMax } from '#shared/constants.ts';
 import { plural } from '#shared/site/formats.ts';
@@ -30,7 +30,7 @@ adoptStyles(styles);
 
 type List = readonly NewChaptersBody[] | 'failed';
 
-const load = () => call<typeof listNewChapters>('GET', '/api/novels/new-chapters');
+const load = () => call(listNewChapters);
 
 /** Lists them, and marks them as seen on the server. */
 function MemberNewChapters() {
@@ -85,12 +85,10 @@ function useSeen(list: List | null): void {
   useEffect(() => {
     if (!isUnseen || until === undefined) return;
     const body = { until };
-    void call<typeof seeNewChapters>('PUT', '/api/novels/new-chapters/seen', { body }).then(
-      (outcome) => {
-        if (outcome.ok) void refreshUser();
-        else logFailure('seen chapters', outcome);
-      },
-    );
+    void call(seeNewChapters, { body }).then((outcome) => {
+      if (outcome.ok) void refreshUser();
+      else logFailure('seen chapters', outcome);
+    });
   }, [isUnseen, until]);
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
-import type { getLibraryStatus, LibraryStatus } from '#shared/contracts/library.ts';
+import { getLibraryStatus, type LibraryStatus } from '#shared/contracts/library.ts';
 import { hideSimilar, markReadBefore, offerToResumeAt } from '#browser/reader/resume.ts';
 import {
   librarySubject,
@@ -55,11 +55,7 @@ function Choice({ novelId, onFailure, isAtEnd }: Required<Props>) {
   useEffect(() => {
     if (failure) onFailure(failure);
   }, [failure, onFailure]);
-  const load = useCallback(
-    () =>
-      call<typeof getLibraryStatus>('GET', '/api/novels/{id}/library', { params: { id: novelId } }),
-    [novelId],
-  );
+  const load = useCallback(() => call(getLibraryStatus, { params: { id: novelId } }), [novelId]);
   const own = dataOr(useLoaded(load, { logAs: 'own library' })[0], null, 'failed' as const);
   useEffect(() => {
     if (own === null || own === 'failed') return;

@@ -5,7 +5,7 @@ import type { Failure } from '#browser/outcome.ts';
 import { ratingStars, ratingWords, starFill } from '#shared/site/rating.ts';
 import { formatCount } from '#shared/site/formats.ts';
 import { call } from '#browser/call.ts';
-import type { getUserFavorite, getUserRating, rateNovel } from '#shared/contracts/novels.ts';
+import { getUserFavorite, getUserRating, rateNovel } from '#shared/contracts/novels.ts';
 import { signedInPerson } from '#browser/auth-token.ts';
 import { orWaiting } from '#browser/offline/queue-here.ts';
 import { Follow } from '../follow/Follow.tsx';
@@ -107,10 +107,7 @@ function useFavorite(id: string, favorites: number) {
     favoriteSubject(id),
   );
   const { hydrate, answer } = favorite;
-  const load = useCallback(
-    () => call<typeof getUserFavorite>('GET', '/api/novels/{id}/user-favorite', { params: { id } }),
-    [id],
-  );
+  const load = useCallback(() => call(getUserFavorite, { params: { id } }), [id]);
   const own = dataOr(useLoaded(load, { logAs: 'own favourite' })[0], null, null);
   useEffect(() => {
     if (own) hydrate(own.isFavorited, own);
@@ -130,27 +127,20 @@ function useRating(id: string) {
       send: async (wanted) => {
         const body = { rating: wanted ?? 0 };
         const path = '/api/novels/{id}/rate';
-        return orWaiting(
-          signedInPerson(),
-          await call<typeof rateNovel>('POST', path, { params: { id }, body }),
-          {
-            subject,
-            method: 'POST',
-            path: path.replace('{id}', id),
-            body,
-            value: wanted,
-            label: `Note\u00A0: ${starWords(body.rating)}`,
-          },
-        );
+        return orWaiting(signedInPerson(), await call(rateNovel, { params: { id }, body }), {
+          subject,
+          method: 'POST',
+          path: path.replace('{id}', id),
+          body,
+          value: wanted,
+          label: `Note\u00A0: ${starWords(body.rating)}`,
+        });
       },
     },
     subject,
   );
   const { hydrate } = rating;
-  const load = useCallback(
-    () => call<typeof getUserRating>('GET', '/api/novels/{id}/user-rating', { params: { id } }),
-    [id],
-  );
+  const load = useCallback(() => call(getUserRating, { params: { id } }), [id]);
   const own = dataOr(useLoaded(load, { logAs: 'own rating' })[0], null, null);
   useEffect(() => {
     if (own) hydrate(own.rating);

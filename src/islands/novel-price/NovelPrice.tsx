@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { type PricedPack, packsSentence } from '#shared/money/price-in-euros.ts';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
-import type { getChapterPage } from '#shared/contracts/chapters.ts';
+import { getChapterPage } from '#shared/contracts/chapters.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { PartPriceBody } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/site/formats.ts';
@@ -105,7 +105,7 @@ async function markOpenChapters(novelId: string, areAllOpen: boolean): Promise<v
  */
 async function findOpen(novelId: string, shown: readonly string[]): Promise<ReadonlySet<string>> {
   const isDescending = new URLSearchParams(location.search).get('tri') === 'desc';
-  const outcome = await call<typeof getChapterPage>('GET', '/api/novels/{id}/chapters', {
+  const outcome = await call(getChapterPage, {
     params: { id: novelId },
     query: { around: shown[0]?.split('/').at(-1), order: isDescending ? 'desc' : 'asc' },
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
-import type { orderPayouts, PayBody } from '#shared/contracts/pay.ts';
+import { orderPayouts, type PayBody } from '#shared/contracts/pay.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { formatShortDay, formatEuros, parisDay, plural } from '#shared/site/formats.ts';
 import { lastPayDay } from '#shared/money/last-pay-day.ts';
@@ -55,7 +55,7 @@ export function Due({ pay, onDone }: PayProps) {
       accountUpdatedAt: account?.updatedAt ?? '',
     }));
     const body = { pays, executesOn };
-    const outcome = await call<typeof orderPayouts>('POST', '/api/moderation/payout-orders', {
+    const outcome = await call(orderPayouts, {
       body,
     });
     if (!outcome.ok) return { sentence: outcome.message };

@@ -1,7 +1,7 @@
 import { useState, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
-import type { getPay, PayBody, closePayMonth } from '#shared/contracts/pay.ts';
+import { getPay, closePayMonth, type PayBody } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { download } from '#browser/download.ts';
@@ -43,7 +43,7 @@ export function Pay() {
   );
 }
 
-const load = () => call<typeof getPay>('GET', '/api/moderation/pay', {});
+const load = () => call(getPay, {});
 
 function Loaded({ view }: { view: PayView }) {
   const [pay, loadAgain, refresh] = useLoaded(load);
@@ -171,7 +171,7 @@ function Months({ pay, onDone }: PayProps) {
   const [asksAbout, setAsksAbout] = useState<string | null>(null);
   const close = async (month: string) => {
     const body = { month };
-    const outcome = await call<typeof closePayMonth>('POST', '/api/moderation/pay/months', {
+    const outcome = await call(closePayMonth, {
       body,
     });
     if (!outcome.ok) return { sentence: outcome.message };

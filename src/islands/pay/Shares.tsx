@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
-import type { PayBody, setShare } from '#shared/contracts/pay.ts';
+import { setShare, type PayBody } from '#shared/contracts/pay.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { formatShortDay, parisDay } from '#shared/site/formats.ts';
 import { formatShare } from '#shared/time/month-name.ts';
@@ -71,7 +71,7 @@ function ShareForm({ pay, onDone }: PayProps) {
       basisPoints,
       startsOn,
     };
-    const outcome = await call<typeof setShare>('POST', '/api/moderation/pay/shares', { body });
+    const outcome = await call(setShare, { body });
     if (!outcome.ok) return { sentence: outcome.message };
     setShareText('');
     await onDone('La part est fixée.');

@@ -3,7 +3,7 @@ import './payment-result.css';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { forgetCheckoutBegun, readCheckoutBegun } from '#browser/checkout-begun.ts';
-import type { listTransactions } from '#shared/contracts/credits.ts';
+import { listTransactions } from '#shared/contracts/credits.ts';
 import { paths } from '#shared/site/paths.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
@@ -27,7 +27,7 @@ function Cancelled({ personId, email }: Props & { personId: string }) {
   useEffect(forgetCheckoutBegun, []);
   const load = useCallback(
     () =>
-      call<typeof listTransactions>('GET', '/api/credit/transactions/{userId}', {
+      call(listTransactions, {
         params: { userId: personId },
       }),
     [personId],

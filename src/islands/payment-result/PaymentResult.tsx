@@ -8,7 +8,7 @@ import { paths } from '#shared/site/paths.ts';
 import { safeReturnPath } from '#shared/site/return-path.ts';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
-import type { getPaymentSession } from '#shared/contracts/credits.ts';
+import { getPaymentSession } from '#shared/contracts/credits.ts';
 import { formatCount, formatDay, formatEuros } from '#shared/site/formats.ts';
 import '../../styles/fleuron.css';
 import '../ui/spinner.css';
@@ -174,7 +174,7 @@ async function lookUp(
   isSecondTry: boolean,
 ): Promise<Facts> {
   const user = await refreshUser();
-  const lookup = await call<typeof getPaymentSession>('GET', '/api/credit/session/{sessionId}', {
+  const lookup = await call(getPaymentSession, {
     params: { sessionId },
   });
   const creditsNow = user?.credits ?? null;

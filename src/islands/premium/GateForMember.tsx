@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { showCredits } from '#browser/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, tellUnlocked } from '#browser/unlocks.ts';
-import type { unlockChapter } from '#shared/contracts/credits.ts';
+import { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/site/formats.ts';
 import { aboutEuros, type PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
@@ -70,7 +70,7 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
     onUnlocked(chapters);
   };
   const { run, isPending, refusal } = useAction(async ({ hasAnswered }: Step) => {
-    const outcome = await call<typeof unlockChapter>('POST', '/api/chapters/{id}/unlock', {
+    const outcome = await call(unlockChapter, {
       params: { id },
       body: { credits: creditCost },
     });

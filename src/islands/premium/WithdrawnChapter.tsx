@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { call } from '#browser/call.ts';
-import type { ChapterBody, getChapter } from '#shared/contracts/chapters.ts';
+import { getChapter, type ChapterBody } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { setPlainText } from '#shared/text/typography.ts';
@@ -21,7 +21,7 @@ export function WithdrawnChapter({ id }: { id: string }) {
 function Withdrawn({ id }: { id: string }) {
   const load = useCallback(
     () =>
-      call<typeof getChapter>('GET', '/api/chapters/{id}', {
+      call(getChapter, {
         params: { id },
         query: { comments: 'false' },
       }),

@@ -4,7 +4,7 @@ import { refreshUser } from '#browser/session-calls.ts';
 import { forgetDraftsOf } from '#browser/kept-drafts.ts';
 import { forgetAccount, leaveSession } from '#browser/session-store.ts';
 import { erasureWord } from '#shared/constants.ts';
-import type { deleteAccount, UserBody } from '#shared/contracts/auth.ts';
+import { deleteAccount, type UserBody } from '#shared/contracts/auth.ts';
 import { plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -44,7 +44,7 @@ function DeleteDialog({ user, onGone, onClosed }: Props & { onClosed: () => void
       const message = messages.erasureWordWrong;
       return { sentence: '', errors: [{ field: 'confirmation', message }] };
     }
-    const outcome = await call<typeof deleteAccount>('DELETE', '/api/auth/account', {
+    const outcome = await call(deleteAccount, {
       body: { confirmation, lostCredits: user.credits },
     });
     if (outcome.ok) {

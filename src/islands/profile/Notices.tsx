@@ -6,10 +6,10 @@ import {
   stopNotifications,
 } from '#browser/browser-push.ts';
 import { call } from '#browser/call.ts';
-import type {
-  NoticePace,
-  NoticeSettingsBody,
+import {
   setNoticeSettings,
+  type NoticePace,
+  type NoticeSettingsBody,
 } from '#shared/contracts/notices.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -110,7 +110,7 @@ function NoticesForm({ initial }: { initial: NoticeSettingsBody }) {
           : await startNotifications(pushKey, !settings.isHere);
       if (refusal !== null) return { sentence: refusal };
     }
-    const outcome = await call<typeof setNoticeSettings>('PUT', '/api/notices/settings', {
+    const outcome = await call(setNoticeSettings, {
       body: {
         email,
         push,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { showUser } from '#browser/session-store.ts';
 import { profileLimits } from '#shared/constants.ts';
-import type { updateProfile, UserBody } from '#shared/contracts/auth.ts';
+import { updateProfile, type UserBody } from '#shared/contracts/auth.ts';
 import { formatCount } from '#shared/site/formats.ts';
 import { genreLabel, genres } from '#shared/site/genres.ts';
 import type { Failure } from '#browser/outcome.ts';
@@ -36,7 +36,7 @@ export function ProfileForm({ user, begun, onSaved, onCancel }: Props) {
   const first = begun ?? user;
 
   const { onSubmit, isPending, sentence } = useSubmit(async (form) => {
-    const outcome = await call<typeof updateProfile>('PUT', '/api/auth/profile', {
+    const outcome = await call(updateProfile, {
       body: readForm(form),
     });
     if (!outcome.ok) return { sentence: saveFailureSentence(outcome) };

@@ -5,7 +5,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import { refreshUser } from '#browser/session-calls.ts';
-import type { listOwnTypos, OwnTypo, seeTypoAnswers } from '#shared/contracts/typos.ts';
+import { listOwnTypos, seeTypoAnswers, type OwnTypo } from '#shared/contracts/typos.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
@@ -20,7 +20,7 @@ import styles from './own-typos.css?inline';
 adoptStyles(styles);
 
 const load = async (cursor: string | undefined) => {
-  const outcome = await call<typeof listOwnTypos>('GET', '/api/typos', { query: { cursor } });
+  const outcome = await call(listOwnTypos, { query: { cursor } });
   return asRows(outcome, ({ reports: rows, nextCursor }) => ({ rows, nextCursor }));
 };
 
@@ -96,7 +96,7 @@ function useSeen(rows: readonly OwnTypo[]): void {
     if (ids.length === 0) return;
     for (const id of ids) sent.current.add(id);
     const body = { ids };
-    void call<typeof seeTypoAnswers>('PUT', '/api/typos/seen', { body }).then((outcome) => {
+    void call(seeTypoAnswers, { body }).then((outcome) => {
       if (outcome.ok) {
         void refreshUser();
         return;

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
+import {
   endSession,
   listSessions,
-  SessionBody,
   endAllSessions,
+  type SessionBody,
 } from '#shared/contracts/auth.ts';
 import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -17,7 +17,7 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 
-const loadSessions = () => call<typeof listSessions>('GET', '/api/auth/sessions');
+const loadSessions = () => call(listSessions);
 
 /** “Mes sessions”: lists the user's sessions, and ends them. */
 export function Sessions() {
@@ -56,7 +56,7 @@ function SessionList({ sessions, onEnded }: ListProps) {
 
   const end = async ({ id, device }: SessionBody) => {
     setStatusText(noStatus);
-    const outcome = await call<typeof endSession>('DELETE', '/api/auth/sessions/{id}', {
+    const outcome = await call(endSession, {
       params: { id },
     });
     // A session that no longer exists has ended as well.
@@ -128,7 +128,7 @@ function SignOutDialog({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<DialogHandle>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const endAll = useAction(async () => {
-    const outcome = await call<typeof endAllSessions>('DELETE', '/api/auth/sessions');
+    const outcome = await call(endAllSessions);
     if (!outcome.ok) return { sentence: outcome.message };
     leaveSession();
     return null;

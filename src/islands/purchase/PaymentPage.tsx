@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { PackBody, purchaseCredits } from '#shared/contracts/credits.ts';
+import { purchaseCredits, type PackBody } from '#shared/contracts/credits.ts';
 import { formatEuros, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { withdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
@@ -67,7 +67,7 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
   const buy = async (form: HTMLFormElement, { id, credits }: PackBody) => {
     const failure = await begin(
       () =>
-        call<typeof purchaseCredits>('POST', '/api/credits/purchase', {
+        call(purchaseCredits, {
           body: {
             packageId: id,
             amount: credits,

@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { loadSession } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { PackBody, createCheckoutSession } from '#shared/contracts/credits.ts';
+import { createCheckoutSession, type PackBody } from '#shared/contracts/credits.ts';
 import { plural, formatEuros } from '#shared/site/formats.ts';
 import { call } from '#browser/call.ts';
 import { withdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
@@ -161,7 +161,7 @@ function BillingStep({ user, pack, billing, onBack }: BillingStepProps) {
   const order = async (form: HTMLFormElement) => {
     const failure = await begin(
       () =>
-        call<typeof createCheckoutSession>('POST', '/api/credit/create-checkout-session', {
+        call(createCheckoutSession, {
           body: {
             planId: pack.id,
             billingInfo: billing.form,

@@ -1,10 +1,10 @@
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type {
-  BillingInfoBody,
+import {
   getBillingInfo,
   listPacks,
-  PackBody,
+  type BillingInfoBody,
+  type PackBody,
 } from '#shared/contracts/credits.ts';
 
 /** The available packs, and the last order's billing data. */
@@ -12,10 +12,7 @@ export type Offer = { packs: PackBody[]; lastBilling: BillingInfoBody | null };
 
 /** Loads both in parallel. If the last order fails to load, the form starts without it. */
 export async function loadOffer(): Promise<Outcome<Offer>> {
-  const [packs, billing] = await Promise.all([
-    call<typeof listPacks>('GET', '/api/credit/packs'),
-    call<typeof getBillingInfo>('GET', '/api/credit/billing-info'),
-  ]);
+  const [packs, billing] = await Promise.all([call(listPacks), call(getBillingInfo)]);
   if (!packs.ok) return packs;
   const lastBilling = billing.ok ? billing.data.billingInfo : null;
   return { ok: true, data: { packs: packs.data, lastBilling } };

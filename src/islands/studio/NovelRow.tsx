@@ -1,4 +1,4 @@
-import type { StudioNovelBody, setFeatured } from '#shared/contracts/studio-novels.ts';
+import { setFeatured, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import {
   compactPlural,
   formatCompactCount,
@@ -108,7 +108,7 @@ type FeatureButtonProps = {
 function FeatureButton({ novel, onFeatured }: FeatureButtonProps) {
   const { _id: id, title, isFeatured } = novel;
   const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await call<typeof setFeatured>('PUT', '/api/studio/novels/{id}/featured', {
+    const outcome = await call(setFeatured, {
       params: { id },
       body: { isFeatured: !isFeatured },
     });

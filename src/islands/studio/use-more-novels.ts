@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { call } from '#browser/call.ts';
 import type { UnannouncedNovel } from '#shared/contracts/author-names.ts';
-import type { listStudioNovels, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { listStudioNovels, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { asRows, usePages, type Page } from '../ui/use-pages.ts';
 
 export type NovelsPage = {
@@ -13,7 +13,7 @@ export type NovelsPage = {
 
 /** A page of the novels that the user may edit, last changed first; without `cursor` the first. */
 export const fetchNovels = (owner: 'me' | 'all', search = '', cursor?: string) =>
-  call<typeof listStudioNovels>('GET', '/api/studio/novels', {
+  call(listStudioNovels, {
     query: { owner, search, ...(cursor !== undefined && { cursor }) },
   });
 

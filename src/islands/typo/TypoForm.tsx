@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { call } from '#browser/call.ts';
 import { typoLimits } from '#shared/constants.ts';
-import type { reportTypo } from '#shared/contracts/typos.ts';
+import { reportTypo } from '#shared/contracts/typos.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
@@ -63,7 +63,7 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
       return { sentence: '', errors: [{ field: 'correction', message: messages.typoUnchanged }] };
     }
     const { paragraph, mark } = shown;
-    const outcome = await call<typeof reportTypo>('POST', '/api/chapters/{id}/typo', {
+    const outcome = await call(reportTypo, {
       params: { id: chapterId },
       body: { paragraph, mark, start, wrong, correction, remark },
     });

@@ -3,7 +3,7 @@ import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import { showCredits } from '#browser/session-store.ts';
 import { tellUnlocked } from '#browser/unlocks.ts';
-import type { unlockNovel } from '#shared/contracts/credits.ts';
+import { unlockNovel } from '#shared/contracts/credits.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { aboutEuros, packsSentence, type PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
@@ -47,7 +47,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...statusText }: Prop
     statusText.onSuspended(lockedUntil);
   };
   const { run, isPending, refusal } = useAction(async ({ hasAnswered }: Step) => {
-    const outcome = await call<typeof unlockNovel>('POST', '/api/novels/{id}/unlock', {
+    const outcome = await call(unlockNovel, {
       params: { id: novelId },
       body: { credits: price.credits, part },
     });

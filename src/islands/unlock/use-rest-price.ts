@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { call } from '#browser/call.ts';
 import { onUnlocked } from '#browser/unlocks.ts';
-import type { getNovelPrice, PartPriceBody } from '#shared/contracts/credits.ts';
+import { getNovelPrice, type PartPriceBody } from '#shared/contracts/credits.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 
 /** The user's locked premium chapters, and their total price. */
@@ -16,10 +16,7 @@ const noParts: readonly PartPriceBody[] = [];
  * @param forAll the price rendered into the page.
  */
 export function useRestPrice(novelId: string, forAll: RestPrice) {
-  const load = useCallback(
-    () => call<typeof getNovelPrice>('GET', '/api/novels/{id}/price', { params: { id: novelId } }),
-    [novelId],
-  );
+  const load = useCallback(() => call(getNovelPrice, { params: { id: novelId } }), [novelId]);
   const [loaded, , refresh] = useLoaded(load, { keepsLast: true, logAs: 'price of the rest' });
   useEffect(() => onUnlocked(novelId, () => void refresh()), [novelId, refresh]);
   const parts = dataOr(loaded, null, null)?.parts ?? noParts;

@@ -1,4 +1,4 @@
-import type {
+import {
   endPushSubscription,
   getNoticeSettings,
   keepPushSubscription,
@@ -23,7 +23,7 @@ const refused =
  * push service does not know any longer. `isHere` is then what holds for this browser.
  */
 export async function loadNotices() {
-  const loaded = await call<typeof getNoticeSettings>('GET', '/api/notices/settings');
+  const loaded = await call(getNoticeSettings);
   if (!loaded.ok || !canShowNotifications()) return loaded;
   const { push, pushKey, isHere } = loaded.data;
   if (push === 'off' || pushKey === null) return loaded;
@@ -34,7 +34,7 @@ export async function loadNotices() {
   const isWanted = noted?.split(' ')[0] === signedInPerson();
   if (isWanted && Notification.permission === 'granted') {
     const refusal = await startNotifications(pushKey, !isHere);
-    if (refusal === null) return call<typeof getNoticeSettings>('GET', '/api/notices/settings');
+    if (refusal === null) return call(getNoticeSettings);
   }
   return { ...loaded, data: { ...loaded.data, isHere: false } };
 }
@@ -64,17 +64,13 @@ export async function startNotifications(
   const subscription = await subscribe(worker.pushManager, publicKey);
   const { endpoint, keys } = subscription?.toJSON() ?? {};
   if (!subscription || !endpoint || !keys?.p256dh || !keys.auth) return messages.pushEndpoint;
-  const outcome = await call<typeof keepPushSubscription>(
-    'POST',
-    '/api/notices/push-subscriptions',
-    {
-      body: {
-        endpoint,
-        expirationTime: subscription.expirationTime,
-        keys: { p256dh: keys.p256dh, auth: keys.auth },
-      },
+  const outcome = await call(keepPushSubscription, {
+    body: {
+      endpoint,
+      expirationTime: subscription.expirationTime,
+      keys: { p256dh: keys.p256dh, auth: keys.auth },
     },
-  );
+  });
   if (!outcome.ok) return outcome.message;
   writeStored(storageKeys.pushHere, noteOf(endpoint));
   return null;
@@ -99,11 +95,7 @@ export async function stopNotifications(): Promise<string | null> {
   writeStored(storageKeys.pushHere, null);
   const subscription = await findSubscription();
   if (!subscription) return null;
-  const outcome = await call<typeof endPushSubscription>(
-    'DELETE',
-    '/api/notices/push-subscriptions',
-    { body: { endpoint: subscription.endpoint } },
-  );
+  const outcome = await call(endPushSubscription, { body: { endpoint: subscription.endpoint } });
   if (!outcome.ok) return outcome.message;
   await subscription.unsubscribe();
   return null;

@@ -1,5 +1,5 @@
 /** What a chapter's page shows of its signed-in reader: one request, shared by those who show it. */
-import type { getOwnView, OwnViewBody } from '#shared/contracts/chapters.ts';
+import { getOwnView, type OwnViewBody } from '#shared/contracts/chapters.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { call } from './call.ts';
 import type { Failure, Outcome } from './outcome.ts';
@@ -51,7 +51,7 @@ function isRefusedToAll({ status, error, isRateLimited }: Failure): boolean {
 }
 
 function startView(id: string, token: string | null): View {
-  const asked = call<typeof getOwnView>('GET', '/api/chapters/{id}/own-view', { params: { id } });
+  const asked = call(getOwnView, { params: { id } });
   const started: View = { token, asked, cameAt: Infinity, taken: new Set() };
   void asked.then(() => (started.cameAt = performance.now()));
   return started;

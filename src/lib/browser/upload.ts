@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { getUser } from '#shared/contracts/auth.ts';
+import { getUser } from '#shared/contracts/auth.ts';
 import type { Call } from '#shared/contracts/call.ts';
 import { messages } from '#shared/messages.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
@@ -44,7 +44,7 @@ async function uploadNow<C extends Call>(
   if (refused) return refused;
   const address = pathOf(path, params, query as Record<string, string> | undefined);
   // An ended session is refused before the file is sent, not after.
-  const session = await call<typeof getUser>('GET', '/api/auth/user');
+  const session = await call(getUser);
   if (!session.ok) return session;
   const sendOnce = async () => {
     const renewed = await renewCsrfToken();

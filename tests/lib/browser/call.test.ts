@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#browser/call.ts';
-import type { getUser } from '#shared/contracts/auth.ts';
-import type { setFavorite } from '#shared/contracts/novels.ts';
+import { getUser } from '#shared/contracts/auth.ts';
+import { setFavorite } from '#shared/contracts/novels.ts';
 import { holdUnsavedWork } from '#browser/unsaved-work.ts';
 import { handMadeToken } from './hand-made-token.ts';
 import { openBrowser, refusal, type Seen } from './open-browser.ts';
@@ -10,7 +10,7 @@ const token = handMadeToken({ sub: 'lea', exp: 4e9 });
 const favoritePath = '/api/novels/roman/favorite';
 
 const change = () =>
-  call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
+  call(setFavorite, {
     params: { id: 'roman' },
     body: { isFavorited: true },
   });
@@ -40,7 +40,7 @@ describe('a change', () => {
   test('has its own timeout; the requests it needs before have the usual 30 s', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     const { paths } = openBrowser(withCsrf(csrfGiven), { auth_token: token });
-    await call<typeof setFavorite>('POST', '/api/novels/{id}/favorite', {
+    await call(setFavorite, {
       params: { id: 'roman' },
       body: { isFavorited: true },
       timeoutMs: 120_000,
@@ -121,7 +121,7 @@ describe('a change', () => {
 describe('whatever happens, a call has an outcome:', () => {
   const asked = (server: () => Response | Promise<Response>, stored = token) => {
     openBrowser(server, { auth_token: stored });
-    return call<typeof getUser>('GET', '/api/auth/user');
+    return call(getUser);
   };
   const cut = (name: string) => () => {
     const body = new ReadableStream({ start: (at) => at.error(new DOMException('', name)) });
@@ -159,9 +159,8 @@ describe('whatever happens, a call has an outcome:', () => {
     const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openBrowser(withCsrf(csrfGiven), { auth_token: token });
     const sent = { params: { id: 'roman' }, body: { isFavorited: true }, ...input };
-    const outcome = await call<typeof setFavorite>(
-      'POST',
-      '/api/novels/{id}/favorite',
+    const outcome = await call(
+      setFavorite,
       sent as { params: { id: string }; body: { isFavorited: boolean } },
     );
     expect(outcome).toMatchObject({ ok: false, error: 'UNREADABLE', isOffline: false });
@@ -172,7 +171,7 @@ describe('whatever happens, a call has an outcome:', () => {
   test('a token that is no header is a fault', async () => {
     const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openBrowser(csrfGiven, { auth_token: token, client_token: 'é\n→' });
-    const outcome = await call<typeof getUser>('GET', '/api/auth/user');
+    const outcome = await call(getUser);
     expect(outcome).toMatchObject({ error: 'UNREADABLE', isOffline: false });
     fault.mockRestore();
   });

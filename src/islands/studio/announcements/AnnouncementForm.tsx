@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
+import {
   addAnnouncement,
-  AnnouncementBody,
   editAnnouncement,
+  type AnnouncementBody,
 } from '#shared/contracts/announcements.ts';
 import { announcementLimits } from '#shared/constants.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
@@ -54,11 +54,11 @@ export function AnnouncementForm(props: Props) {
   }, [isOffered]);
   const send = async () => {
     const outcome = announcement
-      ? await call<typeof editAnnouncement>('PUT', '/api/studio/announcements/{id}', {
+      ? await call(editAnnouncement, {
           params: { id: announcement._id },
           body: { title, text },
         })
-      : await call<typeof addAnnouncement>('POST', '/api/studio/novels/{id}/announcements', {
+      : await call(addAnnouncement, {
           params: { id: novelId },
           body: { title, text, key, isSent },
         });

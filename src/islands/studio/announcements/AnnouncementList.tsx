@@ -2,10 +2,10 @@ import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '#browser/call.ts';
 import { hasDraft } from '#browser/kept-drafts.ts';
-import type {
-  AnnouncementBody,
+import {
   deleteAnnouncement,
   listAnnouncements,
+  type AnnouncementBody,
 } from '#shared/contracts/announcements.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
@@ -35,11 +35,7 @@ export function AnnouncementList({ novel, userId, first }: Props) {
   const mayAnnounce = may(novel.role, 'publish');
   const load = useCallback(
     async (cursor: string | undefined) => {
-      const outcome = await call<typeof listAnnouncements>(
-        'GET',
-        '/api/studio/novels/{id}/announcements',
-        { params: { id: novelId }, query: { cursor } },
-      );
+      const outcome = await call(listAnnouncements, { params: { id: novelId }, query: { cursor } });
       return asRows(outcome, toPage);
     },
     [novelId],
@@ -57,11 +53,7 @@ export function AnnouncementList({ novel, userId, first }: Props) {
     heading.current?.focus();
   };
   const remove = async ({ _id: id }: AnnouncementBody) => {
-    const outcome = await call<typeof deleteAnnouncement>(
-      'DELETE',
-      '/api/studio/announcements/{id}',
-      { params: { id } },
-    );
+    const outcome = await call(deleteAnnouncement, { params: { id } });
     if (!outcome.ok) return { sentence: outcome.message };
     change((all) => all.filter(({ _id }) => _id !== id));
     end('Annonce supprimée.');

@@ -1,7 +1,7 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type { getNovelNotes, listAnnouncements } from '#shared/contracts/announcements.ts';
+import { getNovelNotes, listAnnouncements } from '#shared/contracts/announcements.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
@@ -19,8 +19,8 @@ async function load(id: string): Promise<Outcome<Loaded>> {
   const params = { id };
   const [novel, page, notes] = await Promise.all([
     loadNovel(id),
-    call<typeof listAnnouncements>('GET', '/api/studio/novels/{id}/announcements', { params }),
-    call<typeof getNovelNotes>('GET', '/api/studio/novels/{id}/notes', { params }),
+    call(listAnnouncements, { params }),
+    call(getNovelNotes, { params }),
   ]);
   if (!novel.ok) return novel;
   if (!page.ok) return page;

@@ -3,12 +3,12 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { hasDraft } from '#browser/kept-drafts.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type {
-  ChapterNotesBody,
+import {
   getChapterNotes,
-  NovelNotesBody,
+  type ChapterNotesBody,
+  type NovelNotesBody,
 } from '#shared/contracts/announcements.ts';
-import type { getCommentsClosed, setCommentsClosed } from '#shared/contracts/studio-inbox.ts';
+import { getCommentsClosed, setCommentsClosed } from '#shared/contracts/studio-inbox.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
@@ -34,8 +34,8 @@ type Extras = { own: ChapterNotesBody; defaults: NovelNotesBody; isClosed: boole
 async function load(id: string): Promise<Outcome<Extras>> {
   const params = { id };
   const [notes, comments] = await Promise.all([
-    call<typeof getChapterNotes>('GET', '/api/studio/chapters/{id}/notes', { params }),
-    call<typeof getCommentsClosed>('GET', '/api/studio/chapters/{id}/comments', { params }),
+    call(getChapterNotes, { params }),
+    call(getCommentsClosed, { params }),
   ]);
   if (!notes.ok) return notes;
   return comments.ok ? { ok: true, data: { ...notes.data, ...comments.data } } : comments;
@@ -115,11 +115,10 @@ function CloseComments({ chapterId, isClosed }: { chapterId: string; isClosed: b
   const [areClosed, setClosed] = useState(isClosed);
   const [statusText, setStatusText] = useState('');
   const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await call<typeof setCommentsClosed>(
-      'PUT',
-      '/api/studio/chapters/{id}/comments',
-      { params: { id: chapterId }, body: { isClosed: !areClosed } },
-    );
+    const outcome = await call(setCommentsClosed, {
+      params: { id: chapterId },
+      body: { isClosed: !areClosed },
+    });
     if (!outcome.ok) return { sentence: outcome.message };
     setClosed(outcome.data.isClosed);
     setStatusText(outcome.data.isClosed ? 'Commentaires fermés.' : 'Commentaires rouverts.');

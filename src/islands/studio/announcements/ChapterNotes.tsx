@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
-  ChapterNotesBody,
-  NovelNotesBody,
+import {
   setChapterNotes,
+  type ChapterNotesBody,
+  type NovelNotesBody,
 } from '#shared/contracts/announcements.ts';
 import { noteCharactersMax as max } from '#shared/constants.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
@@ -47,7 +47,7 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
   const dropUnsaved = useUnsavedWork(place, () => (isChanged ? notes : null));
   const send = async () => {
     setStatusText('');
-    const outcome = await call<typeof setChapterNotes>('PUT', '/api/studio/chapters/{id}/notes', {
+    const outcome = await call(setChapterNotes, {
       params: { id: chapterId },
       body: notes,
     });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type { NovelNotesBody, setNovelNotes } from '#shared/contracts/announcements.ts';
+import { setNovelNotes, type NovelNotesBody } from '#shared/contracts/announcements.ts';
 import { noteCharactersMax as max } from '#shared/constants.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
@@ -29,7 +29,7 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
   const dropUnsaved = useUnsavedWork(place, () => (isChanged ? { before, after } : null));
   const send = async () => {
     setStatusText('');
-    const outcome = await call<typeof setNovelNotes>('PUT', '/api/studio/novels/{id}/notes', {
+    const outcome = await call(setNovelNotes, {
       params: { id: novelId },
       body: { before, after },
     });

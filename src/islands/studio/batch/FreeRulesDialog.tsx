@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { plural } from '#shared/site/formats.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type {
-  FreeRulesBody,
+import {
   getFreeRules,
   setFreeRule,
+  type FreeRulesBody,
 } from '#shared/contracts/studio-free-rules.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -34,10 +34,7 @@ const path = '/api/studio/novels/{id}/free-rules';
 /** The dialog of the rules by which chapters become free. */
 export function FreeRulesDialog(props: Props) {
   const { novelId, onClosed } = props;
-  const load = useCallback(
-    () => call<typeof getFreeRules>('GET', path, { params: { id: novelId } }),
-    [novelId],
-  );
+  const load = useCallback(() => call(getFreeRules, { params: { id: novelId } }), [novelId]);
   const [loaded, loadAgain] = useLoaded(load);
   const [isBusy, setBusy] = useState(false);
   return (
@@ -95,7 +92,7 @@ function RulesForm({
       rule: rule.kind === 'after' ? { kind: rule.kind, days } : { kind: rule.kind },
     };
     onBusy(true);
-    const outcome = await call<typeof setFreeRule>('PUT', path, { params: { id: novelId }, body });
+    const outcome = await call(setFreeRule, { params: { id: novelId }, body });
     onBusy(false);
     if (!outcome.ok) return { sentence: outcome.message };
     onClosed();

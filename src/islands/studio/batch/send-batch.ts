@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type { BatchResult, changeChapters } from '#shared/contracts/studio-batch.ts';
+import { changeChapters, type BatchResult } from '#shared/contracts/studio-batch.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/site/formats.ts';
 import type { Refusal } from '#islands/ui/use-action.ts';
@@ -13,7 +13,7 @@ type BatchBody = z.input<(typeof changeChapters)['body']>;
 const namedMax = 3;
 
 export function sendBatch(novelId: string, body: BatchBody): Promise<Outcome<BatchResult>> {
-  return call<typeof changeChapters>('POST', '/api/studio/novels/{id}/batch', {
+  return call(changeChapters, {
     params: { id: novelId },
     body,
   });

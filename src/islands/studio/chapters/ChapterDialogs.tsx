@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
-  StudioChapterBody,
+import {
   getStudioChapter,
   listStudioChapters,
-  StudioChapterWithCopyBody,
+  type StudioChapterBody,
+  type StudioChapterWithCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
 import type { NovelRole } from '#shared/site/novel-powers.ts';
 import type { Outcome } from '#browser/outcome.ts';
@@ -134,8 +134,8 @@ type WithEarlier = { chapter: StudioChapterWithCopyBody; earlier: readonly Studi
 /** A chapter and those before it; if the list fails to load, publishing is still possible. */
 async function loadWithEarlier(id: string, novelId: string): Promise<Outcome<WithEarlier>> {
   const [chapter, list] = await Promise.all([
-    call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', { params: { id } }),
-    call<typeof listStudioChapters>('GET', '/api/studio/novels/{id}/chapters', {
+    call(getStudioChapter, { params: { id } }),
+    call(listStudioChapters, {
       params: { id: novelId },
     }),
   ]);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type KeyboardEvent } from 'react';
 import { call } from '#browser/call.ts';
-import type { orderChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { orderChapters, type StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { useAction } from '#islands/ui/use-action.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
@@ -69,7 +69,7 @@ export function OrderChapters({ novelId, chapters, onEnded, notice }: Props) {
     if (over >= 0) move(dragged, pages.offset + over);
   };
   const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await call<typeof orderChapters>('PUT', '/api/studio/novels/{id}/order', {
+    const outcome = await call(orderChapters, {
       params: { id: novelId },
       body: { chapterIds: order.map(({ _id }) => _id) },
     });

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
+import {
   setPublication,
-  StudioChapterBody,
-  StudioChapterWithCopyBody,
+  type StudioChapterBody,
+  type StudioChapterWithCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
 import { formatInstant, plural } from '#shared/site/formats.ts';
 import { fromParis, toParis } from '#shared/time/paris-time.ts';
@@ -77,19 +77,15 @@ export function PublicationForm(props: Props) {
     onBusy(true);
     const { version } = chapter.copy;
     const instant = (fromParis(at) ?? new Date()).toISOString();
-    const outcome = await call<typeof setPublication>(
-      'PUT',
-      '/api/studio/chapters/{id}/publication',
-      {
-        params: { id: chapter._id },
-        body:
-          wanted === 'draft'
-            ? { status: wanted }
-            : wanted === 'published'
-              ? { status: wanted, version, isSilent }
-              : { status: wanted, version, at: instant, isSilent },
-      },
-    );
+    const outcome = await call(setPublication, {
+      params: { id: chapter._id },
+      body:
+        wanted === 'draft'
+          ? { status: wanted }
+          : wanted === 'published'
+            ? { status: wanted, version, isSilent }
+            : { status: wanted, version, at: instant, isSilent },
+    });
     onBusy(false);
     if (outcome.ok) onDone(sentenceFor(outcome.data), outcome.data);
     else if (outcome.error === 'COPY_STALE') onStale(outcome.message);

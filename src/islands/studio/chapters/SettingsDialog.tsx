@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import { studioLimits } from '#shared/constants.ts';
-import type { setChapterSettings, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { setChapterSettings, type StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/site/formats.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { fromParis, toParis, type ParisTime } from '#shared/time/paris-time.ts';
@@ -33,21 +33,17 @@ type OneProps = {
 export function ChapterSettingsDialog({ chapter, role, onChanged, ...rest }: OneProps) {
   const mayPrice = may(role, 'price');
   const save = async ({ isPremium, creditCost, freeFrom, teaser, part }: Settings) => {
-    const outcome = await call<typeof setChapterSettings>(
-      'PUT',
-      '/api/studio/chapters/{id}/settings',
-      {
-        params: { id: chapter._id },
-        body: {
-          part,
-          isPremium,
-          creditCost: isPremium ? creditCost : Math.max(1, chapter.creditCost),
-          freeFrom: mayPrice ? freeFrom : chapter.freeFrom,
-          // Of a free chapter it stays as it is: its field is not shown.
-          ...(isPremium && { teaser }),
-        },
+    const outcome = await call(setChapterSettings, {
+      params: { id: chapter._id },
+      body: {
+        part,
+        isPremium,
+        creditCost: isPremium ? creditCost : Math.max(1, chapter.creditCost),
+        freeFrom: mayPrice ? freeFrom : chapter.freeFrom,
+        // Of a free chapter it stays as it is: its field is not shown.
+        ...(isPremium && { teaser }),
       },
-    );
+    });
     if (!outcome.ok) return formErrors(outcome, ['creditCost', 'freeFrom', 'teaser', 'part']);
     rest.onClosed();
     onChanged(savedSentence(outcome.data), outcome.data);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import { studioLimits } from '#shared/constants.ts';
-import type { getStudioChapter, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { getStudioChapter, type StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
@@ -24,7 +24,7 @@ export function TeaserField({ chapter, language, value, error, onValue }: Props)
   const [statusText, setStatusText] = useState('');
   const { run, isPending, refusal } = useAction(async () => {
     setStatusText('');
-    const outcome = await call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', {
+    const outcome = await call(getStudioChapter, {
       params: { id: chapter._id },
     });
     if (!outcome.ok) return { sentence: outcome.message };

@@ -1,7 +1,7 @@
 /** The draft that “Écrire un chapitre” made: it goes again if it is left without a word. */
 import { call } from '#browser/call.ts';
 import { hasDraft } from '#browser/kept-drafts.ts';
-import type { deleteChapter } from '#shared/contracts/studio-chapters.ts';
+import { deleteChapter } from '#shared/contracts/studio-chapters.ts';
 import { chapterNotesPlace } from '../announcements/drafts.ts';
 import { readLocalCopy } from '../editor/local-copy.ts';
 
@@ -32,7 +32,7 @@ export function dropDraft(userId: string, chapterId: string): void {
   going = (async () => {
     if (hasDraft(chapterNotesPlace(userId, chapterId))) return;
     if ((await readLocalCopy(userId, chapterId)) !== null) return;
-    await call<typeof deleteChapter>('DELETE', '/api/studio/chapters/{id}', {
+    await call(deleteChapter, {
       params: { id: chapterId },
       query: { onlyEmpty: 'true' },
       timeoutMs,

@@ -1,6 +1,6 @@
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type { listStudioChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { listStudioChapters, type StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { loadNovel } from '../load-novel.ts';
 import { draftsGone } from './empty-draft.ts';
@@ -13,7 +13,7 @@ export async function loadChapters(novelId: string): Promise<Outcome<NovelWithCh
   await draftsGone();
   const [novel, list] = await Promise.all([
     loadNovel(novelId),
-    call<typeof listStudioChapters>('GET', '/api/studio/novels/{id}/chapters', { params }),
+    call(listStudioChapters, { params }),
   ]);
   if (!novel.ok) return novel;
   return list.ok ? { ok: true, data: { ...novel.data, chapters: list.data.chapters } } : list;

@@ -1,7 +1,7 @@
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { upload } from '#browser/upload.ts';
-import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
+import { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { formatFileLimit } from '#shared/site/formats.ts';
 import {
   pictureLimits,
@@ -68,11 +68,11 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
   const send = async (chosen: File) => {
     setSending(true);
     const { signal } = (sending.current = new AbortController());
-    const answer = await upload<typeof addTextPicture>(
-      'POST',
-      '/api/studio/chapters/{id}/pictures',
-      { params: { id: chapterId }, file: chosen, signal },
-    );
+    const answer = await upload(addTextPicture, {
+      params: { id: chapterId },
+      file: chosen,
+      signal,
+    });
     // The dialog is closed: the text stays as it is.
     if (signal.aborted) return;
     setSending(false);

@@ -4,10 +4,10 @@ import { call } from '#browser/call.ts';
 import { logFault } from '#browser/log-failure.ts';
 import { failure as failureOf, type Failure, type Outcome } from '#browser/outcome.ts';
 import { holdUnsavedWork } from '#browser/unsaved-work.ts';
-import type {
+import {
   saveCopy,
-  StudioChapterBody,
-  WorkingCopyBody,
+  type StudioChapterBody,
+  type WorkingCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
 import { messages } from '#shared/messages.ts';
 import { createLocalCopy } from './local-copy.ts';
@@ -109,7 +109,7 @@ export function createAutosave({
       return;
     }
     $state.set({ kind: 'saving' });
-    const outcome = await call<typeof saveCopy>('PUT', '/api/studio/chapters/{id}/copy', {
+    const outcome = await call(saveCopy, {
       params: { id: chapterId },
       body: { ...written, version },
     });

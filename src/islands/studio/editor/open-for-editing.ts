@@ -1,10 +1,10 @@
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type {
+import {
   getStudioChapter,
-  StudioChapterWithCopyBody,
+  type StudioChapterWithCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
-import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { getStudioNovel, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { isSameText } from './chapter-html.ts';
 import { forgetLocalCopy, readLocalCopy, type LocalCopy } from './local-copy.ts';
 
@@ -26,10 +26,10 @@ export async function openForEditing({
   userId,
 }: ChapterToEdit): Promise<Outcome<Opened>> {
   const [chapter, novel, stored] = await Promise.all([
-    call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', {
+    call(getStudioChapter, {
       params: { id: chapterId },
     }),
-    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
+    call(getStudioNovel, { params: { id: novelId } }),
     readLocalCopy(userId, chapterId),
   ]);
   if (!chapter.ok) return chapter;

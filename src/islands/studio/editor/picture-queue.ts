@@ -3,10 +3,10 @@ import { atom } from 'nanostores';
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { upload } from '#browser/upload.ts';
-import type {
+import {
   addTextPicture,
   copyTextPicture,
-  PictureBody,
+  type PictureBody,
 } from '#shared/contracts/text-pictures.ts';
 import { unsentName } from './block-nodes.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -100,11 +100,11 @@ export function createPictureQueue(chapterId: string) {
 
 const send = (params: { id: string }, source: PictureSource) =>
   typeof source === 'string'
-    ? call<typeof copyTextPicture>('POST', '/api/studio/chapters/{id}/picture-copies', {
+    ? call(copyTextPicture, {
         params,
         body: { address: source },
       })
-    : upload<typeof addTextPicture>('POST', '/api/studio/chapters/{id}/pictures', {
+    : upload(addTextPicture, {
         params,
         file: source,
       });

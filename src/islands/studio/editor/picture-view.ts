@@ -1,6 +1,6 @@
 import type { NodeViewConstructor } from 'prosemirror-view';
 import { call } from '#browser/call.ts';
-import type { listTextPictures } from '#shared/contracts/text-pictures.ts';
+import { listTextPictures } from '#shared/contracts/text-pictures.ts';
 import type { TextPicture } from '#shared/text/text-pictures.ts';
 import { isLocal, isRefused } from './block-nodes.ts';
 
@@ -18,13 +18,9 @@ export function createPictureAddresses(chapterId: string): PictureAddresses {
   const known = new Map<string, string>();
   let question: Promise<boolean> | null = null;
   const load = async (): Promise<boolean> => {
-    const answer = await call<typeof listTextPictures>(
-      'GET',
-      '/api/studio/chapters/{id}/pictures',
-      {
-        params: { id: chapterId },
-      },
-    );
+    const answer = await call(listTextPictures, {
+      params: { id: chapterId },
+    });
     if (!answer.ok) {
       question = null;
       return false;

@@ -1,10 +1,10 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type {
+import {
   getNovelFigures,
-  NovelFiguresBody,
-  StudioNovelBody,
+  type NovelFiguresBody,
+  type StudioNovelBody,
 } from '#shared/contracts/studio-novels.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
 import { formatCount, formatRating, formatPercent } from '#shared/site/formats.ts';
@@ -28,7 +28,7 @@ async function load(
   const params = { id: novelId };
   const [novel, figures] = await Promise.all([
     loadNovel(novelId),
-    call<typeof getNovelFigures>('GET', '/api/studio/novels/{id}/figures', { params }),
+    call(getNovelFigures, { params }),
   ]);
   if (!novel.ok) return novel;
   return figures.ok ? { ok: true, data: { ...figures.data, ...novel.data } } : figures;

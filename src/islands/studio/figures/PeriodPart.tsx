@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { firstPeriodDay, periodDaysMax } from '#shared/constants.ts';
-import type { getNovelPeriod, NovelPeriodBody } from '#shared/contracts/figures-period.ts';
+import { getNovelPeriod, type NovelPeriodBody } from '#shared/contracts/figures-period.ts';
 import {
   formatDay,
   formatShortDay,
@@ -48,7 +48,7 @@ export function PeriodPart({ novelId, today, chosen, children }: Props) {
   const { from, to } = period;
   const load = useCallback(() => {
     const input = { params: { id: novelId }, query: { from, to } };
-    return call<typeof getNovelPeriod>('GET', '/api/studio/novels/{id}/period', input);
+    return call(getNovelPeriod, input);
   }, [novelId, from, to]);
   // The period before stays until the next one is there, so that nothing jumps.
   const [loaded, loadAgain] = useLoaded(load);

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { upload } from '#browser/upload.ts';
 import { studioLimits } from '#shared/constants.ts';
-import type { UploadBody, uploadBook } from '#shared/contracts/studio-uploads.ts';
+import { uploadBook, type UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { formatFileLimit, formatPercent } from '#shared/site/formats.ts';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -46,7 +46,7 @@ export function ChooseFile({ onRead }: Props) {
     const stopping = new AbortController();
     sending.current = stopping;
     setStep({ kind: 'sending', name: file.name, part: 0 });
-    const outcome = await upload<typeof uploadBook>('POST', '/api/studio/uploads', {
+    const outcome = await upload(uploadBook, {
       query: { name: file.name.slice(-studioLimits.fileNameCharacters) },
       file,
       onProgress: (part) => setStep({ kind: 'sending', name: file.name, part }),

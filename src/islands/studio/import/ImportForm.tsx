@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { confirmUpload, UploadBody } from '#shared/contracts/studio-uploads.ts';
+import { confirmUpload, type UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { planChapters } from '#shared/site/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -11,7 +11,7 @@ import { useSubmit } from '#islands/ui/use-submit.ts';
 import { withKeys } from '#islands/ui/with-keys.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
-import type { listStudioChapters, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { listStudioChapters, type StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { Rhythm } from '#shared/time/rhythm.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo, hasNavigated } from '../navigation.ts';
@@ -74,7 +74,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     if (count === 0) return null;
     const read = readImport(options, { rhythm, taken, now });
     if ('errors' in read) return read;
-    const outcome = await call<typeof confirmUpload>('POST', '/api/studio/uploads/{id}/confirm', {
+    const outcome = await call(confirmUpload, {
       params: { id: book._id },
       timeoutMs: readingTimeoutMs,
       body: {
@@ -272,7 +272,7 @@ function useProposedRhythm(novelId: string, isWanted: boolean, now: Date): Rhyth
   useEffect(() => {
     if (!isAsked) return undefined;
     let isHere = true;
-    const asking = call<typeof listStudioChapters>('GET', '/api/studio/novels/{id}/chapters', {
+    const asking = call(listStudioChapters, {
       params: { id: novelId },
     });
     void asking.then((outcome) => {

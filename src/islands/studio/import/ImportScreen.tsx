@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { UploadBody, getUpload } from '#shared/contracts/studio-uploads.ts';
+import { getUpload, type UploadBody } from '#shared/contracts/studio-uploads.ts';
 import { messages } from '#shared/messages.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
@@ -108,7 +108,7 @@ type ReopenedUploadProps = {
 function ReopenedUpload({ uploadId, children, onAnother }: ReopenedUploadProps) {
   const load = useCallback(
     () =>
-      call<typeof getUpload>('GET', '/api/studio/uploads/{id}', {
+      call(getUpload, {
         params: { id: uploadId },
         timeoutMs: readingTimeoutMs,
       }),

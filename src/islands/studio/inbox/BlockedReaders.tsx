@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
-  BlockedReader,
+import {
   listBlockedReaders,
   unblockReader,
+  type BlockedReader,
 } from '#shared/contracts/studio-inbox.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -17,7 +17,7 @@ import { asRows, usePages } from '#islands/ui/use-pages.ts';
 export function BlockedReaders() {
   const load = useCallback(async (cursor: string | undefined) => {
     const query = { cursor };
-    const outcome = await call<typeof listBlockedReaders>('GET', '/api/studio/blocked-readers', {
+    const outcome = await call(listBlockedReaders, {
       query,
     });
     return asRows(outcome, ({ readers: rows, nextCursor }) => ({ rows, nextCursor }));
@@ -27,7 +27,7 @@ export function BlockedReaders() {
   const [statusText, setStatusText] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const { run, isPending, refusal } = useAction(async ({ _id: id, name }: BlockedReader) => {
-    const outcome = await call<typeof unblockReader>('DELETE', '/api/studio/blocked-readers/{id}', {
+    const outcome = await call(unblockReader, {
       params: { id },
     });
     if (!outcome.ok) return { sentence: outcome.message };

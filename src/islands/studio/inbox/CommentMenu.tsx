@@ -1,8 +1,8 @@
 import { call } from '#browser/call.ts';
-import type {
-  InboxComment,
-  InboxEntry,
+import {
   setCommentsClosed,
+  type InboxComment,
+  type InboxEntry,
 } from '#shared/contracts/studio-inbox.ts';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
@@ -44,11 +44,10 @@ function CloseComments({ entry, onDone }: Pick<Props, 'entry' | 'onDone'>) {
   const closeMenu = useCloseMenu();
   const { run, refusal } = useAction(async () => {
     const isClosed = !chapter.areCommentsClosed;
-    const outcome = await call<typeof setCommentsClosed>(
-      'PUT',
-      '/api/studio/chapters/{id}/comments',
-      { params: { id: chapter._id }, body: { isClosed } },
-    );
+    const outcome = await call(setCommentsClosed, {
+      params: { id: chapter._id },
+      body: { isClosed },
+    });
     if (!outcome.ok) return { sentence: outcome.message };
     const { isClosed: areCommentsClosed } = outcome.data;
     onDone(

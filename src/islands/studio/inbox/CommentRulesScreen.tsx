@@ -3,7 +3,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { getHeldWords, setHeldWords } from '#shared/contracts/studio-inbox.ts';
+import { getHeldWords, setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import type { Elements } from '#islands/ui/elements.ts';
@@ -45,10 +45,7 @@ type Loaded = { novel: StudioNovelBody; words: string[] };
 
 async function load(id: string): Promise<Outcome<Loaded>> {
   const params = { id };
-  const [novel, held] = await Promise.all([
-    loadNovel(id),
-    call<typeof getHeldWords>('GET', '/api/studio/novels/{id}/held-words', { params }),
-  ]);
+  const [novel, held] = await Promise.all([loadNovel(id), call(getHeldWords, { params })]);
   if (!novel.ok) return novel;
   return held.ok ? { ok: true, data: { ...novel.data, ...held.data } } : held;
 }
@@ -129,7 +126,7 @@ function HeldWords({ novel: { _id: novelId, title }, words }: HeldWordsProps) {
   const [statusText, setStatusText] = useState('');
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
     setStatusText('');
-    const outcome = await call<typeof setHeldWords>('PUT', '/api/studio/novels/{id}/held-words', {
+    const outcome = await call(setHeldWords, {
       params: { id: novelId },
       body: { words: splitWords(text) },
     });

@@ -1,8 +1,6 @@
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type {
-  InboxEntry,
-  InboxFilter,
+import {
   answerComment,
   approveComment,
   blockWriter,
@@ -11,21 +9,23 @@ import type {
   removeOwnComment,
   restoreOwnComment,
   settleComment,
+  type InboxEntry,
+  type InboxFilter,
 } from '#shared/contracts/studio-inbox.ts';
-import type { InboxTypo, blockReporter, decideTypo } from '#shared/contracts/studio-typos.ts';
+import { blockReporter, decideTypo, type InboxTypo } from '#shared/contracts/studio-typos.ts';
 
 /** A page of the inbox; without a cursor the first. */
 export const fetchEntries = (
   { novelId, filter }: { novelId: string | null; filter: InboxFilter },
   cursor?: string,
 ) =>
-  call<typeof listInbox>('GET', '/api/studio/inbox', {
+  call(listInbox, {
     query: { filter, ...(novelId !== null && { novel: novelId }), cursor },
   });
 
 /** Marks entries as read or unread. */
 export const markRead = (ids: string[], isRead: boolean) =>
-  call<typeof markInboxRead>('POST', '/api/studio/inbox/read', { body: { ids, isRead } });
+  call(markInboxRead, { body: { ids, isRead } });
 
 /** What an author may do about a comment; each gives the entry as it is afterwards. */
 export type EntryAct =
@@ -40,41 +40,41 @@ export async function actOn(id: string, act: EntryAct): Promise<Outcome<{ entry:
     case 'answer': {
       const { text, requestId } = act;
       const body = { text, requestId };
-      return call<typeof answerComment>('POST', '/api/studio/comments/{id}/answer', {
+      return call(answerComment, {
         params,
         body,
       });
     }
     case 'settle': {
       const body = { isSettled: act.isSettled };
-      return call<typeof settleComment>('POST', '/api/studio/comments/{id}/settle', {
+      return call(settleComment, {
         params,
         body,
       });
     }
     case 'remove': {
       const body = { reason: act.reason };
-      return call<typeof removeOwnComment>('POST', '/api/studio/comments/{id}/remove', {
+      return call(removeOwnComment, {
         params,
         body,
       });
     }
     case 'restore': {
       const body = { reason: act.reason };
-      return call<typeof restoreOwnComment>('POST', '/api/studio/comments/{id}/restore', {
+      return call(restoreOwnComment, {
         params,
         body,
       });
     }
     case 'block': {
       const body = { reason: act.reason };
-      return call<typeof blockWriter>('POST', '/api/studio/comments/{id}/block', {
+      return call(blockWriter, {
         params,
         body,
       });
     }
     case 'approve':
-      return call<typeof approveComment>('POST', '/api/studio/comments/{id}/approve', { params });
+      return call(approveComment, { params });
   }
 }
 
@@ -89,9 +89,9 @@ export async function actOnTypo(id: string, act: TypoAct): Promise<Outcome<Done>
   const params = { id };
   if (act.kind === 'block') {
     const body = { reason: act.reason };
-    return call<typeof blockReporter>('POST', '/api/studio/typos/{id}/block', { params, body });
+    return call(blockReporter, { params, body });
   }
   const body =
     act.kind === 'refuse' ? { decision: act.kind, reason: act.reason } : { decision: act.kind };
-  return call<typeof decideTypo>('POST', '/api/studio/typos/{id}/decision', { params, body });
+  return call(decideTypo, { params, body });
 }

@@ -5,7 +5,7 @@ import { Dots } from '../Dots.tsx';
 import { MenuButton, RowMenu } from '../RowMenu.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { call } from '#browser/call.ts';
-import type { createChapter } from '#shared/contracts/studio-chapters.ts';
+import { createChapter } from '#shared/contracts/studio-chapters.ts';
 import { useAction } from '#islands/ui/use-action.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
@@ -58,7 +58,7 @@ function NewChapterButton({ novelId }: { novelId: string }) {
   const { run, isPending, refusal } = useAction(async () => {
     // A retry reuses the key if the response was lost.
     key.current ||= crypto.randomUUID();
-    const outcome = await call<typeof createChapter>('POST', '/api/studio/novels/{id}/chapters', {
+    const outcome = await call(createChapter, {
       params: { id: novelId },
       body: { key: key.current },
     });

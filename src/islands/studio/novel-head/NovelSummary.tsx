@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type {
-  StudioNovelBody,
+import {
   getRecentViews,
-  RecentViewsBody,
+  type StudioNovelBody,
+  type RecentViewsBody,
 } from '#shared/contracts/studio-novels.ts';
 import { may, roleWords } from '#shared/site/novel-powers.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -53,7 +53,7 @@ const size = { width: 120, height: 32 } as const;
 function RecentViews({ novelId }: { novelId: string }) {
   const load = useCallback(
     () =>
-      call<typeof getRecentViews>('GET', '/api/studio/novels/{id}/recent-views', {
+      call(getRecentViews, {
         params: { id: novelId },
       }),
     [novelId],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { failure } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { StudioNovelBody, deleteNovel } from '#shared/contracts/studio-novels.ts';
+import { deleteNovel, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
 import { call } from '#browser/call.ts';
@@ -83,7 +83,7 @@ function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
   const [isAsking, setAsking] = useState(false);
   const count = novel.chapters.draft + novel.chapters.scheduled;
   const remove = async () => {
-    const outcome = await call<typeof deleteNovel>('DELETE', '/api/studio/novels/{id}', {
+    const outcome = await call(deleteNovel, {
       params: { id: novel._id },
     });
     if (!outcome.ok && outcome.error !== 'NOT_FOUND') return { sentence: outcome.message };

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
 import { upload } from '#browser/upload.ts';
-import type {
+import {
   createNovel,
   editNovel,
-  NovelFields,
   removeCover,
   setCover,
-  StudioNovelBody,
+  type NovelFields,
+  type StudioNovelBody,
 } from '#shared/contracts/studio-novels.ts';
 import type { CoverChange } from './cover-change.ts';
 
@@ -43,8 +43,8 @@ async function saveAll(
 ): Promise<Outcome<StudioNovelBody>> {
   const written =
     id === null
-      ? await call<typeof createNovel>('POST', '/api/studio/novels', { body: { ...fields, key } })
-      : await call<typeof editNovel>('PUT', '/api/studio/novels/{id}', {
+      ? await call(createNovel, { body: { ...fields, key } })
+      : await call(editNovel, {
           params: { id },
           body: fields,
         });
@@ -55,9 +55,9 @@ async function saveAll(
     case 'kept':
       return written;
     case 'removed':
-      return call<typeof removeCover>('DELETE', '/api/studio/novels/{id}/cover', { params });
+      return call(removeCover, { params });
     case 'new':
-      return upload<typeof setCover>('PUT', '/api/studio/novels/{id}/cover', {
+      return upload(setCover, {
         params,
         query: cover.crop,
         file: cover.file,

@@ -3,7 +3,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { drawChapterText } from '#browser/reader/chapter-text.ts';
 import { openNotesInPlace } from '#browser/reader/notes.ts';
-import type { previewChapter } from '#shared/contracts/studio-chapters.ts';
+import { previewChapter } from '#shared/contracts/studio-chapters.ts';
 import { formatDay, formatMinutes } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { titleLength } from '#shared/text/title-length.ts';
@@ -33,7 +33,7 @@ export default function PreviewScreen({ novelId, chapterId }: Props) {
   useSheet(header);
   const load = useCallback(
     () =>
-      call<typeof previewChapter>('GET', '/api/studio/chapters/{id}/preview', {
+      call(previewChapter, {
         params: { id: chapterId },
       }),
     [chapterId],

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
+import {
   removePayoutAccount,
   savePayoutAccount,
-  StatementsBody,
+  type StatementsBody,
 } from '#shared/contracts/pay.ts';
 import { isIban, tidyIban } from '#shared/money/iban.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
@@ -31,7 +31,7 @@ export function PayoutAccount({ account, isNeeded, onSaved, statusText }: Props)
   // The pressed button goes.
   const focusPlace = () => place.current?.focus();
   const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await call<typeof removePayoutAccount>('DELETE', path, {});
+    const outcome = await call(removePayoutAccount, {});
     if (!outcome.ok) return { sentence: outcome.message };
     onSaved('Le compte est retiré.');
     focusPlace();
@@ -95,7 +95,7 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
       return { sentence: '', errors };
     }
     const body = { holderName, iban };
-    const outcome = await call<typeof savePayoutAccount>('PUT', path, { body });
+    const outcome = await call(savePayoutAccount, { body });
     if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
     onSaved();
     return null;

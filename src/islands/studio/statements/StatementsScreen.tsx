@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { listStatements, seeStatement, StatementsBody } from '#shared/contracts/pay.ts';
+import { listStatements, seeStatement, type StatementsBody } from '#shared/contracts/pay.ts';
 import { formatEuros, formatDay } from '#shared/site/formats.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { Fact } from '#islands/ui/Fact.tsx';
@@ -19,10 +19,9 @@ import styles from './statements.css?inline';
 adoptStyles(styles);
 
 /** Where it fails, the statement stays new until the next visit. */
-const markSeen = (month: string) =>
-  call<typeof seeStatement>('PUT', '/api/studio/statements/seen', { body: { month } });
+const markSeen = (month: string) => call(seeStatement, { body: { month } });
 
-const load = () => call<typeof listStatements>('GET', '/api/studio/statements', {});
+const load = () => call(listStatements, {});
 
 type Props = { month: string | null; user: UserBody };
 

@@ -3,7 +3,7 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import type { answerInvitation, readInvitation } from '#shared/contracts/novel-team.ts';
+import { answerInvitation, readInvitation } from '#shared/contracts/novel-team.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -47,14 +47,11 @@ function onNewLink(changed: () => void): () => void {
 }
 
 function Invitation({ token, user }: { token: string; user: UserBody }) {
-  const load = useCallback(
-    () => call<typeof readInvitation>('POST', '/api/studio/invitation', { body: { token } }),
-    [token],
-  );
+  const load = useCallback(() => call(readInvitation, { body: { token } }), [token]);
   const [loaded, loadAgain] = useLoaded(load);
   const [isDeclined, setDeclined] = useState(false);
   const { run, isPending, refusal } = useAction(async (isAccepted: boolean) => {
-    const outcome = await call<typeof answerInvitation>('PUT', '/api/studio/invitation', {
+    const outcome = await call(answerInvitation, {
       body: { token, isAccepted },
     });
     if (!outcome.ok) return { sentence: outcome.message };

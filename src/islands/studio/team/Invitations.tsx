@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
-import type { invite, TeamBody, withdrawInvitation } from '#shared/contracts/novel-team.ts';
+import { invite, withdrawInvitation, type TeamBody } from '#shared/contracts/novel-team.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { roleWords, type MemberRole } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -27,7 +27,7 @@ export function Invitations({ team, onDone }: Props) {
       const message = 'Choisissez le rôle de la personne invitée.';
       return { sentence: '', errors: [{ field: 'role', message }] };
     }
-    const outcome = await call<typeof invite>('POST', '/api/studio/novels/{id}/invitations', {
+    const outcome = await call(invite, {
       params,
       body: { role, note },
     });
@@ -92,11 +92,7 @@ type WaitingProps = { invitation: TeamBody['invitations'][number]; onDone: Props
 function Waiting({ invitation, onDone }: WaitingProps) {
   const { _id: id, role, note, expiresAt } = invitation;
   const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await call<typeof withdrawInvitation>(
-      'DELETE',
-      '/api/studio/invitations/{id}',
-      { params: { id } },
-    );
+    const outcome = await call(withdrawInvitation, { params: { id } });
     if (!outcome.ok) return { sentence: outcome.message };
     onDone('L’invitation est retirée.');
     return null;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
-import type {
+import {
   offerNovel,
   removeMember,
   setMemberRole,
-  TeamBody,
+  type TeamBody,
 } from '#shared/contracts/novel-team.ts';
 import { de } from '#shared/text/elision.ts';
 import { memberRoles, roleWords, type MemberRole } from '#shared/site/novel-powers.ts';
@@ -49,18 +49,14 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
   const [question, setQuestion] = useState<'remove' | 'offer' | null>(null);
   const params = { id: novel._id, userId: user._id };
   const change = useAction(async (next: MemberRole) => {
-    const outcome = await call<typeof setMemberRole>(
-      'PUT',
-      '/api/studio/novels/{id}/people/{userId}',
-      { params, body: { role: next } },
-    );
+    const outcome = await call(setMemberRole, { params, body: { role: next } });
     if (!outcome.ok) return { sentence: outcome.message };
     onDone(`${user.name}\u00A0: ${roleWords[next].name.toLowerCase()}.`);
     return null;
   });
   const offer = (userId: string | null, sentence: string) =>
     confirmed(
-      call<typeof offerNovel>('PUT', '/api/studio/novels/{id}/offer', {
+      call(offerNovel, {
         params: { id: novel._id },
         body: { userId },
       }),
@@ -71,10 +67,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
     );
   const withdraw = useAction(() => offer(null, 'La proposition est retirée.'));
   const remove = () =>
-    confirmed(
-      call<typeof removeMember>('DELETE', '/api/studio/novels/{id}/people/{userId}', { params }),
-      () => onDone(`${user.name} n’est plus de l’équipe.`),
-    );
+    confirmed(call(removeMember, { params }), () => onDone(`${user.name} n’est plus de l’équipe.`));
   return (
     <>
       <Select

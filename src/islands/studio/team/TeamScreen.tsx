@@ -3,12 +3,12 @@ import { afterFrame } from '#browser/activation.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type {
-  TeamBody,
+import {
   acceptNovel,
   declineNovel,
   listTeam,
   removeMember,
+  type TeamBody,
 } from '#shared/contracts/novel-team.ts';
 import { may, roleWords } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -60,7 +60,7 @@ export default function TeamScreen({ novelId, userId }: { novelId: string; userI
 
 async function load(id: string): Promise<Outcome<{ novel: HeadNovel; team: TeamBody }>> {
   const params = { id };
-  const outcome = await call<typeof listTeam>('GET', '/api/studio/novels/{id}/people', { params });
+  const outcome = await call(listTeam, { params });
   if (!outcome.ok) return outcome;
   const { novel, role, waiting } = outcome.data;
   return { ok: true, data: { novel: { ...novel, role, waiting }, team: outcome.data } };
@@ -116,7 +116,7 @@ function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
   const [isAsked, setQuestion] = useState(false);
   const leave = () =>
     confirmed(
-      call<typeof removeMember>('DELETE', '/api/studio/novels/{id}/people/{userId}', {
+      call(removeMember, {
         params: { id: novel._id, userId },
       }),
       () => {
@@ -155,12 +155,12 @@ function Offer({ novel, onDone }: OfferProps) {
   const close = () => setQuestion(null);
   const params = { id: novel._id };
   const accept = () =>
-    confirmed(call<typeof acceptNovel>('POST', path, { params }), () => {
+    confirmed(call(acceptNovel, { params }), () => {
       close();
       onDone('Ce roman est maintenant le vôtre.');
     });
   const decline = () =>
-    confirmed(call<typeof declineNovel>('DELETE', path, { params }), () => {
+    confirmed(call(declineNovel, { params }), () => {
       close();
       onDone('Vous avez décliné la proposition.');
     });

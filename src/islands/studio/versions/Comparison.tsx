@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type {
+import {
   compareVersion,
-  ComparisonBody,
   restoreVersion,
-  VersionBody,
-  ComparedBlock,
+  type ComparisonBody,
+  type VersionBody,
+  type ComparedBlock,
 } from '#shared/contracts/studio-versions.ts';
 import { formatInstant, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -49,7 +49,7 @@ export function Comparison({ id, known, chapter, role, list }: Props) {
   const [against, setAgainst] = useState<Against>('now');
   const load = useCallback(
     () =>
-      call<typeof compareVersion>('GET', '/api/studio/versions/{id}/changes', {
+      call(compareVersion, {
         params: { id },
         query: { against },
       }),
@@ -121,7 +121,7 @@ function Compared({ comparison, against, chapter, role, onLost }: ComparedProps)
   const isSame = detail !== 'none' && parts.every(({ kind }) => kind === 'same');
   const hasText = detail !== 'none' && !isSame;
   const restore = async () => {
-    const outcome = await call<typeof restoreVersion>('POST', '/api/studio/versions/{id}/restore', {
+    const outcome = await call(restoreVersion, {
       params: { id: version._id },
       body: { version: copyVersion },
     });

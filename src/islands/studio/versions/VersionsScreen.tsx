@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type { getStudioChapter, StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { getStudioNovel, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import type { listVersions, VersionBody } from '#shared/contracts/studio-versions.ts';
+import { getStudioChapter, type StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
+import { getStudioNovel, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
+import { listVersions, type VersionBody } from '#shared/contracts/studio-versions.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { PageEnd } from '#islands/ui/PageEnd.tsx';
@@ -24,7 +24,7 @@ type Ids = { novelId: string; chapterId: string };
 type Props = Ids & { versionId: string | null };
 
 async function loadPage(id: string, cursor?: string) {
-  const outcome = await call<typeof listVersions>('GET', '/api/studio/chapters/{id}/versions', {
+  const outcome = await call(listVersions, {
     params: { id },
     query: { cursor },
   });
@@ -33,8 +33,8 @@ async function loadPage(id: string, cursor?: string) {
 
 async function load({ novelId, chapterId }: Ids): Promise<Outcome<Loaded>> {
   const [novel, chapter, first] = await Promise.all([
-    call<typeof getStudioNovel>('GET', '/api/studio/novels/{id}', { params: { id: novelId } }),
-    call<typeof getStudioChapter>('GET', '/api/studio/chapters/{id}', {
+    call(getStudioNovel, { params: { id: novelId } }),
+    call(getStudioChapter, {
       params: { id: chapterId },
     }),
     loadPage(chapterId),

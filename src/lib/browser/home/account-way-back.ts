@@ -1,5 +1,5 @@
 /** “Reprendre” of a signed-in user, who may have read on elsewhere since. */
-import type { getNextReading, LibraryNovelBody } from '#shared/contracts/library.ts';
+import { getNextReading, type LibraryNovelBody } from '#shared/contracts/library.ts';
 import { paths } from '#shared/site/paths.ts';
 import { call } from '../call.ts';
 import { logFailure } from '../log-failure.ts';
@@ -13,7 +13,7 @@ import { chapterWords, emptyWayBack, showWayBack, type ShownWayBack } from './sh
 export async function showAccountWayBack(): Promise<void> {
   if (document.querySelector('.way-back:not([hidden])') === null) return;
   const device = readDeviceWayBack();
-  const outcome = await call<typeof getNextReading>('GET', '/api/library/next');
+  const outcome = await call(getNextReading);
   if (!outcome.ok) logFailure('way back', outcome);
   const last = outcome.ok ? outcome.data.novel : null;
   if (last) {

@@ -1,6 +1,6 @@
 /** Hands over what this device read while nobody was signed in. Loaded after a sign-in. */
 import { deviceReadingMax } from '#shared/constants.ts';
-import type { mergeReading as mergeCall } from '#shared/contracts/library.ts';
+import { mergeReading as mergeCall } from '#shared/contracts/library.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { isSignedInAs, signedInPerson } from '../auth-token.ts';
 import { call } from '../call.ts';
@@ -39,7 +39,7 @@ async function merge(): Promise<void> {
     }));
   if (readings.length > 0) {
     const body = { readings };
-    const outcome = await call<typeof mergeCall>('POST', '/api/library/merge', { body });
+    const outcome = await call(mergeCall, { body });
     if (!outcome.ok) logFailure('reading of this device', outcome);
     // Refused as it is, it would be refused again.
     if (!outcome.ok && outcome.status !== 400) return;

@@ -1,7 +1,7 @@
 /** The chapters of a novel as the server lists them for this reader. */
 import type { z } from 'zod';
-import type { getChapterPage, ChapterPageBody } from '#shared/contracts/chapters.ts';
-import type { listWithdrawn } from '#shared/contracts/library.ts';
+import { getChapterPage, type ChapterPageBody } from '#shared/contracts/chapters.ts';
+import { listWithdrawn } from '#shared/contracts/library.ts';
 import { ask, asOutcome, type Outcome } from '../outcome.ts';
 import { currentOwner } from './owner.ts';
 import type { ListedChapter } from './entries.ts';
@@ -43,11 +43,11 @@ async function askPage(novelId: string, page: number): Promise<Outcome<ChapterPa
   }
   const { call } = await import('../call.ts');
   const params = { id: novelId };
-  return call<typeof getChapterPage>('GET', '/api/novels/{id}/chapters', { params, query });
+  return call(getChapterPage, { params, query });
 }
 
 /** Withdrawn chapters that this reader unlocked, and reads on. */
 export async function listKept() {
   const { call } = await import('../call.ts');
-  return call<typeof listWithdrawn>('GET', '/api/library/withdrawn');
+  return call(listWithdrawn);
 }

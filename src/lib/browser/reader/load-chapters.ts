@@ -1,6 +1,6 @@
 /** Pages of the novel's list of chapters, for the reader's panel. */
 import type { z } from 'zod';
-import type { getChapterPage } from '#shared/contracts/chapters.ts';
+import { getChapterPage } from '#shared/contracts/chapters.ts';
 import { chapterPanelPageSize } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { ask, asOutcome, failure, type Outcome } from '../outcome.ts';
@@ -26,7 +26,7 @@ export const isSignedIn = (): boolean => document.documentElement.dataset.sessio
 
 async function askAsMember(id: string, query: Wanted): Promise<Outcome<unknown>> {
   const { call } = await import('../call.ts');
-  return call<typeof getChapterPage>('GET', '/api/novels/{id}/chapters', { params: { id }, query });
+  return call(getChapterPage, { params: { id }, query });
 }
 
 function askAsStranger(id: string, query: Wanted): Promise<Outcome<unknown>> {

@@ -1,4 +1,4 @@
-import type { getChapter, getChapterKey } from '#shared/contracts/chapters.ts';
+import { getChapter, getChapterKey } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
 import { call } from '../call.ts';
 import { decryptContent, looksEncrypted } from '../decrypt.ts';
@@ -59,7 +59,7 @@ async function whatRemains(id: string, failed: Failure): Promise<Opened> {
 }
 
 async function askContent(id: string): Promise<string | Failure> {
-  const outcome = await call<typeof getChapter>('GET', '/api/chapters/{id}', {
+  const outcome = await call(getChapter, {
     params: { id },
     // They have a panel of their own, which loads them when it is opened.
     query: { comments: 'false' },
@@ -68,7 +68,7 @@ async function askContent(id: string): Promise<string | Failure> {
 }
 
 function askKey(id: string) {
-  return call<typeof getChapterKey>('GET', '/api/chapters/{id}/key', { params: { id } });
+  return call(getChapterKey, { params: { id } });
 }
 
 /** The specification's sentences, section 8. */

@@ -1,6 +1,6 @@
 /** Syncs the place in the text across a user's devices. Loaded for signed-in users. */
 import type { z } from 'zod';
-import type { getPlace, PlaceStateBody, setPlace } from '#shared/contracts/places.ts';
+import { getPlace, setPlace, type PlaceStateBody } from '#shared/contracts/places.ts';
 import { isSamePlace } from '#shared/reading/same-place.ts';
 import { call } from '../call.ts';
 import { askPart } from '../own-view.ts';
@@ -122,7 +122,7 @@ export function followAccount(reading: Reading): void {
     isTelling = true;
     const outcome = await orWaiting(
       person,
-      await call<typeof setPlace>('PUT', path, { params, body, keepalive: true }),
+      await call(setPlace, { params, body, keepalive: true }),
       { ...queued, body, value: null },
     );
     isTelling = false;
@@ -157,7 +157,7 @@ export function followAccount(reading: Reading): void {
     withdraw();
   });
   claimPlaces(person);
-  const askAlone = () => call<typeof getPlace>('GET', path, { params });
+  const askAlone = () => call(getPlace, { params });
   void askPart('place', askAlone).then((outcome) => {
     if (outcome.ok) meet(outcome.data);
     else {

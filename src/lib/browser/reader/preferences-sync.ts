@@ -1,8 +1,8 @@
 /** Syncs reading preferences across a user's devices. Loaded for signed-in readers. */
-import type {
-  AccountPreferencesBody,
+import {
   getPreferences,
   updatePreferences,
+  type AccountPreferencesBody,
 } from '#shared/contracts/auth.ts';
 import {
   defaultReaderPreferences,
@@ -65,7 +65,7 @@ export function followPreferences(signal: AbortSignal): void {
     const body = { preferences };
     const outcome = await orWaiting(
       person,
-      await call<typeof updatePreferences>('PUT', path, { body, keepalive: true }),
+      await call(updatePreferences, { body, keepalive: true }),
       { ...queued, body, value: null },
     );
     isTelling = false;
@@ -119,7 +119,7 @@ export function followPreferences(signal: AbortSignal): void {
   document.addEventListener('reader-preferences', changed, { signal });
   addEventListener('pagehide', tellLast, { signal });
   signal.addEventListener('abort', () => withdraw());
-  const askAlone = () => call<typeof getPreferences>('GET', path);
+  const askAlone = () => call(getPreferences);
   void askPart('preferences', askAlone).then((outcome) => {
     if (outcome.ok && !timer && !signal.aborted) compare(outcome.data);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { getPlace } from '#shared/contracts/places.ts';
+import { getPlace } from '#shared/contracts/places.ts';
 import { handMadeToken } from '../hand-made-token.ts';
 import { openBrowser, refusal } from '../open-browser.ts';
 import { openMemoryDatabase } from './memory-database.ts';
@@ -32,7 +32,7 @@ const left = async () => {
 test('any call that a suspension refuses closes what was downloaded', async () => {
   const { call } = await import('#browser/call.ts');
   const params = { id: 'c' };
-  const outcome = await call<typeof getPlace>('GET', '/api/chapters/{id}/place', { params });
+  const outcome = await call(getPlace, { params });
   expect(outcome).toMatchObject({ ok: false, error: 'ACCESS_LOCKED' });
   expect(await left()).toEqual([]);
 });

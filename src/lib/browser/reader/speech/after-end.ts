@@ -1,4 +1,4 @@
-import type { getChapterKey } from '#shared/contracts/chapters.ts';
+import { getChapterKey } from '#shared/contracts/chapters.ts';
 import { goingOnKey } from './going-on.ts';
 import { chosenVoice } from './manner.ts';
 import { tell, type WayOn } from './player-state.ts';
@@ -91,7 +91,7 @@ async function findNextChapter(): Promise<NextChapter> {
     return { kind: 'asks', id, href, sentence: costs };
   }
   const { call } = await import('#browser/call.ts');
-  const outcome = await call<typeof getChapterKey>('GET', '/api/chapters/{id}/key', {
+  const outcome = await call(getChapterKey, {
     params: { id },
   });
   if (outcome.ok) return { kind: 'open', id, href };
