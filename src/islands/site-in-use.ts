@@ -67,7 +67,7 @@ function coverBeside(link: Element | null | undefined): HTMLElement | null {
 }
 
 // Who has read something here finds it, and this page, without a connection too.
-if (readStored(storageKeys.lastRead) !== null || readStored(storageKeys.keptHere) !== null) {
+if (readStored(storageKeys.lastRead) !== null || readStored(storageKeys.offlinePages) !== null) {
   whenIdle(() => {
     void import('#browser/offline/install.ts').then(
       (offline) => offline.startOffline(),

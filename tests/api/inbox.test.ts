@@ -16,7 +16,7 @@ import {
   listReportedComments,
   moderateRemove,
   moderateRestore,
-  moderateSettle,
+  moderateClose,
 } from '#shared/contracts/moderation.ts';
 import { invite } from '#shared/contracts/novel-team.ts';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
@@ -177,7 +177,7 @@ describeInStudio('an author’s inbox', (world) => {
     const { novelId, chapterId } = await newNovel();
     const { _id } = await write(world.reader, chapterId, 'Bravo.');
     const settle = (isSettled: boolean) =>
-      succeed(world.app, world.mathilde, inbox.settleComment, {
+      succeed(world.app, world.mathilde, inbox.closeComment, {
         params: { id: _id },
         body: { isSettled },
       });
@@ -294,7 +294,7 @@ describeInStudio('an author’s inbox', (world) => {
     }
     // What an admin has decided stays decided, here and when the author acts afterwards.
     const why = { params: { id: _id }, body: { reason: 'Rien de grave.' } };
-    await succeed(world.app, world.admin, moderateSettle, why);
+    await succeed(world.app, world.admin, moderateClose, why);
     const then = await settledAt();
     expect(then).toBeInstanceOf(Date);
     world.app.clock.advance(1_000);
@@ -315,7 +315,7 @@ describeInStudio('an author’s inbox', (world) => {
     world.app.clock.advance(1_000);
     const reporting = { params: { id: _id }, body: {} };
     await succeed(world.app, world.karim, reportComment, reporting);
-    await succeed(world.app, world.admin, moderateSettle, why);
+    await succeed(world.app, world.admin, moderateClose, why);
     world.app.clock.advance(1_000);
     expect(await remove()).toMatchObject({
       status: 403,

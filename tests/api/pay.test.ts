@@ -15,7 +15,7 @@ import {
   removePayoutAccount,
   savePayoutAccount,
   setShare,
-  settlePayout,
+  closePayout,
 } from '#shared/contracts/pay.ts';
 import { deleteNovel } from '#shared/contracts/studio-novels.ts';
 import { parisDay } from '#shared/site/formats.ts';
@@ -158,9 +158,9 @@ describeInStudio('what authors are paid', (world) => {
     const settle = { params: { id: payout._id } };
     const paid = { ...settle, body: { state: 'paid' as const, paidOn: today() } };
     const tooEarly = { ...settle, body: { state: 'paid' as const, paidOn: yesterday } };
-    expect((await request(app, admin, settlePayout, tooEarly)).status).toBe(409);
-    await succeed(app, admin, settlePayout, paid);
-    await succeed(app, admin, settlePayout, paid);
+    expect((await request(app, admin, closePayout, tooEarly)).status).toBe(409);
+    await succeed(app, admin, closePayout, paid);
+    await succeed(app, admin, closePayout, paid);
     expect(await succeed(app, mathilde, listStatements, {})).toMatchObject({
       due: 0,
       payments: [{ amount: 118, state: 'paid', day: today() }],
@@ -171,7 +171,7 @@ describeInStudio('what authors are paid', (world) => {
     const tomorrow = parisDay(new Date(app.clock.now().getTime() + dayMs));
     const publisher = await signInAs(app, { user: admin.user });
     const corrected = (paidOn: string) =>
-      request(app, publisher, settlePayout, { ...settle, body: { state: 'paid', paidOn } });
+      request(app, publisher, closePayout, { ...settle, body: { state: 'paid', paidOn } });
     expect((await corrected(tomorrow)).status).toBe(409);
     expect((await corrected(yesterday)).status).toBe(409);
     expect((await corrected(today())).status).toBe(200);

@@ -9,7 +9,7 @@ import {
   confirmUpload,
   deleteUpload,
   getUpload,
-  keepUploadEdits,
+  saveUploadEdits,
   uploadBook,
 } from '#shared/contracts/studio-uploads.ts';
 import { epub, paragraphs } from '../lib/server/publishing/book/epub-fixtures.ts';
@@ -186,8 +186,8 @@ describeInStudio('imports of the studio', (world) => {
       { kind: 'skip', piece: '3' },
     ];
     const params = { id: told._id };
-    await succeed(app, mathilde, keepUploadEdits, { params, body: { edits } });
-    const foreign = await request(app, karim, keepUploadEdits, { params, body: { edits: [] } });
+    await succeed(app, mathilde, saveUploadEdits, { params, body: { edits } });
+    const foreign = await request(app, karim, saveUploadEdits, { params, body: { edits: [] } });
     expect(foreign.status).toBe(404);
     const again = await succeed(app, mathilde, getUpload, { params });
     expect(again).toEqual({ ...told, edits });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import type { StandingBody, ChallengeBody } from '#shared/contracts/challenge.ts';
+import type { LockStateBody, ChallengeBody } from '#shared/contracts/challenge.ts';
 import { plural } from '#shared/site/formats.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -96,7 +96,7 @@ function Count({ standing: { errors, errorsMax, lockedUntil, triesLeft } }: Coun
   );
 }
 
-type Counted = { standing: StandingBody };
+type Counted = { standing: LockStateBody };
 
 type QuestionProps = {
   challenge: ChallengeBody;

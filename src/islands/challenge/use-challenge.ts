@@ -5,7 +5,7 @@ import {
   answerChallenge,
   drawChallenge,
   type ChallengeBody,
-  type StandingBody,
+  type LockStateBody,
 } from '#shared/contracts/challenge.ts';
 import { messages } from '#shared/messages.ts';
 import type { TracePoint } from './pointer-trace.ts';
@@ -101,7 +101,7 @@ export function useChallenge({ chapterId, onPassed, onLocked, onRefused }: Chall
 }
 
 /** A question, and the user's error count. */
-export type Drawn = ChallengeBody & { standing: StandingBody };
+export type Drawn = ChallengeBody & { standing: LockStateBody };
 
 type Step =
   | { kind: 'drawing' }

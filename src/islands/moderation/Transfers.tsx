@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, useEffect } from 'react';
 import { paths } from '#shared/site/paths.ts';
 import { call } from '#browser/call.ts';
-import { listTransfers, settleTransfer, type TransferBody } from '#shared/contracts/transfers.ts';
+import { listTransfers, closeTransfer, type TransferBody } from '#shared/contracts/transfers.ts';
 import { messages } from '#shared/messages.ts';
 import { formatDay, formatEuros, formatInstant, plural, parisDay } from '#shared/site/formats.ts';
 import { transferReferenceCharactersMax } from '#shared/constants.ts';
@@ -91,7 +91,7 @@ function Transfer({ transfer, onSettled }: Props) {
   const send = async (made: { reference: string; paidOn: string }) => {
     const path = '/api/moderation/withdrawals/{id}/settle';
     const input = { params: { id: _id }, body: { ...made, amount } };
-    const outcome = await call(settleTransfer, input);
+    const outcome = await call(closeTransfer, input);
     if (!outcome.ok) return firstError(outcome);
     setAsking(false);
     onSettled(outcome.data);

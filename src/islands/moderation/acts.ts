@@ -3,7 +3,7 @@ import type { Failure } from '#browser/outcome.ts';
 import {
   moderateRemove,
   moderateRestore,
-  moderateSettle,
+  moderateClose,
   suspendPerson,
   type CommentOutcome,
   type ReportedComment,
@@ -90,7 +90,7 @@ export async function runAct(
     }
     case 'settle': {
       const path = '/api/moderation/comments/{id}/settle';
-      const outcome = await call(moderateSettle, input);
+      const outcome = await call(moderateClose, input);
       return outcome.ok ? done({ outcome: outcomeOf('comment.kept') }) : outcome;
     }
   }

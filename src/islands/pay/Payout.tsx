@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#browser/call.ts';
-import { settlePayout, type PayBody } from '#shared/contracts/pay.ts';
+import { closePayout, type PayBody } from '#shared/contracts/pay.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { formatDay, formatEuros, parisDay } from '#shared/site/formats.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
@@ -64,7 +64,7 @@ function RecordPayout({ payout, executesOn, recordedState, onDone, onCancel }: R
   const [paidOn, setPaidOn] = useState(payout.paidOn ?? (executesOn < today ? executesOn : today));
   const send = async () => {
     const path = '/api/moderation/payouts/{id}';
-    const outcome = await call(settlePayout, {
+    const outcome = await call(closePayout, {
       params: { id: payout._id },
       body: recordedState === 'paid' ? { state: 'paid', paidOn } : { state: 'failed' },
     });

@@ -1,7 +1,7 @@
 import {
   endPushSubscription,
   getNoticeSettings,
-  keepPushSubscription,
+  addPushSubscription,
 } from '#shared/contracts/notices.ts';
 import { messages } from '#shared/messages.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
@@ -64,7 +64,7 @@ export async function startNotifications(
   const subscription = await subscribe(worker.pushManager, publicKey);
   const { endpoint, keys } = subscription?.toJSON() ?? {};
   if (!subscription || !endpoint || !keys?.p256dh || !keys.auth) return messages.pushEndpoint;
-  const outcome = await call(keepPushSubscription, {
+  const outcome = await call(addPushSubscription, {
     body: {
       endpoint,
       expirationTime: subscription.expirationTime,

@@ -47,7 +47,7 @@ export const draftLimits = {
 } as const;
 
 const nameOf = ({ form, personId, subject }: DraftPlace): string =>
-  `${storageKeys.keptDraft}:${personId}:${form}:${subject}`;
+  `${storageKeys.savedDraft}:${personId}:${form}:${subject}`;
 
 /**
  * Stores the draft of one form on one page. Drafts stored by another tab are not deleted by this
@@ -126,7 +126,7 @@ export function forgetDraft(place: DraftPlace): void {
 
 /** The account is deleted, and so are all its drafts on this device. */
 export function forgetDraftsOf(personId: string): void {
-  sweep((name) => name.startsWith(`${storageKeys.keptDraft}:${personId}:`));
+  sweep((name) => name.startsWith(`${storageKeys.savedDraft}:${personId}:`));
 }
 
 /**
@@ -157,7 +157,7 @@ function sweepOnce(): void {
 }
 
 function sweep(isStale: (name: string, text: string) => boolean): void {
-  const isOurs = (name: string) => name.startsWith(`${storageKeys.keptDraft}:`);
+  const isOurs = (name: string) => name.startsWith(`${storageKeys.savedDraft}:`);
   try {
     for (const name of Object.keys(localStorage).filter(isOurs)) {
       if (isStale(name, readStored(name) ?? '')) writeStored(name, null);

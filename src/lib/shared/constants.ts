@@ -167,7 +167,7 @@ export const studioLimits = {
   fileNameCharacters: 200,
   /** Books of one user that wait for their confirmation. */
   uploads: 5,
-  uploadKeptMs: 24 * 3_600_000,
+  uploadRetentionMs: 24 * 3_600_000,
   /** A premium chapter becomes free at most so many days after it came out. */
   freeAfterDays: 3650,
   /** Days in the plot at the head of a novel. */

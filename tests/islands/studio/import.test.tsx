@@ -6,7 +6,7 @@ import { RhythmFields } from '#islands/studio/batch/RhythmFields.tsx';
 import { ChooseFile } from '#islands/studio/import/ChooseFile.tsx';
 import { ImportForm } from '#islands/studio/import/ImportForm.tsx';
 import { getUser } from '#shared/contracts/auth.ts';
-import { keepUploadEdits, type UploadBody } from '#shared/contracts/studio-uploads.ts';
+import { saveUploadEdits, type UploadBody } from '#shared/contracts/studio-uploads.ts';
 import type { Rhythm } from '#shared/time/rhythm.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, isOffline } from '../world/forged-server.ts';
@@ -96,7 +96,7 @@ describe('what was recognised', () => {
 
   test('is counted as what is imported, out of all passages', async () => {
     const user = signIn({ role: 'author' });
-    answers(keepUploadEdits, { success: true });
+    answers(saveUploadEdits, { success: true });
     await render(
       <main>
         <h1>Mes romans</h1>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
-import { keepUploadEdits, type UploadBody } from '#shared/contracts/studio-uploads.ts';
+import { saveUploadEdits, type UploadBody } from '#shared/contracts/studio-uploads.ts';
 
 /** Debounce of the requests. */
 const restMs = 800;
@@ -21,7 +21,7 @@ export function useStoredEdits(
     if (edits === sent.current) return undefined;
     const timer = setTimeout(() => {
       sent.current = edits;
-      void call(keepUploadEdits, {
+      void call(saveUploadEdits, {
         params: { id: book._id },
         body: { edits: [...edits] },
       });

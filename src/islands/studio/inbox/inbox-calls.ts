@@ -8,7 +8,7 @@ import {
   markInboxRead,
   removeOwnComment,
   restoreOwnComment,
-  settleComment,
+  closeComment,
   type InboxEntry,
   type InboxFilter,
 } from '#shared/contracts/studio-inbox.ts';
@@ -47,7 +47,7 @@ export async function actOn(id: string, act: EntryAct): Promise<Outcome<{ entry:
     }
     case 'settle': {
       const body = { isSettled: act.isSettled };
-      return call(settleComment, {
+      return call(closeComment, {
         params,
         body,
       });

@@ -20,7 +20,7 @@ let isStarted = false;
 export function startOffline(): void {
   if (isStarted) return;
   isStarted = true;
-  writeStored(storageKeys.keptHere, '1');
+  writeStored(storageKeys.offlinePages, '1');
   whenActivated(() => void begin());
 }
 

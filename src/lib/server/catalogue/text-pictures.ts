@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { paths } from '#shared/site/paths.ts';
-import { hasPictures, keptWidths, storedPicture } from '#shared/text/text-pictures.ts';
+import { hasPictures, storedWidths, storedPicture } from '#shared/text/text-pictures.ts';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
@@ -27,7 +27,7 @@ export function linkPictures(html: string, chapterId: string, pass: PicturePass 
     (_, hash: string, alt: string, width: string, height: string) => {
       const address = (widthPixels: number) =>
         paths.chapterPicture(chapterId, hash, widthPixels) + (pass?.(hash) ?? '');
-      const widths = keptWidths(Number(width));
+      const widths = storedWidths(Number(width));
       const set = widths.map((one) => `${address(one)} ${one}w`).join(', ');
       const attributes = widths.length > 1 ? ` srcset="${set}" sizes="${sizes}"` : '';
       return `<img src="${address(widths.at(-1) ?? 0)}"${attributes} alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async">`;

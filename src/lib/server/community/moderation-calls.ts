@@ -2,7 +2,7 @@ import {
   listModerationActs,
   moderateRemove,
   moderateRestore,
-  moderateSettle,
+  moderateClose,
   listReportedComments,
   suspendPerson as suspendPersonCall,
 } from '#shared/contracts/moderation.ts';
@@ -44,7 +44,7 @@ export const calls = [
   ),
 
   endpoint(
-    moderateSettle,
+    moderateClose,
     [requireRole('admin'), onAnyComment],
     async ({ app, caller, params, body }) => {
       const act = { act: 'kept', id: params.id, reason: body.reason } as const;

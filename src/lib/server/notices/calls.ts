@@ -2,7 +2,7 @@ import {
   getAuthorNotices,
   setAuthorNotices,
   endPushSubscription,
-  keepPushSubscription,
+  addPushSubscription,
   getNoticeSettings,
   setNoticeSettings,
   getNovelNotices,
@@ -37,7 +37,7 @@ export const calls = [
     },
   ),
 
-  endpoint(keepPushSubscription, requireUser, async ({ app, caller, body }) => {
+  endpoint(addPushSubscription, requireUser, async ({ app, caller, body }) => {
     const { endpoint: address, expirationTime, keys } = body;
     if (!app.pushSender?.accepts(address)) {
       const errors = [{ field: 'endpoint', message: messages.pushEndpoint }];

@@ -11,7 +11,7 @@ export const challengeDifficulties = ['easy', 'medium', 'hard'] as const;
 export type ChallengeDifficulty = (typeof challengeDifficulties)[number];
 
 /** The caller's lock state, as every call of the challenge returns it. */
-const standingSchema = z.object({
+const lockStateSchema = z.object({
   /** Wrong answers that count so far; at `errorsMax` access is locked. Shown as “1/2”. */
   errors: z.int().min(0).max(challengeErrorsMax),
   errorsMax: z.literal(challengeErrorsMax),
@@ -19,7 +19,7 @@ const standingSchema = z.object({
   /** While locked: how many more answers to the suspension page's challenge are accepted. */
   triesLeft: z.int().min(0),
 });
-export type StandingBody = z.infer<typeof standingSchema>;
+export type LockStateBody = z.infer<typeof lockStateSchema>;
 
 /** A question as it is asked; its answer stays in the database. */
 export const challengeSchema = z.object({
@@ -56,7 +56,7 @@ export const drawChallenge = defineCall({
     ],
     'purpose vaut chapter ou suspension.',
   ),
-  response: challengeSchema.extend({ standing: standingSchema }),
+  response: challengeSchema.extend({ standing: lockStateSchema }),
   refusals: [
     'SIGN_IN_REQUIRED',
     'NOT_FOUND',
@@ -89,7 +89,7 @@ export const answerChallenge = defineCall({
     correct: z.boolean(),
     feedback: z.string(),
     notice: z.string().nullable(),
-    standing: standingSchema,
+    standing: lockStateSchema,
   }),
   refusals: ['ACCESS_LOCKED', 'CHALLENGE_GONE'],
 });
@@ -99,6 +99,6 @@ export const getAccessLock = defineCall({
   method: 'GET',
   path: '/api/challenge/lock',
   limit: 'read',
-  response: standingSchema,
+  response: lockStateSchema,
   refusals: [],
 });

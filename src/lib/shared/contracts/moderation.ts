@@ -138,7 +138,7 @@ const commentAct = <const Path extends string>(path: Path) =>
 
 export const moderateRemove = commentAct('/api/moderation/comments/{id}/remove');
 export const moderateRestore = commentAct('/api/moderation/comments/{id}/restore');
-export const moderateSettle = commentAct('/api/moderation/comments/{id}/settle');
+export const moderateClose = commentAct('/api/moderation/comments/{id}/settle');
 
 /** Suspends a user from commenting until a day, or lifts the suspension. Idempotent. */
 export const suspendPerson = defineCall({

@@ -75,7 +75,7 @@ const endpointSchema = z
  * Keeps the caller's browser as one that shows notifications; what its `PushManager` gives. Idempotent.
  * Refuses an address that is not on the public internet. It ends with the session.
  */
-export const keepPushSubscription = defineCall({
+export const addPushSubscription = defineCall({
   method: 'POST',
   path: '/api/notices/push-subscriptions',
   limit: 'write',
@@ -112,7 +112,7 @@ const followNotices = z.object({
 });
 export type FollowNoticesBody = z.infer<typeof followNotices>;
 
-const tellBody = z.object({ isTold: z.boolean('Dites si vous voulez être averti.') });
+const notifyBody = z.object({ isTold: z.boolean('Dites si vous voulez être averti.') });
 
 /** Whether the caller is told of a novel that they follow. */
 export const getNovelNotices = defineCall({
@@ -130,7 +130,7 @@ export const setNovelNotices = defineCall({
   path: '/api/novels/{id}/notices',
   limit: 'write',
   params: idParams,
-  body: tellBody,
+  body: notifyBody,
   response: followNotices,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
 });
@@ -151,7 +151,7 @@ export const setAuthorNotices = defineCall({
   path: '/api/authors/{slug}/notices',
   limit: 'write',
   params: authorParams,
-  body: tellBody,
+  body: notifyBody,
   response: followNotices,
   refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
 });

@@ -263,7 +263,7 @@ export const getPayoutFile = defineCall({
 });
 
 /** Records what the bank did with a payment. Idempotent; 409 for one that failed before. */
-export const settlePayout = defineCall({
+export const closePayout = defineCall({
   method: 'POST',
   path: '/api/moderation/payouts/{id}',
   limit: 'write',

@@ -128,7 +128,7 @@ export const answerComment = onComment(
 );
 
 /** Says that a comment waits for no answer, or waits for one again. Idempotent. */
-export const settleComment = onComment(
+export const closeComment = onComment(
   '/api/studio/comments/{id}/settle',
   z.object({ isSettled: z.boolean() }),
 );

@@ -85,7 +85,7 @@ const editsBodyMaxBytes = 1024 * 1024;
  * Stores the edits of an upload, for a reloaded page. The book is not read: edits that do not fit
  * it are refused by `confirmUpload`.
  */
-export const keepUploadEdits = defineCall({
+export const saveUploadEdits = defineCall({
   method: 'PUT',
   path: '/api/studio/uploads/{id}/edits',
   limit: 'write',

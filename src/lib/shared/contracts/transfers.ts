@@ -64,7 +64,7 @@ export const transferFields = {
  * cents. Idempotent for the same reference and day. 409 `WITHDRAWAL_REFUSED` for one that does not
  * wait for a transfer, and for another amount, which it carries.
  */
-export const settleTransfer = defineCall({
+export const closeTransfer = defineCall({
   method: 'POST',
   path: '/api/moderation/withdrawals/{id}/settle',
   limit: 'write',

@@ -81,8 +81,8 @@ export function planChapters(
   const unknown = edits.map(({ piece }) => piece).filter((piece) => !pieces.has(piece));
   const [first] = chapters;
   if (first && merged.has(first.piece)) unknown.push(first.piece);
-  const kept = chapters.filter((chapter) => !isEmptyPiece(chapter, proposals));
-  return { chapters: carryTitles(kept, proposals), unknown: [...new Set(unknown)] };
+  const taken = chapters.filter((chapter) => !isEmptyPiece(chapter, proposals));
+  return { chapters: carryTitles(taken, proposals), unknown: [...new Set(unknown)] };
 }
 
 /** What a split leaves before a heading that has nothing before it. */
@@ -97,7 +97,7 @@ function carryTitles(
   chapters: readonly PlannedChapter[],
   proposals: readonly Proposed[],
 ): PlannedChapter[] {
-  const kept: PlannedChapter[] = [];
+  const taken: PlannedChapter[] = [];
   let waiting: PlannedChapter[] = [];
   for (const chapter of chapters) {
     if (chapter.isTaken && isTitleOnly(chapter, proposals)) {
@@ -109,15 +109,15 @@ function carryTitles(
       for (const { wordCount } of waiting) chapter.wordCount += wordCount;
       waiting = [];
     }
-    kept.push(chapter);
+    taken.push(chapter);
   }
   // After the last chapter, they are appended to it.
-  const last = kept.findLast(({ isTaken }) => isTaken);
+  const last = taken.findLast(({ isTaken }) => isTaken);
   for (const { stretches, wordCount } of last ? waiting : []) {
     last?.stretches.push(...stretches);
     if (last) last.wordCount += wordCount;
   }
-  return kept;
+  return taken;
 }
 
 function isTitleOnly({ stretches }: PlannedChapter, proposals: readonly Proposed[]): boolean {

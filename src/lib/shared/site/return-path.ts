@@ -45,10 +45,10 @@ function spellingsOf(pathname: string): string[] {
 
 /** A decoded path without dots, backslashes and doubled slashes. */
 function resolve(path: string): string {
-  const kept: string[] = [];
+  const allowed: string[] = [];
   for (const part of path.split(/[/\\]+/)) {
-    if (part === '..') kept.pop();
-    else if (part !== '' && part !== '.') kept.push(part);
+    if (part === '..') allowed.pop();
+    else if (part !== '' && part !== '.') allowed.push(part);
   }
-  return `/${kept.join('/')}`;
+  return `/${allowed.join('/')}`;
 }

@@ -20,7 +20,7 @@ export const readChapters = 'reading_done';
 /** Somebody has signed in here: what this device read goes to their library. */
 export const readingToMerge = 'reading_to_merge';
 /** Something is kept on this device for reading without a connection. */
-export const keptHere = 'kept_here';
+export const offlinePages = 'kept_here';
 /** This device's preferences, and the account's, when they last met. */
 export const preferencesSeen = 'reader_preferences_seen';
 /** The fonts' folder of which this browser has fetched the site's own letters. */
@@ -36,7 +36,7 @@ export const sessionSummary = 'session_summary';
 /** Who asked for notifications on this device, and the address of its subscription as the site has it. */
 export const pushHere = 'push_here';
 /** Followed by a person, a form and a subject: what they have written there and not saved. */
-export const keptDraft = 'kept_draft';
+export const savedDraft = 'kept_draft';
 
 /** Not local storage: a cookie that says that this browser has a session, and proves nothing (decision 109). */
 export const signedInCookie = 'has_session';

@@ -7,12 +7,12 @@ const tracking =
 
 /** A query without tracking parameters, in the same spelling: `?tri=desc&utm_source=x` is `?tri=desc`. */
 export function withoutTracking(search: string): string {
-  const kept = search
+  const cleaned = search
     .replace(/^\?/, '')
     .split('&')
     .filter((part) => {
       const [name = ''] = new URLSearchParams(part).keys();
       return name !== '' && !tracking.test(name);
     });
-  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+  return cleaned.length === 0 ? '' : `?${cleaned.join('&')}`;
 }

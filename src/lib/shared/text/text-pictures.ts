@@ -50,7 +50,7 @@ export const namesOfPictures = (html: string): string[] =>
 export const hasPictures = (html: string): boolean => html.includes('<figure>');
 
 /** The widths that a picture is kept in, the smallest first. */
-export function keptWidths(width: number): number[] {
+export function storedWidths(width: number): number[] {
   const smaller = pictureLimits.widths.filter((one) => one < width);
   return [...smaller, Math.min(width, pictureLimits.widths.at(-1) ?? width)].filter(
     (one, index, all) => all.indexOf(one) === index,

@@ -139,12 +139,12 @@ export function setPlainText(text: string, language: string, begins = true): str
 const setOrdinals = (text: string): string => text.replaceAll(ordinals, '$1$3$5<sup>$2$4$6</sup>');
 
 function setSigns(text: string, begins: boolean): string {
-  const kept = text.includes(addressMark) ? [] : [...text.matchAll(addresses)].map(([url]) => url);
-  const open = kept.length > 0 ? text.replaceAll(addresses, addressMark) : text;
+  const urls = text.includes(addressMark) ? [] : [...text.matchAll(addresses)].map(([url]) => url);
+  const open = urls.length > 0 ? text.replaceAll(addresses, addressMark) : text;
   const spaced = setQuotes(open).replaceAll(thousands, (number) => number.replaceAll(' ', narrow));
   const set = rules.reduce((before, [pattern, by]) => before.replaceAll(pattern, by), spaced);
   const begun = begins ? set.replace(dashes, `$1${afterDash}`).replace(goesOn, `»${narrow}`) : set;
-  return kept.length > 0 ? begun.replaceAll(addressMark, () => kept.shift() ?? '') : begun;
+  return urls.length > 0 ? begun.replaceAll(addressMark, () => urls.shift() ?? '') : begun;
 }
 
 /** Replaces matching straight quotation marks: « » outside, “ ” inside another quotation. */

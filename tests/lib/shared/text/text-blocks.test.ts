@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawChapter } from '#shared/text/chapter-markup.ts';
 import { hasTextBlocks } from '#shared/text/text-blocks.ts';
-import { keptWidths } from '#shared/text/text-pictures.ts';
+import { storedWidths } from '#shared/text/text-pictures.ts';
 import { countWords } from '#shared/text/words.ts';
 
 const table = '<table><tr><td>un</td><td>deux</td></tr><tr><td>trois</td><td></td></tr></table>';
@@ -38,5 +38,5 @@ test.each([
   [1_000, [480, 960, 1_000]],
   [5_000, [480, 960, 1_600]],
 ])('a picture %i pixels wide is kept at %j', (width, widths) => {
-  expect(keptWidths(width)).toEqual(widths);
+  expect(storedWidths(width)).toEqual(widths);
 });

@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/credits.ts';
 import { messages } from '#shared/messages.ts';
 import {
-  settleTransfer as settleTransferCall,
+  closeTransfer as settleTransferCall,
   listTransfers as listTransfersCall,
 } from '#shared/contracts/transfers.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';

@@ -3,7 +3,7 @@ import {
   getPay,
   getPayoutFile,
   orderPayouts as orderPayoutsCall,
-  settlePayout as settlePayoutCall,
+  closePayout as settlePayoutCall,
   removePayoutAccount,
   savePayoutAccount,
 } from '#shared/contracts/pay.ts';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { challengeErrorsMax } from '#shared/constants.ts';
-import type { StandingBody } from '#shared/contracts/challenge.ts';
+import type { LockStateBody } from '#shared/contracts/challenge.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -73,7 +73,7 @@ function lastOf(locked: readonly Counter[]): HeldLock | null {
 }
 
 /** A standing as the API gives it. */
-export function toStandingBody({ errors, lock, triesLeft }: Standing): StandingBody {
+export function toStandingBody({ errors, lock, triesLeft }: Standing): LockStateBody {
   return {
     errors,
     errorsMax: challengeErrorsMax,

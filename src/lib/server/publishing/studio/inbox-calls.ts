@@ -8,7 +8,7 @@ import {
   blockWriter,
   removeOwnComment,
   restoreOwnComment,
-  settleComment,
+  closeComment,
   listInbox,
   markInboxRead,
   getHeldWords,
@@ -156,7 +156,7 @@ export const calls = [
   ),
 
   endpoint(
-    settleComment,
+    closeComment,
     [requireUser, onComment()],
     async ({ app, caller, found: comment, body }) => {
       if (comment.isHeld) return refuse('FORBIDDEN', messages.commentHeldFirst);

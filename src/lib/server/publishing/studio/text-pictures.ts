@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
-import { keptWidths, pictureLimits } from '#shared/text/text-pictures.ts';
+import { storedWidths, pictureLimits } from '#shared/text/text-pictures.ts';
 import type { App } from '#server/app.ts';
 import { listTextPictures, picturePass } from '#server/catalogue/text-pictures.ts';
 import { anyText } from '#server/catalogue/chapter-texts.ts';
@@ -102,7 +102,8 @@ function bodyOf(
   chapterId: string,
   { hash, width, height }: Pick<EncodedPicture, 'hash' | 'width' | 'height'>,
 ): PictureBody {
-  const middle = keptWidths(width).findLast((one) => one <= 960) ?? keptWidths(width)[0] ?? width;
+  const middle =
+    storedWidths(width).findLast((one) => one <= 960) ?? storedWidths(width)[0] ?? width;
   const address =
     paths.chapterPicture(chapterId, hash, middle) + picturePass(world, chapterId)(hash);
   return { hash, width, height, address };
@@ -129,7 +130,7 @@ export async function encodeTextPicture(
       .png({ compressionLevel: 3 })
       .toBuffer({ resolveWithObject: true });
     const variants: EncodedPicture['variants'] = [];
-    for (const width of keptWidths(info.width)) {
+    for (const width of storedWidths(info.width)) {
       variants.push({
         width,
         bytes: await sharp(data).resize({ width }).webp({ quality }).toBuffer(),

@@ -1,6 +1,6 @@
 import {
   confirmUpload,
-  keepUploadEdits,
+  saveUploadEdits,
   deleteUpload,
   getUpload,
   uploadBook,
@@ -19,7 +19,7 @@ export const calls = [
   ),
 
   endpoint(
-    keepUploadEdits,
+    saveUploadEdits,
     [requireAuthor, onUpload],
     async ({ app, caller, params, body }) =>
       (await keepEdits(app, caller.user.id, params.id, body.edits)) ?? { success: true as const },

@@ -42,7 +42,7 @@ export async function uploadBook(
     edits: [],
     outcome: null,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + studioLimits.uploadKeptMs),
+    expiresAt: new Date(now.getTime() + studioLimits.uploadRetentionMs),
   };
   const refused = await transactionWithDeadlockRetry(world.db, async (tx) => {
     const ended = await holdAuthor(tx, ownerId);
