@@ -86,7 +86,7 @@ export const groups: readonly Group[] = [
         kit,
       ),
       ...['field/[A-Z]\\w+', 'select/Select', 'notice/Notice'].map(kit),
-      ...['use-action', 'use-kept-draft', 'use-submit', 'use-unsaved-work'].map(kit),
+      ...['use-action', 'use-stored-draft', 'use-submit', 'use-unsaved-work'].map(kit),
       browser('saved-drafts'),
       shared('sign-in-reasons'),
       aPackage('uuid'),

@@ -236,8 +236,8 @@ test('a chapter is given a price until a date; a draft is deleted by name @deskt
   await chooseOf(page, 'Salines', 'Supprimer…');
   await expect(page.getByRole('dialog', { name: /Supprimer «\sSalines\s»/ })).toBeVisible();
   await axe();
-  await page.getByRole('button', { name: 'Supprimer le chapitre' }).click();
-  await expect(page.getByText('Ce roman n’a pas encore de chapitre.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await expect(page.getByText(/^1\schapitre à supprimer/)).toBeVisible();
   await page.getByRole('link', { name: 'Fiche' }).click();
   await expect(page.getByText(/^Personne ne le voit/)).toBeVisible();
   await page.getByRole('button', { name: 'Supprimer le roman' }).click();

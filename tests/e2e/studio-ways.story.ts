@@ -90,7 +90,7 @@ test('a published chapter leads to its page, from the editor and from the list @
   await expect(page.locator('.chapter-text')).toContainText('Au grand jour.');
 });
 
-test('after a dialog the focus is where one was, after a deletion at the neighbour @desktop @variant', async ({
+test('after a dialog the focus is where one was, after a deletion on its undo @desktop @variant', async ({
   page,
   signInAs,
 }) => {
@@ -116,8 +116,8 @@ test('after a dialog the focus is where one was, after a deletion at the neighbo
   await dialog.getByRole('button', { name: 'Publier', exact: true }).click();
   await expect(menu).toBeFocused();
   await chooseOf(page, 'Deux', 'Supprimer…');
-  await dialog.getByRole('button', { name: 'Supprimer le chapitre' }).click();
-  await expect(page.getByRole('link', { name: 'Trois', exact: true })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await expect(page.locator('.deletion').getByRole('button', { name: 'Annuler' })).toBeFocused();
   await chooseOfNovel(page, 'Changer l’ordre');
   await expect(page.getByRole('button', { name: /^Déplacer Un/ })).toBeFocused();
   await page.getByRole('button', { name: 'Annuler' }).click();

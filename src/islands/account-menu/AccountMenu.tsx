@@ -74,7 +74,7 @@ type Shown = Omit<SessionSummary, 'bookmarkCount' | 'isReading' | 'credits'> & {
 };
 
 /** Their data failed to load; they must still be able to sign out. */
-const nobodyKnown: Shown = {
+const unknownPerson: Shown = {
   name: '',
   role: 'reader',
   picture: null,
@@ -89,7 +89,7 @@ function whoToShow(session: Session, summary: SessionSummary | null): Shown | nu
     case 'loading':
       return summary;
     case 'failed':
-      return summary ?? nobodyKnown;
+      return summary ?? unknownPerson;
     case 'anonymous':
       return null;
   }

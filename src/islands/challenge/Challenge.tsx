@@ -30,12 +30,12 @@ type Props = ChallengeUse & {
 export function Challenge(props: Props) {
   const { title, reason, finePrint, takesFocus = false, children, ...use } = props;
   const { state, answer, drawAgain } = useChallenge(use);
-  const { step, told, hasAnswered } = state;
+  const { step, statusText, hasAnswered } = state;
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const toldPlace = useRef<HTMLParagraphElement>(null);
-  const beginning = told.text === '' ? heading : toldPlace;
+  const statusPlace = useRef<HTMLParagraphElement>(null);
+  const beginning = statusText.text === '' ? heading : statusPlace;
   const challengeId = step.kind === 'asked' ? step.drawn.challengeId : null;
   const bringIntoView = useEffectEvent(() => {
     if (!takesFocus && !hasAnswered) return;
@@ -52,11 +52,11 @@ export function Challenge(props: Props) {
       </h2>
       <p className="challenge-reason">{reason}</p>
       <p
-        className={told.isBad ? 'challenge-told challenge-bad' : 'challenge-told'}
+        className={statusText.isBad ? 'challenge-told challenge-bad' : 'challenge-told'}
         role="alert"
-        ref={toldPlace}
+        ref={statusPlace}
       >
-        {told.text}
+        {statusText.text}
       </p>
       {step.kind === 'drawing' && <Spinner label="Chargement de la question..." />}
       {step.kind === 'failed' && (

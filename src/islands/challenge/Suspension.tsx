@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Minimum interval between requests once the lock is over by the browser's clock. */
-const askAgainMs = 10_000;
+const requestAgainMs = 10_000;
 
 /**
  * A lock's countdown, and the challenge that ends it early (specification, section 2).
@@ -37,7 +37,7 @@ export function Suspension({ lockedUntil, onRestored }: Props) {
     }
     const now = Date.now();
     const ends = noteLock(until, now);
-    setEndsMs(ends > now ? ends : now + askAgainMs);
+    setEndsMs(ends > now ? ends : now + requestAgainMs);
   };
   const secondsLeft = useCountdown(endsMs, () => void look());
 
@@ -81,20 +81,20 @@ export function Suspension({ lockedUntil, onRestored }: Props) {
 type CountdownProps = { secondsLeft: number };
 
 /** Remaining minutes that are announced to screen readers. */
-const toldMinutes = [1, 5, 10];
+const announcedMinutes = [1, 5, 10];
 
 /** Remaining time of a lock: updated every second, announced three times. */
 function Countdown({ secondsLeft }: CountdownProps) {
   const minutes = Math.floor(secondsLeft / 60);
   const seconds = String(secondsLeft % 60).padStart(2, '0');
-  const told = toldMinutes.find((limit) => secondsLeft <= limit * 60);
+  const statusText = announcedMinutes.find((limit) => secondsLeft <= limit * 60);
   return (
     <div className="countdown">
       <p role="timer" aria-label="Temps restant">
         {`${minutes}:${seconds}`}
       </p>
       <p className="visually-hidden" role="status">
-        {told !== undefined && `Il reste ${plural(told, 'minute')} au plus.`}
+        {statusText !== undefined && `Il reste ${plural(statusText, 'minute')} au plus.`}
       </p>
     </div>
   );
@@ -108,13 +108,13 @@ const secondMs = 1_000;
  */
 function useCountdown(endsMs: number, onOver: () => void): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
-  const tellOver = useEffectEvent(onOver);
+  const announceEnd = useEffectEvent(onOver);
   useEffect(() => {
     const look = () => {
       setNowMs(Date.now());
       if (Date.now() < endsMs) return;
       clearInterval(timer);
-      tellOver();
+      announceEnd();
     };
     const timer = setInterval(look, secondMs);
     return () => clearInterval(timer);

@@ -114,7 +114,7 @@ type Step =
 type ChallengeState = {
   step: Step;
   /** A message, '' for none, and whether it is an error. */
-  told: { text: string; isBad: boolean };
+  statusText: { text: string; isBad: boolean };
   /** An answer was submitted here. */
   hasAnswered: boolean;
 };
@@ -129,7 +129,7 @@ const nothing = { text: '', isBad: false };
 
 export const firstChallengeState: ChallengeState = {
   step: { kind: 'drawing' },
-  told: nothing,
+  statusText: nothing,
   hasAnswered: false,
 };
 
@@ -137,26 +137,34 @@ export const firstChallengeState: ChallengeState = {
 export function challengeReducer(state: ChallengeState, event: ChallengeEvent): ChallengeState {
   switch (event.type) {
     case 'draw':
-      return { ...state, step: { kind: 'drawing' }, told: nothing };
+      return { ...state, step: { kind: 'drawing' }, statusText: nothing };
     case 'drawn': {
       const { drawn } = event;
       const followsAnother = state.hasAnswered;
       return { ...state, step: { kind: 'asked', drawn, isBusy: false, followsAnother } };
     }
     case 'draw-failed':
-      return { ...state, step: { kind: 'failed' }, told: { text: event.message, isBad: true } };
+      return {
+        ...state,
+        step: { kind: 'failed' },
+        statusText: { text: event.message, isBad: true },
+      };
     case 'answer':
-      return { step: withBusy(state.step, true), told: nothing, hasAnswered: true };
+      return { step: withBusy(state.step, true), statusText: nothing, hasAnswered: true };
     case 'answer-failed': {
-      const told = { text: event.message, isBad: true };
-      return { ...state, step: withBusy(state.step, false), told };
+      const statusText = { text: event.message, isBad: true };
+      return { ...state, step: withBusy(state.step, false), statusText };
     }
     case 'expired':
-      return { ...state, told: { text: messages.challengeExpired, isBad: false } };
+      return { ...state, statusText: { text: messages.challengeExpired, isBad: false } };
     case 'right':
-      return { ...state, step: { kind: 'passed' }, told: { text: event.feedback, isBad: false } };
+      return {
+        ...state,
+        step: { kind: 'passed' },
+        statusText: { text: event.feedback, isBad: false },
+      };
     case 'wrong':
-      return { ...state, told: { text: event.feedback, isBad: true } };
+      return { ...state, statusText: { text: event.feedback, isBad: true } };
   }
 }
 

@@ -44,7 +44,7 @@ export function useChapterMarks(id: string, likes: number) {
       send: async (isOn) =>
         orWaiting(
           signedInPerson(),
-          await call(isOn ? bookmarkChapter : unbookmarkChapter, { params }),
+          await (isOn ? call(bookmarkChapter, { params }) : call(unbookmarkChapter, { params })),
           {
             ...markOf(id, 'bookmark'),
             path: addressOf(isOn ? bookmarkChapter : unbookmarkChapter, { params }),
@@ -89,12 +89,12 @@ function markOf(id: string, mark: 'like' | 'bookmark') {
 /**
  * Updates the price at the chapter's end, rendered for anonymous visitors: hides it once the user may
  * read the next chapter, now or after an unlock.
- * @param ask whether the user may read the next chapter.
+ * @param request whether the user may read the next chapter.
  * @returns unsubscribes.
  */
 function followNextPrice(
   { novelId, isNextOpen }: { novelId: string; isNextOpen: boolean },
-  ask: () => Promise<boolean>,
+  request: () => Promise<boolean>,
 ): () => void {
   const price = document.querySelector<HTMLElement>('[data-turn="next"] .price');
   if (!price) return () => undefined;
@@ -103,7 +103,7 @@ function followNextPrice(
     price.style.visibility = isOpen ? 'hidden' : '';
   };
   show(isNextOpen);
-  const stop = onUnlocked(novelId, () => void ask().then(show));
+  const stop = onUnlocked(novelId, () => void request().then(show));
   return () => {
     stop();
     show(false);

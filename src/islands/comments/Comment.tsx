@@ -32,9 +32,9 @@ export function Comment(props: Props) {
   if (user && user._id !== reader) {
     setReader(user._id);
     // A reply draft saved when the session ended is offered where it was written.
-    const isKept = hasDraft({ ...draftPlace, personId: user._id });
-    setOffered(isKept);
-    if (isKept) setAnswering(true);
+    const isStored = hasDraft({ ...draftPlace, personId: user._id });
+    setOffered(isStored);
+    if (isStored) setAnswering(true);
   }
   const [isUnfolded, setUnfolded] = useState(comment.level > 1);
   const place = useRef<HTMLLIElement>(null);

@@ -24,7 +24,7 @@ type Props = {
 /** Actions of a signed-in user on a comment; the server authorizes. */
 export function CommentActions(props: Props) {
   const { comment, comments, user, tell, place, answerButton, onAnswer } = props;
-  const [asked, setAsked] = useState<'remove' | 'report' | null>(null);
+  const [question, setQuestion] = useState<'remove' | 'report' | null>(null);
   const [failure, setFailure] = useState('');
   const opener = useRef<HTMLButtonElement>(null);
   const { user: writerId, name } = comment;
@@ -32,10 +32,10 @@ export function CommentActions(props: Props) {
 
   const ask = (what: 'remove' | 'report', { currentTarget }: MouseEvent<HTMLButtonElement>) => {
     opener.current = currentTarget;
-    setAsked(what);
+    setQuestion(what);
   };
   const stopAsking = () => {
-    setAsked(null);
+    setQuestion(null);
     opener.current?.focus();
   };
   const run = async (doing: Done, sentence: string, next: typeof place = place) => {
@@ -44,7 +44,7 @@ export function CommentActions(props: Props) {
     if (refused) return;
     // The pressed button disappears: restore the focus, unless the user has moved it.
     if (isFocusInComment(place.current)) next.current?.focus();
-    setAsked(null);
+    setQuestion(null);
     tell(sentence);
   };
 
@@ -98,7 +98,7 @@ export function CommentActions(props: Props) {
       {(isOwn || user.role === 'admin') && (
         <Action label="Supprimer" about={name} run={(event) => ask('remove', event)} />
       )}
-      {asked === 'remove' && !isOwn && (
+      {question === 'remove' && !isOwn && (
         <ReasonForm
           label="Motif de la suppression"
           action="Supprimer"
@@ -107,7 +107,7 @@ export function CommentActions(props: Props) {
           onCancel={stopAsking}
         />
       )}
-      {asked === 'remove' && isOwn && (
+      {question === 'remove' && isOwn && (
         <p className="comment-question" ref={bringIntoView}>
           {'Supprimer ce commentaire\u00a0? '}
           <Button
@@ -122,7 +122,7 @@ export function CommentActions(props: Props) {
           </Button>
         </p>
       )}
-      {asked === 'report' && (
+      {question === 'report' && (
         <ReasonForm
           label="Pourquoi le signaler (facultatif)"
           action="Envoyer le signalement"

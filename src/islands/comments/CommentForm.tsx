@@ -11,7 +11,7 @@ import { formatCount } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { Button } from '../ui/button/Button.tsx';
-import { useKeptDraft } from '../ui/use-kept-draft.ts';
+import { useStoredDraft } from '../ui/use-stored-draft.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import type { Done } from './use-comments.ts';
@@ -40,10 +40,10 @@ type Props = {
 export function CommentForm(props: Props) {
   const { label, place, suspendedUntil, send, onSent, onCancel, isOffered = false } = props;
   const [text, setText] = useState('');
-  const draft = useKeptDraft(place, parseText);
+  const draft = useStoredDraft(place, parseText);
   // Joined with an unanswered draft offer: both are saved.
-  const withKept = joinTexts(draft.kept?.value ?? '', text);
-  const dropUnsaved = useUnsavedWork(place, () => (text.trim() === '' ? null : withKept));
+  const withStored = joinTexts(draft.stored?.value ?? '', text);
+  const dropUnsaved = useUnsavedWork(place, () => (text.trim() === '' ? null : withStored));
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const isAnswer = onCancel !== undefined;
@@ -63,15 +63,15 @@ export function CommentForm(props: Props) {
     const waits = refused?.isWaiting === true;
     if (refused && !waits) return { sentence: sentenceOf(refused) };
     setText('');
-    draft.settle();
+    draft.finish();
     // Saved while in flight, together with an unanswered draft offer.
-    if (draft.kept === null) dropUnsaved();
+    if (draft.stored === null) dropUnsaved();
     onSent(waits);
     return null;
   });
 
   const cancel = () => {
-    draft.settle();
+    draft.finish();
     onCancel?.();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -95,10 +95,10 @@ export function CommentForm(props: Props) {
       )}
       <DraftOffer
         draft={draft}
-        words={(kept) => kept}
+        words={(stored) => stored}
         isBusy={isPending}
         onTaken={() => {
-          setText(withKept);
+          setText(withStored);
           field.current?.focus();
         }}
         onDeclined={() => field.current?.focus()}

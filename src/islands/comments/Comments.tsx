@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { formatCount } from '#shared/site/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { askForReport } from '../typo/use-typo-report.ts';
+import { requestReport } from '../typo/use-typo-report.ts';
 import { Sheet, type SheetHandle } from '../ui/sheet/Sheet.tsx';
 import { useSession } from '../ui/use-session.ts';
 import styles from './comments.css?inline';
@@ -59,7 +59,7 @@ export function Comments({ chapterId, count }: Props) {
             onCount={setShownCount}
             onTypo={() => {
               sheet.current?.close();
-              askForReport();
+              requestReport();
             }}
           />
         </Sheet>

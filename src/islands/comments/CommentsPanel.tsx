@@ -31,7 +31,7 @@ export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: P
   const session = useSession();
   const user = useWriter(session);
   const comments = useComments(chapterId, count);
-  const [told, tell] = useTold();
+  const [statusText, tell] = useStatusText();
   const { state, threads, loading, failure, load } = comments;
   const { nextCursor } = state;
   const hasMore = typeof nextCursor === 'string';
@@ -124,7 +124,7 @@ export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: P
         )}
       </div>
       <p className="comments-told" role="status">
-        {told}
+        {statusText}
       </p>
     </>
   );
@@ -155,12 +155,12 @@ function sentenceOf(failure: Failure): string {
 const shownMs = 8_000;
 
 /** The last announcement, cleared after a while: returns it ('' for none) and its setter. */
-function useTold(): [sentence: string, tell: (sentence: string) => void] {
-  const [told, setTold] = useState({ sentence: '' });
+function useStatusText(): [sentence: string, tell: (sentence: string) => void] {
+  const [statusText, setStatusText] = useState({ sentence: '' });
   useEffect(() => {
-    if (told.sentence === '') return undefined;
-    const timer = setTimeout(() => setTold({ sentence: '' }), shownMs);
+    if (statusText.sentence === '') return undefined;
+    const timer = setTimeout(() => setStatusText({ sentence: '' }), shownMs);
     return () => clearTimeout(timer);
-  }, [told]);
-  return [told.sentence, (sentence) => setTold({ sentence })];
+  }, [statusText]);
+  return [statusText.sentence, (sentence) => setStatusText({ sentence })];
 }

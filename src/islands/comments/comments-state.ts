@@ -166,7 +166,7 @@ export function withoutSending(state: CommentsState, sendingId: string): Comment
 export function withRemoved(state: CommentsState, id: string, count: number): CommentsState {
   const known = change(state.known, (comment) =>
     comment._id === id
-      ? { ...comment, ...nobody, state: 'removed', text: messages.commentRemoved, name: '' }
+      ? { ...comment, ...noPerson, state: 'removed', text: messages.commentRemoved, name: '' }
       : comment,
   );
   return { ...state, known, count: count + state.sending.size };
@@ -184,13 +184,13 @@ export function withReported(state: CommentsState, id: string): CommentsState {
 export function withHidden(state: CommentsState, userId: string): CommentsState {
   const known = change(state.known, (comment) =>
     comment.user === userId
-      ? { ...comment, ...nobody, state: 'hidden', text: messages.commentHidden, user: userId }
+      ? { ...comment, ...noPerson, state: 'hidden', text: messages.commentHidden, user: userId }
       : comment,
   );
   return { ...state, known };
 }
 
-const nobody = { user: null, profileImage: null, mentionId: null, mentionName: null };
+const noPerson = { user: null, profileImage: null, mentionId: null, mentionName: null };
 
 function change(known: Known, toChanged: (comment: CommentBody) => CommentBody): Known {
   return new Map([...known].map(([id, comment]) => [id, toChanged(comment)]));

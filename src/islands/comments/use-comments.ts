@@ -48,17 +48,17 @@ const waitingSubject = (requestId: string): string => `comment:${requestId}`;
 export type Done = Promise<Failure | null>;
 
 /** A list is asked for so often at most while changes are made. */
-const asksMax = 3;
+const requestsMax = 3;
 
 /** Asks again where a change was confirmed in the meantime: the answer may be from before it. */
-async function askSince<Data>(
+async function requestSince<Data>(
   confirmed: { current: number },
-  ask: () => Promise<Outcome<Data>>,
+  request: () => Promise<Outcome<Data>>,
 ): Promise<Outcome<Data>> {
-  for (let asks = 1; ; asks++) {
+  for (let requests = 1; ; requests++) {
     const before = confirmed.current;
-    const outcome = await ask();
-    if (!outcome.ok || confirmed.current === before || asks === asksMax) return outcome;
+    const outcome = await request();
+    if (!outcome.ok || confirmed.current === before || requests === requestsMax) return outcome;
   }
 }
 
@@ -88,7 +88,7 @@ export function useComments(chapterId: string, count: number) {
   }, []);
 
   const loadRepliesFrom = useCallback(async (threadId: string, cursor: string): Done => {
-    const outcome = await askSince(confirmed, () =>
+    const outcome = await requestSince(confirmed, () =>
       call(listReplies, {
         params: { id: threadId },
         query: { cursor },
@@ -104,7 +104,7 @@ export function useComments(chapterId: string, count: number) {
     async (cursor?: string, isAnew = false): Promise<void> => {
       const turn = ++listing.current;
       setLoading(cursor === undefined ? 'newest' : 'older');
-      const outcome = await askSince(confirmed, () =>
+      const outcome = await requestSince(confirmed, () =>
         call(listComments, {
           params: { id: chapterId },
           query: { cursor },

@@ -28,14 +28,14 @@ type Props = NoticeCalls & {
  * profile for who has asked for neither. It takes the place of the sentence, so that nothing moves.
  */
 export function Tell({ load, send, meaning, id }: Props) {
-  const told = useOptimisticValue('tell', { initial: true, send });
-  const { hydrate } = told;
+  const statusText = useOptimisticValue('tell', { initial: true, send });
+  const { hydrate } = statusText;
   const [state] = useLoaded(load, { logAs: 'own notices' });
   const own = state.kind === 'loaded' ? state.data : null;
-  const loadedTold = own?.isTold;
+  const loadedChoice = own?.isTold;
   useEffect(() => {
-    if (loadedTold !== undefined) hydrate(loadedTold);
-  }, [loadedTold, hydrate]);
+    if (loadedChoice !== undefined) hydrate(loadedChoice);
+  }, [loadedChoice, hydrate]);
   if (!own?.isOffered) return <p id={id}>{meaning}</p>;
   if (!own.isAsked) {
     return (
@@ -51,12 +51,12 @@ export function Tell({ load, send, meaning, id }: Props) {
         <input
           type="checkbox"
           data-control="tell"
-          checked={told.shown}
-          onChange={({ currentTarget }) => told.set(currentTarget.checked)}
+          checked={statusText.shown}
+          onChange={({ currentTarget }) => statusText.set(currentTarget.checked)}
         />
         M’avertir de ses parutions
       </label>
-      <ChangeFailure failure={told.failure} />
+      <ChangeFailure failure={statusText.failure} />
     </>
   );
 }

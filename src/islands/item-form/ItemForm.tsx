@@ -9,7 +9,7 @@ import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
-import { useKeptDraft } from '../ui/use-kept-draft.ts';
+import { useStoredDraft } from '../ui/use-stored-draft.ts';
 import { focusField, useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 
@@ -18,7 +18,7 @@ type Props = { item: ItemBody | null; personId: string };
 /** Adds or edits an item. Name and price are required; the server validates the rest. */
 export function ItemForm({ item, personId }: Props) {
   const place = { form: 'item', personId, subject: item?._id ?? 'new' } as const;
-  const draft = useKeptDraft(place, parseItemDraft);
+  const draft = useStoredDraft(place, parseItemDraft);
   /** Initial values of the fields. A new object remounts them. */
   const [begun, setBegun] = useState(() => draftOf(item));
   const [isTouched, setTouched] = useState(false);
@@ -41,7 +41,7 @@ export function ItemForm({ item, personId }: Props) {
     if (!outcome.ok) return { sentence: itemFailureSentence(outcome) };
     setLeaving(true);
     setTouched(false);
-    draft.settle();
+    draft.finish();
     location.assign(paths.home);
     return null;
   });
@@ -61,8 +61,8 @@ export function ItemForm({ item, personId }: Props) {
       <DraftOffer
         draft={draft}
         words={({ name }) => name}
-        onTaken={(kept) => {
-          setBegun(kept);
+        onTaken={(stored) => {
+          setBegun(stored);
           setTouched(true);
           focusFirst();
         }}

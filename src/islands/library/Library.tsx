@@ -21,7 +21,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { loadFollowed, loadLibrary, loadHistory } from './load-library.ts';
 import { NovelList } from './NovelList.tsx';
 import {
-  keepInAddress,
+  putInAddress,
   sectionInAddress,
   sectionKeys,
   sectionLabel,
@@ -52,7 +52,7 @@ adoptStyles(styles);
 /** The library of a signed-in user, in sections; the address names the open one. */
 function MemberLibrary() {
   const made = useChanges();
-  const { settle } = made;
+  const { applyChanges } = made;
   const [loaded, loadAgain] = useLoadedChanged(loadLibrary, made);
   const [section, setSection] = useState(sectionInAddress);
   const [tools, setTools] = useState<Tools>({ text: '', sort: 'recent' });
@@ -60,23 +60,23 @@ function MemberLibrary() {
   useEffect(() => {
     const follow = () => {
       setSection(sectionInAddress());
-      settle();
+      applyChanges();
     };
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
-  }, [settle]);
+  }, [applyChanges]);
   if (loaded.kind === 'loading') return <Spinner label="Chargement..." />;
   if (loaded.kind === 'failed') {
     return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
   }
-  const { list, changes, settled } = loaded.data;
-  const novels = withChanges(list, settled);
+  const { list, changes, applied } = loaded.data;
+  const novels = withChanges(list, applied);
   const found = findNovels(novels, tools.text);
   const listProps = { tools, onTools: setTools, onChange: made.change, onFailure: setFailure };
   const choose = (key: Section) => {
     setSection(key);
-    settle();
-    keepInAddress(key);
+    applyChanges();
+    putInAddress(key);
   };
   const drawSection = (key: Section) => {
     if (key === 'favoris') return <Favorites {...listProps} made={made} />;
@@ -115,7 +115,7 @@ function Favorites({ made, ...props }: ListProps & { made: MadeChanges }) {
   if (loaded.kind === 'failed') {
     return <LibraryFailure failure={loaded.failure} onRetry={loadAgain} />;
   }
-  const { list, changes, settled } = loaded.data;
+  const { list, changes, applied } = loaded.data;
   return (
     <>
       <FollowedAuthors authors={list.authors} onFailure={props.onFailure} />
@@ -123,7 +123,7 @@ function Favorites({ made, ...props }: ListProps & { made: MadeChanges }) {
         {...props}
         changes={changes}
         section="favoris"
-        novels={list.novels.map((novel) => withChange(novel, settled))}
+        novels={list.novels.map((novel) => withChange(novel, applied))}
       />
     </>
   );

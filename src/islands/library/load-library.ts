@@ -37,12 +37,12 @@ export async function loadFollowed(): Promise<Outcome<Followed>> {
 export const loadHistory = () => call(listHistory);
 
 async function loadAll(
-  ask: (cursor: string | undefined) => Promise<Outcome<Page>>,
+  request: (cursor: string | undefined) => Promise<Outcome<Page>>,
 ): Promise<Outcome<Novels>> {
   const novels = new Map<string, LibraryNovelBody>();
   let cursor: string | undefined;
   for (let page = 0; page < libraryPagesMax; page++) {
-    const outcome = await ask(cursor);
+    const outcome = await request(cursor);
     if (!outcome.ok) return outcome;
     // A novel that was changed between two requests is listed twice: the first entry is the newer.
     for (const novel of outcome.data.novels) {

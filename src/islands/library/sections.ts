@@ -40,6 +40,6 @@ export const sectionInAddress = (): Section =>
   sectionKeys.find((key) => `#${key}` === location.hash) ?? 'en-cours';
 
 /** Puts a section into the page's address. */
-export function keepInAddress(section: Section): void {
+export function putInAddress(section: Section): void {
   history.replaceState(history.state, '', `${paths.library}#${section}`);
 }

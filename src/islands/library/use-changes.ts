@@ -12,21 +12,21 @@ export type Changes = ReadonlyMap<string, Change>;
 const none: Changes = new Map();
 
 /**
- * What was changed by hand on this page. A novel stays in its section, with the focus, until `settle`:
+ * What was changed by hand on this page. A novel stays in its section, with the focus, until `applyChanges`:
  * then it is listed where it belongs.
  */
 export function useChanges() {
   const [changes, setChanges] = useState(none);
-  const [settled, setSettled] = useState(none);
+  const [applied, setApplied] = useState(none);
   const latest = useRef(none);
   const change = useCallback((novel: LibraryNovelBody, state: LibraryStateBody) => {
     latest.current = new Map(latest.current).set(novel._id, { state, novel });
     setChanges(latest.current);
   }, []);
-  const settle = useCallback(() => setSettled(changes), [changes]);
+  const applyChanges = useCallback(() => setApplied(changes), [changes]);
   /** Those made so far: what is loaded from now on has them. */
   const madeSoFar = useCallback(() => latest.current, []);
-  return { changes, settled, change, settle, madeSoFar };
+  return { changes, applied, change, applyChanges, madeSoFar };
 }
 
 export type MadeChanges = ReturnType<typeof useChanges>;
@@ -37,7 +37,7 @@ export type MadeChanges = ReturnType<typeof useChanges>;
  */
 export function useLoadedChanged<List>(
   loadList: () => Promise<Outcome<List>>,
-  { changes, settled, madeSoFar }: MadeChanges,
+  { changes, applied, madeSoFar }: MadeChanges,
 ) {
   const load = useCallback(async () => {
     const known = madeSoFar();
@@ -47,7 +47,7 @@ export function useLoadedChanged<List>(
   const [loaded, loadAgain] = useLoaded(load, { keepsLast: true, onReturn: true });
   if (loaded.kind !== 'loaded') return [loaded, loadAgain] as const;
   const { list, known } = loaded.data;
-  const data = { list, changes: without(changes, known), settled: without(settled, known) };
+  const data = { list, changes: without(changes, known), applied: without(applied, known) };
   return [{ kind: 'loaded' as const, data }, loadAgain] as const;
 }
 

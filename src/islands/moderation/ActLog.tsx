@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import { listModerationActs, type ModerationActBody } from '#shared/contracts/moderation.ts';
 import { de } from '#shared/text/elision.ts';
@@ -6,12 +6,11 @@ import { formatDay, formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { Button } from '../ui/button/Button.tsx';
-import { Notice } from '../ui/notice/Notice.tsx';
 import { ActForm } from './ActForm.tsx';
 import { outcomeWords, restoreComment } from './acts.ts';
 import { firstError } from '../ui/form-errors.ts';
-import { PageEnd } from './PageEnd.tsx';
-import { usePages } from '../ui/use-pages.ts';
+import { asRows } from '../ui/use-pages.ts';
+import { DeskList } from './DeskList.tsx';
 
 const words: Record<string, string> = {
   ...outcomeWords,
@@ -27,42 +26,30 @@ const words: Record<string, string> = {
 async function loadActs(cursor: string | undefined) {
   const input = { query: { cursor } };
   const outcome = await call(listModerationActs, input);
-  if (!outcome.ok) return outcome;
-  const { acts: rows, nextCursor } = outcome.data;
-  return { ok: true as const, data: { rows, nextCursor } };
+  return asRows(outcome, ({ acts: rows, nextCursor }) => ({ rows, nextCursor }));
 }
 
 /** The log of moderation actions: who, what, on whom, why. */
 export function ActLog() {
-  const pages = usePages<ModerationActBody>(loadActs);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [told, setTold] = useState('');
-  const onRestored = (id: string) => {
-    setTold('Commentaire rétabli.');
-    heading.current?.focus();
-    pages.change((acts) =>
-      acts.map((act) => (act.restorableId === id ? { ...act, restorableId: null } : act)),
-    );
-  };
   return (
-    <section className="moderation-list" aria-labelledby="journal-titre">
-      <h2 id="journal-titre" ref={heading} tabIndex={-1}>
-        Journal
-      </h2>
-      <Notice kind="success" role="status">
-        {told}
-      </Notice>
-      {pages.rows.length > 0 && (
-        <ol>
-          {pages.rows.map((act) => (
-            <li key={act._id}>
-              <Entry act={act} onRestored={onRestored} />
-            </li>
-          ))}
-        </ol>
+    <DeskList
+      id="journal-titre"
+      title="Journal"
+      load={loadActs}
+      failed={messages.moderationLogFailed}
+      empty="Le journal est vide."
+    >
+      {(act: ModerationActBody, done) => (
+        <Entry
+          act={act}
+          onRestored={(id) =>
+            done('Commentaire rétabli.', (row) =>
+              row.restorableId === id ? { ...row, restorableId: null } : row,
+            )
+          }
+        />
       )}
-      <PageEnd pages={pages} failed={messages.moderationLogFailed} empty="Le journal est vide." />
-    </section>
+    </DeskList>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import { paths } from '#shared/site/paths.ts';
 import { call } from '#browser/call.ts';
 import { listReportedComments, type ReportedComment } from '#shared/contracts/moderation.ts';
@@ -6,16 +6,15 @@ import { messages } from '#shared/messages.ts';
 import { listNoticedPaces, type NoticedPace } from '#shared/contracts/reading-paces.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatInstant, formatTime, plural } from '#shared/site/formats.ts';
-import { Notice } from '../ui/notice/Notice.tsx';
-import { usePages } from '../ui/use-pages.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { asRows } from '../ui/use-pages.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { ActLog } from './ActLog.tsx';
 import { AdminViews } from './AdminViews.tsx';
+import { DeskList } from './DeskList.tsx';
 import { NameHolders } from './NameHolders.tsx';
-import { PageEnd } from './PageEnd.tsx';
 import { Reported } from './Reported.tsx';
 
 const views = [
@@ -54,52 +53,32 @@ function ReportedList({ state }: { state: 'open' | 'settled' }) {
       const outcome = await call(listReportedComments, {
         query,
       });
-      if (!outcome.ok) return outcome;
-      const { comments: rows, nextCursor } = outcome.data;
-      return { ok: true as const, data: { rows, nextCursor } };
+      return asRows(outcome, ({ comments: rows, nextCursor }) => ({ rows, nextCursor }));
     },
     [state],
   );
-  const pages = usePages<ReportedComment>(load);
-  const [told, setTold] = useState('');
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  const onDone = (sentence: string, after: ReportedComment) => {
-    setTold(sentence);
-    // The pressed button disappears.
-    heading.current?.focus();
-    pages.change((rows) =>
-      rows.map((row) => {
-        if (row._id === after._id) return after;
-        const isSamePerson = row.writer !== null && row.writer._id === after.writer?._id;
-        return isSamePerson ? { ...row, writer: after.writer } : row;
-      }),
-    );
-  };
-
   return (
-    <section className="moderation-list" aria-labelledby="signales">
-      <h2 id="signales" ref={heading} tabIndex={-1}>
-        {state === 'open' ? 'Commentaires signalés' : 'Signalements traités'}
-      </h2>
-      <Notice kind="success" role="status">
-        {told}
-      </Notice>
-      {pages.rows.length > 0 && (
-        <ul>
-          {pages.rows.map((comment) => (
-            <li key={comment._id}>
-              <Reported comment={comment} isOpen={state === 'open'} onDone={onDone} />
-            </li>
-          ))}
-        </ul>
+    <DeskList
+      id="signales"
+      title={state === 'open' ? 'Commentaires signalés' : 'Signalements traités'}
+      load={load}
+      failed={messages.moderationFailed}
+      empty={state === 'open' ? 'Aucun signalement à traiter.' : 'Aucun signalement traité.'}
+    >
+      {(comment: ReportedComment, done) => (
+        <Reported
+          comment={comment}
+          isOpen={state === 'open'}
+          onDone={(sentence, after) =>
+            done(sentence, (row) => {
+              if (row._id === after._id) return after;
+              const isSamePerson = row.writer !== null && row.writer._id === after.writer?._id;
+              return isSamePerson ? { ...row, writer: after.writer } : row;
+            })
+          }
+        />
       )}
-      <PageEnd
-        pages={pages}
-        failed={messages.moderationFailed}
-        empty={state === 'open' ? 'Aucun signalement à traiter.' : 'Aucun signalement traité.'}
-      />
-    </section>
+    </DeskList>
   );
 }
 

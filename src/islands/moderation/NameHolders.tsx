@@ -114,7 +114,7 @@ function Holders({
   onChanged,
 }: Shown & { onChanged: () => void }) {
   const [holders, setHolders] = useState(first);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const [leaving, setLeaving] = useState<Holder | null>(null);
   // What became of a change is said below it; the question that asked has closed by then.
@@ -124,7 +124,7 @@ function Holders({
     const outcome = await call(setNameHolder, input);
     if (!outcome.ok) return firstError(outcome);
     setHolders(outcome.data.holders);
-    setTold(isHolder ? 'Le compte annonce sous ce nom.' : 'Compte retiré.');
+    setStatusText(isHolder ? 'Le compte annonce sous ce nom.' : 'Compte retiré.');
     setLeaving(null);
     onChanged();
     return null;
@@ -141,7 +141,7 @@ function Holders({
         <span>{'\u00A0»'}</span>
       </h3>
       <Notice kind="success" role="status">
-        {told}
+        {statusText}
       </Notice>
       {holders.length === 0 && <p>Aucun compte n’annonce sous ce nom.</p>}
       <ul className="name-holders">

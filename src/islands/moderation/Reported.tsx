@@ -18,7 +18,7 @@ type Props = {
 
 /** A reported comment with its context and the available actions. */
 export function Reported({ comment, isOpen, onDone }: Props) {
-  const [asked, setAsked] = useState<ActName | null>(null);
+  const [question, setQuestion] = useState<ActName | null>(null);
   const [isDone, setDone] = useState(false);
   const opener = useRef<HTMLButtonElement | null>(null);
   const { writer, chapter, answers, reasons, reportCount, isRemoved } = comment;
@@ -32,11 +32,11 @@ export function Reported({ comment, isOpen, onDone }: Props) {
   ];
 
   const send = async (reason: string, until: string | null) => {
-    if (asked === null) return null;
-    const outcome = await runAct(asked, comment, { reason, until });
+    if (question === null) return null;
+    const outcome = await runAct(question, comment, { reason, until });
     if (!outcome.ok) return firstError(outcome);
-    setAsked(null);
-    if (asked === 'remove' || asked === 'settle') setDone(true);
+    setQuestion(null);
+    if (question === 'remove' || question === 'settle') setDone(true);
     onDone(outcome.sentence, outcome.comment);
     return null;
   };
@@ -75,10 +75,10 @@ export function Reported({ comment, isOpen, onDone }: Props) {
           <Button
             key={act}
             variant="quiet"
-            aria-expanded={asked === act}
+            aria-expanded={question === act}
             onClick={({ currentTarget }) => {
               opener.current = currentTarget;
-              setAsked(act);
+              setQuestion(act);
             }}
           >
             <span>{actLabels[act]}</span>
@@ -86,13 +86,13 @@ export function Reported({ comment, isOpen, onDone }: Props) {
           </Button>
         ))}
       </div>
-      {asked && (
+      {question && (
         <ActForm
-          key={asked}
-          act={asked}
+          key={question}
+          act={question}
           send={send}
           onCancel={() => {
-            setAsked(null);
+            setQuestion(null);
             opener.current?.focus();
           }}
         />

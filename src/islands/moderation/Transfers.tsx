@@ -5,15 +5,15 @@ import { listTransfers, closeTransfer, type TransferBody } from '#shared/contrac
 import { messages } from '#shared/messages.ts';
 import { formatDay, formatEuros, formatInstant, plural, parisDay } from '#shared/site/formats.ts';
 import { transferReferenceCharactersMax } from '#shared/constants.ts';
-import { Notice, FailureNotice } from '../ui/notice/Notice.tsx';
-import { usePages } from '../ui/use-pages.ts';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { firstError } from '../ui/form-errors.ts';
 import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { TextField } from '../ui/field/TextField.tsx';
+import { asRows } from '../ui/use-pages.ts';
 import { AdminViews } from './AdminViews.tsx';
-import { PageEnd } from './PageEnd.tsx';
+import { DeskList } from './DeskList.tsx';
 
 const views = [
   { key: '', label: 'À régler' },
@@ -38,48 +38,36 @@ const empty: Record<State, string> = {
   settled: 'Aucun remboursement n’a été réglé par virement.',
 };
 
+const hint =
+  'Stripe n’a pas pu rembourser ces acheteurs. Écrivez-leur pour convenir d’un compte, virez la somme, puis notez le virement ici.';
+
 /** Refunds that wait for a bank transfer, or were settled by one. */
 function TransferList({ state }: { state: State }) {
   const load = useCallback(async () => {
     const outcome = await call(listTransfers, { query: { state } });
-    if (!outcome.ok) return outcome;
-    return { ok: true as const, data: { rows: outcome.data, nextCursor: null } };
+    return asRows(outcome, (rows) => ({ rows, nextCursor: null }));
   }, [state]);
-  const pages = usePages<TransferBody>(load);
-  const [told, setTold] = useState('');
-  const heading = useRef<HTMLHeadingElement>(null);
-  const onSettled = (after: TransferBody) => {
-    // A refund that the bank returned has its credit note already.
-    setTold(after.credits === 0 ? 'Virement noté.' : 'Virement noté, avoir émis.');
-    // The pressed button disappears.
-    heading.current?.focus();
-    pages.change((rows) => rows.map((row) => (row._id === after._id ? after : row)));
-  };
   return (
-    <section className="moderation-list" aria-labelledby="virements">
-      <h2 id="virements" ref={heading} tabIndex={-1}>
-        {headings[state]}
-      </h2>
-      {state === 'open' && pages.rows.length > 0 && (
-        <p className="reported-context">
-          Stripe n’a pas pu rembourser ces acheteurs. Écrivez-leur pour convenir d’un compte, virez
-          la somme, puis notez le virement ici.
-        </p>
+    <DeskList
+      id="virements"
+      title={headings[state]}
+      load={load}
+      {...(state === 'open' && { hint })}
+      failed={messages.settlement.failed}
+      empty={empty[state]}
+    >
+      {(transfer: TransferBody, done) => (
+        <Transfer
+          transfer={transfer}
+          onSettled={(after) =>
+            // A refund that the bank returned has its credit note already.
+            done(after.credits === 0 ? 'Virement noté.' : 'Virement noté, avoir émis.', (row) =>
+              row._id === after._id ? after : row,
+            )
+          }
+        />
       )}
-      <Notice kind="success" role="status">
-        {told}
-      </Notice>
-      {pages.rows.length > 0 && (
-        <ul>
-          {pages.rows.map((transfer) => (
-            <li key={transfer._id}>
-              <Transfer transfer={transfer} onSettled={onSettled} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <PageEnd pages={pages} failed={messages.settlement.failed} empty={empty[state]} />
-    </section>
+    </DeskList>
   );
 }
 

@@ -10,7 +10,7 @@ import { plural } from '#shared/site/formats.ts';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
-import { unlockedSentence } from '../unlock/unlocked-sentence.ts';
+import { unlockedSentence } from '../unlock/unlock-words.ts';
 import { useRestPrice } from '../unlock/use-rest-price.ts';
 import { UnlockPart } from '../unlock/UnlockPart.tsx';
 import { Price } from '../ui/price/Price.tsx';
@@ -41,16 +41,16 @@ function MemberPrice({ novelId, price: forAll, packs }: MemberPriceProps) {
   const { price: asked, parts, refresh } = useRestPrice(novelId, forAll);
   const [isAllOpen, setAllOpen] = useState(false);
   const price = isAllOpen ? nothingLeft : asked;
-  const [told, setTold] = useState('');
-  const toldPlace = useRef<HTMLParagraphElement>(null);
+  const [statusText, setStatusText] = useState('');
+  const statusPlace = useRef<HTMLParagraphElement>(null);
   const left = price?.chapters;
   useEffect(() => {
     if (left !== undefined && left !== forAll.chapters) void markOpenChapters(novelId, left === 0);
   }, [novelId, left, forAll.chapters]);
   // The focused button is gone.
   useEffect(() => {
-    if (told) toldPlace.current?.focus();
-  }, [told]);
+    if (statusText) statusPlace.current?.focus();
+  }, [statusText]);
   return (
     <>
       {price === null && <Spinner label="Chargement..." />}
@@ -66,14 +66,14 @@ function MemberPrice({ novelId, price: forAll, packs }: MemberPriceProps) {
             onSuspended={() => location.reload()}
             onUnlocked={(chapters) => {
               setAllOpen(true);
-              setTold(unlockedSentence(chapters));
+              setStatusText(unlockedSentence(chapters));
             }}
           />
         </>
       )}
       <PartOffers novelId={novelId} parts={parts} packs={packs} onPriceChanged={refresh} />
-      <p className="told" role="status" tabIndex={-1} ref={toldPlace}>
-        {told}
+      <p className="told" role="status" tabIndex={-1} ref={statusPlace}>
+        {statusText}
       </p>
     </>
   );
@@ -140,23 +140,23 @@ function PartOffers({ parts, ...rest }: PartOffersProps) {
 }
 
 function PartOffer(props: Omit<PartOffersProps, 'parts'> & { left: PartPriceBody | undefined }) {
-  const [told, setTold] = useState('');
-  const toldPlace = useRef<HTMLParagraphElement>(null);
+  const [statusText, setStatusText] = useState('');
+  const statusPlace = useRef<HTMLParagraphElement>(null);
   // The focused button is gone.
   useEffect(() => {
-    if (told) toldPlace.current?.focus();
-  }, [told]);
+    if (statusText) statusPlace.current?.focus();
+  }, [statusText]);
   return (
     <>
       <UnlockPart
         {...props}
         isUnderTitle
         onSuspended={() => location.reload()}
-        onUnlocked={(chapters) => setTold(unlockedSentence(chapters))}
+        onUnlocked={(chapters) => setStatusText(unlockedSentence(chapters))}
       />
-      {props.left?.chapters === 0 && !told && <p>Tous ses chapitres vous sont ouverts.</p>}
-      <p role="status" tabIndex={-1} ref={toldPlace}>
-        {told}
+      {props.left?.chapters === 0 && !statusText && <p>Tous ses chapitres vous sont ouverts.</p>}
+      <p role="status" tabIndex={-1} ref={statusPlace}>
+        {statusText}
       </p>
     </>
   );

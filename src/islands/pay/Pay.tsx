@@ -48,21 +48,21 @@ const load = () => call(getPay, {});
 
 function Loaded({ view }: { view: PayView }) {
   const [pay, loadAgain, refresh] = useLoaded(load);
-  const [told, setTold] = useState<Told>({ view, sentence: '' });
+  const [statusText, setStatusText] = useState<Status>({ view, sentence: '' });
   if (pay.kind === 'loading') return <Spinner label="Chargement..." />;
   if (pay.kind === 'failed') {
     return <LoadFailure message={payMessages.loadFailed} onRetry={loadAgain} />;
   }
   const onDone: PayProps['onDone'] = async (sentence, orderId) => {
-    setTold({ view, sentence, orderId });
+    setStatusText({ view, sentence, orderId });
     await refresh();
   };
   return (
     <div className="pay">
       <Notice kind="success" role="status">
-        {told.view === view ? told.sentence : ''}
+        {statusText.view === view ? statusText.sentence : ''}
       </Notice>
-      {told.view === view && told.orderId && <ReadyFile orderId={told.orderId} />}
+      {statusText.view === view && statusText.orderId && <ReadyFile orderId={statusText.orderId} />}
       <PayScreen view={view} pay={pay.data} onDone={onDone} />
     </div>
   );
@@ -83,7 +83,7 @@ function ReadyFile({ orderId }: { orderId: string }) {
   );
 }
 
-type Told = { view: PayView; sentence: string; orderId?: string | undefined };
+type Status = { view: PayView; sentence: string; orderId?: string | undefined };
 
 /** One of the page's views. */
 export function PayScreen({ view, ...props }: PayProps & { view: PayView }) {

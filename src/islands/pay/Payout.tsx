@@ -15,11 +15,11 @@ type Props = {
   executesOn: string;
   onDone: PayProps['onDone'];
 };
-type Asked = 'paid' | 'failed';
+type RecordedState = 'paid' | 'failed';
 
 /** A payment, and the form that records what the bank did. */
 export function Payout({ payout, executesOn, onDone }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [recordedState, setRecordedState] = useState<RecordedState | null>(null);
   const { author, amount, maskedIban, state, paidOn } = payout;
   const who = `${formatEuros(amount)} à ${author.name}`;
   return (
@@ -29,26 +29,26 @@ export function Payout({ payout, executesOn, onDone }: Props) {
       </p>
       {state === 'paid' && paidOn && <p>{`Payé le ${formatDay(`${paidOn}T12:00:00Z`)}.`}</p>}
       {state === 'failed' && <p>Refusé ou renvoyé par la banque&nbsp;: la somme reste due.</p>}
-      {asked === null && state !== 'failed' && (
+      {recordedState === null && state !== 'failed' && (
         <div className="pay-acts">
-          <Button variant="quiet" onClick={() => setAsked('paid')}>
+          <Button variant="quiet" onClick={() => setRecordedState('paid')}>
             <span>{state === 'paid' ? 'Corriger le jour' : 'Noter payé'}</span>
             <span className="visually-hidden">{` (${who})`}</span>
           </Button>
-          <Button variant="quiet" onClick={() => setAsked('failed')}>
+          <Button variant="quiet" onClick={() => setRecordedState('failed')}>
             <span>{state === 'paid' ? 'Renvoyé par la banque' : 'Refusé par la banque'}</span>
             <span className="visually-hidden">{` (${who})`}</span>
           </Button>
         </div>
       )}
-      {asked !== null && (
-        <Settle
+      {recordedState !== null && (
+        <RecordPayout
           payout={payout}
-          asked={asked}
+          recordedState={recordedState}
           executesOn={executesOn}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setRecordedState(null)}
           onDone={async (sentence) => {
-            setAsked(null);
+            setRecordedState(null);
             await onDone(sentence);
           }}
         />
@@ -57,19 +57,19 @@ export function Payout({ payout, executesOn, onDone }: Props) {
   );
 }
 
-type SettleProps = Props & { asked: Asked; onCancel: () => void };
+type RecordProps = Props & { recordedState: RecordedState; onCancel: () => void };
 
-function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
+function RecordPayout({ payout, executesOn, recordedState, onDone, onCancel }: RecordProps) {
   const today = parisDay(new Date());
   const [paidOn, setPaidOn] = useState(payout.paidOn ?? (executesOn < today ? executesOn : today));
   const send = async () => {
     const outcome = await call(closePayout, {
       params: { id: payout._id },
-      body: asked === 'paid' ? { state: 'paid', paidOn } : { state: 'failed' },
+      body: recordedState === 'paid' ? { state: 'paid', paidOn } : { state: 'failed' },
     });
     if (!outcome.ok) return { sentence: outcome.message };
     await onDone(
-      asked === 'paid' ? 'Le paiement est noté.' : 'C’est noté\u00A0: la somme reste due.',
+      recordedState === 'paid' ? 'Le paiement est noté.' : 'C’est noté\u00A0: la somme reste due.',
     );
     return null;
   };
@@ -78,7 +78,7 @@ function Settle({ payout, executesOn, asked, onDone, onCancel }: SettleProps) {
   });
   return (
     <form className="pay-form" noValidate onSubmit={onSubmit} onInput={onInput}>
-      {asked === 'paid' ? (
+      {recordedState === 'paid' ? (
         <TextField
           name="paidOn"
           label="Payé par la banque le"

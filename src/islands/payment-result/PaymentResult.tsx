@@ -45,7 +45,7 @@ function Result({ personId }: { personId: string }) {
   const [begun] = useState(() => readCheckoutBegun(personId));
   const creditsBefore = begun?.credits ?? null;
   const verdict = useVerdict(creditsBefore);
-  const [readingPath] = useState(() => (begun ? pathBeforeBuying(begun) : keptReadingPath()));
+  const [readingPath] = useState(() => (begun ? pathBeforeBuying(begun) : storedReadingPath()));
   // After a reload the stored purchase is gone; its return address stays in the history state.
   useEffect(() => history.replaceState({ readingPath }, ''), [readingPath]);
   return (
@@ -91,7 +91,7 @@ function Result({ personId }: { personId: string }) {
 }
 
 /** The history state of this entry. */
-function keptReadingPath(): string {
+function storedReadingPath(): string {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('readingPath' in state)) return '/';
   return typeof state.readingPath === 'string' ? safeReturnPath(state.readingPath) : '/';
@@ -152,7 +152,7 @@ export async function verifyPayment(
   creditsBefore: number | null,
 ): Promise<Verdict> {
   try {
-    const first = decide(await ask(sessionId, creditsBefore, false));
+    const first = decide(await lookUp(sessionId, creditsBefore, false));
     const verdict = first.kind === 'retry' ? await tryAgain(sessionId, creditsBefore) : first;
     // The lookup may have settled the purchase: the balance may have changed since it was read.
     if (verdict.kind === 'success') await refreshUser();
@@ -165,11 +165,11 @@ export async function verifyPayment(
 
 async function tryAgain(sessionId: string, creditsBefore: number | null): Promise<Verdict> {
   await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
-  const second = decide(await ask(sessionId, creditsBefore, true));
+  const second = decide(await lookUp(sessionId, creditsBefore, true));
   return second.kind === 'retry' ? { kind: 'unverified', hasFailed: false } : second;
 }
 
-async function ask(
+async function lookUp(
   sessionId: string,
   creditsBefore: number | null,
   isSecondTry: boolean,

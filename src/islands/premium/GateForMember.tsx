@@ -4,13 +4,16 @@ import { showCredits } from '#browser/session/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, broadcastUnlocked } from '#browser/purchase/unlocks.ts';
 import { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/site/formats.ts';
-import { type PricedPack, aboutEuros } from '#shared/money/price-in-euros.ts';
+import { aboutEuros, type PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
-import { missingSentence } from '../unlock/missing-sentence.ts';
+import {
+  balanceInRefusal,
+  missingSentence,
+  unlockFailureSentence,
+} from '../unlock/unlock-words.ts';
 import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
-import { toldBalance, unlockFailureSentence } from '../unlock/unlock-failure.ts';
 import { useAction } from '../ui/use-action.ts';
 import { useSession } from '../ui/use-session.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -40,11 +43,11 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
   const isDone = useRef(false);
   const [isOpening, setOpening] = useState(false);
   const [asks, setAsks] = useState(false);
-  const wasAsked = useRef(false);
+  const hadChallenge = useRef(false);
   /** The button comes back in the question's place: with the focus that the question had. */
   const focusAfterQuestion = useCallback((button: HTMLButtonElement | null) => {
-    if (!button || !wasAsked.current) return;
-    wasAsked.current = false;
+    if (!button || !hadChallenge.current) return;
+    hadChallenge.current = false;
     button.focus();
   }, []);
   const { id, creditCost, novelId } = chapter;
@@ -77,17 +80,17 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
       broadcastUnlocked(novelId);
       return null;
     }
-    const isAsked = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;
-    setAsks(isAsked);
-    if (isAsked) {
-      wasAsked.current = true;
+    const needsChallenge = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;
+    setAsks(needsChallenge);
+    if (needsChallenge) {
+      hadChallenge.current = true;
       return null;
     }
     if (outcome.error === 'ACCESS_LOCKED') {
       onSuspended(String(outcome.body.lockedUntil));
       return null;
     }
-    const known = toldBalance(outcome);
+    const known = balanceInRefusal(outcome);
     if (known !== null) showCredits(known);
     // The gate updates to the new price, and the user decides again. If their balance covers the
     // shown price, the chapter has become more expensive.

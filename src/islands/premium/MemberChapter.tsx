@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { openChapter, type Opened } from '#browser/reader/text/open-chapter.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { QuestionBefore } from '../unlock/QuestionBefore.tsx';
-import { unlockedSentence } from '../unlock/unlocked-sentence.ts';
+import { unlockedSentence } from '../unlock/unlock-words.ts';
 import { Suspension } from '../challenge/Suspension.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
@@ -22,16 +22,16 @@ type Props = { chapter: LockedChapter; packs: readonly PricedPack[]; language: s
 /** A premium chapter for a signed-in user (specification, section 4: chapter access). */
 export function MemberChapter(props: Props) {
   /** What was just unlocked here. */
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   return (
     <>
       <p className="visually-hidden" role="status">
-        {told}
+        {statusText}
       </p>
       <Chapter
         {...props}
-        isUnlockedHere={told !== ''}
-        onUnlocked={(chapters) => setTold(unlockedSentence(chapters))}
+        isUnlockedHere={statusText !== ''}
+        onUnlocked={(chapters) => setStatusText(unlockedSentence(chapters))}
       />
     </>
   );

@@ -122,6 +122,6 @@ function readForm(form: HTMLFormElement): ProfileDraft {
 export function saveFailureSentence({ status, isOffline, message, errors }: Failure): string {
   if (isOffline) return message;
   const sentences = [...new Set([message, ...(errors ?? []).map((field) => field.message)])];
-  const told = sentences.join(' ');
-  return status === 0 ? `Erreur: ${told}` : `Erreur: ${status} - ${told}`;
+  const statusText = sentences.join(' ');
+  return status === 0 ? `Erreur: ${statusText}` : `Erreur: ${status} - ${statusText}`;
 }

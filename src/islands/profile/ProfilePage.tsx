@@ -11,10 +11,8 @@ import { messages } from '#shared/messages.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { BillingHistory } from '../billing/BillingHistory.tsx';
 import { Tabs } from '../ui/tabs/Tabs.tsx';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { Button } from '../ui/button/Button.tsx';
-import { usePages } from '../ui/use-pages.ts';
+import { PageEnd } from '../ui/PageEnd.tsx';
+import { asRows, usePages } from '../ui/use-pages.ts';
 import './profile.css';
 import { ProfileTab } from './ProfileTab.tsx';
 import styles from './own-typos.css?inline';
@@ -23,20 +21,17 @@ adoptStyles(styles);
 
 const load = async (cursor: string | undefined) => {
   const outcome = await call(listOwnTypos, { query: { cursor } });
-  if (!outcome.ok) return outcome;
-  const { reports: rows, nextCursor } = outcome.data;
-  return { ok: true as const, data: { rows, nextCursor } };
+  return asRows(outcome, ({ reports: rows, nextCursor }) => ({ rows, nextCursor }));
 };
 
 /** The tab “Signalements”: the typos that the reader has reported, and what became of them. */
 function OwnTypos() {
   const pages = usePages<OwnTypo>(load);
-  const { rows, nextCursor, isLoading, failure } = pages;
+  const { rows, isLoading } = pages;
   useSeen(rows);
   return (
     <section className="own-typos" aria-labelledby="signalements" aria-busy={isLoading}>
       <h2 id="signalements">Vos signalements</h2>
-      {isLoading && rows.length === 0 && <Spinner label="Chargement des signalements..." />}
       <ol>
         {rows.map((report) => (
           <li key={report._id}>
@@ -44,14 +39,12 @@ function OwnTypos() {
           </li>
         ))}
       </ol>
-      {failure && (
-        <LoadFailure message={messages.typosFailed} onRetry={() => void pages.loadMore()} />
-      )}
-      {nextCursor !== null && !failure && (
-        <Button variant="quiet" isBusy={isLoading} onClick={() => void pages.loadMore()}>
-          {isLoading ? 'Chargement...' : 'Signalements plus anciens'}
-        </Button>
-      )}
+      <PageEnd
+        pages={pages}
+        loading="Chargement des signalements..."
+        failed={messages.typosFailed}
+        more="Signalements plus anciens"
+      />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { formatDay, plural } from '#shared/site/formats.ts';
 import { genreLabel } from '#shared/site/genres.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { Notice, FailureNotice } from '../ui/notice/Notice.tsx';
-import { useKeptDraft } from '../ui/use-kept-draft.ts';
+import { useStoredDraft } from '../ui/use-stored-draft.ts';
 import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -23,10 +23,10 @@ type Mode = 'untouched' | 'editing' | 'cancelled' | 'saved';
 /** The tab “Profil”: the user's profile data and sessions. */
 export function ProfileTab({ user }: { user: UserBody }) {
   const [mode, setMode] = useState<Mode>('untouched');
-  const draft = useKeptDraft(profilePlace(user._id), parseProfileDraft);
+  const draft = useStoredDraft(profilePlace(user._id), parseProfileDraft);
   const [begun, setBegun] = useState<ProfileDraft | null>(null);
   const leaveForm = (next: 'saved' | 'cancelled') => {
-    draft.settle();
+    draft.finish();
     setBegun(null);
     setMode(next);
   };
@@ -47,8 +47,8 @@ export function ProfileTab({ user }: { user: UserBody }) {
           <DraftOffer
             draft={draft}
             words={({ bio }) => bio}
-            onTaken={(kept) => {
-              setBegun(kept);
+            onTaken={(stored) => {
+              setBegun(stored);
               setMode('editing');
             }}
             onDeclined={() => leaveForm('cancelled')}

@@ -46,24 +46,26 @@ export function Sessions() {
 
 type ListProps = { sessions: readonly SessionBody[]; onEnded: () => void };
 
-const nothingTold = { kind: 'success', sentence: '' } as const;
+const noStatus = { kind: 'success', sentence: '' } as const;
 
 function SessionList({ sessions, onEnded }: ListProps) {
   const [endedIds, setEndedIds] = useState<readonly string[]>([]);
-  const [told, setTold] = useState<{ kind: 'success' | 'error'; sentence: string }>(nothingTold);
+  const [statusText, setStatusText] = useState<{ kind: 'success' | 'error'; sentence: string }>(
+    noStatus,
+  );
 
   const end = async ({ id, device }: SessionBody) => {
-    setTold(nothingTold);
+    setStatusText(noStatus);
     const outcome = await call(endSession, {
       params: { id },
     });
     // A session that no longer exists has ended as well.
     if (outcome.ok || outcome.error === 'NOT_FOUND') {
       setEndedIds((ids) => [...ids, id]);
-      setTold({ kind: 'success', sentence: `Session terminée\u00A0: ${device}.` });
+      setStatusText({ kind: 'success', sentence: `Session terminée\u00A0: ${device}.` });
       onEnded();
     } else {
-      setTold({ kind: 'error', sentence: outcome.message });
+      setStatusText({ kind: 'error', sentence: outcome.message });
     }
   };
 
@@ -77,8 +79,8 @@ function SessionList({ sessions, onEnded }: ListProps) {
             <Session key={session.id} session={session} onEnd={() => void end(session)} />
           ))}
       </ul>
-      <Notice kind={told.kind} role="status">
-        {told.sentence}
+      <Notice kind={statusText.kind} role="status">
+        {statusText.sentence}
       </Notice>
     </>
   );

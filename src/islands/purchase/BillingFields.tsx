@@ -31,8 +31,8 @@ export function BillingFields({ billing }: { billing: Billing }) {
       <DraftOffer
         draft={draft}
         words={({ fullName, address }) => [fullName, address].filter(Boolean).join(', ')}
-        onTaken={(kept) => {
-          billing.fill(kept);
+        onTaken={(stored) => {
+          billing.fill(stored);
           focusFirst();
         }}
         onDeclined={focusFirst}

@@ -3,7 +3,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { BillingInfoBody } from '#shared/contracts/credits.ts';
 import { messages } from '#shared/messages.ts';
-import { useKeptDraft, type KeptDraft } from '../ui/use-kept-draft.ts';
+import { useStoredDraft, type StoredDraft } from '../ui/use-stored-draft.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import {
   billingFields,
@@ -30,7 +30,7 @@ export type Billing = {
   /** Sets the server's errors by field. */
   refuse: (errors: BillingErrors, element: HTMLFormElement) => void;
   /** The draft saved when a session ended, to offer; call `forget` once the order is created. */
-  draft: KeptDraft<BillingForm>;
+  draft: StoredDraft<BillingForm>;
   /** Restores the draft; the withdrawal box stays unchecked. */
   fill: (draft: BillingForm) => void;
 };
@@ -52,7 +52,7 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<BillingErrors>({});
   const place = { form: 'billing', personId: user._id, subject: 'order' } as const;
-  const draft = useKeptDraft(place, parseBillingDraft);
+  const draft = useStoredDraft(place, parseBillingDraft);
   useUnsavedWork(place, () => (typed?.personId === user._id ? typed.form : null));
   const found = findErrors(form, hasConsented);
   return {
@@ -84,9 +84,9 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
       focusFirst(errors, element);
     },
     draft,
-    fill: (kept) => {
-      typed = { personId: user._id, form: kept };
-      setForm(kept);
+    fill: (stored) => {
+      typed = { personId: user._id, form: stored };
+      setForm(stored);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import type { ActWords } from './act-words.ts';
 import styles from './act-notice.css?inline';
 
 adoptStyles(styles);
@@ -35,3 +34,9 @@ export function ActNotice({ kind, sentence, onRead, focusAfter }: Props) {
     </div>
   );
 }
+
+/** What is said of an act on a row of a list. */
+export type ActWords = { kind: 'success' | 'error'; sentence: string };
+
+/** Nothing was done yet, or its message was dismissed. */
+export const nothingDone: ActWords = { kind: 'success', sentence: '' };

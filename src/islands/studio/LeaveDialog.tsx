@@ -8,12 +8,12 @@ import { Dialog } from '../ui/dialog/Dialog.tsx';
 /**
  * Asks before a screen with unsaved work is left: with a dialog within the area, else with the
  * browser's prompt.
- * @param settle saves what it can; true once nothing is unsaved.
+ * @param saveRest saves what it can; true once nothing is unsaved.
  */
 export function useLeaveGuard(
   isUnsaved: boolean,
   sentence: string,
-  settle: () => Promise<boolean> = never,
+  saveRest: () => Promise<boolean> = never,
 ): Elements {
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
   useHeldPage(isUnsaved);
@@ -21,10 +21,10 @@ export function useLeaveGuard(
   useLayoutEffect(() => {
     if (!isUnsaved) return undefined;
     return guardScreen(async () => {
-      if (await settle()) return true;
+      if (await saveRest()) return true;
       return new Promise<boolean>((resolve) => setAnswer(() => resolve));
     });
-  }, [isUnsaved, settle]);
+  }, [isUnsaved, saveRest]);
   if (answer === null) return null;
   const give = (mayLeave: boolean) => {
     setAnswer(null);

@@ -17,7 +17,7 @@ import { NovelsScreen } from './NovelsScreen.tsx';
 import { type Route, ownList } from './route.ts';
 import { $newStatement } from './statements/new-statement.ts';
 import { takeInvitationSecret } from './team/invitation-secret.ts';
-import { askForNovels } from './use-more-novels.ts';
+import { fetchNovels } from './use-more-novels.ts';
 import { AreaHead } from './AreaHead.tsx';
 import { NovelScreenHead } from './novel-head/NovelScreenHead.tsx';
 import { screenTitles, type NovelScreenName } from './novel-head/screen-titles.ts';
@@ -72,7 +72,7 @@ function Area({ user }: { user: UserBody }) {
 
 /** A reader may use the author's area if they are a member of a novel (decision 86). */
 function OnATeam({ children }: { children: ReactNode }) {
-  const [novels, loadAgain] = useLoaded(askForOwnNovels);
+  const [novels, loadAgain] = useLoaded(fetchOwnNovels);
   if (novels.kind === 'loading') return <Spinner label="Chargement..." />;
   if (novels.kind === 'loaded') return children;
   const { error, message } = novels.failure;
@@ -85,7 +85,7 @@ function OnATeam({ children }: { children: ReactNode }) {
   );
 }
 
-const askForOwnNovels = () => askForNovels('me', '');
+const fetchOwnNovels = () => fetchNovels('me', '');
 
 function Screens({ route, user }: { route: Route; user: UserBody }) {
   return (

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useId, useRef, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useRef, type SubmitEvent } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import type { UnannouncedNovel } from '#shared/contracts/author-names.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
+import { TextField } from '../ui/field/TextField.tsx';
+import { PageEnd } from '../ui/PageEnd.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
@@ -18,7 +20,7 @@ import type { Route } from './route.ts';
 import { $newStatement } from './statements/new-statement.ts';
 import { StudioFailure } from './StudioFailure.tsx';
 import { StudioLink } from './StudioLink.tsx';
-import { askForNovels, useMoreNovels, type NovelsPage } from './use-more-novels.ts';
+import { fetchNovels, useMoreNovels, type NovelsPage } from './use-more-novels.ts';
 
 type ListRoute = Extract<Route, { screen: 'list' }>;
 type Props = { route: ListRoute; user: UserBody };
@@ -28,7 +30,7 @@ export function NovelsScreen({ route, user }: Props) {
   const { owner, search } = route;
   const load = useCallback(async () => {
     await draftsGone();
-    return askForNovels(owner, search);
+    return fetchNovels(owner, search);
   }, [owner, search]);
   const [novels, loadAgain] = useLoaded(load);
   const head = useRef<HTMLDivElement>(null);
@@ -97,7 +99,6 @@ const hasMore = (loaded: { kind: string; data?: NovelsPage }): boolean =>
   loaded.data !== undefined && loaded.data.nextCursor !== null;
 
 function Search({ route }: { route: ListRoute }) {
-  const id = useId();
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = new FormData(event.currentTarget).get('recherche');
@@ -105,10 +106,9 @@ function Search({ route }: { route: ListRoute }) {
   };
   return (
     <form className="studio-search" role="search" onSubmit={onSubmit} noValidate>
-      <label htmlFor={id}>Titre ou auteur</label>
-      <input
-        id={id}
+      <TextField
         name="recherche"
+        label="Titre ou auteur"
         type="search"
         defaultValue={route.search}
         maxLength={studioLimits.searchCharacters}
@@ -121,11 +121,8 @@ function Search({ route }: { route: ListRoute }) {
 }
 
 function NovelList({ first, owner, search }: { first: NovelsPage } & ListRoute) {
-  const { novels, isAll, isLoading, failure, loadMore, change } = useMoreNovels(
-    first,
-    owner,
-    search,
-  );
+  const pages = useMoreNovels(first, owner, search);
+  const { rows: novels, change } = pages;
   // One at a time: the one before gives way.
   const onFeatured = ({ _id: id, isFeatured }: StudioNovelBody) =>
     change((all) => all.map((novel) => ({ ...novel, isFeatured: novel._id === id && isFeatured })));
@@ -139,12 +136,7 @@ function NovelList({ first, owner, search }: { first: NovelsPage } & ListRoute) 
           </li>
         ))}
       </ul>
-      <p role="status">{failure}</p>
-      {!isAll && (
-        <Button variant="quiet" aria-disabled={isLoading} onClick={() => void loadMore()}>
-          {isLoading ? 'Chargement...' : 'Afficher la suite'}
-        </Button>
-      )}
+      <PageEnd pages={pages} failed={pages.failure?.message ?? ''} />
     </>
   );
 }

@@ -18,7 +18,7 @@ let hash = '';
 let isReturning = false;
 let hasMoved = false;
 let previous: Route | null = null;
-let told = '';
+let statusText = '';
 
 /** Whether a screen of this page came before: then the next one is focused. */
 export const hasNavigated = (): boolean => hasMoved;
@@ -27,7 +27,7 @@ export const hasNavigated = (): boolean => hasMoved;
 export const previousRoute = (): Route | null => previous;
 
 /** What the previous screen has to say about what it did, for this one to show; '' for nothing. */
-export const arrivalWords = (): string => told;
+export const arrivalWords = (): string => statusText;
 
 onMount($route, () => {
   const known = stepOf(history.state);
@@ -55,20 +55,20 @@ async function mayLeave(): Promise<boolean> {
 }
 
 /**
- * `replaces`: replaces the history entry. `isSettled`: the guarded work was saved. `staysInPlace`:
+ * `replaces`: replaces the history entry. `isSaved`: the guarded work was saved. `staysInPlace`:
  * does not scroll, for a choice within a screen. `words`: for the next screen to show.
  */
-type Going = { replaces?: boolean; isSettled?: boolean; staysInPlace?: boolean; words?: string };
+type Going = { replaces?: boolean; isSaved?: boolean; staysInPlace?: boolean; words?: string };
 
 /** Opens another screen than this one, if the guards of this one allow it. */
 export async function goTo(
   route: Route,
-  { replaces = false, isSettled = false, staysInPlace = false, words = '' }: Going = {},
+  { replaces = false, isSaved: isSaved = false, staysInPlace = false, words = '' }: Going = {},
 ): Promise<void> {
   const address = addressOf(route);
   // The form of a screen that is opened again would stay, without its guard.
-  if (!isSettled && address === location.pathname + location.search) return;
-  if (!isSettled && !(await mayLeave())) return;
+  if (!isSaved && address === location.pathname + location.search) return;
+  if (!isSaved && !(await mayLeave())) return;
   guards.clear();
   if (replaces) history.replaceState({ step }, '', address);
   else history.pushState({ step: (step += 1) }, '', address);
@@ -79,7 +79,7 @@ export async function goTo(
 
 function show(route: Route, words = ''): void {
   hasMoved = true;
-  told = words;
+  statusText = words;
   previous = $route.get();
   $route.set(route);
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { call } from '#browser/call.ts';
 import type { UnannouncedNovel } from '#shared/contracts/author-names.ts';
 import { listStudioNovels, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { usePages, type Page } from '../ui/use-pages.ts';
+import { asRows, usePages, type Page } from '../ui/use-pages.ts';
 
 export type NovelsPage = {
   novels: StudioNovelBody[];
@@ -12,29 +12,21 @@ export type NovelsPage = {
 };
 
 /** A page of the novels that the user may edit, last changed first; without `cursor` the first. */
-export const askForNovels = (owner: 'me' | 'all', search = '', cursor?: string) =>
+export const fetchNovels = (owner: 'me' | 'all', search = '', cursor?: string) =>
   call(listStudioNovels, {
     query: { owner, search, ...(cursor !== undefined && { cursor }) },
   });
 
-/** A list of novels, loaded page by page. `failure` is the error message or ''. */
+/** A list of novels, loaded page by page. */
 export function useMoreNovels(first: NovelsPage, owner: 'me' | 'all', search = '') {
   const load = useCallback(
     async (cursor?: string) => {
-      const outcome = await askForNovels(owner, search, cursor);
-      return outcome.ok ? { ok: true as const, data: toPage(outcome.data) } : outcome;
+      const outcome = await fetchNovels(owner, search, cursor);
+      return asRows(outcome, toPage);
     },
     [owner, search],
   );
-  const { rows, nextCursor, isLoading, failure, loadMore, change } = usePages(load, toPage(first));
-  return {
-    novels: rows,
-    isAll: nextCursor === null,
-    isLoading,
-    failure: failure?.message ?? '',
-    loadMore,
-    change,
-  };
+  return usePages(load, toPage(first));
 }
 
 const toPage = ({

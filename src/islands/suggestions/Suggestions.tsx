@@ -18,7 +18,7 @@ import { IslandBoundary } from '../ui/island-client.tsx';
 adoptStyles(styles);
 
 /** A search is sent when nothing was typed for so long. */
-const askAfterMs = 150;
+const requestAfterMs = 150;
 /** Later suggestions are of no use. */
 const timeoutMs = 5_000;
 
@@ -51,7 +51,7 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
   const [found, setFound] = useState<Found>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The words of the last question: an answer to others comes too late. */
-  const asked = useRef('');
+  const requested = useRef('');
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const novels = found?.novels ?? [];
@@ -59,18 +59,18 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
 
   const close = () => {
     clearTimeout(timer.current);
-    asked.current = '';
+    requested.current = '';
     setFound(null);
   };
-  const ask = async () => {
+  const request = async () => {
     const words = input.value.trim().slice(0, searchTextCharacters);
     if (words.length < suggestionsFrom) {
       close();
       return;
     }
-    asked.current = words;
+    requested.current = words;
     const answer = await load(words);
-    const isWanted = asked.current === words && document.activeElement === input;
+    const isWanted = requested.current === words && document.activeElement === input;
     if (isWanted) setFound({ novels: answer, active: -1 });
   };
   const onKey = (event: KeyboardEvent) => {
@@ -89,13 +89,13 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
 
   const onKeyDown = useEffectEvent(onKey);
   const onBlur = useEffectEvent(close);
-  const onType = useEffectEvent(() => void ask());
+  const onType = useEffectEvent(() => void request());
   useEffect(() => {
     const key = (event: KeyboardEvent) => onKeyDown(event);
     const blur = () => onBlur();
     const type = () => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => onType(), askAfterMs);
+      timer.current = setTimeout(() => onType(), requestAfterMs);
     };
     input.addEventListener('input', type);
     input.addEventListener('keydown', key);
@@ -115,7 +115,8 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
     else input.removeAttribute('aria-activedescendant');
   }, [input, id, novels.length, active]);
 
-  const told = novels.length === 0 ? 'Aucune suggestion' : plural(novels.length, 'suggestion');
+  const statusText =
+    novels.length === 0 ? 'Aucune suggestion' : plural(novels.length, 'suggestion');
   return (
     <>
       <div
@@ -144,7 +145,7 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
         ))}
       </div>
       <span className="visually-hidden" role="status">
-        {found ? told : ''}
+        {found ? statusText : ''}
       </span>
     </>
   );

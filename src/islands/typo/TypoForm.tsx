@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '../ui/DraftOffer.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
-import { useKeptDraft } from '../ui/use-kept-draft.ts';
+import { useStoredDraft } from '../ui/use-stored-draft.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import type { ShownParagraph, ShownWord } from './shown-words.ts';
@@ -40,7 +40,7 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
   const form = useRef<HTMLFormElement>(null);
   const correction = written ?? wrong;
   const isTyped = correction !== wrong || remark.trim() !== '';
-  const draft = useKeptDraft(place, parseTypoDraft);
+  const draft = useStoredDraft(place, parseTypoDraft);
   const dropUnsaved = useUnsavedWork(place, () => (isTyped ? { chosen, written, remark } : null));
   const isDone = useRef(false);
   const keepClosed = useEffectEvent(() => {
@@ -69,8 +69,8 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
     });
     if (outcome.ok) {
       isDone.current = true;
-      draft.settle();
-      if (draft.kept === null) dropUnsaved();
+      draft.finish();
+      if (draft.stored === null) dropUnsaved();
       onSent();
       return null;
     }
@@ -91,10 +91,10 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
     <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
       <DraftOffer
         draft={draft}
-        words={(kept) => kept.written ?? kept.remark}
+        words={(stored) => stored.written ?? stored.remark}
         isBusy={isPending}
-        onTaken={(kept) => {
-          setTyped(kept);
+        onTaken={(stored) => {
+          setTyped(stored);
           focusCorrection();
         }}
         onDeclined={focusCorrection}
@@ -139,7 +139,7 @@ export function TypoForm({ chapterId, personId, shown, pressed, onSent, onCancel
         failure={sentence}
         onCancel={() => {
           isDone.current = true;
-          draft.settle();
+          draft.finish();
           onCancel();
         }}
       />

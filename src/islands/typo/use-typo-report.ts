@@ -3,8 +3,8 @@ import type { Elements } from '../ui/elements.ts';
 import type { TypoReport } from './TypoReport.tsx';
 
 /** Asks for a report of a typo in the chapter on this page, from anywhere on it. */
-const wish = 'report-typo';
-export const askForReport = (): boolean => document.dispatchEvent(new Event(wish));
+const eventName = 'report-typo';
+export const requestReport = (): boolean => document.dispatchEvent(new Event(eventName));
 
 /** The report of a typo that was asked for; its module is loaded then. */
 export function useTypoReport(chapterId: string): Elements {
@@ -20,8 +20,8 @@ export function useTypoReport(chapterId: string): Elements {
             () => undefined,
           ),
       );
-    document.addEventListener(wish, load);
-    return () => document.removeEventListener(wish, load);
+    document.addEventListener(eventName, load);
+    return () => document.removeEventListener(eventName, load);
   }, []);
   const onEnd = useCallback(() => setLoaded(null), []);
   return loaded && createElement(loaded.Report, { chapterId, onEnd });

@@ -1,13 +1,13 @@
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { formatInstant } from '#shared/site/formats.ts';
-import type { KeptDraft } from './use-kept-draft.ts';
+import type { StoredDraft } from './use-stored-draft.ts';
 import styles from './draft-offer.css?inline';
 import { Button } from './button/Button.tsx';
 
 adoptStyles(styles);
 
 type Props<Value> = {
-  draft: KeptDraft<Value>;
+  draft: StoredDraft<Value>;
   /** The beginning of the draft, if the form does not show it at once. */
   words: (value: Value) => string;
   /** The form is being submitted: the draft cannot be restored now. */
@@ -24,12 +24,12 @@ type Props<Value> = {
  */
 export function DraftOffer<Value>(props: Props<Value>) {
   const { draft, words, isBusy = false, onTaken, onDeclined } = props;
-  const { kept, take, forget } = draft;
-  if (kept === null) return null;
+  const { stored, take, forget } = draft;
+  if (stored === null) return null;
   const onTake = () => {
     if (isBusy) return;
     take();
-    onTaken(kept.value);
+    onTaken(stored.value);
   };
   const onDecline = () => {
     forget();
@@ -38,9 +38,9 @@ export function DraftOffer<Value>(props: Props<Value>) {
   return (
     <div className="draft-offer" role="group" aria-label="Texte gardé sur cet appareil">
       <p role="status">
-        {`Ce que vous écriviez ici le ${formatInstant(kept.at)} n’a pas été enregistré.`}
+        {`Ce que vous écriviez ici le ${formatInstant(stored.at)} n’a pas été enregistré.`}
       </p>
-      <p className="draft-words">{words(kept.value)}</p>
+      <p className="draft-words">{words(stored.value)}</p>
       <div className="draft-answers">
         <Button onClick={onTake}>Reprendre</Button>
         <Button variant="quiet" onClick={onDecline}>

@@ -42,10 +42,10 @@ export function useLoaded<Data>(
     [keepsLast, logAs],
   );
   /** What is awaited; null when not mounted. */
-  const awaited = useRef<{ ask: () => Promise<void> } | null>(null);
+  const awaited = useRef<{ request: () => Promise<void> } | null>(null);
   useEffect(() => {
     let [begun, answered] = [0, 0];
-    const ask = async () => {
+    const request = async () => {
       const turn = ++begun;
       const outcome = await asOutcome(load);
       if (awaited.current !== own || turn < answered) return;
@@ -53,14 +53,14 @@ export function useLoaded<Data>(
       if (outcome.ok || !outcome.isOffline) answered = turn;
       take(outcome);
     };
-    const own = { ask };
+    const own = { request };
     awaited.current = own;
-    void ask();
+    void request();
     return () => {
       awaited.current = null;
     };
   }, [load, take, attempt, follows]);
-  const refresh = useCallback(async () => awaited.current?.ask(), []);
+  const refresh = useCallback(async () => awaited.current?.request(), []);
   useEffect(() => {
     if (!onReturn) return undefined;
     const onPageShow = ({ persisted }: PageTransitionEvent) => {

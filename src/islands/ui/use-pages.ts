@@ -37,6 +37,12 @@ function reduce<Row>(state: State<Row>, event: Event<Row>): State<Row> {
   }
 }
 
+/** What a call answered, as a page of rows. */
+export const asRows = <Data, Row>(
+  outcome: Outcome<Data>,
+  toPage: (data: Data) => Page<Row>,
+): Outcome<Page<Row>> => (outcome.ok ? { ok: true, data: toPage(outcome.data) } : outcome);
+
 /**
  * @param load must be stable between renders.
  * @param first the first page, if already known; else it is loaded.

@@ -13,9 +13,8 @@ import { Fact } from '../ui/Fact.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from './BuyCredits.tsx';
-import { missingSentence } from './missing-sentence.ts';
+import { balanceInRefusal, missingSentence, unlockFailureSentence } from './unlock-words.ts';
 import { QuestionBefore } from './QuestionBefore.tsx';
-import { toldBalance, unlockFailureSentence } from './unlock-failure.ts';
 import type { RestPrice } from './use-rest-price.ts';
 
 type Props = {
@@ -32,7 +31,7 @@ type Props = {
 };
 
 /** The price of the remaining chapters, and the balance before and after; one press confirms it. */
-export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
+export function ConfirmRest({ novelId, part, price, packs, ...statusText }: Props) {
   const dialog = useRef<DialogHandle>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const session = useSession();
@@ -45,7 +44,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
 
   const suspend = (lockedUntil: string) => {
     close();
-    told.onSuspended(lockedUntil);
+    statusText.onSuspended(lockedUntil);
   };
   const { run, isPending, refusal } = useAction(async ({ hasAnswered }: Step) => {
     const outcome = await call(unlockNovel, {
@@ -56,21 +55,21 @@ export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
       showCredits(outcome.data.remainingCredits);
       close();
       broadcastUnlocked(novelId);
-      told.onUnlocked(outcome.data.chapterIds.length);
+      statusText.onUnlocked(outcome.data.chapterIds.length);
       return null;
     }
-    const isAsked = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;
-    setAsksFor(isAsked ? String(outcome.body.chapterId) : null);
-    if (isAsked) return null;
+    const needsChallenge = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;
+    setAsksFor(needsChallenge ? String(outcome.body.chapterId) : null);
+    if (needsChallenge) return null;
     if (outcome.error === 'ACCESS_LOCKED') {
       suspend(String(outcome.body.lockedUntil));
       return null;
     }
-    const known = toldBalance(outcome);
+    const known = balanceInRefusal(outcome);
     if (known !== null) showCredits(known);
     // Some of it may have been paid on another device: the balance has changed too.
     if (outcome.error === 'PRICE_CHANGED') {
-      await Promise.all([told.onPriceChanged(), refreshUser()]);
+      await Promise.all([statusText.onPriceChanged(), refreshUser()]);
     }
     // The dialog itself states the missing credits, and how to buy them.
     return { sentence: known === null ? unlockFailureSentence(outcome) : '' };
@@ -88,7 +87,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
       first={cancel}
       isBusy={isPending}
       ref={dialog}
-      onClosed={told.onClosed}
+      onClosed={statusText.onClosed}
     >
       {asksFor === null ? (
         <>
@@ -119,7 +118,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...told }: Props) {
           onRefused={() => {
             // The chapter has gone, and with it its price.
             setAsksFor(null);
-            void told.onPriceChanged();
+            void statusText.onPriceChanged();
           }}
           onLocked={suspend}
         />

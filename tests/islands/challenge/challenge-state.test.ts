@@ -20,7 +20,7 @@ test('the first question leaves the focus where it is, the one after an answer t
     ),
   ).toMatchObject({
     step: { kind: 'asked', isBusy: false, followsAnother: true },
-    told: { text: 'Non.', isBad: true },
+    statusText: { text: 'Non.', isBad: true },
   });
 });
 
@@ -31,7 +31,7 @@ test('an answer that did not arrive leaves its question, which can be answered a
     after(asked, { type: 'answer' }, { type: 'answer-failed', message: 'Réseau.' }),
   ).toMatchObject({
     step: { kind: 'asked', isBusy: false },
-    told: { text: 'Réseau.', isBad: true },
+    statusText: { text: 'Réseau.', isBad: true },
   });
 });
 

@@ -49,6 +49,7 @@ describe('the bar of chosen chapters', () => {
     const { onDone } = await draw(drafts);
     refuses(changeChapters, 'NOT_FOUND', { message: 'Ce roman n’existe plus.' });
     await box(1).click();
+    await box(2).click();
     await begin('Publier maintenant…');
     await dialog.getByRole('button', { name: 'Publier' }).click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('Ce roman n’existe plus.');
@@ -59,13 +60,26 @@ describe('the bar of chosen chapters', () => {
 
   test('gives its focus to the list once all is done and it has gone', async () => {
     const { onDone } = await draw(drafts);
-    answers(changeChapters, { done: 1, refused: [] });
+    answers(changeChapters, { done: 2, refused: [] });
     await box(1).click();
+    await box(2).click();
     await begin('Publier maintenant…');
     await dialog.getByRole('button', { name: 'Publier' }).click();
     await expect.poll(() => onDone.mock.calls.length).toBe(1);
     await expect.element(bar).not.toBeInTheDocument();
     await expect.element(page.getByRole('list')).toHaveFocus();
+  });
+
+  test.each([
+    ['Programmer selon un rythme…', { kind: 'publication', wanted: 'scheduled' }],
+    ['Publier maintenant…', { kind: 'publication', wanted: 'published' }],
+    ['Ranger dans une partie…', { kind: 'settings' }],
+  ])('opens the dialog of a single chapter: %s', async (action, task) => {
+    const { onTask } = await draw(drafts);
+    await box(2).click();
+    await begin(action);
+    expect(onTask.mock.calls).toMatchObject([[{ ...task, chapter: drafts[1] }]]);
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   test('moves chapters from where they are, which is the place chosen at first', async () => {
@@ -147,7 +161,7 @@ describe('the form of a rhythm', () => {
   });
 
   test('names what is missing at its field, once it is sent', async () => {
-    await open(drafts, 1);
+    await open(drafts, 1, 2);
     for (const day of dialog
       .getByRole('group', { name: 'Jours de parution' })
       .getByRole('checkbox')
@@ -188,7 +202,7 @@ describe('the menu of a chapter', () => {
   const menu = () => page.elementLocator(document.querySelector('summary') ?? document.body);
 
   test('opens by its key, closes by Escape, and gives the focus back', async () => {
-    const { onTask } = await draw([chapter(1), chapter(2)]);
+    await draw([chapter(1), chapter(2)]);
     await menu().click();
     await expect.element(page.getByRole('button', { name: 'Publier…' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -196,8 +210,13 @@ describe('the menu of a chapter', () => {
     expect(document.activeElement?.localName).toBe('summary');
     await menu().click();
     await page.getByRole('button', { name: 'Supprimer…' }).click();
-    expect(onTask.mock.calls).toMatchObject([[{ kind: 'delete', chapter: { _id: id(1) } }]]);
     await expect.element(page.getByRole('button', { name: 'Supprimer…' })).not.toBeInTheDocument();
+    await says(dialog, /^Supprimer «\sJour 1\s»\s\?/);
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await expect.element(page.getByRole('link', { name: 'Jour 1' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Annuler' })).toHaveFocus();
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect.element(page.getByRole('link', { name: 'Jour 1' })).toBeVisible();
   });
 
   test('is the one way to act on a row, of which a phone cuts no number', async () => {

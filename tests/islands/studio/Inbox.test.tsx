@@ -3,7 +3,7 @@ import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createDraftSaver } from '#browser/drafts/saved-drafts.ts';
 import CommentRulesScreen from '#islands/studio/inbox/CommentRulesScreen.tsx';
-import { askForInbox, lastInboxOf } from '#islands/studio/inbox/InboxScreen.tsx';
+import { fetchInbox, lastInboxOf } from '#islands/studio/inbox/InboxScreen.tsx';
 import InboxScreen from '#islands/studio/inbox/InboxScreen.tsx';
 import '#islands/studio/studio.css';
 import * as inbox from '#shared/contracts/studio-inbox.ts';
@@ -320,7 +320,7 @@ test('the rules lead to the held words of each novel whose comments one answers'
 
 test('what is remembered of an inbox is for whom it was loaded', async () => {
   show(states);
-  await askForInbox({ novelId: null, userId: 'mathilde', filter: 'all' });
+  await fetchInbox({ novelId: null, userId: 'mathilde', filter: 'all' });
   expect(lastInboxOf({ novelId: null, userId: 'mathilde' })?.counts).toEqual(counts);
   expect(lastInboxOf({ novelId: null, userId: 'karim' })).toBeNull();
   expect(lastInboxOf({ novelId: id(101), userId: 'mathilde' })).toBeNull();

@@ -34,7 +34,9 @@ function useStateOf(view: EditorView): EditorState {
 function Checked({ view }: { view: EditorView }) {
   const state = useStateOf(view);
   const nothing = () => undefined;
-  return <CheckPanel view={view} state={state} language="fr" onTold={nothing} onClosed={nothing} />;
+  return (
+    <CheckPanel view={view} state={state} language="fr" onStatus={nothing} onClosed={nothing} />
+  );
 }
 
 async function open(html: string, Panel = Checked): Promise<EditorView> {
@@ -67,7 +69,7 @@ function Panels({ view }: { view: EditorView }) {
           view={view}
           state={state}
           language="fr"
-          onTold={nothing}
+          onStatus={nothing}
           onClosed={check.close}
         />
       )}

@@ -11,7 +11,7 @@ import { messages } from '#shared/messages.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
-import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { useStoredDraft } from '#islands/ui/use-stored-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
@@ -42,7 +42,7 @@ export function AnnouncementForm(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const isChanged = title !== (announcement?.title ?? '') || text !== (announcement?.text ?? '');
   const place = announcementPlace(userId, announcement?._id ?? novelId);
-  const draft = useKeptDraft(place, parseAnnouncementDraft);
+  const draft = useStoredDraft(place, parseAnnouncementDraft);
   const dropUnsaved = useUnsavedWork(place, () => (isChanged ? { title, text } : null));
   const leaveDialog = useLeaveGuard(
     isChanged,
@@ -63,8 +63,8 @@ export function AnnouncementForm(props: Props) {
           body: { title, text, key, isSent },
         });
     if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
-    draft.settle();
-    if (draft.kept === null) dropUnsaved();
+    draft.finish();
+    if (draft.stored === null) dropUnsaved();
     onSaved(outcome.data);
     return null;
   };
@@ -77,11 +77,11 @@ export function AnnouncementForm(props: Props) {
     <form className="inbox-form" ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
       <DraftOffer
         draft={draft}
-        words={(kept) => kept.title || kept.text}
+        words={(stored) => stored.title || stored.text}
         isBusy={isPending}
-        onTaken={(kept) => {
-          setTitle(kept.title);
-          setText(kept.text);
+        onTaken={(stored) => {
+          setTitle(stored.title);
+          setText(stored.text);
           focusTitle();
         }}
         onDeclined={focusTitle}
@@ -130,7 +130,7 @@ export function AnnouncementForm(props: Props) {
         isBusy={isPending}
         failure={sentence}
         onCancel={() => {
-          draft.settle();
+          draft.finish();
           onCancel();
         }}
       />

@@ -12,7 +12,8 @@ import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
-import { usePages } from '#islands/ui/use-pages.ts';
+import { PageEnd } from '#islands/ui/PageEnd.tsx';
+import { asRows, usePages } from '#islands/ui/use-pages.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
@@ -35,22 +36,20 @@ export function AnnouncementList({ novel, userId, first }: Props) {
   const load = useCallback(
     async (cursor: string | undefined) => {
       const outcome = await call(listAnnouncements, { params: { id: novelId }, query: { cursor } });
-      return outcome.ok ? { ok: true as const, data: toPage(outcome.data) } : outcome;
+      return asRows(outcome, toPage);
     },
     [novelId],
   );
   const [start] = useState(() => toPage(first));
-  const { rows, nextCursor, isLoading, failure, loadMore, change } = usePages<AnnouncementBody>(
-    load,
-    start,
-  );
+  const pages = usePages<AnnouncementBody>(load, start);
+  const { rows, change } = pages;
   const [canSend, setCanSend] = useState(first.canSend);
-  const [task, setTask] = useState(() => (mayAnnounce ? keptTask(novel, userId, first) : null));
-  const [told, setTold] = useState('');
+  const [task, setTask] = useState(() => (mayAnnounce ? storedTask(novel, userId, first) : null));
+  const [statusText, setStatusText] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const end = (sentence: string) => {
     setTask(null);
-    setTold(sentence);
+    setStatusText(sentence);
     heading.current?.focus();
   };
   const remove = async ({ _id: id }: AnnouncementBody) => {
@@ -68,7 +67,7 @@ export function AnnouncementList({ novel, userId, first }: Props) {
         Annonces
       </h3>
       <Notice kind="success" role="status">
-        {told}
+        {statusText}
       </Notice>
       {novel.isDraft && <p className="muted">{messages.announcementOfDraft}</p>}
       {mayAnnounce && !novel.isDraft && task?.kind !== 'new' && (
@@ -130,12 +129,7 @@ export function AnnouncementList({ novel, userId, first }: Props) {
             : 'Aucune annonce.'}
         </p>
       )}
-      {failure && <p role="alert">{failure.message}</p>}
-      {nextCursor !== null && (
-        <Button variant="quiet" isBusy={isLoading} onClick={() => void loadMore()}>
-          Annonces plus anciennes
-        </Button>
-      )}
+      <PageEnd pages={pages} failed={messages.announcementsFailed} more="Annonces plus anciennes" />
       {task?.kind === 'delete' && (
         <ConfirmDialog
           title={`Supprimer «\u00A0${task.announcement.title}\u00A0»\u202F?`}
@@ -151,10 +145,10 @@ export function AnnouncementList({ novel, userId, first }: Props) {
 }
 
 /** What was being written when the session ended. */
-function keptTask(novel: StudioNovelBody, userId: string, first: AnnouncementsPage): Task | null {
-  const isKept = (subject: string) => hasDraft(announcementPlace(userId, subject));
-  if (!novel.isDraft && isKept(novel._id)) return { kind: 'new', isOffered: true };
-  const announcement = first.announcements.find(({ _id }) => isKept(_id));
+function storedTask(novel: StudioNovelBody, userId: string, first: AnnouncementsPage): Task | null {
+  const isStored = (subject: string) => hasDraft(announcementPlace(userId, subject));
+  if (!novel.isDraft && isStored(novel._id)) return { kind: 'new', isOffered: true };
+  const announcement = first.announcements.find(({ _id }) => isStored(_id));
   return announcement ? { kind: 'edit', announcement, isOffered: true } : null;
 }
 

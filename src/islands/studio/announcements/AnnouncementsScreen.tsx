@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
@@ -6,7 +5,6 @@ import { getNovelNotes, listAnnouncements } from '#shared/contracts/announcement
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
 import inboxStyles from '../inbox/inbox.css?inline';
 import { loadNovel } from '../load-novel.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
@@ -42,12 +40,10 @@ type Props = { novelId: string; userId: string };
 
 /** What the author says beside the chapters: announcements, and the notes around every chapter. */
 export default function AnnouncementsScreen({ novelId, userId }: Props) {
-  const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={load}
       screen="announcements"
       loading="Chargement des annonces..."
       failed={messages.announcementsFailed}

@@ -47,12 +47,12 @@ async function load(id: string): Promise<Outcome<Extras>> {
  */
 export function ChapterExtras(props: Props) {
   const { userId, chapterId } = props;
-  const [isKept] = useState(() => hasDraft(chapterNotesPlace(userId, chapterId)));
-  const [isOpen, setOpen] = useState(isKept);
+  const [isStored] = useState(() => hasDraft(chapterNotesPlace(userId, chapterId)));
+  const [isOpen, setOpen] = useState(isStored);
   return (
     <details
       className="chapter-extras"
-      open={isKept}
+      open={isStored}
       onToggle={({ currentTarget }) => setOpen((was) => was || currentTarget.open)}
     >
       <summary>
@@ -113,7 +113,7 @@ function PublishedNotes({ language, notes }: { language: string; notes: readonly
 /** Closes the comments of a chapter to new ones, or opens them. */
 function CloseComments({ chapterId, isClosed }: { chapterId: string; isClosed: boolean }) {
   const [areClosed, setClosed] = useState(isClosed);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const { run, isPending, refusal } = useAction(async () => {
     const outcome = await call(setCommentsClosed, {
       params: { id: chapterId },
@@ -121,7 +121,7 @@ function CloseComments({ chapterId, isClosed }: { chapterId: string; isClosed: b
     });
     if (!outcome.ok) return { sentence: outcome.message };
     setClosed(outcome.data.isClosed);
-    setTold(outcome.data.isClosed ? 'Commentaires fermés.' : 'Commentaires rouverts.');
+    setStatusText(outcome.data.isClosed ? 'Commentaires fermés.' : 'Commentaires rouverts.');
     return null;
   });
   return (
@@ -138,7 +138,7 @@ function CloseComments({ chapterId, isClosed }: { chapterId: string; isClosed: b
       </p>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
       <Notice kind="success" role="status">
-        {told}
+        {statusText}
       </Notice>
     </>
   );

@@ -12,7 +12,7 @@ import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
-import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { useStoredDraft } from '#islands/ui/use-stored-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
@@ -39,24 +39,24 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
   const [notes, setNotes] = useState(own);
   /** Counts the drafts that were restored: the choices show them then. */
   const [round, setRound] = useState(0);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const isChanged = sides.some(({ side }) => notes[side] !== saved[side]);
   const place = chapterNotesPlace(userId, chapterId);
-  const draft = useKeptDraft(place, parseChapterNotesDraft);
+  const draft = useStoredDraft(place, parseChapterNotesDraft);
   const dropUnsaved = useUnsavedWork(place, () => (isChanged ? notes : null));
   const send = async () => {
-    setTold('');
+    setStatusText('');
     const outcome = await call(setChapterNotes, {
       params: { id: chapterId },
       body: notes,
     });
     if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
-    draft.settle();
-    if (draft.kept === null) dropUnsaved();
+    draft.finish();
+    if (draft.stored === null) dropUnsaved();
     setSaved(outcome.data.own);
     setNotes(outcome.data.own);
-    setTold('Notes enregistrées.');
+    setStatusText('Notes enregistrées.');
     return null;
   };
   const { onSubmit, isPending, sentence, wrong, mend } = useSubmit(send, tooLong);
@@ -67,12 +67,12 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
     <form ref={form} onSubmit={onSubmit} noValidate>
       <DraftOffer
         draft={draft}
-        words={(kept) => [kept.before, kept.after].filter(Boolean).join(' ')}
+        words={(stored) => [stored.before, stored.after].filter(Boolean).join(' ')}
         isBusy={isPending}
-        onTaken={(kept) => {
-          setNotes(kept);
+        onTaken={(stored) => {
+          setNotes(stored);
           setRound((now) => now + 1);
-          setTold('');
+          setStatusText('');
           focusFirst();
         }}
         onDeclined={focusFirst}
@@ -88,14 +88,14 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
           error={wrong(side)}
           onNote={(note) => {
             setNotes((now) => ({ ...now, [side]: note }));
-            setTold('');
+            setStatusText('');
             mend(side);
           }}
         />
       ))}
       <FailureNotice sentence={sentence} />
       <Notice kind="success" role="status">
-        {told}
+        {statusText}
       </Notice>
       <p>
         <Button type="submit" variant="quiet" isBusy={isPending}>

@@ -7,7 +7,7 @@ import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
-import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { useStoredDraft } from '#islands/ui/use-stored-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
@@ -21,31 +21,31 @@ const tooLong = { before: fieldSentences.atMost(max), after: fieldSentences.atMo
 export function NovelNotes({ novelId, userId, notes, language }: Props) {
   const [saved, setSaved] = useState(notes);
   const [{ before, after }, setNotes] = useState(notes);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const isChanged = before !== saved.before || after !== saved.after;
   const place = { form: 'novel-notes', personId: userId, subject: novelId } as const;
-  const draft = useKeptDraft(place, parseNovelNotesDraft);
+  const draft = useStoredDraft(place, parseNovelNotesDraft);
   const dropUnsaved = useUnsavedWork(place, () => (isChanged ? { before, after } : null));
   const send = async () => {
-    setTold('');
+    setStatusText('');
     const outcome = await call(setNovelNotes, {
       params: { id: novelId },
       body: { before, after },
     });
     if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
-    draft.settle();
-    if (draft.kept === null) dropUnsaved();
+    draft.finish();
+    if (draft.stored === null) dropUnsaved();
     setSaved(outcome.data);
     setNotes(outcome.data);
-    setTold('Notes enregistrées.');
+    setStatusText('Notes enregistrées.');
     return null;
   };
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, tooLong);
   const leaveDialog = useLeaveGuard(isChanged, notesLost);
   const change = (part: Partial<NovelNotesBody>) => {
     setNotes((now) => ({ ...now, ...part }));
-    setTold('');
+    setStatusText('');
   };
   const focusFirst = () => form.current && focusField(form.current, 'before');
   return (
@@ -58,10 +58,10 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
       <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
         <DraftOffer
           draft={draft}
-          words={(kept) => kept.before || kept.after}
+          words={(stored) => stored.before || stored.after}
           isBusy={isPending}
-          onTaken={(kept) => {
-            change(kept);
+          onTaken={(stored) => {
+            change(stored);
             focusFirst();
           }}
           onDeclined={focusFirst}
@@ -90,7 +90,7 @@ export function NovelNotes({ novelId, userId, notes, language }: Props) {
         />
         <FailureNotice sentence={sentence} />
         <Notice kind="success" role="status">
-          {told}
+          {statusText}
         </Notice>
         <p>
           <Button type="submit" isBusy={isPending}>

@@ -4,21 +4,17 @@ import { plural } from '#shared/site/formats.ts';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
+import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
+import { Select } from '#islands/ui/select/Select.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { chaptersNamed, dateOf, titleOf } from '../chapters/chapter-words.ts';
 import { missingAmong, isComplete } from '../chapters/missing-for-readers.ts';
 import { proposedRhythm } from '../chapters/next-slot.ts';
+import { PartDialog, PricesDialog } from '../chapters/SettingsDialog.tsx';
 import type { BatchAction } from './BatchBar.tsx';
 import { FreeRulesDialog } from './FreeRulesDialog.tsx';
-import {
-  MoveDialog,
-  PartDialog,
-  PricesDialog,
-  type Send,
-  type BatchProps,
-} from './SettingsDialogs.tsx';
-import { batchSentence, did, sendBatch } from './send-batch.ts';
+import { batchSentence, did, sendBatch, type BatchProps, type Send } from './send-batch.ts';
 import { SilentChoice } from './SilentChoice.tsx';
 import { readRhythm, RhythmFields } from './RhythmFields.tsx';
 
@@ -29,11 +25,14 @@ type Props = Omit<BatchProps, 'send'> & {
   onDone: (sentence: string, kind?: 'success' | 'error') => void;
 };
 
-/** What is done with many chapters is asked, or confirmed, in a dialog. */
+/**
+ * What is done with many chapters is asked, or confirmed, in a dialog. One chapter has the dialogs of
+ * `ChapterDialogs`, but for what only these do.
+ */
 export function BatchDialogs({ action, novelId, onDone, ...rest }: Props) {
   const send: Send = async (body, done) => {
     const outcome = await sendBatch(novelId, body);
-    if (!outcome.ok) return { sentence: outcome.message };
+    if (!outcome.ok) return formErrors(outcome, ['creditCost']);
     rest.onClosed();
     onDone(...batchSentence(outcome.data, done, rest.chapters));
     return null;
@@ -92,27 +91,21 @@ function PublishDialog({ chosen, send, onClosed }: BatchProps) {
   const chapterIds = chosen.map(({ _id }) => _id);
   return (
     <ConfirmDialog
-      title={`Publier ${chaptersNamed(chosen)}\u00A0?`}
+      title={`Publier ${plural(chosen.length, 'chapitre')}\u00A0?`}
       action="Publier"
       onConfirm={() => send({ action: 'publish', chapterIds, isSilent }, did.published)}
       onClosed={onClosed}
     >
-      <p>{chosen.length === 1 ? ofOne(news) : ofMore(news, chosen.length)}</p>
+      <p>
+        {news < chosen.length
+          ? 'Ils paraissent tels qu’ils sont enregistrés. Ceux qui sont déjà publiés sont mis à jour et gardent leur date.'
+          : 'Ils paraissent tels qu’ils sont enregistrés.'}
+      </p>
       {missing !== '' && <Notice kind="info">{missing}</Notice>}
       {news > 0 && <SilentChoice isSilent={isSilent} setSilent={setSilent} />}
     </ConfirmDialog>
   );
 }
-
-const ofOne = (news: number): string =>
-  news === 1
-    ? 'Il paraît tel qu’il est enregistré.'
-    : 'Il est déjà publié\u00A0: il est mis à jour tel qu’il est enregistré, et garde sa date.';
-
-const ofMore = (news: number, count: number): string =>
-  news < count
-    ? 'Ils paraissent tels qu’ils sont enregistrés. Ceux qui sont déjà publiés sont mis à jour et gardent leur date.'
-    : 'Ils paraissent tels qu’ils sont enregistrés.';
 
 /** Schedules the chosen chapters on days of the week, each date shown before. */
 function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
@@ -166,6 +159,48 @@ function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
         />
         <SilentChoice isSilent={isSilent} setSilent={setSilent} />
         <FormEnd action="Programmer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Moves the chosen chapters behind another one. */
+function MoveDialog({ chosen, chapters, send, onClosed }: BatchProps) {
+  const isChosen = new Set(chosen.map(({ _id }) => _id));
+  const others = chapters.filter(({ _id }) => !isChosen.has(_id));
+  // Where the first of them is: neighbours that are moved there keep their numbers.
+  const [after, setAfter] = useState(() => {
+    const first = chosen[0]?.chapterNumber ?? 0;
+    return others.findLast(({ chapterNumber }) => chapterNumber < first)?._id ?? '';
+  });
+  const options = [
+    { value: '', label: 'Au début du roman' },
+    ...others.map((chapter) => ({
+      value: chapter._id,
+      label: `Après ${chapter.chapterNumber}. ${titleOf(chapter)}`,
+    })),
+  ];
+  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+    const chapterIds = chosen.map(({ _id }) => _id);
+    return send({ action: 'move', chapterIds, afterId: after || null }, did.moved);
+  });
+  return (
+    <Dialog
+      className="studio-dialog"
+      title={`Déplacer ${chaptersNamed(chosen)}`}
+      isBusy={isPending}
+      onClosed={onClosed}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Select
+          name="apres"
+          label="Nouvelle place"
+          options={options}
+          value={after}
+          onChange={({ target }) => setAfter(target.value)}
+        />
+        {chosen.length > 1 && <p className="muted">Ils gardent l’ordre qu’ils ont entre eux.</p>}
+        <FormEnd action="Déplacer" failure={sentence} isBusy={isPending} onCancel={onClosed} />
       </form>
     </Dialog>
   );

@@ -44,7 +44,7 @@ type Props = {
 const toolsFrom = 3;
 
 /** The deletion of fewer drafts is taken back, not asked about. */
-const askedFrom = 6;
+const confirmedFrom = 6;
 
 /** The chapters of a novel, found, sorted and chosen, and what is done with the chosen ones. */
 export function ChapterList({
@@ -59,6 +59,8 @@ export function ChapterList({
 }: Props) {
   const [view, setView] = useState(initialView);
   const [action, setAction] = useState<BatchAction | 'range' | null>(null);
+  /** The chapter of a row whose deletion is asked about; it need not be chosen. */
+  const [leavingOne, setLeavingOne] = useState<StudioChapterBody | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const focusList = () => list.current?.focus({ preventScroll: true });
   const deletion = useDelayedDelete(novelId, (outcome) => {
@@ -88,17 +90,21 @@ export function ChapterList({
   const byNumber = acting.toSorted((a, b) => a.chapterNumber - b.chapterNumber);
 
   /** Those that readers have paid for stay; the server would refuse them. */
-  const remove = () => {
-    const going = byNumber.filter(({ isDeletable }) => isDeletable);
+  const remove = (those: readonly StudioChapterBody[]) => {
+    const going = those.filter(({ isDeletable }) => isDeletable);
     if (going.length > 0) {
       onBegun();
       deletion.start(going.map(({ _id }) => _id));
     }
-    clear();
+    if (those === byNumber) clear();
   };
   const act = (wanted: BatchAction) => {
-    const isAsked = byNumber.length >= askedFrom || byNumber.some(isMissed);
-    if (wanted === 'delete' && !isAsked) remove();
+    const needsConfirmation = byNumber.length >= confirmedFrom || byNumber.some(isMissed);
+    const [first] = byNumber;
+    const task = taskOf[wanted];
+    if (wanted === 'delete' && !needsConfirmation) remove(byNumber);
+    else if (task && first && byNumber.length === 1)
+      onTask({ ...task, chapter: first, onDone: clear });
     else setAction(wanted);
   };
   const close = () => setAction(null);
@@ -137,6 +143,7 @@ export function ChapterList({
             chapter={chapter}
             role={role}
             onTask={onTask}
+            onDelete={setLeavingOne}
             partHead={heads.get(chapter._id) ?? null}
             isChosen={chosen.has(chapter._id)}
             onPress={press}
@@ -184,7 +191,14 @@ export function ChapterList({
         />
       )}
       {action === 'delete' && (
-        <DeleteDialog chosen={byNumber} onConfirmed={remove} onClosed={close} />
+        <DeleteDialog chosen={byNumber} onConfirmed={() => remove(byNumber)} onClosed={close} />
+      )}
+      {leavingOne && (
+        <DeleteDialog
+          chosen={[leavingOne]}
+          onConfirmed={() => remove([leavingOne])}
+          onClosed={() => setLeavingOne(null)}
+        />
       )}
       {action && action !== 'delete' && action !== 'range' && (
         <BatchDialogs
@@ -193,9 +207,9 @@ export function ChapterList({
           chapters={chapters}
           chosen={byNumber}
           onClosed={close}
-          onDone={(...told) => {
+          onDone={(...statusText) => {
             clear();
-            onDone(...told);
+            onDone(...statusText);
             // The bar whose button opened the dialog is gone.
             afterFrame(() => {
               if (document.activeElement === document.body) focusList();
@@ -206,6 +220,15 @@ export function ChapterList({
     </div>
   );
 }
+
+/** What is done with a single chapter as in the menu of its row. */
+const taskOf: Partial<Record<BatchAction, Omit<ChapterTask, 'chapter'>>> = {
+  schedule: { kind: 'publication', wanted: 'scheduled' },
+  publish: { kind: 'publication', wanted: 'published' },
+  withdraw: { kind: 'publication', wanted: 'draft' },
+  price: { kind: 'settings' },
+  part: { kind: 'settings' },
+};
 
 /** Chapters that are out have no date to come out, and are published again for their changes alone. */
 function idleFor(chosen: readonly StudioChapterBody[]): BatchAction[] {

@@ -15,6 +15,7 @@ import { Select } from '#islands/ui/select/Select.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
+import { partsOf } from '../chapters/chapter-words.ts';
 import { FreeRuleFields, readDays, type TypedRule } from './FreeRuleFields.tsx';
 
 type Props = {
@@ -164,14 +165,8 @@ export function becomeFreeAtOnce(
   }).length;
 }
 
-/** What of a novel a rule of free chapters is set for. */
-
 /** Titles of parts, or null alone: the whole novel. */
 type RuleTarget = { label: string; parts: readonly (string | null)[] };
-
-const partsOf = (chapters: readonly StudioChapterBody[]): string[] => [
-  ...new Set(chapters.flatMap(({ part }) => (part === null ? [] : [part]))),
-];
 
 /**
  * What can be chosen, the proposed one first: the parts of the chosen chapters, if each stands in

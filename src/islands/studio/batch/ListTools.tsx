@@ -5,6 +5,7 @@ import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
+import { partsOf } from '../chapters/chapter-words.ts';
 import { ChoosePage } from '../paging/ChoosePage.tsx';
 import type { ListPages } from '../paging/use-list-pages.ts';
 import { columnsFor, isAll, shows, type View } from './arrange.ts';
@@ -29,7 +30,7 @@ const searchFrom = 100;
 export function ListTools(props: Props) {
   const { chapters, role, view, onView, isAllChosen, shownCount, pages, onChooseAll } = props;
   const [isOpen, setOpen] = useState(false);
-  const parts = [...new Set(chapters.flatMap(({ part }) => (part === null ? [] : [part])))];
+  const parts = partsOf(chapters);
   const partOptions = [
     { value: '', label: 'Toutes' },
     ...parts.map((part) => ({ value: part, label: part })),

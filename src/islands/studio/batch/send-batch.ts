@@ -4,9 +4,10 @@ import type { Outcome } from '#browser/outcome.ts';
 import { changeChapters, type BatchResult } from '#shared/contracts/studio-batch.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { plural } from '#shared/site/formats.ts';
+import type { Refusal } from '#islands/ui/use-action.ts';
 import { titleOf } from '../chapters/chapter-words.ts';
 
-export type BatchBody = z.input<(typeof changeChapters)['body']>;
+type BatchBody = z.input<(typeof changeChapters)['body']>;
 
 /** So many chapters that stayed as they were are named. */
 const namedMax = 3;
@@ -19,7 +20,7 @@ export function sendBatch(novelId: string, body: BatchBody): Promise<Outcome<Bat
 }
 
 /** What was done, as it is said of one chapter and of several. */
-export type Did = { one: string; many: string };
+type Did = { one: string; many: string };
 
 export const did = {
   scheduled: { one: 'programmé', many: 'programmés' },
@@ -30,6 +31,18 @@ export const did = {
   moved: { one: 'déplacé', many: 'déplacés' },
   deleted: { one: 'supprimé', many: 'supprimés' },
 } as const satisfies Record<string, Did>;
+
+export type BatchProps = {
+  /** The chosen chapters, by number. */
+  chosen: readonly StudioChapterBody[];
+  /** All chapters of the novel, by number. */
+  chapters: readonly StudioChapterBody[];
+  send: Send;
+  onClosed: () => void;
+};
+
+/** Sends a batch. @returns null on success, after the message is set and the dialog is closed. */
+export type Send = (body: BatchBody, done: Did) => Promise<Refusal | null>;
 
 /**
  * What became of many chapters: “12 chapitres programmés. Un reste comme il était. « Un » : …”, and

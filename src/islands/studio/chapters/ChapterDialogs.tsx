@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
 import {
-  deleteChapter,
   getStudioChapter,
   listStudioChapters,
   type StudioChapterBody,
@@ -15,74 +14,50 @@ import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { titleOf, dateOf, priceOf, stateName } from './chapter-words.ts';
 import type { Part } from './missing-for-readers.ts';
-import { PriceDialog } from './PriceDialog.tsx';
-import { PublicationForm } from './PublicationForm.tsx';
+import { PublicationForm, type Wanted } from './PublicationForm.tsx';
+import { ChapterSettingsDialog } from './SettingsDialog.tsx';
 
 /** An action on a chapter, in a dialog. */
 export type ChapterTask = {
-  kind: 'publication' | 'price' | 'delete';
+  kind: 'publication' | 'settings';
   chapter: StudioChapterBody;
   /** Version of the shown text: only this one is published. */
   seenVersion?: number;
+  /** What of its publication is proposed, if it can be done. */
+  wanted?: Wanted;
+  /** Called once it is done. */
+  onDone?: () => void;
 };
 
 type Props = {
   task: ChapterTask;
+  /** All chapters of the novel, where they are known. */
+  chapters?: readonly StudioChapterBody[];
   /** Of the novel, as in `lang`. */
   language: string;
   /** The user's, on the novel. */
   role: NovelRole;
   /** Done; the message to show. */
   onChanged: (sentence: string, chapter: StudioChapterBody) => void;
-  /** The chapter was deleted, where that is possible. */
-  onRemoved?: (sentence: string, chapterId: string) => void;
   /** Closed to write what the chapter lacks, where that is possible. */
   onWrite?: (part: Part) => void;
   onClosed: () => void;
 };
 
-export function ChapterDialogs({ task, onRemoved, onWrite, ...props }: Props) {
+export function ChapterDialogs({ task, onWrite, chapters = [], ...props }: Props) {
   const { onChanged, onClosed } = props;
-  const { kind, chapter } = task;
-  if (kind === 'publication') {
-    return (
-      <PublicationDialog {...task} onChanged={onChanged} onWrite={onWrite} onClosed={onClosed} />
-    );
+  if (task.kind === 'settings') {
+    return <ChapterSettingsDialog {...props} chapter={task.chapter} chapters={chapters} />;
   }
-  if (kind === 'price') return <PriceDialog {...props} chapter={chapter} />;
-  const title = titleOf(chapter);
-  const remove = async () => {
-    const outcome = await call(deleteChapter, {
-      params: { id: chapter._id },
-    });
-    if (!outcome.ok && outcome.error !== 'NOT_FOUND') return { sentence: outcome.message };
-    onClosed();
-    onRemoved?.(`«\u00A0${title}\u00A0» est supprimé.`, chapter._id);
-    return null;
-  };
   return (
-    <ConfirmDialog
-      title={`Supprimer «\u00A0${title}\u00A0»\u00A0?`}
-      action="Supprimer le chapitre"
-      onConfirm={remove}
-      onClosed={onClosed}
-    >
-      <p>
-        Son texte, ses commentaires et ses marque-pages disparaissent pour de bon. Les chapitres
-        suivants changent de numéro.
-      </p>
-    </ConfirmDialog>
+    <PublicationDialog {...task} onChanged={onChanged} onWrite={onWrite} onClosed={onClosed} />
   );
 }
 
-type PublicationDialogProps = {
-  chapter: StudioChapterBody;
-  /** Version of the shown text, if any: only this one is published. */
-  seenVersion?: number;
+type PublicationDialogProps = Omit<ChapterTask, 'kind'> & {
   onChanged: (sentence: string, chapter: StudioChapterWithCopyBody) => void;
   /** Leads to what the chapter lacks, once this is closed. */
   onWrite?: ((part: Part) => void) | undefined;
@@ -91,7 +66,7 @@ type PublicationDialogProps = {
 
 /** Sets what readers see of a chapter and when. Loads the current working copy first. */
 function PublicationDialog(props: PublicationDialogProps) {
-  const { chapter, seenVersion, onChanged, onWrite, onClosed } = props;
+  const { chapter, seenVersion, wanted, onChanged, onWrite, onClosed } = props;
   const { _id: id, novelId } = chapter;
   const [isBusy, setBusy] = useState(false);
   const [stale, setStale] = useState('');
@@ -135,6 +110,7 @@ function PublicationDialog(props: PublicationDialogProps) {
           </p>
           <PublicationForm
             {...loaded.data}
+            proposed={wanted}
             onBusy={setBusy}
             onStale={(sentence) => {
               setStale(sentence);

@@ -19,6 +19,7 @@ type FactsProps = {
   /** The user's role on the novel. */
   role: NovelRole;
   onTask: (task: ChapterTask) => void;
+  onDelete: (chapter: StudioChapterBody) => void;
 };
 
 type Props = FactsProps & {
@@ -31,7 +32,7 @@ type Props = FactsProps & {
 
 /** A chapter in its author's list. Drawn again only if its own props change: there may be 100. */
 export const ChapterRow = memo(function ChapterRow(props: Props) {
-  const { chapter, role, partHead, isChosen, onPress, onTask } = props;
+  const { chapter, role, partHead, isChosen, onPress, onTask, onDelete } = props;
   const { _id: chapterId } = chapter;
   return (
     <li id={rowId(chapterId)} onClickCapture={() => leaveFor(chapterId)}>
@@ -49,14 +50,15 @@ export const ChapterRow = memo(function ChapterRow(props: Props) {
             <span className="visually-hidden">{`Choisir ${titleOf(chapter)}`}</span>
           </label>
         )}
-        <ChapterFacts chapter={chapter} role={role} onTask={onTask} />
+        <ChapterFacts chapter={chapter} role={role} onTask={onTask} onDelete={onDelete} />
       </article>
     </li>
   );
 });
 
 /** All but the box, which alone changes as chapters are chosen. */
-const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: FactsProps) {
+const ChapterFacts = memo(function ChapterFacts(props: FactsProps) {
+  const { chapter, role } = props;
   const { _id: chapterId, novelId, status, chapterNumber, part } = chapter;
   const date = shortDateOf(chapter);
   const { price, then } = priceNow(chapter);
@@ -98,7 +100,7 @@ const ChapterFacts = memo(function ChapterFacts({ chapter, role, onTask }: Facts
         )}
         {part && <span className="chapter-part">{part}</span>}
       </div>
-      <ChapterMenu chapter={chapter} role={role} onTask={onTask} />
+      <ChapterMenu {...props} />
     </>
   );
 });
@@ -124,15 +126,8 @@ function Figure({ name, count, one, many = `${one}s` }: FigureProps) {
   );
 }
 
-type ChapterMenuProps = {
-  chapter: StudioChapterBody;
-  /** The user's role on the novel. */
-  role: NovelRole;
-  onTask: (task: ChapterTask) => void;
-};
-
 /** All that is done with one chapter of a list. */
-function ChapterMenu({ chapter, role, onTask }: ChapterMenuProps) {
+function ChapterMenu({ chapter, role, onTask, onDelete }: FactsProps) {
   const { _id: chapterId, novelId, status } = chapter;
   const act = (kind: ChapterTask['kind'], label: string) => (
     <MenuButton onPress={() => onTask({ kind, chapter })}>{label}</MenuButton>
@@ -142,13 +137,12 @@ function ChapterMenu({ chapter, role, onTask }: ChapterMenuProps) {
       {may(role, 'publish') && act('publication', status === 'draft' ? 'Publier…' : 'Publication…')}
       {may(role, 'arrange') &&
         (status !== 'published' || may(role, 'publish')) &&
-        act('price', `${settingsOf(chapter, role)}…`)}
+        act('settings', `${settingsOf(chapter, role)}…`)}
       <StudioLink to={{ screen: 'preview', novelId, chapterId }}>Aperçu</StudioLink>
       {status === 'published' && <a href={paths.chapter(chapterId)}>Page publique</a>}
-      {may(role, 'deleteChapters') &&
-        status !== 'published' &&
-        chapter.isDeletable &&
-        act('delete', 'Supprimer…')}
+      {may(role, 'deleteChapters') && status !== 'published' && chapter.isDeletable && (
+        <MenuButton onPress={() => onDelete(chapter)}>Supprimer…</MenuButton>
+      )}
     </RowMenu>
   );
 }

@@ -1,18 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { afterFrame } from '#browser/idle.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { nothingDone, type ActWords } from '../act-words.ts';
-import { ActNotice } from '../ActNotice.tsx';
+import { ActNotice, nothingDone, type ActWords } from '../ActNotice.tsx';
 import { arrivalWords, goTo } from '../navigation.ts';
 import { ChapterActs } from '../novel-head/ChapterActs.tsx';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { NovelSummary } from '../novel-head/NovelSummary.tsx';
-import { focusChapter, returnsFrom, returnToChapter } from './chapter-place.ts';
+import { returnToChapter, returnsFrom } from './chapter-place.ts';
 import { ChapterDialogs, type ChapterTask } from './ChapterDialogs.tsx';
 import { loadChapters, type NovelWithChapters } from './load-chapters.ts';
 import { OrderChapters } from './OrderChapters.tsx';
@@ -28,13 +26,11 @@ type ScreenProps = {
 
 /** The chapters of a novel, in any state. */
 export default function ChaptersScreen({ novelId, user, asksFreeRules = false }: ScreenProps) {
-  const [loaded, onRetry] = useLoaded(useCallback(() => loadChapters(novelId), [novelId]));
   const mayImport = user.role !== 'reader';
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={loadChapters}
       screen="chapters"
       loading="Chargement des chapitres..."
       failed={messages.chaptersFailed}
@@ -53,12 +49,15 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
   const [isFreeing, setFreeing] = useState(asksFreeRules);
   const [isOrdering, setOrdering] = useState(false);
   const [firstSeenId, setFirstSeenId] = useState(() => returnsFrom(novelId));
-  const [told, setTold] = useState<ActWords>(() => ({ kind: 'success', sentence: arrivalWords() }));
+  const [lastAct, setLastAct] = useState<ActWords>(() => ({
+    kind: 'success',
+    sentence: arrivalWords(),
+  }));
   const acts = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLElement>(null);
   useEffect(() => returnToChapter(novelId), [novelId]);
   /** Focused once rendered, if the focused element was removed. */
-  const [next, setNext] = useState<Next | null>(null);
+  const [next, setNext] = useState<{ kind: 'order' | 'changed' } | null>(null);
   useEffect(() => {
     if (next === null) return;
     // Where the list is sorted, the chapter may be on another page now, and the pressed button gone.
@@ -66,46 +65,39 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
       afterFrame(() => {
         if (document.activeElement === document.body) list.current?.focus();
       });
-    } else if (next.kind === 'order') acts.current?.querySelector('summary')?.focus();
-    else if (!next.chapterId || !focusChapter(next.chapterId)) list.current?.focus();
+    } else acts.current?.querySelector('summary')?.focus();
   }, [next]);
 
   /** Reloads everything in the background: one change affects the figures of others. */
   const refresh = async () => {
     const outcome = await loadChapters(novelId);
     if (outcome.ok) setShown(outcome.data);
-    else setTold({ kind: 'error', sentence: outcome.message });
+    else setLastAct({ kind: 'error', sentence: outcome.message });
   };
   const done = (sentence: string, kind: ActWords['kind'] = 'success') => {
-    setTold({ kind, sentence });
+    setLastAct({ kind, sentence });
     void refresh();
   };
   const changed = (sentence: string, chapter: StudioChapterBody) => {
-    setTold({ kind: 'success', sentence });
-    setNext({ kind: 'changed', chapterId: chapter._id });
+    setLastAct({ kind: 'success', sentence });
+    setNext({ kind: 'changed' });
+    task?.onDone?.();
     const replaced = chapters.map((known) => (known._id === chapter._id ? chapter : known));
     setShown({ novel, chapters: replaced });
-    void refresh();
-  };
-  const removed = (sentence: string, chapterId: string) => {
-    const index = chapters.findIndex(({ _id }) => _id === chapterId);
-    const kept = chapters.filter(({ _id }) => _id !== chapterId);
-    const neighbour = kept[index] ?? kept.at(-1);
-    setTold({ kind: 'success', sentence });
-    setShown({ novel, chapters: kept });
-    setNext({ kind: 'chapter', chapterId: neighbour?._id });
     void refresh();
   };
   const endOrdering = (sentence: string, kind: ActWords['kind'] = 'success') => {
     setOrdering(false);
     setNext({ kind: 'order' });
     // The list has a live region of its own, which must be there before its words.
-    setTold(nothingDone);
-    afterFrame(() => setTold({ kind, sentence }));
+    setLastAct(nothingDone);
+    afterFrame(() => setLastAct({ kind, sentence }));
     void refresh();
   };
 
-  const notice = <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={list} />;
+  const notice = (
+    <ActNotice {...lastAct} onRead={() => setLastAct(nothingDone)} focusAfter={list} />
+  );
 
   return (
     <>
@@ -118,7 +110,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
           onOrder={() => {
             setOrdering(true);
             setFirstSeenId(null);
-            setTold(nothingDone);
+            setLastAct(nothingDone);
           }}
           onFree={() => setFreeing(true)}
           ref={acts}
@@ -146,7 +138,7 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
             firstSeenId={firstSeenId}
             notice={notice}
             onTask={setTask}
-            onBegun={() => setTold(nothingDone)}
+            onBegun={() => setLastAct(nothingDone)}
             onDone={done}
           />
         )}
@@ -168,18 +160,13 @@ function Chapters({ first, mayImport, asksFreeRules }: Props) {
       {task && (
         <ChapterDialogs
           task={task}
+          chapters={chapters}
           language={novel.language}
           role={role}
           onChanged={changed}
-          onRemoved={removed}
           onClosed={() => setTask(null)}
         />
       )}
     </>
   );
 }
-
-type Next =
-  | { kind: 'order' }
-  | { kind: 'changed'; chapterId: string }
-  | { kind: 'chapter'; chapterId: string | undefined };

@@ -24,7 +24,7 @@ type Props = {
 /** Reorders a novel's chapters: by drag, by buttons, by number. Saved in one request. */
 export function OrderChapters({ novelId, chapters, onEnded, notice }: Props) {
   const [order, setOrder] = useState<readonly StudioChapterBody[]>(chapters);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const pages = useListPages(order);
   const list = useRef<HTMLOListElement>(null);
@@ -51,7 +51,7 @@ export function OrderChapters({ novelId, chapters, onEnded, notice }: Props) {
     if (moved === order) return;
     const place = moved.indexOf(chapter);
     setOrder(moved);
-    setTold(`${titleOf(chapter)}\u00A0: position ${place + 1} sur ${order.length}.`);
+    setStatusText(`${titleOf(chapter)}\u00A0: position ${place + 1} sur ${order.length}.`);
     if (control === null) return;
     const isTurned = pageOf(place) !== pages.page;
     followed.current = { id: chapter._id, isTurned, control };
@@ -108,7 +108,7 @@ export function OrderChapters({ novelId, chapters, onEnded, notice }: Props) {
       </ol>
       <TurnPage label="Pages des chapitres" pages={pages} list={list} />
       <p role="status" className="visually-hidden">
-        {told}
+        {statusText}
       </p>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
       <div className="actions order-actions">
@@ -191,6 +191,7 @@ function OrderRow({ chapter, index, count, isDragged, onMove, onDrag }: OrderRow
       <label>
         <span className="visually-hidden">{`Position de ${title}`}</span>
         <input
+          className="field-control"
           type="number"
           inputMode="numeric"
           min={1}

@@ -27,6 +27,7 @@ export function ParisInstant({ name, legend, value, onValue, leadIn, wrong }: Pr
         <label>
           Jour
           <input
+            className="field-control"
             type="date"
             name={name}
             {...described}
@@ -37,6 +38,7 @@ export function ParisInstant({ name, legend, value, onValue, leadIn, wrong }: Pr
         <label>
           Heure
           <input
+            className="field-control"
             type="time"
             name={name}
             {...described}

@@ -13,7 +13,7 @@ import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { SilentChoice } from '../batch/SilentChoice.tsx';
-import { keptBy, titleOf } from './chapter-words.ts';
+import { unlocksSentence, titleOf } from './chapter-words.ts';
 import { missingIn, type Part } from './missing-for-readers.ts';
 import { nextSlot } from './next-slot.ts';
 import { ParisInstant, wrongInstant, wrongSoFar } from './ParisInstant.tsx';
@@ -22,6 +22,8 @@ type Props = {
   chapter: StudioChapterWithCopyBody;
   /** The preceding chapters. */
   earlier: readonly StudioChapterBody[];
+  /** Chosen at first, if it can be done. */
+  proposed?: Wanted | undefined;
   onBusy: (isBusy: boolean) => void;
   /** The working copy has changed; the message to show. */
   onStale: (sentence: string) => void;
@@ -31,7 +33,8 @@ type Props = {
   onClosed: () => void;
 };
 
-type Wanted = 'published' | 'scheduled' | 'draft';
+/** What becomes of it. */
+export type Wanted = 'published' | 'scheduled' | 'draft';
 
 /** The actions on a chapter in each state, and the button's label. */
 function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
@@ -50,13 +53,14 @@ function choicesOf({ status, hasChanges }: StudioChapterWithCopyBody) {
 }
 
 export function PublicationForm(props: Props) {
-  const { chapter, earlier, onBusy, onStale, onDone, onWrite, onClosed } = props;
+  const { chapter, earlier, proposed, onBusy, onStale, onDone, onWrite, onClosed } = props;
   const id = useId();
   const choices = choicesOf(chapter);
   const [first] = choices;
   /** Null where all is out: taking a chapter away is never chosen beforehand. */
   const [wanted, setWanted] = useState<Wanted | null>(
-    first.wanted === 'draft' ? null : first.wanted,
+    choices.find((choice) => choice.wanted === proposed)?.wanted ??
+      (first.wanted === 'draft' ? null : first.wanted),
   );
   const [at, setAt] = useState(() =>
     chapter.status === 'scheduled' && chapter.publishedAt
@@ -177,7 +181,7 @@ function Consequence({ chapter: { status, publicTitle, unlocks }, wanted }: Cons
   if (wanted === 'draft' && status === 'published') {
     return (
       <p className="muted">
-        {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires et marque-pages reviennent avec lui s’il est publié à nouveau. ${keptBy(unlocks)}`}
+        {`«\u00A0${publicTitle}\u00A0» disparaît pour les lecteurs. Commentaires et marque-pages reviennent avec lui s’il est publié à nouveau. ${unlocksSentence(unlocks)}`}
       </p>
     );
   }
@@ -202,7 +206,7 @@ function sentenceFor(chapter: StudioChapterWithCopyBody): string {
     const instant = formatInstant(chapter.publishedAt).replace('\u00A0à', ' à');
     return `${title} paraîtra le ${instant}, heure de Paris.`;
   }
-  return [`${title} est un brouillon.`, keptBy(chapter.unlocks)].join(' ').trim();
+  return [`${title} est un brouillon.`, unlocksSentence(chapter.unlocks)].join(' ').trim();
 }
 
 type Earlier = Pick<StudioChapterBody, 'chapterNumber' | 'status' | 'publishedAt'>;

@@ -21,9 +21,9 @@ const emptyText = 'Ce chapitre n’a pas encore de texte.';
 
 /** The words of a premium chapter that everybody may read: written, or taken from its beginning. */
 export function TeaserField({ chapter, language, value, error, onValue }: Props) {
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const { run, isPending, refusal } = useAction(async () => {
-    setTold('');
+    setStatusText('');
     const outcome = await call(getStudioChapter, {
       params: { id: chapter._id },
     });
@@ -34,7 +34,7 @@ export function TeaserField({ chapter, language, value, error, onValue }: Props)
     const taken = firstSentences(html, language, max);
     if (taken === '') return { sentence: emptyText };
     onValue(taken);
-    setTold('Extrait rempli.');
+    setStatusText('Extrait rempli.');
     return null;
   });
   return (
@@ -51,7 +51,7 @@ export function TeaserField({ chapter, language, value, error, onValue }: Props)
         value={value}
         onChange={({ currentTarget }) => {
           // No longer what was taken.
-          setTold('');
+          setStatusText('');
           onValue(currentTarget.value);
         }}
       />
@@ -59,7 +59,7 @@ export function TeaserField({ chapter, language, value, error, onValue }: Props)
         Prendre les premières phrases
       </Button>
       <p className="visually-hidden" role="status">
-        {refusal?.sentence ?? told}
+        {refusal?.sentence ?? statusText}
       </p>
     </>
   );

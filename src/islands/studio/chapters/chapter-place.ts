@@ -22,7 +22,7 @@ export function returnToChapter(novelId: string): void {
   const chapterId = returnsFrom(novelId);
   const row = chapterId === null ? null : document.getElementById(rowId(chapterId));
   if (chapterId === null || row === null) return;
-  focusChapter(chapterId);
+  row.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
   const wanted = left.chapterId === chapterId ? left.top : innerHeight / 3;
   // Off-screen rows have an estimated height until they are rendered, which takes a frame or two.
   let frames = 4;
@@ -31,11 +31,4 @@ export function returnToChapter(novelId: string): void {
     if (frames-- > 0) requestAnimationFrame(bringThere);
   };
   bringThere();
-}
-
-/** @returns whether the list shows the chapter. */
-export function focusChapter(chapterId: string): boolean {
-  const link = document.getElementById(rowId(chapterId))?.querySelector<HTMLElement>('h3 a');
-  link?.focus({ preventScroll: true });
-  return document.activeElement === link;
 }

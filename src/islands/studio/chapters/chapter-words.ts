@@ -23,6 +23,11 @@ export function chaptersNamed(chapters: readonly StudioChapterBody[]): string {
     : plural(chapters.length, 'chapitre');
 }
 
+/** The parts of the book that these chapters are in. */
+export const partsOf = (chapters: readonly StudioChapterBody[]): string[] => [
+  ...new Set(chapters.flatMap(({ part }) => (part === null ? [] : [part]))),
+];
+
 /** “Publié le 3 mars 2026”, “Paraît le 4 mars 2026 à 18:00”, “Brouillon”. */
 export function stateOf({ status, publishedAt }: StudioChapterBody): string {
   if (status === 'draft') return publishedAt ? 'Brouillon (retiré)' : 'Brouillon';
@@ -59,7 +64,7 @@ export function shortDateOf(chapter: StudioChapterBody, now = Date.now()): strin
 }
 
 /** How many readers paid for a withdrawn chapter and can still read it; '' for none. */
-export function keptBy(unlocks: number): string {
+export function unlocksSentence(unlocks: number): string {
   if (unlocks === 0) return '';
   return unlocks === 1
     ? 'Un lecteur l’a déverrouillé\u00A0: il le lit encore.'

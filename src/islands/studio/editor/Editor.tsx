@@ -7,7 +7,7 @@ import type { StudioChapterBody, WorkingCopyBody } from '#shared/contracts/studi
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { paths } from '#shared/site/paths.ts';
 import { isFrench } from '#shared/text/typography.ts';
-import { nothingDone, type ActWords } from '../act-words.ts';
+import { nothingDone, type ActWords } from '../ActNotice.tsx';
 import { ChapterExtras } from '../announcements/ChapterExtras.tsx';
 import { ChapterDialogs } from '../chapters/ChapterDialogs.tsx';
 import { priceOf, stateOf } from '../chapters/chapter-words.ts';
@@ -105,9 +105,9 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
     const sentence = begun === null ? arrivalWords() : '';
     return { kind: 'success', sentence, doc: first, title };
   });
-  const told = lastAct.doc === state?.doc && lastAct.title === title ? lastAct : nothingDone;
+  const statusText = lastAct.doc === state?.doc && lastAct.title === title ? lastAct : nothingDone;
   // The view has what an act has just changed; a render knows it later.
-  const setTold = (sentence: string, kind: ActWords['kind'] = 'success') =>
+  const setStatusText = (sentence: string, kind: ActWords['kind'] = 'success') =>
     setLastAct({ kind, sentence, doc: view?.state.doc, title });
   /** The text and title that came with `chapter`. */
   const [sent, setSent] = useState({ doc: begun ? null : first, title: opened.chapter.copy.title });
@@ -125,10 +125,10 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
     autosave,
     isEmpty: begun === null && copy.title + copy.html === '' && may(role, 'deleteChapters'),
   });
-  useTypography(view, language, setTold);
+  useTypography(view, language, setStatusText);
   const check = useCheck(state);
   const onTypography = isFrench(language) ? check.toggle : null;
-  const settle = useCallback(async () => {
+  const saveRest = useCallback(async () => {
     // An open note is inserted into the text.
     saveUnsavedWork();
     return (await autosave.flush()) && unsent === 0;
@@ -143,14 +143,14 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
     ]
       .filter((one) => one !== false)
       .join(' '),
-    settle,
+    saveRest,
   );
   const { novelId, _id: chapterId } = chapter;
   const publish = async () => {
     const wait = 'Des images du texte sont encore en route\u00A0: attendez leur envoi.';
-    if (unsent > 0) setTold(wait, 'error');
+    if (unsent > 0) setStatusText(wait, 'error');
     else if (await autosave.flush()) setPublishing(true);
-    else setTold('Le texte doit d’abord être enregistré.', 'error');
+    else setStatusText('Le texte doit d’abord être enregistré.', 'error');
   };
   const takeTheirs = (current: WorkingCopyBody) => {
     replace(current);
@@ -189,12 +189,12 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
         state={state}
         chapter={chapter}
         isOut={isOut}
-        told={told}
+        lastAct={statusText}
         onTypography={onTypography}
         onRuby={() => setRuby(true)}
         onNote={() => setNote(true)}
         onPublish={may(role, 'publish') ? () => void publish() : null}
-        onRead={() => setTold('')}
+        onRead={() => setStatusText('')}
         panel={
           view &&
           state && (
@@ -204,7 +204,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
                   view={view}
                   state={state}
                   language={language}
-                  onTold={setTold}
+                  onStatus={setStatusText}
                   onClosed={check.close}
                 />
               )}
@@ -248,7 +248,7 @@ export function Editor({ opened, userId, begun, takesFocus }: Props) {
           language={language}
           role={role}
           onChanged={(sentence, changed) => {
-            setTold(sentence);
+            setStatusText(sentence);
             setChapter({ ...chapter, ...changed });
             setSent({ doc: view?.state.doc ?? null, title });
           }}

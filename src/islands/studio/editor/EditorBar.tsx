@@ -4,8 +4,7 @@ import { useRef } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import type { Elements } from '#islands/ui/elements.ts';
-import { ActNotice } from '../ActNotice.tsx';
-import type { ActWords } from '../act-words.ts';
+import { ActNotice, type ActWords } from '../ActNotice.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { tablePlace } from './block-commands.ts';
@@ -18,7 +17,7 @@ type Props = {
   /** Readers have all of it: there is nothing to publish. */
   isOut: boolean;
   /** Result of the last action. */
-  told: ActWords;
+  lastAct: ActWords;
   onRuby: () => void;
   onNote: () => void;
   onTypography: (() => void) | null;
@@ -34,7 +33,7 @@ type Props = {
 
 /** The sticky bar of the editor: tools, save state, and links onward. */
 export function EditorBar(props: Props) {
-  const { view, state, chapter, isOut, told, onPublish, onRead, children } = props;
+  const { view, state, chapter, isOut, lastAct, onPublish, onRead, children } = props;
   const { onRuby, onNote, onTypography, panel } = props;
   const { _id: chapterId, novelId, status } = chapter;
   const publish = useRef<HTMLButtonElement>(null);
@@ -60,7 +59,7 @@ export function EditorBar(props: Props) {
         )}
       </p>
       <div className="bar-notices">
-        <ActNotice {...told} onRead={onRead} focusAfter={publish} />
+        <ActNotice {...lastAct} onRead={onRead} focusAfter={publish} />
         {panel}
       </div>
     </div>

@@ -41,22 +41,22 @@ export default function EditorScreen({ novelId, chapterId, userId }: ChapterToEd
 /** A local copy is offered first; nothing is changed until the user answers. */
 function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
   const { chapter } = opened;
-  const [kept, setKept] = useState(opened.kept);
+  const [stored, setStored] = useState(opened.stored);
   const [taken, setTaken] = useState<LocalCopy | null>(null);
-  const [wasAsked] = useState(kept !== null);
+  const [wasAsked] = useState(stored !== null);
   const takesFocus = wasAsked || hasNavigated();
-  if (kept) {
+  if (stored) {
     return (
       <Recovery
-        kept={kept}
+        stored={stored}
         opened={opened}
         onTake={() => {
-          setTaken(kept);
-          setKept(null);
+          setTaken(stored);
+          setStored(null);
         }}
         onDrop={() => {
           forgetLocalCopy(userId, chapter._id);
-          setKept(null);
+          setStored(null);
         }}
       />
     );
@@ -64,21 +64,21 @@ function OpenedEditor({ opened, userId }: { opened: Opened; userId: string }) {
   return <Editor opened={opened} userId={userId} begun={taken} takesFocus={takesFocus} />;
 }
 
-type Props = { kept: LocalCopy; opened: Opened; onTake: () => void; onDrop: () => void };
+type Props = { stored: LocalCopy; opened: Opened; onTake: () => void; onDrop: () => void };
 
 /** This browser has an unsaved text: both versions stay until one is chosen. */
-function Recovery({ kept, opened: { chapter }, onTake, onDrop }: Props) {
+function Recovery({ stored, opened: { chapter }, onTake, onDrop }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { copy } = chapter;
-  const isBehind = copy.version !== kept.version;
+  const isBehind = copy.version !== stored.version;
   return (
     <section className="recovery" aria-labelledby="reprendre">
       <h2 id="reprendre" tabIndex={-1} ref={heading}>
         Reprendre vos modifications non enregistrées&nbsp;?
       </h2>
       <p>
-        {`Cet appareil a gardé un texte de «\u00A0${kept.title || copy.title || 'Sans titre'}\u00A0» ${kept.at && `du ${formatInstant(kept.at)} `}(${plural(countWords(kept.html), 'mot')}) qui n’a pas été enregistré. Le texte enregistré est du ${formatInstant(copy.updatedAt)} (${plural(copy.wordCount, 'mot')}).`}
+        {`Cet appareil a gardé un texte de «\u00A0${stored.title || copy.title || 'Sans titre'}\u00A0» ${stored.at && `du ${formatInstant(stored.at)} `}(${plural(countWords(stored.html), 'mot')}) qui n’a pas été enregistré. Le texte enregistré est du ${formatInstant(copy.updatedAt)} (${plural(copy.wordCount, 'mot')}).`}
       </p>
       {isBehind && (
         <p>
@@ -86,7 +86,7 @@ function Recovery({ kept, opened: { chapter }, onTake, onDrop }: Props) {
           celui que vous choisissez le remplacera.
         </p>
       )}
-      <OtherText label="Lire le texte gardé sur cet appareil" html={kept.html} />
+      <OtherText label="Lire le texte gardé sur cet appareil" html={stored.html} />
       <OtherText label="Lire le texte enregistré" html={copy.html} />
       <div className="actions">
         <Button onClick={onTake}>Reprendre mes modifications</Button>

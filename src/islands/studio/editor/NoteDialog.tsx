@@ -100,26 +100,26 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
   const doc = state?.doc ?? first;
   const html = noteHtml(doc);
   const isWritten = html !== '' && !doc.eq(first);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const leave = () => {
     leaveNote(view);
     onClosed();
   };
   const giveUp = () => {
-    if (isWritten) setAsked(true);
+    if (isWritten) setConfirming(true);
     else leave();
   };
-  const keep = useEffectEvent(() => {
+  const storeDraft = useEffectEvent(() => {
     view.dispatch(insertNote(view.state, begun, html));
     onClosed();
   });
   useEffect(() => {
     onWritten(isWritten);
     if (!isWritten) return undefined;
-    let isKept = false;
+    let isStored = false;
     const release = registerUnsavedWork(() => {
-      if (!isKept) keep();
-      isKept = true;
+      if (!isStored) storeDraft();
+      isStored = true;
       // The text has it now.
       return false;
     });
@@ -141,7 +141,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
       className="studio-dialog"
       title={begun === null ? 'Nouvelle note' : 'Note'}
       mayClose={() => {
-        if (isWritten) setAsked(true);
+        if (isWritten) setConfirming(true);
         return !isWritten;
       }}
       onClosed={leave}
@@ -167,7 +167,7 @@ export function NoteDialog({ view, language, onWritten, onClosed }: Props) {
   return (
     <>
       {form}
-      {isAsked && <GiveUpDialog onStay={() => setAsked(false)} onGiveUp={leave} />}
+      {isConfirming && <GiveUpDialog onStay={() => setConfirming(false)} onGiveUp={leave} />}
     </>
   );
 }

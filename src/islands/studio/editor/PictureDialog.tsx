@@ -10,6 +10,7 @@ import {
   type TextPicture,
 } from '#shared/text/text-pictures.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { pictureAsked, pictureTooLarge, putPicture, selectedPicture } from './picture-commands.ts';
@@ -19,22 +20,22 @@ type Props = { view: EditorView | null; chapterId: string; addresses: PictureAdd
 
 /** Opens the dialog of a picture when the text asks for it. */
 export function PictureDialogs({ view, chapterId, addresses }: Props) {
-  const [asked, setAsked] = useState<{ file: File | null } | null>(null);
+  const [question, setQuestion] = useState<{ file: File | null } | null>(null);
   useEffect(() => {
     const open = (event: Event) =>
-      setAsked({ file: event instanceof CustomEvent ? (event.detail as File) : null });
+      setQuestion({ file: event instanceof CustomEvent ? (event.detail as File) : null });
     view?.dom.addEventListener(pictureAsked, open);
     return () => view?.dom.removeEventListener(pictureAsked, open);
   }, [view]);
-  if (!view || !asked) return null;
-  const { file } = asked;
+  if (!view || !question) return null;
+  const { file } = question;
   return (
     <PictureDialog
       view={view}
       chapterId={chapterId}
       addresses={addresses}
       file={file}
-      onClosed={() => setAsked(null)}
+      onClosed={() => setQuestion(null)}
     />
   );
 }
@@ -132,21 +133,16 @@ function PictureDialog({ view, chapterId, addresses, file: given, onClosed }: Di
             />
           </div>
         )}
-        <div className="field">
-          <label htmlFor={`${id}-description`}>Ce que montre l’image (obligatoire)</label>
-          <textarea
-            id={`${id}-description`}
-            ref={description}
-            rows={3}
-            maxLength={pictureLimits.altCharacters}
-            value={alt}
-            aria-describedby={`${id}-aide`}
-            onChange={({ currentTarget }) => setAlt(currentTarget.value)}
-          />
-          <p id={`${id}-aide`} className="muted">
-            Lu par les lecteurs d’écran et à voix haute, et montré quand l’image ne vient pas.
-          </p>
-        </div>
+        <TextArea
+          name="description"
+          label="Ce que montre l’image (obligatoire)"
+          hint="Lu par les lecteurs d’écran et à voix haute, et montré quand l’image ne vient pas."
+          ref={description}
+          rows={3}
+          maxLength={pictureLimits.altCharacters}
+          value={alt}
+          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        />
         <div className="actions">
           <Button type="submit" aria-disabled={isSending}>
             {isSending ? 'Envoi…' : begun ? 'Enregistrer' : 'Insérer l’image'}

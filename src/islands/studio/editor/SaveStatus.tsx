@@ -52,11 +52,11 @@ function wordsFor(state: SaveState): string {
     case 'saving':
       return 'Enregistrement…';
     case 'offline':
-      return state.isKept
+      return state.isStored
         ? 'Hors connexion\u00A0: gardé sur cet appareil'
         : 'Hors connexion\u00A0: gardez cette page ouverte';
     case 'refused':
-      return state.isKept
+      return state.isStored
         ? `Gardé sur cet appareil. ${state.message}`
         : `Gardez cette page ouverte. ${state.message}`;
     case 'conflict':

@@ -61,7 +61,7 @@ export function TitleField({ ref, title, describedBy, takesFocus, onTitle, onEnt
       </label>
       <textarea
         id="titre-chapitre"
-        className="editor-title"
+        className="field-control editor-title"
         ref={field}
         aria-describedby={describedBy}
         rows={1}

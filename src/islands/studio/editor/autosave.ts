@@ -10,7 +10,7 @@ import {
   type WorkingCopyBody,
 } from '#shared/contracts/studio-chapters.ts';
 import { messages } from '#shared/messages.ts';
-import { createLocalKeeper } from './local-copy.ts';
+import { createLocalCopy } from './local-copy.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** The saved data of a chapter. */
@@ -22,8 +22,8 @@ export type SaveState =
   | { kind: 'unsaved' }
   | { kind: 'saving' }
   /** The server is unreachable; `isKept`: stored in this browser. */
-  | { kind: 'offline'; isKept: boolean }
-  | { kind: 'refused'; message: string; isKept: boolean }
+  | { kind: 'offline'; isStored: boolean }
+  | { kind: 'refused'; message: string; isStored: boolean }
   /** Another tab or device has saved `current` meanwhile: the user must choose. */
   | { kind: 'conflict'; current: WorkingCopyBody };
 
@@ -43,7 +43,7 @@ export type AutosaveOptions = {
   onSaved: (status: ChapterStatus) => void;
 };
 
-const keepAfterMs = 300;
+const storeAfterMs = 300;
 const saveAfterMs = 1_500;
 /** Maximum delay of a save while the user types without a pause. */
 const saveAtLatestMs = 10_000;
@@ -58,33 +58,33 @@ export function createAutosave({
   onSaved,
 }: AutosaveOptions) {
   const $state = atom<SaveState>({ kind: 'saved' });
-  const keeper = createLocalKeeper(userId, chapterId);
+  const localCopy = createLocalCopy(userId, chapterId);
   let version = copy.version;
   let saved: Written = { title: copy.title, html: copy.html };
   let isChanged = false;
   let firstChangeAt = 0;
   let failures = 0;
   let inFlight: Promise<void> | null = null;
-  let keepTimer: ReturnType<typeof setTimeout> | undefined;
+  let storeTimer: ReturnType<typeof setTimeout> | undefined;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
   /** True once the content survives a killed browser. */
-  const keep = async (): Promise<boolean> => {
-    clearTimeout(keepTimer);
-    keepTimer = undefined;
-    const isKept = await keeper.save({ ...readForCopy(), version }).isDurable;
+  const storeLocally = async (): Promise<boolean> => {
+    clearTimeout(storeTimer);
+    storeTimer = undefined;
+    const isStored = await localCopy.save({ ...readForCopy(), version }).isDurable;
     const state = $state.get();
     const isSaid = state.kind === 'offline' || state.kind === 'refused';
-    if (isSaid && state.isKept !== isKept) $state.set({ ...state, isKept });
-    return isKept;
+    if (isSaid && state.isStored !== isStored) $state.set({ ...state, isStored });
+    return isStored;
   };
   const hasMore = () => readForCopy().html !== read().html;
   const saveIn = (ms: number) => {
     clearTimeout(saveTimer);
     if (!isStopped) saveTimer = setTimeout(() => void save(), ms);
   };
-  const settle = (written: Written, newVersion: number) => {
+  const markSaved = (written: Written, newVersion: number) => {
     version = newVersion;
     saved = written;
     failures = 0;
@@ -93,11 +93,11 @@ export function createAutosave({
       saveIn(saveAfterMs);
       return;
     }
-    clearTimeout(keepTimer);
-    keepTimer = undefined;
+    clearTimeout(storeTimer);
+    storeTimer = undefined;
     // A page that is closed or killed now loses pictures: the copy says which.
-    if (hasMore()) void keep();
-    else keeper.drop();
+    if (hasMore()) void storeLocally();
+    else localCopy.drop();
     $state.set({ kind: 'saved' });
   };
 
@@ -105,7 +105,7 @@ export function createAutosave({
     const written = read();
     isChanged = false;
     if (isSame(written, saved)) {
-      settle(written, version);
+      markSaved(written, version);
       return;
     }
     $state.set({ kind: 'saving' });
@@ -114,24 +114,24 @@ export function createAutosave({
       body: { ...written, version },
     });
     if (outcome.ok) {
-      settle(written, outcome.data.version);
+      markSaved(written, outcome.data.version);
       onSaved(outcome.data.status);
       return;
     }
     const current = currentIn(outcome);
-    if (current && isSame(written, current)) settle(written, current.version);
+    if (current && isSame(written, current)) markSaved(written, current.version);
     else await fail(outcome, current);
   };
   const fail = async (failure: Failure, current: WorkingCopyBody | null): Promise<void> => {
     isChanged = true;
     // No local-copy status before the copy is stored.
-    const isKept = await keep().catch(() => false);
+    const isStored = await storeLocally().catch(() => false);
     if (current) {
       $state.set({ kind: 'conflict', current });
       return;
     }
     const { isOffline, isRateLimited, status, message } = failure;
-    $state.set(isOffline ? { kind: 'offline', isKept } : { kind: 'refused', message, isKept });
+    $state.set(isOffline ? { kind: 'offline', isStored } : { kind: 'refused', message, isStored });
     if (!isOffline && !isRateLimited && status > 0 && status < 500) return;
     saveIn(retryAfterMs(failures));
     failures += 1;
@@ -155,7 +155,7 @@ export function createAutosave({
     const now = Date.now();
     if (!isChanged) firstChangeAt = now;
     isChanged = true;
-    keepTimer ??= setTimeout(() => void keep(), keepAfterMs);
+    storeTimer ??= setTimeout(() => void storeLocally(), storeAfterMs);
     const { kind } = $state.get();
     if (kind === 'conflict' || kind === 'offline') return;
     if (kind !== 'saving') $state.set({ kind: 'unsaved' });
@@ -163,7 +163,7 @@ export function createAutosave({
   };
   const onLeave = () => {
     if (!isChanged && $state.get().kind !== 'saving') return;
-    void keep();
+    void storeLocally();
     if (document.visibilityState === 'hidden') saveIn(0);
   };
   const onOnline = () => {
@@ -191,14 +191,14 @@ export function createAutosave({
     /** Resolves a conflict with the other text; the caller shows it. */
     takeTheirs: (current: WorkingCopyBody): void => {
       isChanged = false;
-      settle({ title: current.title, html: current.html }, current.version);
+      markSaved({ title: current.title, html: current.html }, current.version);
     },
     /** Starts listening to the page. @returns stops, after a last save. */
     start: (): (() => void) => {
       isStopped = false;
       const release = registerUnsavedWork(() => {
         if (!isChanged && !hasMore() && $state.get().kind !== 'saving') return false;
-        return keeper.save({ ...readForCopy(), version }).isStored;
+        return localCopy.save({ ...readForCopy(), version }).isStored;
       });
       addEventListener('pagehide', onLeave);
       addEventListener('online', onOnline);
@@ -208,8 +208,8 @@ export function createAutosave({
         removeEventListener('online', onOnline);
         document.removeEventListener('visibilitychange', onLeave);
         release();
-        if (isChanged) void keep();
-        clearTimeout(keepTimer);
+        if (isChanged) void storeLocally();
+        clearTimeout(storeTimer);
         clearTimeout(saveTimer);
         isStopped = true;
       };

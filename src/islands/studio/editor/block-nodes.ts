@@ -117,11 +117,11 @@ function readRows(table: HTMLElement, schema: Schema): Fragment {
         index > 0 && line_break ? [line_break.create(), ...content.content] : content.content,
       ),
     );
-    const kept =
+    const stored =
       cells.length <= columns
         ? cells
         : [...cells.slice(0, columns - 1), table_cell.create(cells[columns - 1]?.attrs, last)];
-    return table_row.create(null, [...kept, ...missing]);
+    return table_row.create(null, [...stored, ...missing]);
   });
   return Fragment.from(full);
 }

@@ -13,7 +13,7 @@ import {
   toggleCentered,
   toggleHeaderRow,
 } from './block-commands.ts';
-import { askForPicture, selectedPicture } from './picture-commands.ts';
+import { requestPicture, selectedPicture } from './picture-commands.ts';
 import { chapterSchema } from './schema.ts';
 import type { Command, EditorState } from 'prosemirror-state';
 
@@ -60,7 +60,7 @@ export const blockTools: Record<BlockToolName, Tool> = {
     label: 'Image',
     shape: 'M3 5h18v14H3zm0 11 5-5 4 4 3-3 6 5M15.5 9h.01',
     shortcut: '',
-    run: askForPicture,
+    run: requestPicture,
     isOn: (state) => selectedPicture(state) !== null,
   },
 };

@@ -24,7 +24,7 @@ import { pictureView, type PictureAddresses } from './picture-view.ts';
 import { chapterSchema } from './schema.ts';
 import { isLocal, refusedName, isUnsent, unknownSize } from './block-nodes.ts';
 import {
-  askWithFile,
+  requestWithFile,
   noRoomForPicture,
   pictureTooLarge,
   putPictures,
@@ -142,18 +142,18 @@ type World = { queue: PictureQueue; addresses: Pick<PictureAddresses, 'add'> };
 export const sentPictures = (world: World): Plugin =>
   new Plugin({
     view: (view) => {
-      const settle = () => {
+      const finish = () => {
         const answered = withAnswers(view.state, world);
         if (answered) view.dispatch(answered);
       };
       const isWanted = (name: string) =>
         view.state.doc.children.some(({ attrs }) => attrs.hash === name);
-      const stop = world.queue.start({ isWanted, onAnswer: settle });
+      const stop = world.queue.start({ isWanted, onAnswer: finish });
       return {
         // An undo may bring back a picture that was answered while it was not in the text.
         update: ({ state }, before) => {
           if (state.doc.eq(before.doc)) return;
-          settle();
+          finish();
           world.queue.wake();
         },
         destroy: stop,
@@ -169,10 +169,10 @@ function withAnswers({ tr, doc }: EditorState, { queue, addresses }: World): Tra
     const answer = isUnsent(name) ? queue.answerFor(name) : null;
     if (answer === null) return;
     const change =
-      answer && 'kept' in answer
-        ? { hash: answer.kept.hash, width: answer.kept.width, height: answer.kept.height }
+      answer && 'stored' in answer
+        ? { hash: answer.stored.hash, width: answer.stored.width, height: answer.stored.height }
         : { hash: refusedName() };
-    if (answer && 'kept' in answer) addresses.add(answer.kept.hash, answer.kept.address);
+    if (answer && 'stored' in answer) addresses.add(answer.stored.hash, answer.stored.address);
     for (const [key, value] of Object.entries(change)) tr.setNodeAttribute(at, key, value);
     renamed.set(name, { change, reason: answer && 'refused' in answer ? answer.refused : null });
   });
@@ -210,7 +210,7 @@ function take(
     view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(place.pos))));
   }
   const isOne = more.length === 0 && pictureTypes.includes(file.type);
-  if (!isOne || !askWithFile(view, file)) putFiles(view, queue, files);
+  if (!isOne || !requestWithFile(view, file)) putFiles(view, queue, files);
   return true;
 }
 

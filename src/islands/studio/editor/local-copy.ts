@@ -25,8 +25,8 @@ const placeOf = (personId: string, chapterId: string): DraftPlace => ({
 });
 
 export async function readLocalCopy(userId: string, chapterId: string): Promise<LocalCopy | null> {
-  const kept = await readDraft(placeOf(userId, chapterId), parseCopy);
-  return kept && { ...kept.value, at: kept.at };
+  const stored = await readDraft(placeOf(userId, chapterId), parseCopy);
+  return stored && { ...stored.value, at: stored.at };
 }
 
 function parseCopy(value: unknown): Omit<LocalCopy, 'at'> | null {
@@ -37,7 +37,7 @@ function parseCopy(value: unknown): Omit<LocalCopy, 'at'> | null {
 }
 
 /** The local copy of one page. */
-export const createLocalKeeper = (userId: string, chapterId: string) =>
+export const createLocalCopy = (userId: string, chapterId: string) =>
   createDraftSaver(placeOf(userId, chapterId));
 
 /** The user has discarded the offer. */

@@ -16,7 +16,7 @@ export type Opened = {
   chapter: StudioChapterWithCopyBody;
   novel: StudioNovelBody;
   /** The local copy that the server does not have. */
-  kept: LocalCopy | null;
+  stored: LocalCopy | null;
 };
 
 /** Loads a chapter and its novel; offers the local copy if the server does not have it. */
@@ -25,7 +25,7 @@ export async function openForEditing({
   chapterId,
   userId,
 }: ChapterToEdit): Promise<Outcome<Opened>> {
-  const [chapter, novel, kept] = await Promise.all([
+  const [chapter, novel, stored] = await Promise.all([
     call(getStudioChapter, {
       params: { id: chapterId },
     }),
@@ -34,17 +34,17 @@ export async function openForEditing({
   ]);
   if (!chapter.ok) return chapter;
   if (!novel.ok) return novel;
-  const offered = worthOffering(kept, chapter.data, userId);
-  return { ok: true, data: { chapter: chapter.data, novel: novel.data, kept: offered } };
+  const offered = worthOffering(stored, chapter.data, userId);
+  return { ok: true, data: { chapter: chapter.data, novel: novel.data, stored: offered } };
 }
 
 function worthOffering(
-  kept: LocalCopy | null,
+  stored: LocalCopy | null,
   { _id, copy }: StudioChapterWithCopyBody,
   userId: string,
 ): LocalCopy | null {
-  if (kept === null) return null;
-  if (kept.title.trim() !== copy.title || !isSameText(kept.html, copy.html)) return kept;
+  if (stored === null) return null;
+  if (stored.title.trim() !== copy.title || !isSameText(stored.html, copy.html)) return stored;
   forgetLocalCopy(userId, _id);
   return null;
 }

@@ -19,13 +19,13 @@ export const pictureTooLarge = `Cette image dépasse ${formatFileLimit(pictureLi
 export const pictureAsked = 'picture-asked';
 
 /** Opens the dialog with a file for a new picture. @returns whether the text has room for it. */
-export function askWithFile(view: EditorView, file: File): boolean {
+export function requestWithFile(view: EditorView, file: File): boolean {
   if (isFull(view.state)) return false;
   view.dom.dispatchEvent(new CustomEvent<File>(pictureAsked, { detail: file }));
   return true;
 }
 
-export const askForPicture: Command = (state, dispatch, view) => {
+export const requestPicture: Command = (state, dispatch, view) => {
   if (isFull(state) && selectedPicture(state) === null) return false;
   if (dispatch) view?.dom.dispatchEvent(new Event(pictureAsked));
   return true;

@@ -15,7 +15,7 @@ import { retryAfterMs } from './retry-after.ts';
 export type PictureSource = Blob | string;
 
 /** What became of a picture: the server has it, or refused it with a message for the author. */
-export type PictureAnswer = { kept: PictureBody } | { refused: string };
+export type PictureAnswer = { stored: PictureBody } | { refused: string };
 
 type Listener = {
   /** Whether the text has a picture: others are not sent. */
@@ -63,7 +63,7 @@ export function createPictureQueue(chapterId: string) {
       }
       failures = 0;
       $isHeld.set(false);
-      answers.set(name, outcome.ok ? { kept: outcome.data } : { refused: outcome.message });
+      answers.set(name, outcome.ok ? { stored: outcome.data } : { refused: outcome.message });
       for (const { onAnswer } of listeners) onAnswer();
     }
     $isHeld.set(false);

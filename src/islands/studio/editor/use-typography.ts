@@ -7,16 +7,16 @@ import { typographyOf } from './set-typography.ts';
 /**
  * Sets what is pasted into a French text, in a step of undo after the paste's own.
  *
- * @param onTold gets the sentence that says what was done.
+ * @param onStatus gets the sentence that says what was done.
  */
 export function useTypography(
   view: EditorView | null,
   language: string,
-  onTold: (sentence: string) => void,
+  onStatus: (sentence: string) => void,
 ): void {
-  const tell = useRef(onTold);
+  const tell = useRef(onStatus);
   useEffect(() => {
-    tell.current = onTold;
+    tell.current = onStatus;
   });
   useEffect(() => {
     if (!isFrench(language)) return;

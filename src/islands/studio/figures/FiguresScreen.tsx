@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
@@ -8,7 +7,6 @@ import {
   type StudioNovelBody,
 } from '#shared/contracts/studio-novels.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { formatCount, formatRating, formatPercent } from '#shared/site/formats.ts';
 import { Fact } from '#islands/ui/Fact.tsx';
 import { loadNovel } from '../load-novel.ts';
@@ -20,7 +18,7 @@ import { FiguresPart } from './FiguresPart.tsx';
 import { Bar } from './Bar.tsx';
 import { DataTable, type Column } from './DataTable.tsx';
 import { useFold } from './Fold.tsx';
-import { shareOf } from './share-of.ts';
+import { shareOf } from './plot.ts';
 
 adoptStyles(styles);
 
@@ -40,12 +38,10 @@ type Props = { novelId: string; period: Period | null };
 
 /** A novel's statistics: a period, totals, chapters. */
 export default function FiguresScreen({ novelId, period }: Props) {
-  const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={load}
       screen="figures"
       loading="Chargement des chiffres..."
       failed="Erreur lors du chargement des chiffres"

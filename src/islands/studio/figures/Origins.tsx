@@ -5,7 +5,7 @@ import { Bar } from './Bar.tsx';
 import { DataTable } from './DataTable.tsx';
 import { useFold } from './Fold.tsx';
 import { changeWords } from './periods.ts';
-import { shareOf } from './share-of.ts';
+import { shareOf } from './plot.ts';
 
 /** Where the readers of the period came from: pages of the site, and hosts of other sites. */
 export function Origins({ origins }: Pick<NovelPeriodBody, 'origins'>) {

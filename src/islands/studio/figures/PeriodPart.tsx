@@ -29,7 +29,7 @@ import styles from './period.css?inline';
 import { TableDownloads } from './TableDownloads.tsx';
 import { DataTable } from './DataTable.tsx';
 import { Bar } from './Bar.tsx';
-import { shareOf } from './share-of.ts';
+import { shareOf } from './plot.ts';
 
 adoptStyles(styles);
 
@@ -46,12 +46,12 @@ type Props = {
 export function PeriodPart({ novelId, today, chosen, children }: Props) {
   const period = chosen !== null && chosen.to <= today ? chosen : lastDays(today, 30);
   const { from, to } = period;
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     const input = { params: { id: novelId }, query: { from, to } };
     return call(getNovelPeriod, input);
   }, [novelId, from, to]);
   // The period before stays until the next one is there, so that nothing jumps.
-  const [loaded, loadAgain] = useLoaded(ask);
+  const [loaded, loadAgain] = useLoaded(load);
   const choose = (next: Period) => {
     if (next.from === from && next.to === to) return;
     const route = { screen: 'figures', novelId, period: { from: next.from, to: next.to } } as const;

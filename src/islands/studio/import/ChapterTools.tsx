@@ -5,6 +5,8 @@ import { studioLimits } from '#shared/constants.ts';
 import { plural } from '#shared/site/formats.ts';
 import type { PlannedChapter } from '#shared/site/import-plan.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
+import { TextField } from '#islands/ui/field/TextField.tsx';
+import { Select } from '#islands/ui/select/Select.tsx';
 import { joinedParts, part, rename, split, splitPlaces } from './edit-plan.ts';
 
 type Props = {
@@ -13,12 +15,12 @@ type Props = {
   proposals: UploadBody['chapters'];
   edits: readonly ImportEdit[];
   onEdits: (edits: readonly ImportEdit[]) => void;
-  onTold: (sentence: string) => void;
+  onStatus: (sentence: string) => void;
   onJoin: (() => void) | undefined;
 };
 
 /** Renames a chapter, splits it at a heading, joins it to the previous one, undoes a join. */
-export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, onJoin }: Props) {
+export function ChapterTools({ id, chapter, proposals, edits, onEdits, onStatus, onJoin }: Props) {
   const { piece, stretches } = chapter;
   const proposed = stretches[0]?.title ?? '';
   const [title, setTitle] = useState(chapter.title);
@@ -29,26 +31,22 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
   };
   return (
     <div className="import-tools" id={id}>
-      <div className="field">
-        <label htmlFor={`${id}-titre`}>Titre du chapitre</label>
-        <input
-          id={`${id}-titre`}
-          type="text"
-          value={title}
-          placeholder={proposed}
-          maxLength={Math.min(200, studioLimits.titleCharacters)}
-          onChange={({ currentTarget }) => onRename(currentTarget.value)}
-          // Enter in a title must not submit the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </div>
+      <TextField
+        name="titre"
+        label="Titre du chapitre"
+        value={title}
+        placeholder={proposed}
+        maxLength={Math.min(200, studioLimits.titleCharacters)}
+        onChange={({ currentTarget }) => onRename(currentTarget.value)}
+        // Enter in a title must not submit the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       <SplitTool
-        id={id}
         chapter={chapter}
         proposals={proposals}
         edits={edits}
         onEdits={onEdits}
-        onTold={onTold}
+        onStatus={onStatus}
       />
       {joined.map((one) => (
         <p key={one.piece}>
@@ -58,7 +56,7 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
             aria-label={`Séparer «\u00A0${one.title}\u00A0»`}
             onClick={() => {
               onEdits(part(edits, one.piece));
-              onTold(`«\u00A0${one.title}\u00A0» est de nouveau un chapitre.`);
+              onStatus(`«\u00A0${one.title}\u00A0» est de nouveau un chapitre.`);
               document.getElementById(`outils-${piece}`)?.focus();
             }}
           >
@@ -76,34 +74,28 @@ export function ChapterTools({ id, chapter, proposals, edits, onEdits, onTold, o
 }
 
 /** One list, however many headings there are. */
-function SplitTool({ id, chapter, proposals, edits, onEdits, onTold }: Omit<Props, 'onJoin'>) {
+function SplitTool({ chapter, proposals, edits, onEdits, onStatus }: Omit<Props, 'id' | 'onJoin'>) {
   const places = splitPlaces(chapter, proposals);
   const [chosen, setChosen] = useState('');
   const place = places.find(({ piece }) => piece === chosen) ?? places[0];
   if (!place) return null;
   return (
     <div className="split-tool">
-      <div className="field">
-        <label htmlFor={`${id}-intertitre`}>
-          {`Couper à un intertitre (${plural(places.length, 'possible', 'possibles')})`}
-        </label>
-        <select
-          id={`${id}-intertitre`}
-          value={place.piece}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        >
-          {places.map(({ piece, title, wordCount }) => (
-            <option key={piece} value={piece}>
-              {`${title} (${plural(wordCount, 'mot')})`}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        name="intertitre"
+        label={`Couper à un intertitre (${plural(places.length, 'possible', 'possibles')})`}
+        options={places.map(({ piece, title, wordCount }) => ({
+          value: piece,
+          label: `${title} (${plural(wordCount, 'mot')})`,
+        }))}
+        value={place.piece}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
       <Button
         variant="quiet"
         onClick={() => {
           onEdits(split(edits, proposals, chapter, place.piece));
-          onTold(`«\u00A0${place.title}\u00A0» commence un chapitre.`);
+          onStatus(`«\u00A0${place.title}\u00A0» commence un chapitre.`);
           // The list may disappear with its last heading.
           document.getElementById(`outils-${chapter.piece}`)?.focus();
         }}
@@ -120,7 +112,7 @@ function SplitTool({ id, chapter, proposals, edits, onEdits, onTold }: Omit<Prop
                 edits,
               ),
             );
-            onTold(`${plural(places.length, 'chapitre ajouté', 'chapitres ajoutés')}.`);
+            onStatus(`${plural(places.length, 'chapitre ajouté', 'chapitres ajoutés')}.`);
             document.getElementById(`outils-${chapter.piece}`)?.focus();
           }}
         >

@@ -25,7 +25,7 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
   /** The only chapter whose tools are shown. */
   const [open, setOpen] = useState<string | null>(null);
   const [showsUnsure, setShowsUnsure] = useState(false);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const isUnsure = ({ piece }: PlannedChapter) =>
     proposals[proposalOf(piece)]?.confidence !== 'certain';
   const taken = planned.filter(({ isTaken }) => isTaken);
@@ -45,7 +45,7 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
   };
   const join = (chapter: PlannedChapter, before: PlannedChapter) => {
     onEdits(joinToPrevious(edits, chapter.piece));
-    setTold(`«\u00A0${chapter.title}\u00A0» continue «\u00A0${before.title}\u00A0».`);
+    setStatusText(`«\u00A0${chapter.title}\u00A0» continue «\u00A0${before.title}\u00A0».`);
     // Its row is gone: the focus moves to the row that it was joined to.
     setOpen(before.piece);
     requestAnimationFrame(() => document.getElementById(`outils-${before.piece}`)?.focus());
@@ -77,7 +77,7 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
             onClick={() => {
               onEdits([]);
               setOpen(null);
-              setTold('Les chapitres sont de nouveau tels qu’ils ont été reconnus.');
+              setStatusText('Les chapitres sont de nouveau tels qu’ils ont été reconnus.');
             }}
           >
             Revenir à la proposition
@@ -85,7 +85,7 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
         )}
       </p>
       <p className="visually-hidden" role="status">
-        {told}
+        {statusText}
       </p>
       {shared && (
         <p className="sureness">
@@ -108,7 +108,7 @@ export function ChosenChapters({ proposals, edits, planned, onEdits, onSettings 
                 isSamePart={rows[index - 1]?.part === chapter.part}
                 doubt={reasonOf(chapter) === shared?.reason ? inShared : 'own'}
                 onToggle={() => setOpen(open === chapter.piece ? null : chapter.piece)}
-                onTold={setTold}
+                onStatus={setStatusText}
                 onJoin={before && (() => join(chapter, before))}
               />
             );
@@ -159,7 +159,7 @@ type ChosenChapterProps = {
   onEdits: (edits: readonly ImportEdit[]) => void;
   onToggle: () => void;
   /** Announces the result to screen readers. */
-  onTold: (sentence: string) => void;
+  onStatus: (sentence: string) => void;
   /** Undefined for the first chapter. */
   onJoin: (() => void) | undefined;
 };

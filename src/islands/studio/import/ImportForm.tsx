@@ -25,7 +25,7 @@ import { ImportPublication } from './ImportPublication.tsx';
 import { readImport } from './read-import.ts';
 import { readingTimeoutMs } from './reading-timeout.ts';
 import { TargetChoice, type Targets } from './TargetChoice.tsx';
-import { useKeptEdits } from './use-kept-edits.ts';
+import { useStoredEdits } from './use-stored-edits.ts';
 
 const importFields = [...novelFieldNames, 'premiumFrom', 'creditCost', 'days'] as const;
 
@@ -40,7 +40,7 @@ type Props = {
 /** The recognised chapters of a book, and their target. */
 export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   const [begun] = useState(() => readDraft(book._id));
-  const [edits, setEdits] = useKeptEdits(book, begun.edits);
+  const [edits, setEdits] = useStoredEdits(book, begun.edits);
   const planned = useMemo(() => planChapters(book.chapters, edits).chapters, [book, edits]);
   const taken = planned.filter(({ isTaken }) => isTaken);
   const count = taken.length;
@@ -58,8 +58,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     const fields = target === '' ? readNovelForm(form.current) : begun.fields;
     writeDraft(book._id, { edits, fields, target, takesCover, options });
   };
-  const keepChanges = useEffectEvent(keep);
-  useEffect(() => keepChanges(), [edits, target, takesCover, options]);
+  const storeChanges = useEffectEvent(keep);
+  useEffect(() => storeChanges(), [edits, target, takesCover, options]);
   const heading = useRef<HTMLHeadingElement>(null);
   const settings = useRef<HTMLFieldSetElement>(null);
   const isHere = useRef(true);
@@ -99,8 +99,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
     }
     const { novelId: into } = outcome.data;
     forgetDraft(book._id);
-    const told = importedWords(outcome.data);
-    const going = { replaces: true, isSettled: true, words: told };
+    const statusText = importedWords(outcome.data);
+    const going = { replaces: true, isSaved: true, words: statusText };
     void goTo({ screen: 'chapters', novelId: into }, going);
     return null;
   });

@@ -16,7 +16,7 @@ import formStyles from '../novel/novel-form.css?inline';
 import { ownList } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
-import { askForNovels } from '../use-more-novels.ts';
+import { fetchNovels } from '../use-more-novels.ts';
 import { StudioLink } from '../StudioLink.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportForm } from './ImportForm.tsx';
@@ -50,7 +50,7 @@ export default function ImportScreen({ novelId, uploadId, user }: Props) {
   const show = (book: UploadBody | null) => {
     setRead(book);
     const upload = { screen: 'import', novelId, uploadId: book?._id ?? null } as const;
-    void goTo(upload, { replaces: true, isSettled: true });
+    void goTo(upload, { replaces: true, isSaved: true });
   };
   const onAnother = () => show(null);
   const formFor = (book: UploadBody) => (
@@ -89,7 +89,7 @@ export default function ImportScreen({ novelId, uploadId, user }: Props) {
 
 async function loadTargets(novelId: string | null): Promise<Outcome<Targets>> {
   const [own, named] = await Promise.all([
-    askForNovels('me'),
+    fetchNovels('me'),
     novelId === null ? null : loadChapters(novelId),
   ]);
   if (!own.ok) return own;

@@ -6,7 +6,7 @@ import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import type { Refusal } from '#islands/ui/use-action.ts';
-import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { useStoredDraft } from '#islands/ui/use-stored-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
@@ -27,10 +27,10 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const tried = useRef({ text: '', requestId: '' });
-  const draft = useKeptDraft(place, parseText);
+  const draft = useStoredDraft(place, parseText);
   // Joined with an unanswered draft offer: both are saved.
-  const withKept = joinTexts(draft.kept?.value ?? '', text);
-  const dropUnsaved = useUnsavedWork(place, () => (text.trim() === '' ? null : withKept));
+  const withStored = joinTexts(draft.stored?.value ?? '', text);
+  const dropUnsaved = useUnsavedWork(place, () => (text.trim() === '' ? null : withStored));
   const focusText = () => form.current && focusField(form.current, 'answer');
   useEffect(() => {
     if (!isOffered && form.current) focusField(form.current, 'answer');
@@ -43,8 +43,8 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
     if (tried.current.text !== text) tried.current = { text, requestId: crypto.randomUUID() };
     const refused = await onSend(tried.current);
     if (refused !== null) return refused;
-    draft.settle();
-    if (draft.kept === null) dropUnsaved();
+    draft.finish();
+    if (draft.stored === null) dropUnsaved();
     return null;
   });
   const leaveDialog = useLeaveGuard(
@@ -60,10 +60,10 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
     <form className="inbox-form" ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
       <DraftOffer
         draft={draft}
-        words={(kept) => kept}
+        words={(stored) => stored}
         isBusy={isPending}
         onTaken={() => {
-          setText(withKept);
+          setText(withStored);
           focusText();
         }}
         onDeclined={focusText}
@@ -84,7 +84,7 @@ export function AnswerForm({ name, place, isOffered = false, onSend, onCancel }:
         isBusy={isPending}
         failure={sentence}
         onCancel={() => {
-          draft.settle();
+          draft.finish();
           onCancel();
         }}
       />

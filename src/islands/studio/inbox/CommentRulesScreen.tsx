@@ -6,13 +6,11 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import { getHeldWords, setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
 import type { Elements } from '#islands/ui/elements.ts';
 import { may } from '#shared/site/novel-powers.ts';
-import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { usePages } from '#islands/ui/use-pages.ts';
+import { PageEnd } from '#islands/ui/PageEnd.tsx';
+import { asRows, usePages } from '#islands/ui/use-pages.ts';
 import { plural } from '#shared/site/formats.ts';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { formErrors } from '#islands/ui/form-errors.ts';
@@ -22,7 +20,7 @@ import { AreaHead } from '../AreaHead.tsx';
 import { loadNovel } from '../load-novel.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
 import { StudioLink } from '../StudioLink.tsx';
-import { askForNovels } from '../use-more-novels.ts';
+import { fetchNovels } from '../use-more-novels.ts';
 import { BlockedReaders } from './BlockedReaders.tsx';
 import styles from './inbox.css?inline';
 
@@ -53,12 +51,10 @@ async function load(id: string): Promise<Outcome<Loaded>> {
 }
 
 function OfNovel({ novelId }: { novelId: string }) {
-  const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={load}
       screen="comment-rules"
       loading="Chargement des règles..."
       failed={messages.inboxFailed}
@@ -96,13 +92,12 @@ function Rules({ novelId, children }: { novelId: string | null; children: Elemen
 /** The novels whose held words the user may change, each with the way to them. */
 function HeldWordNovels() {
   const load = useCallback(async (cursor: string | undefined) => {
-    const outcome = await askForNovels('me', '', cursor);
-    if (!outcome.ok) return outcome;
-    const { novels: rows, nextCursor } = outcome.data;
-    return { ok: true as const, data: { rows, nextCursor } };
+    const outcome = await fetchNovels('me', '', cursor);
+    return asRows(outcome, ({ novels: rows, nextCursor }) => ({ rows, nextCursor }));
   }, []);
-  const { rows, nextCursor, isLoading, failure, loadMore } = usePages<StudioNovelBody>(load);
-  const novels = rows.filter(({ role }) => may(role, 'comments'));
+  const pages = usePages<StudioNovelBody>(load);
+  const { nextCursor, isLoading, failure } = pages;
+  const novels = pages.rows.filter(({ role }) => may(role, 'comments'));
   const isEmpty = novels.length === 0 && nextCursor === null && !isLoading && !failure;
   return (
     <>
@@ -118,13 +113,7 @@ function HeldWordNovels() {
           ))}
         </ul>
       )}
-      {isLoading && <Spinner label="Chargement..." />}
-      {failure && <LoadFailure message={messages.novelsFailed} onRetry={() => void loadMore()} />}
-      {nextCursor !== null && !isLoading && !failure && (
-        <Button variant="quiet" onClick={() => void loadMore()}>
-          Afficher la suite
-        </Button>
-      )}
+      <PageEnd pages={pages} failed={messages.novelsFailed} />
     </>
   );
 }
@@ -134,16 +123,16 @@ type HeldWordsProps = { novel: { _id: string; title: string }; words: readonly s
 /** The words of a novel that hold a comment until its author approves it. */
 function HeldWords({ novel: { _id: novelId, title }, words }: HeldWordsProps) {
   const [text, setText] = useState(() => joinWords(words));
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async () => {
-    setTold('');
+    setStatusText('');
     const outcome = await call(setHeldWords, {
       params: { id: novelId },
       body: { words: splitWords(text) },
     });
     if (!outcome.ok) return formErrors(outcome, ['words']);
     setText(joinWords(outcome.data.words));
-    setTold(`Enregistré\u00A0: ${plural(outcome.data.words.length, 'mot')}.`);
+    setStatusText(`Enregistré\u00A0: ${plural(outcome.data.words.length, 'mot')}.`);
     return null;
   });
   return (
@@ -161,12 +150,12 @@ function HeldWords({ novel: { _id: novelId, title }, words }: HeldWordsProps) {
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
-            setTold('');
+            setStatusText('');
           }}
         />
         <FailureNotice sentence={sentence} />
         <Notice kind="success" role="status">
-          {told}
+          {statusText}
         </Notice>
         <p>
           <Button type="submit" isBusy={isPending}>

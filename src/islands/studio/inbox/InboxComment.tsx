@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
 import { hasDraft } from '#browser/drafts/saved-drafts.ts';
-import type { InboxComment as Entry, InboxEntry } from '#shared/contracts/studio-inbox.ts';
+import {
+  type InboxComment as Entry,
+  type InboxEntry,
+  type InboxComment,
+} from '#shared/contracts/studio-inbox.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,9 +13,10 @@ import { CommentMenu, type MenuAct } from './CommentMenu.tsx';
 import { EntryHead } from './EntryHead.tsx';
 import { EntryReason, type ReasonAct } from './EntryReason.tsx';
 import { firstError } from '#islands/ui/form-errors.ts';
-import type { Refusal } from '#islands/ui/use-action.ts';
+import { useAction, type Refusal } from '#islands/ui/use-action.ts';
 import { actOn, type EntryAct } from './inbox-calls.ts';
-import { QuickActs } from './QuickActs.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 
 type Props = {
   entry: Entry;
@@ -22,7 +27,7 @@ type Props = {
   onRead: (isRead: boolean) => void;
 };
 
-type Asked = ReasonAct | 'answer';
+type Question = ReasonAct | 'answer';
 
 const doneSentences: Record<EntryAct['kind'], string> = {
   answer: 'Réponse envoyée.',
@@ -39,28 +44,28 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
   // As in the comments of a chapter: one answer, wherever it was written.
   const draftPlace = { form: 'comment', personId: userId, subject: entry._id } as const;
   const [isOffered, setOffered] = useState(() => state === 'shown' && hasDraft(draftPlace));
-  const [asked, setAsked] = useState<Asked | null>(isOffered ? 'answer' : null);
+  const [question, setQuestion] = useState<Question | null>(isOffered ? 'answer' : null);
   const place = useRef<HTMLElement>(null);
   const name = writer?.name ?? messages.accountGone;
 
-  const act = async (wish: EntryAct): Promise<Refusal | null> => {
-    const outcome = await actOn(entry._id, wish);
+  const act = async (chosen: EntryAct): Promise<Refusal | null> => {
+    const outcome = await actOn(entry._id, chosen);
     if (!outcome.ok) return firstError(outcome);
-    setAsked(null);
+    setQuestion(null);
     setOffered(false);
     // The form or button that was pressed is gone.
     place.current?.focus();
-    onDone(doneSentences[wish.kind], outcome.data.entry);
+    onDone(doneSentences[chosen.kind], outcome.data.entry);
     return null;
   };
   const stop = () => {
-    setAsked(null);
+    setQuestion(null);
     setOffered(false);
     place.current?.focus();
   };
-  const onMenu = (wish: MenuAct) => {
-    if (wish === 'read') onRead(!isRead);
-    else setAsked(wish);
+  const onMenu = (chosen: MenuAct) => {
+    if (chosen === 'read') onRead(!isRead);
+    else setQuestion(chosen);
   };
 
   return (
@@ -95,7 +100,7 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
           <strong>{entry.answer.name}</strong> <span>{entry.answer.text}</span>
         </p>
       )}
-      {asked === 'answer' && (
+      {question === 'answer' && (
         <AnswerForm
           name={name}
           place={draftPlace}
@@ -104,19 +109,19 @@ export function InboxComment({ entry, isOfOne, userId, onDone, onRead }: Props) 
           onCancel={stop}
         />
       )}
-      {asked !== null && asked !== 'answer' && (
+      {question !== null && question !== 'answer' && (
         <EntryReason
-          key={asked}
-          act={asked}
+          key={question}
+          act={question}
           isHeld={state === 'held'}
           name={name}
-          onSend={(reason) => act({ kind: asked, reason })}
+          onSend={(reason) => act({ kind: question, reason })}
           onCancel={stop}
         />
       )}
-      {asked === null && (
+      {question === null && (
         <div className="inbox-acts">
-          <QuickActs entry={entry} name={name} act={act} onAsk={setAsked} />
+          <QuickActs entry={entry} name={name} act={act} onAsk={setQuestion} />
           <CommentMenu entry={entry} name={name} onDone={onDone} onAct={onMenu} />
         </div>
       )}
@@ -138,6 +143,64 @@ function Badges({ entry }: { entry: Entry }) {
       {state === 'shown' && answer !== null && <span className="badge">Répondu</span>}
       {writer?.isBlocked && <span className="badge">Personne bloquée</span>}
       {chapter.areCommentsClosed && <span className="badge">Commentaires fermés</span>}
+    </>
+  );
+}
+
+type QuickActsProps = {
+  entry: InboxComment;
+  name: string;
+  act: (chosen: EntryAct) => Promise<Refusal | null>;
+  onAsk: (chosen: 'answer' | 'remove' | 'restore') => void;
+};
+
+/** What an author does most: answers, or decides about a comment that is held. */
+function QuickActs({ entry, name, act, onAsk }: QuickActsProps) {
+  const { run, isPending, refusal } = useAction(act);
+  const of = <span className="visually-hidden">{` (${name})`}</span>;
+  return (
+    <>
+      {entry.state === 'shown' && (
+        <>
+          <Button variant="quiet" isSmall onClick={() => onAsk('answer')}>
+            <span>{entry.answer === null ? 'Répondre' : 'Répondre encore'}</span>
+            {of}
+          </Button>
+          {entry.answer === null && (
+            <Button
+              variant="link"
+              isBusy={isPending}
+              onClick={() => run({ kind: 'settle', isSettled: !entry.isSettled })}
+            >
+              <span>{entry.isSettled ? 'Reste à répondre' : 'Rien à répondre'}</span>
+              {of}
+            </Button>
+          )}
+        </>
+      )}
+      {entry.state === 'held' && (
+        <>
+          <Button
+            variant="quiet"
+            isSmall
+            isBusy={isPending}
+            onClick={() => run({ kind: 'approve' })}
+          >
+            Approuver{of}
+          </Button>
+          {entry.canRemove && (
+            <Button variant="quiet" isSmall onClick={() => onAsk('remove')}>
+              Refuser{of}
+            </Button>
+          )}
+        </>
+      )}
+      {entry.removal?.canRestore && (
+        <Button variant="quiet" isSmall onClick={() => onAsk('restore')}>
+          Rétablir{of}
+        </Button>
+      )}
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
     </>
   );
 }

@@ -1,14 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 import type { InboxEntry, InboxFilter, InboxPage } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
-import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
-import { nothingDone, type ActWords } from '../act-words.ts';
-import { ActNotice } from '../ActNotice.tsx';
+import { ActNotice, nothingDone, type ActWords } from '../ActNotice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
-import { usePages } from '#islands/ui/use-pages.ts';
-import { askForEntries, markRead } from './inbox-calls.ts';
+import { PageEnd } from '#islands/ui/PageEnd.tsx';
+import { asRows, usePages } from '#islands/ui/use-pages.ts';
+import { fetchEntries, markRead } from './inbox-calls.ts';
 import { InboxComment } from './InboxComment.tsx';
 import { InboxTypo } from './InboxTypo.tsx';
 
@@ -33,21 +32,21 @@ const emptySentences: Record<InboxFilter, string> = {
 export function InboxList({ novelId, filter, userId, first, onChanged }: Props) {
   const load = useCallback(
     async (cursor: string | undefined) => {
-      const outcome = await askForEntries({ novelId, filter }, cursor);
-      return outcome.ok ? { ok: true as const, data: toPage(outcome.data) } : outcome;
+      const outcome = await fetchEntries({ novelId, filter }, cursor);
+      return asRows(outcome, toPage);
     },
     [novelId, filter],
   );
   const [start] = useState(() => toPage(first));
   const pages = usePages<InboxEntry>(load, start);
-  const [told, setTold] = useState<ActWords>(nothingDone);
+  const [lastAct, setLastAct] = useState<ActWords>(nothingDone);
   const list = useRef<HTMLDivElement>(null);
-  const { rows, nextCursor, isLoading, failure } = pages;
+  const { rows, nextCursor } = pages;
   const isOfOne = novelId !== null;
   const unread = rows.filter(({ isRead }) => !isRead).map(({ _id }) => _id);
 
   const onDone = (sentence: string, entry: InboxEntry) => {
-    setTold({ kind: 'success', sentence });
+    setLastAct({ kind: 'success', sentence });
     // A blocked reader is blocked in all entries, and closed comments are those of a chapter.
     pages.change((all) => all.map((known) => withNews(known, entry)));
     onChanged();
@@ -56,14 +55,14 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
     for (let from = 0; from < ids.length; from += idsAtOnce) {
       const outcome = await markRead(ids.slice(from, from + idsAtOnce), isRead);
       if (!outcome.ok) {
-        setTold({ kind: 'error', sentence: outcome.message });
+        setLastAct({ kind: 'error', sentence: outcome.message });
         return { sentence: outcome.message };
       }
     }
     pages.change((all) =>
       all.map((known) => (ids.includes(known._id) ? { ...known, isRead } : known)),
     );
-    setTold({
+    setLastAct({
       kind: 'success',
       sentence: isRead ? 'Marqué comme lu.' : 'Marqué comme non lu.',
     });
@@ -109,16 +108,9 @@ export function InboxList({ novelId, filter, userId, first, onChanged }: Props) 
           </li>
         ))}
       </ol>
-      {failure && (
-        <LoadFailure message={messages.inboxFailed} onRetry={() => void pages.loadMore()} />
-      )}
-      {nextCursor !== null && !failure && (
-        <Button variant="quiet" isBusy={isLoading} onClick={() => void pages.loadMore()}>
-          {isLoading ? 'Chargement...' : 'Messages plus anciens'}
-        </Button>
-      )}
+      <PageEnd pages={pages} failed={messages.inboxFailed} more="Messages plus anciens" />
       <div className="act-foot">
-        <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={list} />
+        <ActNotice {...lastAct} onRead={() => setLastAct(nothingDone)} focusAfter={list} />
       </div>
     </div>
   );

@@ -15,17 +15,17 @@ import { NovelScreenHead } from '../novel-head/NovelScreenHead.tsx';
 import { atMost } from '../novel-head/waiting.ts';
 import { InboxList } from './InboxList.tsx';
 import styles from './inbox.css?inline';
-import { askForEntries } from './inbox-calls.ts';
+import { fetchEntries } from './inbox-calls.ts';
 
 adoptStyles(styles);
 
-type Asked = { novelId: string | null; filter: InboxFilter };
+type Question = { novelId: string | null; filter: InboxFilter };
 
 /** What readers write about the author's novels, and what waits for the author. */
-export default function InboxScreen({ novelId, filter, user }: Asked & { user: UserBody }) {
+export default function InboxScreen({ novelId, filter, user }: Question & { user: UserBody }) {
   const { _id: userId } = user;
   const load = useCallback(
-    () => askForInbox({ novelId, userId, filter }),
+    () => fetchInbox({ novelId, userId, filter }),
     [novelId, userId, filter],
   );
   const [page, loadAgain, refresh] = useLoaded(load, { keepsLast: true });
@@ -77,7 +77,7 @@ const filterNames: Record<InboxFilter, string> = {
   typos: 'Coquilles',
 };
 
-function Filters({ novelId, filter, page }: Asked & { page: InboxPage }) {
+function Filters({ novelId, filter, page }: Question & { page: InboxPage }) {
   const { counts, novels, answersComments } = page;
   const names = (Object.keys(filterNames) as InboxFilter[]).filter(
     (name) => name !== 'held' || answersComments,
@@ -129,8 +129,8 @@ type Place = { novelId: string | null; userId: string };
 let last: (Place & { page: InboxPage }) | null = null;
 
 /** The first page of an inbox, which is remembered. */
-export async function askForInbox({ novelId, userId, filter }: Place & { filter: InboxFilter }) {
-  const outcome = await askForEntries({ novelId, filter });
+export async function fetchInbox({ novelId, userId, filter }: Place & { filter: InboxFilter }) {
+  const outcome = await fetchEntries({ novelId, filter });
   if (outcome.ok) last = { novelId, userId, page: outcome.data };
   return outcome;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { InboxEntry } from '#shared/contracts/studio-inbox.ts';
-import type { InboxTypo as Entry } from '#shared/contracts/studio-typos.ts';
+import type { InboxTypo, InboxTypo as Entry } from '#shared/contracts/studio-typos.ts';
 import { formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { firstError } from '#islands/ui/form-errors.ts';
@@ -9,8 +9,11 @@ import { EntryReason } from './EntryReason.tsx';
 import { StudioLink } from '../StudioLink.tsx';
 import { Dots } from '../Dots.tsx';
 import { MenuButton, RowMenu } from '../RowMenu.tsx';
-import { actOnTypo, type TypoAct } from './typo-calls.ts';
-import { TypoActs } from './TypoActs.tsx';
+import { actOnTypo, type TypoAct } from './inbox-calls.ts';
+import type { Failure } from '#browser/outcome.ts';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
+import { useAction } from '#islands/ui/use-action.ts';
 
 type Props = {
   entry: Entry;
@@ -35,24 +38,24 @@ const stateNames: Record<Exclude<Entry['state'], 'open'>, string> = {
 
 /** A reader's report of a typo in the inbox, and what the novel's team may do about it. */
 export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
-  const [asked, setAsked] = useState<'refuse' | 'block' | null>(null);
+  const [question, setQuestion] = useState<'refuse' | 'block' | null>(null);
   const [isLeftInCopy, setLeftInCopy] = useState(false);
   const place = useRef<HTMLElement>(null);
   const { writer, state, isRead, decision, remark } = entry;
   const name = writer?.name ?? messages.accountGone;
 
-  const act = async (wish: TypoAct) => {
-    const outcome = await actOnTypo(entry._id, wish);
+  const act = async (chosen: TypoAct) => {
+    const outcome = await actOnTypo(entry._id, chosen);
     if (!outcome.ok) return outcome;
-    setAsked(null);
+    setQuestion(null);
     setLeftInCopy(outcome.data.isLeftInCopy ?? false);
     // The form or button that was pressed is gone.
     place.current?.focus();
-    onDone(doneSentences[wish.kind], outcome.data.entry);
+    onDone(doneSentences[chosen.kind], outcome.data.entry);
     return null;
   };
-  const send = async (wish: TypoAct) => {
-    const failure = await act(wish);
+  const send = async (chosen: TypoAct) => {
+    const failure = await act(chosen);
     return failure && firstError(failure);
   };
 
@@ -99,33 +102,72 @@ export function InboxTypo({ entry, isOfOne, onDone, onRead }: Props) {
           </StudioLink>
         </p>
       )}
-      {asked === null ? (
+      {question === null ? (
         <div className="inbox-acts">
           {state === 'open' && entry.canDecide && (
-            <TypoActs entry={entry} name={name} act={act} onRefuse={() => setAsked('refuse')} />
+            <TypoActs entry={entry} name={name} act={act} onRefuse={() => setQuestion('refuse')} />
           )}
           <RowMenu label={<Dots />} about={name}>
             <MenuButton onPress={() => onRead(!isRead)}>
               {isRead ? 'Marquer comme non lu' : 'Marquer comme lu'}
             </MenuButton>
             {entry.canBlock && writer && !writer.isBlocked && (
-              <MenuButton onPress={() => setAsked('block')}>{`Bloquer ${writer.name}`}</MenuButton>
+              <MenuButton
+                onPress={() => setQuestion('block')}
+              >{`Bloquer ${writer.name}`}</MenuButton>
             )}
           </RowMenu>
         </div>
       ) : (
         <EntryReason
-          key={asked}
-          act={asked}
+          key={question}
+          act={question}
           isHeld={false}
           name={name}
-          onSend={(reason) => send({ kind: asked, reason })}
+          onSend={(reason) => send({ kind: question, reason })}
           onCancel={() => {
-            setAsked(null);
+            setQuestion(null);
             place.current?.focus();
           }}
         />
       )}
     </article>
+  );
+}
+
+type TypoActsProps = {
+  entry: InboxTypo;
+  name: string;
+  act: (chosen: TypoAct) => Promise<Failure | null>;
+  onRefuse: () => void;
+};
+
+/** Accepts a report, refuses it, or says that the text is right by now; else leads to the editor. */
+function TypoActs({ entry: { chapter, novel }, name, act, onRefuse }: TypoActsProps) {
+  const [isByHand, setByHand] = useState(false);
+  const { run, isPending, refusal } = useAction(async (chosen: TypoAct) => {
+    const failure = await act(chosen);
+    setByHand(failure?.error === 'TEXT_CHANGED');
+    return failure && { sentence: failure.message };
+  });
+  const of = <span className="visually-hidden">{` (${name})`}</span>;
+  return (
+    <>
+      <Button isSmall isBusy={isPending} onClick={() => run({ kind: 'accept' })}>
+        Corriger le texte{of}
+      </Button>
+      <Button variant="quiet" isSmall onClick={onRefuse}>
+        Refuser{of}
+      </Button>
+      <Button variant="link" isBusy={isPending} onClick={() => run({ kind: 'corrected' })}>
+        Déjà corrigé{of}
+      </Button>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+      {isByHand && (
+        <StudioLink to={{ screen: 'editor', chapterId: chapter._id, novelId: novel._id }}>
+          Ouvrir le chapitre dans l’éditeur
+        </StudioLink>
+      )}
+    </>
   );
 }

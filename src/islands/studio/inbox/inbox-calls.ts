@@ -12,9 +12,10 @@ import {
   type InboxEntry,
   type InboxFilter,
 } from '#shared/contracts/studio-inbox.ts';
+import { blockReporter, decideTypo, type InboxTypo } from '#shared/contracts/studio-typos.ts';
 
 /** A page of the inbox; without a cursor the first. */
-export const askForEntries = (
+export const fetchEntries = (
   { novelId, filter }: { novelId: string | null; filter: InboxFilter },
   cursor?: string,
 ) =>
@@ -75,4 +76,22 @@ export async function actOn(id: string, act: EntryAct): Promise<Outcome<{ entry:
     case 'approve':
       return call(approveComment, { params });
   }
+}
+
+/** What a novel's team may do about a report of a typo. */
+export type TypoAct =
+  { kind: 'accept' | 'corrected' } | { kind: 'refuse' | 'block'; reason: string };
+
+type Done = { entry: InboxTypo; isLeftInCopy?: boolean };
+
+/** @returns the entry as it is afterwards, and whether the working copy keeps the typo. */
+export async function actOnTypo(id: string, act: TypoAct): Promise<Outcome<Done>> {
+  const params = { id };
+  if (act.kind === 'block') {
+    const body = { reason: act.reason };
+    return call(blockReporter, { params, body });
+  }
+  const body =
+    act.kind === 'refuse' ? { decision: act.kind, reason: act.reason } : { decision: act.kind };
+  return call(decideTypo, { params, body });
 }

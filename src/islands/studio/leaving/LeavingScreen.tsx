@@ -1,11 +1,10 @@
+import { useState, useId } from 'react';
 import { addressOf } from '#browser/address-of.ts';
 import { takeNovel } from '#shared/contracts/leaving.ts';
-import { useCallback, useState, useId } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState } from '#islands/ui/empty-state/EmptyState.tsx';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { download } from '#browser/files/download.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
@@ -20,12 +19,10 @@ type Props = { novelId: string; userId: string };
 
 /** “Exporter”: a novel as a book, as Markdown files, its comments as a table. */
 export default function LeavingScreen({ novelId, userId }: Props) {
-  const [loaded, onRetry] = useLoaded(useCallback(() => loadNovel(novelId), [novelId]));
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={loadNovel}
       screen="leaving"
       loading="Chargement du roman..."
       failed={messages.novelFailed}

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
+import type { Outcome } from '#browser/outcome.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
-import { dataOr, type Loaded } from '#islands/ui/use-loaded.ts';
+import { dataOr, useLoaded } from '#islands/ui/use-loaded.ts';
 import type { Elements } from '#islands/ui/elements.ts';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { NovelScreenHead } from './NovelScreenHead.tsx';
@@ -10,17 +11,22 @@ import type { HeadNovel } from './last-novel.ts';
 type Props<Data extends { novel: HeadNovel }> = {
   novelId: string;
   screen: NovelScreenName;
-  loaded: Loaded<Data>;
+  /** Of this novel; must be stable between renders. */
+  load: (novelId: string) => Promise<Outcome<Data>>;
   /** What is said while it loads, and where it could not be. */
   loading: string;
   failed: string;
-  onRetry: () => void;
-  children: (data: Data) => Elements;
+  /** @param refresh loads again while what is shown stays */
+  children: (data: Data, refresh: () => Promise<void>) => Elements;
 };
 
 /** A screen of a novel: the head of all of them, and what was loaded for this one. */
 export function NovelScreen<Data extends { novel: HeadNovel }>(props: Props<Data>) {
-  const { novelId, screen, loaded, loading, failed, onRetry, children } = props;
+  const { novelId, screen, load, loading, failed, children } = props;
+  const [loaded, onRetry, refresh] = useLoaded(
+    useCallback(() => load(novelId), [load, novelId]),
+    { keepsLast: true },
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const novel = dataOr(loaded, null, null)?.novel ?? null;
   const isRefused =
@@ -43,7 +49,7 @@ export function NovelScreen<Data extends { novel: HeadNovel }>(props: Props<Data
           next={heading}
         />
       )}
-      {loaded.kind === 'loaded' && children(loaded.data)}
+      {loaded.kind === 'loaded' && children(loaded.data, refresh)}
     </>
   );
 }

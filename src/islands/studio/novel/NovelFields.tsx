@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { studioLimits } from '#shared/constants.ts';
-import type { NovelFields as Fields } from '#shared/contracts/studio-novels.ts';
-import { novelLanguages } from '#shared/site/languages.ts';
+import type { NovelFields, NovelFields as Fields } from '#shared/contracts/studio-novels.ts';
+import { novelLanguages, originalLanguages } from '#shared/site/languages.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { genreLabel, genres } from '#shared/site/genres.ts';
-import { languageOptions } from './language-options.ts';
-import { TranslationFields } from './TranslationFields.tsx';
+import { languageName } from '#shared/site/formats.ts';
 
 type Props = {
   /** Initial values; null for a new novel. */
@@ -125,4 +124,67 @@ function GenreFields({ initial }: GenreFieldsProps) {
       </details>
     </fieldset>
   );
+}
+
+const names = ['originalLanguage', 'translatorName', 'originalTitle'] as const;
+
+type TranslationFieldsProps = {
+  /** Initial values. */
+  novel: Partial<Pick<NovelFields, (typeof names)[number]>>;
+  /** Error of a field. */
+  wrong: (name: string) => string | undefined;
+};
+
+/** What only a translation has: closed where the novel is none, open where a field has an error. */
+function TranslationFields({ novel, wrong }: TranslationFieldsProps) {
+  const [isOpen, setOpen] = useState(names.some((name) => (novel[name] ?? '') !== ''));
+  const isWrong = names.some((name) => wrong(name) !== undefined);
+  const language = novel.originalLanguage ?? '';
+  return (
+    <details
+      className="translation"
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Si c’est une traduction</summary>
+      <div className="pair">
+        <Select
+          name="originalLanguage"
+          label="Langue d’origine"
+          isOptional
+          error={wrong('originalLanguage')}
+          defaultValue={language}
+          options={[
+            { value: '', label: 'Aucune' },
+            ...languageOptions(originalLanguages, language),
+          ]}
+        />
+        <TextField
+          name="translatorName"
+          label="Nom du traducteur"
+          isOptional
+          error={wrong('translatorName')}
+          defaultValue={novel.translatorName ?? ''}
+          maxLength={studioLimits.authorNameCharacters}
+        />
+      </div>
+      <TextField
+        name="originalTitle"
+        label="Titre original"
+        isOptional
+        error={wrong('originalTitle')}
+        defaultValue={novel.originalTitle ?? ''}
+        maxLength={studioLimits.titleCharacters}
+      />
+    </details>
+  );
+}
+
+/** The languages that are offered, and the novel's own. */
+function languageOptions(
+  offered: readonly string[],
+  known: string,
+): { value: string; label: string }[] {
+  const values = known === '' || offered.includes(known) ? offered : [known, ...offered];
+  return values.map((value) => ({ value, label: languageName(value) }));
 }

@@ -5,7 +5,7 @@ import { genres } from '#shared/site/genres.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
-import { useKeptDraft } from '#islands/ui/use-kept-draft.ts';
+import { useStoredDraft } from '#islands/ui/use-stored-draft.ts';
 import { formErrors } from '#islands/ui/form-errors.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
@@ -28,13 +28,13 @@ export function NovelForm({ novel, user }: Props) {
   const [isTouched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const place = { form: 'novel', personId: user._id, subject: novel?._id ?? 'new' } as const;
-  const draft = useKeptDraft(place, parseNovelDraft);
+  const draft = useStoredDraft(place, parseNovelDraft);
   /** Initial values of the fields, if not the saved ones. */
   const [begun, setBegun] = useState<Fields | null>(null);
   useUnsavedWork(place, () => (isTouched && form.current ? readNovelForm(form.current) : null));
   // The pressed button is gone.
   const focusFirst = () => setTimeout(() => form.current && focusField(form.current, 'title'));
-  const { save, told } = useNovelSave(novel);
+  const { save, savedNovel } = useNovelSave(novel);
   const leaveDialog = useLeaveGuard(
     isTouched || cover.kind !== 'kept',
     'Ce que vous avez changé sur cette fiche sera perdu.',
@@ -44,10 +44,10 @@ export function NovelForm({ novel, user }: Props) {
     const saved = await save(readNovelForm(element), cover);
     if (!saved.ok) return formErrors(saved, novelFieldNames);
     setTouched(false);
-    draft.settle();
+    draft.finish();
     setCover({ kind: 'kept' });
     if (novel === null) {
-      void goTo({ screen: 'chapters', novelId: saved.id }, { replaces: true, isSettled: true });
+      void goTo({ screen: 'chapters', novelId: saved.id }, { replaces: true, isSaved: true });
     }
     return null;
   });
@@ -66,8 +66,8 @@ export function NovelForm({ novel, user }: Props) {
       <DraftOffer
         draft={draft}
         words={({ title }) => title}
-        onTaken={(kept) => {
-          setBegun(kept);
+        onTaken={(stored) => {
+          setBegun(stored);
           setTouched(true);
           focusFirst();
         }}
@@ -80,14 +80,14 @@ export function NovelForm({ novel, user }: Props) {
         wrong={wrong}
       />
       <CoverField
-        address={told === null ? (novel?.coverImage ?? null) : told.coverImage}
+        address={savedNovel === null ? (novel?.coverImage ?? null) : savedNovel.coverImage}
         title={novel?.title ?? ''}
         change={cover}
         onChange={setCover}
       />
       <FailureNotice sentence={sentence} />
       <Notice kind="success" role="status">
-        {told !== null && !isTouched && cover.kind === 'kept' && 'La fiche est enregistrée.'}
+        {savedNovel !== null && !isTouched && cover.kind === 'kept' && 'La fiche est enregistrée.'}
       </Notice>
       <div className="actions">
         <Button type="submit" aria-disabled={isPending}>

@@ -1,11 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { failure } from '#browser/outcome.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { deleteNovel, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/site/novel-powers.ts';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { call } from '#browser/call.ts';
 import { plural } from '#shared/site/formats.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
@@ -37,12 +36,10 @@ export default function NovelFormScreen({ novelId, user }: Props) {
 }
 
 function KnownNovel({ novelId, user }: { novelId: string; user: UserBody }) {
-  const [loaded, onRetry] = useLoaded(useCallback(() => load(novelId), [novelId]));
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={load}
       screen="novel-form"
       loading="Chargement du roman..."
       failed={messages.novelFailed}
@@ -90,7 +87,7 @@ function DeleteNovel({ novel }: { novel: StudioNovelBody }) {
       params: { id: novel._id },
     });
     if (!outcome.ok && outcome.error !== 'NOT_FOUND') return { sentence: outcome.message };
-    await goTo(ownList, { replaces: true, isSettled: true });
+    await goTo(ownList, { replaces: true, isSaved: true });
     return null;
   };
   return (

@@ -16,22 +16,22 @@ type Saved = { ok: true; id: string } | Failure;
 
 /** Saves a novel and its cover; retries never create a second novel. */
 export function useNovelSave(novel: StudioNovelBody | null) {
-  const [told, setTold] = useState<StudioNovelBody | null>(null);
+  const [savedNovel, setSavedNovel] = useState<StudioNovelBody | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const madeId = useRef(novel?._id ?? null);
 
   const save = async (fields: NovelFields, cover: CoverChange): Promise<Saved> => {
-    setTold(null);
+    setSavedNovel(null);
     const outcome = await saveAll(madeId.current, fields, cover, key, (id) => {
       madeId.current = id;
     });
     if (outcome.ok) {
-      setTold(outcome.data);
+      setSavedNovel(outcome.data);
       return { ok: true, id: outcome.data._id };
     }
     return outcome;
   };
-  return { save, told };
+  return { save, savedNovel };
 }
 
 async function saveAll(

@@ -19,11 +19,11 @@ type Props = {
   /** Something is due, and cannot be paid without. */
   isNeeded: boolean;
   onSaved: (sentence: string) => void;
-  told: string;
+  statusText: string;
 };
 
 /** Where the author wants to be paid. */
-export function PayoutAccount({ account, isNeeded, onSaved, told }: Props) {
+export function PayoutAccount({ account, isNeeded, onSaved, statusText }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
   // The pressed button goes.
@@ -51,7 +51,7 @@ export function PayoutAccount({ account, isNeeded, onSaved, told }: Props) {
         )}
       </p>
       <Notice kind="success" role="status">
-        {told}
+        {statusText}
       </Notice>
       {isOpen ? (
         <AccountForm

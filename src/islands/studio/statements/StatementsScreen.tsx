@@ -57,12 +57,12 @@ type StatementsProps = { pay: StatementsBody; month: string | null; onAccount: (
 function Statements({ pay, month, onAccount }: StatementsProps) {
   const { statements, payments, due, account } = pay;
   const opened = statements.find((one) => one.month === month) ?? statements[0];
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const sumOf = (state: 'paid' | 'ordered') =>
     payments.reduce((sum, one) => sum + (one.state === state ? one.amount : 0), 0);
   const ordered = sumOf('ordered');
   const onSaved = (sentence: string) => {
-    setTold(sentence);
+    setStatusText(sentence);
     onAccount();
   };
   const hasNothing = statements.length === 0 && payments.length === 0 && due === 0;
@@ -77,7 +77,12 @@ function Statements({ pay, month, onAccount }: StatementsProps) {
           <Fact name="Déjà versé">{formatEuros(sumOf('paid'))}</Fact>
         </dl>
       )}
-      <PayoutAccount account={account} isNeeded={due > 0} onSaved={onSaved} told={told} />
+      <PayoutAccount
+        account={account}
+        isNeeded={due > 0}
+        onSaved={onSaved}
+        statusText={statusText}
+      />
       {statements.length > 0 && (
         <section aria-labelledby="mois-par-mois">
           <h3 id="mois-par-mois">Mois par mois</h3>

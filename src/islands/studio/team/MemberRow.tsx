@@ -46,7 +46,7 @@ export function MemberRow({ novel, member, mayManage, onDone }: Props) {
 
 function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
   const { user, role, isOffered, mayOwn } = member;
-  const [asked, setAsked] = useState<'remove' | 'offer' | null>(null);
+  const [question, setQuestion] = useState<'remove' | 'offer' | null>(null);
   const params = { id: novel._id, userId: user._id };
   const change = useAction(async (next: MemberRole) => {
     const outcome = await call(setMemberRole, { params, body: { role: next } });
@@ -61,7 +61,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
         body: { userId },
       }),
       () => {
-        setAsked(null);
+        setQuestion(null);
         onDone(sentence);
       },
     );
@@ -80,7 +80,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
       />
       <FailureNotice sentence={change.refusal?.sentence ?? withdraw.refusal?.sentence ?? ''} />
       <p className="row-actions">
-        <Button variant="link" onClick={() => setAsked('remove')}>
+        <Button variant="link" onClick={() => setQuestion('remove')}>
           Retirer<span className="visually-hidden">{` ${user.name}`}</span>
         </Button>
         {isOffered && (
@@ -89,7 +89,7 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
           </Button>
         )}
         {!isOffered && mayOwn && (
-          <Button variant="link" onClick={() => setAsked('offer')}>
+          <Button variant="link" onClick={() => setQuestion('offer')}>
             Céder le roman<span className="visually-hidden">{` à ${user.name}`}</span>
           </Button>
         )}
@@ -99,22 +99,22 @@ function Management({ novel, member, onDone }: Omit<Props, 'mayManage'>) {
           </span>
         )}
       </p>
-      {asked === 'remove' && (
+      {question === 'remove' && (
         <ConfirmDialog
           title={`Retirer ${user.name} de l’équipe\u00A0?`}
           action="Retirer"
           onConfirm={remove}
-          onClosed={() => setAsked(null)}
+          onClosed={() => setQuestion(null)}
         >
           <p>Cette personne perd l’accès aux brouillons. Son travail reste dans le roman.</p>
         </ConfirmDialog>
       )}
-      {asked === 'offer' && (
+      {question === 'offer' && (
         <ConfirmDialog
           title={`Céder le roman à ${user.name}\u00A0?`}
           action="Proposer le roman"
           onConfirm={() => offer(user._id, `Le roman est proposé à ${user.name}.`)}
-          onClosed={() => setAsked(null)}
+          onClosed={() => setQuestion(null)}
         >
           <p>
             Dès que cette personne accepte, elle en est propriétaire et les revenus à venir sont les

@@ -1,21 +1,19 @@
-import { useCallback, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { afterFrame } from '#browser/idle.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import {
-  listTeam,
-  removeMember,
   acceptNovel,
   declineNovel,
+  listTeam,
+  removeMember,
   type TeamBody,
 } from '#shared/contracts/novel-team.ts';
 import { may, roleWords } from '#shared/site/novel-powers.ts';
 import { Button } from '#islands/ui/button/Button.tsx';
-import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
-import { nothingDone, type ActWords } from '../act-words.ts';
-import { ActNotice } from '../ActNotice.tsx';
+import { ActNotice, nothingDone, type ActWords } from '../ActNotice.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { goTo } from '../navigation.ts';
 import { NovelScreen } from '../novel-head/NovelScreen.tsx';
@@ -30,30 +28,29 @@ adoptStyles(styles);
 
 /** The people of a novel: who does what, who is invited. */
 export default function TeamScreen({ novelId, userId }: { novelId: string; userId: string }) {
-  const [loaded, onRetry, refresh] = useLoaded(
-    useCallback(() => load(novelId), [novelId]),
-    { keepsLast: true },
-  );
-  const [told, setTold] = useState<ActWords>(nothingDone);
+  const [lastAct, setLastAct] = useState<ActWords>(nothingDone);
   const people = useRef<HTMLElement>(null);
-  const onDone = (sentence: string) => {
-    setTold({ kind: 'success', sentence });
-    return refresh();
-  };
   return (
     <NovelScreen
       novelId={novelId}
-      loaded={loaded}
-      onRetry={onRetry}
+      load={load}
       screen="team"
       loading="Chargement de l’équipe..."
       failed="Erreur lors du chargement de l’équipe"
     >
-      {({ team }) => (
+      {({ team }, refresh) => (
         <>
-          <Team team={team} userId={userId} people={people} onDone={onDone} />
+          <Team
+            team={team}
+            userId={userId}
+            people={people}
+            onDone={(sentence) => {
+              setLastAct({ kind: 'success', sentence });
+              return refresh();
+            }}
+          />
           <div className="act-foot">
-            <ActNotice {...told} onRead={() => setTold(nothingDone)} focusAfter={people} />
+            <ActNotice {...lastAct} onRead={() => setLastAct(nothingDone)} focusAfter={people} />
           </div>
         </>
       )}
@@ -116,7 +113,7 @@ function Team({ team, userId, people, onDone: onChanged }: Props) {
 
 /** What members decide for themselves: to leave. */
 function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isAsked, setQuestion] = useState(false);
   const leave = () =>
     confirmed(
       call(removeMember, {
@@ -130,7 +127,7 @@ function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
   return (
     <section aria-label="Votre place">
       <div className="actions">
-        <Button variant="quiet" onClick={() => setAsked(true)}>
+        <Button variant="quiet" onClick={() => setQuestion(true)}>
           Quitter l’équipe
         </Button>
       </div>
@@ -139,7 +136,7 @@ function Own({ novel, userId }: { novel: TeamBody['novel']; userId: string }) {
           title={`Quitter l’équipe de «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Quitter l’équipe"
           onConfirm={leave}
-          onClosed={() => setAsked(false)}
+          onClosed={() => setQuestion(false)}
         >
           <p>Vous n’aurez plus accès à ses brouillons. Votre travail reste dans le roman.</p>
         </ConfirmDialog>
@@ -152,8 +149,8 @@ type OfferProps = { novel: TeamBody['novel']; onDone: (sentence: string) => void
 
 /** A novel that is offered to the user: taken over after a question, or declined. */
 function Offer({ novel, onDone }: OfferProps) {
-  const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
-  const close = () => setAsked(null);
+  const [question, setQuestion] = useState<'accept' | 'decline' | null>(null);
+  const close = () => setQuestion(null);
   const params = { id: novel._id };
   const accept = () =>
     confirmed(call(acceptNovel, { params }), () => {
@@ -169,12 +166,12 @@ function Offer({ novel, onDone }: OfferProps) {
     <section aria-label="Proposition">
       <Notice kind="info">Le propriétaire vous propose de reprendre ce roman.</Notice>
       <div className="actions">
-        <Button onClick={() => setAsked('accept')}>Reprendre le roman</Button>
-        <Button variant="quiet" onClick={() => setAsked('decline')}>
+        <Button onClick={() => setQuestion('accept')}>Reprendre le roman</Button>
+        <Button variant="quiet" onClick={() => setQuestion('decline')}>
           Décliner
         </Button>
       </div>
-      {asked === 'accept' && (
+      {question === 'accept' && (
         <ConfirmDialog
           title={`Reprendre «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Reprendre le roman"
@@ -187,7 +184,7 @@ function Offer({ novel, onDone }: OfferProps) {
           </p>
         </ConfirmDialog>
       )}
-      {asked === 'decline' && (
+      {question === 'decline' && (
         <ConfirmDialog
           title={`Décliner «\u00A0${novel.title}\u00A0»\u00A0?`}
           action="Décliner"

@@ -3,10 +3,10 @@ import type { Refusal } from '#islands/ui/use-action.ts';
 
 /** For a dialog: null once it is done. */
 export async function confirmed(
-  asked: Promise<Outcome<unknown>>,
+  question: Promise<Outcome<unknown>>,
   onDone: () => void,
 ): Promise<Refusal | null> {
-  const outcome = await asked;
+  const outcome = await question;
   if (!outcome.ok) return { sentence: outcome.message };
   onDone();
   return null;

@@ -6,7 +6,7 @@ import { addressOf } from '../route.ts';
 
 const key = 'novel_invitation';
 /** Where session storage is not available: until the page is left. */
-let kept = '';
+let stored = '';
 
 /** The URL of an invitation; the secret is in its fragment. */
 export const invitationLink = (origin: string, secret: string): string =>
@@ -16,9 +16,9 @@ export const invitationLink = (origin: string, secret: string): string =>
 export function takeInvitationSecret(): void {
   const { pathname, search, hash } = location;
   if (pathname + search !== addressOf({ screen: 'invitation' }) || hash.length < 2) return;
-  kept = hash.slice(1);
+  stored = hash.slice(1);
   try {
-    sessionStorage.setItem(key, kept);
+    sessionStorage.setItem(key, stored);
   } catch {
     // Storage unavailable: after signing in, the link is opened again.
   }
@@ -28,15 +28,15 @@ export function takeInvitationSecret(): void {
 /** The secret that this tab was opened with; '' for none. */
 export function readInvitationSecret(): string {
   try {
-    return sessionStorage.getItem(key) ?? kept;
+    return sessionStorage.getItem(key) ?? stored;
   } catch {
-    return kept;
+    return stored;
   }
 }
 
 /** The invitation is answered. */
 export function forgetInvitationSecret(): void {
-  kept = '';
+  stored = '';
   try {
     sessionStorage.removeItem(key);
   } catch {

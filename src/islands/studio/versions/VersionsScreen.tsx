@@ -5,11 +5,10 @@ import type { Outcome } from '#browser/outcome.ts';
 import { getStudioChapter, type StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { getStudioNovel, type StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { listVersions, type VersionBody } from '#shared/contracts/studio-versions.ts';
-import { Button } from '#islands/ui/button/Button.tsx';
-import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useLoaded } from '#islands/ui/use-loaded.ts';
-import { usePages } from '#islands/ui/use-pages.ts';
+import { PageEnd } from '#islands/ui/PageEnd.tsx';
+import { asRows, usePages, type Page } from '#islands/ui/use-pages.ts';
 import { ownList, type Route } from '../route.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
@@ -19,20 +18,17 @@ import styles from './versions.css?inline';
 
 adoptStyles(styles);
 
-type Page = { rows: VersionBody[]; nextCursor: string | null };
-type Loaded = { novel: StudioNovelBody; chapter: StudioChapterBody; first: Page };
+type Loaded = { novel: StudioNovelBody; chapter: StudioChapterBody; first: Page<VersionBody> };
 type Ids = { novelId: string; chapterId: string };
 /** `versionId`: the version to compare; null: the list. */
 type Props = Ids & { versionId: string | null };
 
-async function loadPage(id: string, cursor?: string): Promise<Outcome<Page>> {
+async function loadPage(id: string, cursor?: string) {
   const outcome = await call(listVersions, {
     params: { id },
     query: { cursor },
   });
-  if (!outcome.ok) return outcome;
-  const { versions: rows, nextCursor } = outcome.data;
-  return { ok: true, data: { rows, nextCursor } };
+  return asRows(outcome, ({ versions: rows, nextCursor }) => ({ rows, nextCursor }));
 }
 
 async function load({ novelId, chapterId }: Ids): Promise<Outcome<Loaded>> {
@@ -68,7 +64,8 @@ function Versions({ novel, chapter, first, versionId }: Loaded & Pick<Props, 've
     (cursor: string | undefined) => loadPage(chapterId, cursor),
     [chapterId],
   );
-  const { rows, nextCursor, isLoading, failure, loadMore } = usePages<VersionBody>(more, first);
+  const pages = usePages<VersionBody>(more, first);
+  const { rows } = pages;
   const editor: Route = { screen: 'editor', novelId, chapterId };
   const list = { screen: 'versions', novelId, chapterId, versionId: null } as const;
   const place = useRef<HTMLOListElement>(null);
@@ -118,12 +115,7 @@ function Versions({ novel, chapter, first, versionId }: Loaded & Pick<Props, 've
               />
             ))}
           </ol>
-          {failure && <LoadFailure message={failure.message} onRetry={() => void loadMore()} />}
-          {nextCursor !== null && !failure && (
-            <Button variant="quiet" isBusy={isLoading} onClick={() => void loadMore()}>
-              Voir plus
-            </Button>
-          )}
+          <PageEnd pages={pages} failed={pages.failure?.message ?? ''} more="Voir plus" />
         </>
       )}
     </>

@@ -1,7 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import basics from '../basics.css?inline';
 import styles from './button.css?inline';
 
+adoptStyles(basics);
 adoptStyles(styles);
 
 type Look = {

@@ -13,7 +13,7 @@ type Props = {
   state: EditorState;
   language: string;
   /** Says what was done. */
-  onTold: (sentence: string) => void;
+  onStatus: (sentence: string) => void;
   onClosed: () => void;
 };
 
@@ -21,14 +21,14 @@ type Props = {
  * Reads the text again: proposes French typography, each change or all at once, and lists what
  * sounds wrong aloud.
  */
-export function CheckPanel({ view, state: { doc }, language, onTold, onClosed }: Props) {
+export function CheckPanel({ view, state: { doc }, language, onStatus, onClosed }: Props) {
   const proposals = useMemo(() => proposalsOf(doc, language), [doc, language]);
   const places = useMemo(() => aloudPlaces(doc), [doc]);
   const acceptAll = () => {
     // Those of the text as it is now: a render knows it later.
     const all = proposalsOf(view.state.doc, language);
     view.dispatch(accept(view.state, all));
-    onTold(
+    onStatus(
       `${plural(all.length, 'correction acceptée', 'corrections acceptées')}. «\u00A0Annuler\u00A0» les retire.`,
     );
   };

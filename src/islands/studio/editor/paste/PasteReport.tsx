@@ -4,7 +4,7 @@ import { plural } from '#shared/site/formats.ts';
 import { tableLimits } from '#shared/text/text-blocks.ts';
 import { FindingsPanel, type FindingView } from '../check/FindingsPanel.tsx';
 import { goToPlace } from '../check/go-to-place.ts';
-import { askForPicture } from '../picture-commands.ts';
+import { requestPicture } from '../picture-commands.ts';
 import { dismissReport, pasteParts, type PastePart } from './paste-report.ts';
 
 type Props = {
@@ -44,7 +44,7 @@ function itemOf(view: EditorView, part: PastePart, index: number): FindingView {
   const goThere = () => goToPlace(view, part.at);
   const describe = () => {
     goThere();
-    askForPicture(view.state, view.dispatch, view);
+    requestPicture(view.state, view.dispatch, view);
   };
   return {
     key: `${index}-${part.kind}`,

@@ -27,7 +27,7 @@ const isBlankElement = (element: Element): boolean =>
 type Line = { kind: 'paragraph' | 'other' } | { kind: 'blank'; node: Element };
 
 /** @param body of a detached document. */
-export function settleBlankLines(body: HTMLElement): void {
+export function normalizeBlankLines(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll(':is(.box, blockquote) > p')) {
     const isOnly = paragraph.parentElement?.childElementCount === 1;
     if (isBlankElement(paragraph) && !isOnly) paragraph.remove();

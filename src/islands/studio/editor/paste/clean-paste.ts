@@ -7,10 +7,10 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { isBlank } from '../chapter-html.ts';
 import { constructsIn, type Construct } from './constructs.ts';
-import { emojiAttributes, settleEmoji } from './emoji-pictures.ts';
+import { emojiAttributes, normalizeEmoji } from './emoji-pictures.ts';
 import { createPictureReader, placePictures, type PicturePlaces } from './pasted-pictures.ts';
 import { readStyleRules, styledTag } from './pasted-styles.ts';
-import { settlePasted } from './settle-pasted.ts';
+import { normalizePasted } from './normalize-pasted.ts';
 
 const bullets = /<!(?:--)?\[if !supportLists\](?:--)?>[\s\S]*?<!(?:--)?\[endif\](?:--)?>/gi;
 const comments = /<!--[\s\S]*?-->|<!\[[^\]]*\]>/g;
@@ -52,7 +52,7 @@ export function readPastedHtml({ html: copied, pictures = noPictures }: Copied):
   if (isOwnCopy(copied)) return { html: copied, constructs: [] };
   const reader = createPictureReader(copied);
   const { html } = reader;
-  const keptOf = fragmentLink.test(html) ? anchors : () => '';
+  const lastOf = fragmentLink.test(html) ? anchors : () => '';
   const rules = readStyleRules(html);
   const isLibreOffice = libreOffice.test(html);
   const main = mainLanguage(html);
@@ -64,20 +64,20 @@ export function readPastedHtml({ html: copied, pictures = noPictures }: Copied):
       const mark = marked(attributes);
       if (mark !== null) return `<${name}${mark}>`;
       const styled = styledTag(name, attributes, rules);
-      const kept = [
+      const stored = [
         spanOf(name, attributes),
-        keptOf(attributes),
+        lastOf(attributes),
         shownBy(name, attributes),
         emojiAttributes(name, attributes),
         /^img$/i.test(name) ? reader.attributesOf(attributes) : '',
         foreignLanguage(attributes, main),
       ];
-      return `<${styled}${kept.join('')}>`;
+      return `<${styled}${stored.join('')}>`;
     });
   // A detached document executes and loads nothing.
   const { body } = new DOMParser().parseFromString(bare, 'text/html');
-  settleEmoji(body);
-  settlePasted(body, { isQuotePerParagraph: isLibreOffice });
+  normalizeEmoji(body);
+  normalizePasted(body, { isQuotePerParagraph: isLibreOffice });
   placePictures(body, reader.sourceOf, pictures);
   const constructs = constructsIn(body);
   // Word marks words in the language of the keyboard; LibreOffice has what the author chose.
@@ -164,9 +164,9 @@ function shownBy(tag: string, attributes: string): string {
 
 /** Drops empty paragraphs, which Word puts between others. */
 export function withoutEmptyBlocks(slice: Slice): Slice {
-  const kept: Node[] = slice.content.content.filter((node) => !isEmptyBlock(node));
-  if (kept.length === 0 || kept.length === slice.content.childCount) return slice;
-  return Slice.maxOpen(Fragment.from(kept));
+  const stored: Node[] = slice.content.content.filter((node) => !isEmptyBlock(node));
+  if (stored.length === 0 || stored.length === slice.content.childCount) return slice;
+  return Slice.maxOpen(Fragment.from(stored));
 }
 
 const isEmptyBlock = (node: Node): boolean => node.isTextblock && isBlank(node);

@@ -12,8 +12,8 @@ const serializer = DOMSerializer.fromSchema(chapterSchema);
  */
 export function droppedFrom(copied: readonly Construct[], pasted: Slice): Construct[] {
   if (copied.length === 0) return [];
-  const kept = constructsOf(pasted);
-  const missing = copied.filter((one) => !kept.some((other) => covers(other, one)));
+  const stored = constructsOf(pasted);
+  const missing = copied.filter((one) => !stored.some((other) => covers(other, one)));
   return joinRuns(missing).toSorted((one, other) => one.at - other.at);
 }
 

@@ -36,7 +36,7 @@ export function emojiAttributes(name: string, attributes: string): string {
 }
 
 /** @param body of a detached document. */
-export function settleEmoji(body: HTMLElement): void {
+export function normalizeEmoji(body: HTMLElement): void {
   for (const picture of body.querySelectorAll<HTMLElement>('[data-labels]')) {
     const said = (picture.dataset.labels ?? '').split('\n').map((label) => label.trim());
     delete picture.dataset.labels;

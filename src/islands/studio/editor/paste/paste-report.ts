@@ -103,17 +103,17 @@ export function pasteReport(queue: Pick<PictureQueue, 'add'>): Plugin<Report | n
         const whole = withoutEmptyBlocks(slice);
         const [from, to] =
           dropped === null ? [selection.$from, selection.$to] : placesAt(doc, dropped);
-        const kept = linesInCell(
+        const stored = linesInCell(
           from,
           to,
           dropped === null ? closedBefore(view.state, whole) : whole,
         );
-        missing = droppedFrom(copied, kept);
+        missing = droppedFrom(copied, stored);
         pasted = whole.content.content
           .filter(({ type }) => type === nodes.picture)
           .map(({ attrs }) => attrs as TextPicture);
         copied = [];
-        return kept;
+        return stored;
       },
     },
   });

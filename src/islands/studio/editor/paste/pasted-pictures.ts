@@ -20,7 +20,7 @@ const fileAddress =
 const numbered = /(?<![\w-])src\s*=\s*"data:(\d+)"/i;
 const atGoogle =
   /(?<![\w-])src\s*=\s*(?:["']\s*)?(https:\/\/lh\d[\w-]*\.googleusercontent\.com\/[^\s"'<>]+)/i;
-const kept = /(?<![\w-])(alt|title|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+const stored = /(?<![\w-])(alt|title|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 /** The picture itself comes later, by a script of its page. */
 const standsIn = /(?<![\w-])data-(?:lazy-)?src\s*=/i;
 /** Google Docs moves a cropped picture within a part that hides its edges. */
@@ -53,7 +53,7 @@ export function createPictureReader(copied: string) {
     ),
     /** @returns the attributes that the `img` has in the document that is parsed. */
     attributesOf: (attributes: string): string => {
-      const own = [...attributes.matchAll(kept)].map(
+      const own = [...attributes.matchAll(stored)].map(
         ([, name = '', double, single, bare]) =>
           ` ${name.toLowerCase()}="${(double ?? single ?? bare ?? '').replaceAll('"', '&quot;')}"`,
       );

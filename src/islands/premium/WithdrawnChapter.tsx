@@ -13,12 +13,12 @@ import { MemberChapter } from './MemberChapter.tsx';
  * On the page of a chapter that is not there: the chapter, for a reader who unlocked it before its author
  * withdrew it (decision 110). For everybody else nothing, or what became of it.
  */
-export function KeptChapter({ id }: { id: string }) {
+export function WithdrawnChapter({ id }: { id: string }) {
   const member = useUserKey();
-  return member === null ? null : <Kept key={member} id={id} />;
+  return member === null ? null : <Withdrawn key={member} id={id} />;
 }
 
-function Kept({ id }: { id: string }) {
+function Withdrawn({ id }: { id: string }) {
   const load = useCallback(
     () =>
       call(getChapter, {
@@ -33,7 +33,7 @@ function Kept({ id }: { id: string }) {
   }
   if (loaded.kind !== 'loaded' || !loaded.data.keptOf) return null;
   const { data } = loaded;
-  return <KeptText chapter={data} novel={loaded.data.keptOf} />;
+  return <WithdrawnText chapter={data} novel={loaded.data.keptOf} />;
 }
 
 /** Hides what the page said, that there is no such chapter: this says more. */
@@ -58,7 +58,7 @@ function TakenDown() {
 
 type Props = { chapter: ChapterBody; novel: NonNullable<ChapterBody['keptOf']> };
 
-function KeptText({ chapter, novel }: Props) {
+function WithdrawnText({ chapter, novel }: Props) {
   const article = useRef<HTMLElement>(null);
   useInsteadOfMessage(article);
   useEffect(() => {

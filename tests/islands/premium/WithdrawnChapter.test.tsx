@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { KeptChapter } from '#islands/premium/KeptChapter.tsx';
+import { WithdrawnChapter } from '#islands/premium/WithdrawnChapter.tsx';
 import { getChapter } from '#shared/contracts/chapters.ts';
 import { messages } from '#shared/messages.ts';
 import { axeEverywhere } from '../world/axe.ts';
@@ -19,7 +19,7 @@ test('a chapter that was taken down says so in the place of what the page said',
         <h1>Chapitre non trouvé</h1>
       </div>
       <div>
-        <KeptChapter id="01a229c1-1ca2-74bb-b7bb-7f0ad7ee983a" />
+        <WithdrawnChapter id="01a229c1-1ca2-74bb-b7bb-7f0ad7ee983a" />
       </div>
     </main>,
   );

@@ -6,7 +6,7 @@ import { isSceneSeparator } from '#shared/text/scene-separator.ts';
 import { tableLimits } from '#shared/text/text-blocks.ts';
 import { gatherNotes } from '../gather-notes.ts';
 import { splitQuotes } from '../split-quotes.ts';
-import { settleBlankLines } from './blank-lines.ts';
+import { normalizeBlankLines } from './blank-lines.ts';
 import { isEmoji } from './emoji-pictures.ts';
 
 const blocks = 'p, div, ul, ol, table, blockquote, h1, h2, h3, h4, h5, h6, pre, hr';
@@ -26,7 +26,7 @@ type Habits = {
 };
 
 /** @param body of a detached document, without style attributes (`pasted-styles.ts`). */
-export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits): void {
+export function normalizePasted(body: HTMLElement, { isQuotePerParagraph }: Habits): void {
   for (const wrapper of body.querySelectorAll('body > span')) {
     if (wrapper.querySelector(blocks)) wrapper.replaceWith(...wrapper.childNodes);
   }
@@ -38,7 +38,7 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
   for (const hidden of said(body, 'hidden')) leavePlace(hidden, 'hidden');
   for (const element of body.querySelectorAll(notText)) leavePlace(element, 'field');
   for (const drawn of said(body, 'drawn-again')) drawn.remove();
-  for (const equation of body.querySelectorAll<HTMLElement>(equations)) settleEquation(equation);
+  for (const equation of body.querySelectorAll<HTMLElement>(equations)) normalizeEquation(equation);
   for (const quoted of body.querySelectorAll('q'))
     quoted.replaceWith('«\u00A0', ...quoted.childNodes, '\u00A0»');
   for (const toggle of body.querySelectorAll('details')) openToggle(toggle);
@@ -60,7 +60,7 @@ export function settlePasted(body: HTMLElement, { isQuotePerParagraph }: Habits)
   for (const paragraph of body.querySelectorAll('p')) {
     if (isBreak(paragraph)) paragraph.replaceWith(make(body, 'hr'));
   }
-  settleBlankLines(body);
+  normalizeBlankLines(body);
   splitQuotes(body);
   for (const centred of said(body, 'centred')) centre(centred);
   for (const code of body.querySelectorAll('pre')) breakLines(code);
@@ -110,7 +110,7 @@ const isLinear = (equation: Element): boolean =>
   [...equation.querySelectorAll('*')].every((part) => part.matches(linear));
 
 /** In a fraction, a root or a power the signs alone would say something else. */
-function settleEquation(equation: HTMLElement): void {
+function normalizeEquation(equation: HTMLElement): void {
   if (!equation.isConnected || equation.parentElement?.closest(equations)) return;
   const written = equation.querySelector('annotation')?.textContent;
   for (const annotation of equation.querySelectorAll('annotation, annotation-xml'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldBalance, unlockFailureSentence } from '#islands/unlock/unlock-failure.ts';
+import { balanceInRefusal, unlockFailureSentence } from '#islands/unlock/unlock-words.ts';
 import { failure, readOutcome, type Failure } from '#browser/outcome.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -24,7 +24,7 @@ test('what the server says is shown, and one sentence where it says nothing', as
 
 test('a refusal for want of credits tells the balance; others do not', async () => {
   const short = { error: 'INSUFFICIENT_CREDITS', remainingCredits: 0, missingCredits: 1 };
-  expect(toldBalance(await refused(402, short))).toBe(0);
-  expect(toldBalance(await refused(402, { error: 'INSUFFICIENT_CREDITS' }))).toBeNull();
-  expect(toldBalance(await refused(409, { ...short, error: 'PRICE_CHANGED' }))).toBeNull();
+  expect(balanceInRefusal(await refused(402, short))).toBe(0);
+  expect(balanceInRefusal(await refused(402, { error: 'INSUFFICIENT_CREDITS' }))).toBeNull();
+  expect(balanceInRefusal(await refused(409, { ...short, error: 'PRICE_CHANGED' }))).toBeNull();
 });

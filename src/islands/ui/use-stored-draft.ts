@@ -8,13 +8,13 @@ import {
 } from '#browser/drafts/saved-drafts.ts';
 import { dataOr, useLoaded } from './use-loaded.ts';
 
-export type KeptDraft<Value> = {
+export type StoredDraft<Value> = {
   /** The offered draft; null for none, or once answered. */
-  kept: SavedDraft<Value> | null;
+  stored: SavedDraft<Value> | null;
   /** Restores it: no longer offered, and stored until it is saved. */
   take: () => void;
   /** The form was saved or cancelled: deletes a restored draft, leaves an open offer. */
-  settle: () => void;
+  finish: () => void;
   /** Discards it. */
   forget: () => void;
 };
@@ -23,10 +23,10 @@ export type KeptDraft<Value> = {
  * The draft of this form that was stored when a session ended (`useUnsavedWork`).
  * @param parse must not change between renders.
  */
-export function useKeptDraft<Value>(
+export function useStoredDraft<Value>(
   { form, personId, subject }: DraftPlace,
   parse: ParseDraft<Value>,
-): KeptDraft<Value> {
+): StoredDraft<Value> {
   const load = useCallback(
     async () => ({ ok: true as const, data: await readDraft({ form, personId, subject }, parse) }),
     [form, personId, subject, parse],
@@ -43,8 +43,8 @@ export function useKeptDraft<Value>(
     setAnswered(found);
     forgetDraft({ form, personId, subject });
   };
-  const settle = () => {
+  const finish = () => {
     if (isTaken.current) forget();
   };
-  return { kept: found === answered ? null : found, take, settle, forget };
+  return { stored: found === answered ? null : found, take, finish, forget };
 }

@@ -11,7 +11,7 @@ const restMs = 800;
  * itself (`import-draft.ts`): a failure is silent, and the next change retries.
  * @param begun this tab's edits, which are newer than the server's.
  */
-export function useKeptEdits(
+export function useStoredEdits(
   book: UploadBody,
   begun: readonly ImportEdit[] | undefined,
 ): [readonly ImportEdit[], (edits: readonly ImportEdit[]) => void] {
