@@ -65,7 +65,7 @@ export async function signOut(): Promise<void> {
     const patience = new Promise<null>((resolve) => setTimeout(resolve, signOutWaitMs, null));
     // The CSRF token may not have arrived yet.
     if ((await Promise.race([loggedOut, patience])) === null) {
-      flushOnUnload('POST', '/api/auth/logout', null, { authToken });
+      flushOnUnload('POST', logout.path, null, { authToken });
     }
   }
   await forgetDownloads();
