@@ -28,7 +28,7 @@ test('saves again after a throw, with what was written since', async () => {
   });
   autosave.changed();
   expect(await autosave.flush()).toBe(false);
-  expect(autosave.$state.get()).toMatchObject({ kind: 'refused', isKept: false });
+  expect(autosave.$state.get()).toMatchObject({ kind: 'refused', isStored: false });
   read = () => ({ title: 'Un', html: '<p>La pluie.</p>' });
   expect(await autosave.flush()).toBe(true);
   expect(paths()).toEqual(['/api/csrf-token', '/api/studio/chapters/un/copy']);
