@@ -21,7 +21,7 @@ export type SaveState =
   /** Changed; a save is scheduled. */
   | { kind: 'unsaved' }
   | { kind: 'saving' }
-  /** The server is unreachable; `isKept`: stored in this browser. */
+  /** The server is unreachable; `isStored`: in this browser. */
   | { kind: 'offline'; isStored: boolean }
   | { kind: 'refused'; message: string; isStored: boolean }
   /** Another tab or device has saved `current` meanwhile: the user must choose. */
