@@ -5,7 +5,11 @@ import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session/session-calls.ts';
 import { showCredits } from '#browser/session/session-store.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
-import { getWithdrawalReceipt, withdrawPurchase, type TransactionBody } from '#shared/contracts/credits.ts';
+import {
+  getWithdrawalReceipt,
+  withdrawPurchase,
+  type TransactionBody,
+} from '#shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';

@@ -1,7 +1,11 @@
 import { addressOf } from '#browser/address-of.ts';
 import { useState } from 'react';
 import { download } from '#browser/files/download.ts';
-import { getStatementFile, type StatementBody, type StatementLineBody } from '#shared/contracts/pay.ts';
+import {
+  getStatementFile,
+  type StatementBody,
+  type StatementLineBody,
+} from '#shared/contracts/pay.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatCount, formatEuros, plural } from '#shared/site/formats.ts';
 import { formatShare, monthName } from '#shared/time/month-name.ts';

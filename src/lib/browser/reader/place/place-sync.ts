@@ -146,7 +146,8 @@ export function followAccount(reading: Reading): void {
   };
   const sendOnLeave = () => {
     const body = changeToSend();
-    if (body && !flushOnUnload('PUT', addressOf(setPlace, { params: { id: chapterId } }), body)) void send();
+    if (body && !flushOnUnload('PUT', addressOf(setPlace, { params: { id: chapterId } }), body))
+      void send();
   };
   document.addEventListener('visibilitychange', sendWhenHidden, { signal });
   addEventListener('pagehide', sendOnLeave, { signal });

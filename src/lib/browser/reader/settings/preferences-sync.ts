@@ -107,7 +107,8 @@ export function followPreferences(signal: AbortSignal): void {
   };
   const sendOnLeave = () => {
     const preferences = changeToSend();
-    if (preferences && timer && !flushOnUnload('PUT', updatePreferences.path, { preferences })) void send();
+    if (preferences && timer && !flushOnUnload('PUT', updatePreferences.path, { preferences }))
+      void send();
   };
   const ignore = onChangeResult(({ subject, isTaken, body }) => {
     if (subject !== queued.subject || !isTaken) return;
