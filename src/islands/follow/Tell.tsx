@@ -28,8 +28,8 @@ type Props = NoticeCalls & {
  * profile for who has asked for neither. It takes the place of the sentence, so that nothing moves.
  */
 export function Tell({ load, send, meaning, id }: Props) {
-  const statusText = useOptimisticValue('tell', { initial: true, send });
-  const { hydrate } = statusText;
+  const choice = useOptimisticValue('tell', { initial: true, send });
+  const { hydrate } = choice;
   const [state] = useLoaded(load, { logAs: 'own notices' });
   const own = state.kind === 'loaded' ? state.data : null;
   const loadedChoice = own?.isTold;
@@ -51,12 +51,12 @@ export function Tell({ load, send, meaning, id }: Props) {
         <input
           type="checkbox"
           data-control="tell"
-          checked={statusText.shown}
-          onChange={({ currentTarget }) => statusText.set(currentTarget.checked)}
+          checked={choice.shown}
+          onChange={({ currentTarget }) => choice.set(currentTarget.checked)}
         />
         M’avertir de ses parutions
       </label>
-      <ChangeFailure failure={statusText.failure} />
+      <ChangeFailure failure={choice.failure} />
     </>
   );
 }

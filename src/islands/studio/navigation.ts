@@ -63,7 +63,7 @@ type Going = { replaces?: boolean; isSaved?: boolean; staysInPlace?: boolean; wo
 /** Opens another screen than this one, if the guards of this one allow it. */
 export async function goTo(
   route: Route,
-  { replaces = false, isSaved: isSaved = false, staysInPlace = false, words = '' }: Going = {},
+  { replaces = false, isSaved = false, staysInPlace = false, words = '' }: Going = {},
 ): Promise<void> {
   const address = addressOf(route);
   // The form of a screen that is opened again would stay, without its guard.

@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** The price of the remaining chapters, and the balance before and after; one press confirms it. */
-export function ConfirmRest({ novelId, part, price, packs, ...statusText }: Props) {
+export function ConfirmRest({ novelId, part, price, packs, ...handlers }: Props) {
   const dialog = useRef<DialogHandle>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const session = useSession();
@@ -44,7 +44,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...statusText }: Prop
 
   const suspend = (lockedUntil: string) => {
     close();
-    statusText.onSuspended(lockedUntil);
+    handlers.onSuspended(lockedUntil);
   };
   const { run, isPending, refusal } = useAction(async ({ hasAnswered }: Step) => {
     const outcome = await call(unlockNovel, {
@@ -55,7 +55,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...statusText }: Prop
       showCredits(outcome.data.remainingCredits);
       close();
       broadcastUnlocked(novelId);
-      statusText.onUnlocked(outcome.data.chapterIds.length);
+      handlers.onUnlocked(outcome.data.chapterIds.length);
       return null;
     }
     const needsChallenge = outcome.error === 'CHALLENGE_REQUIRED' && !hasAnswered;
@@ -69,7 +69,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...statusText }: Prop
     if (known !== null) showCredits(known);
     // Some of it may have been paid on another device: the balance has changed too.
     if (outcome.error === 'PRICE_CHANGED') {
-      await Promise.all([statusText.onPriceChanged(), refreshUser()]);
+      await Promise.all([handlers.onPriceChanged(), refreshUser()]);
     }
     // The dialog itself states the missing credits, and how to buy them.
     return { sentence: known === null ? unlockFailureSentence(outcome) : '' };
@@ -87,7 +87,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...statusText }: Prop
       first={cancel}
       isBusy={isPending}
       ref={dialog}
-      onClosed={statusText.onClosed}
+      onClosed={handlers.onClosed}
     >
       {asksFor === null ? (
         <>
@@ -118,7 +118,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...statusText }: Prop
           onRefused={() => {
             // The chapter has gone, and with it its price.
             setAsksFor(null);
-            void statusText.onPriceChanged();
+            void handlers.onPriceChanged();
           }}
           onLocked={suspend}
         />

@@ -30,8 +30,8 @@ describe('the bar of chosen chapters', () => {
   });
 
   test.each([
-    ['owner', 8],
-    ['editor', 5],
+    ['owner', 7],
+    ['editor', 4],
     ['translator', 2],
   ] as const)('offers a role of %s what it may do: %i actions', async (role, count) => {
     await draw(drafts, role);
@@ -395,6 +395,16 @@ test('a deletion waits also while another screen is open, and is shown again on 
   expect(bodiesOf(changeChapters)).toEqual([]);
 });
 
+test('a scheduled chapter is deleted at once, after a question', async () => {
+  answers(changeChapters, { done: 1, refused: [] });
+  await draw([chapter(1, { status: 'scheduled' }), chapter(2)]);
+  await box(1).click();
+  await begin('Supprimer');
+  await says(dialog, /disparaissent pour de bon\./);
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect.poll(() => bodiesOf(changeChapters)).toHaveLength(1);
+});
+
 test('chapters that are out are offered what changes something of them', async () => {
   await draw([chapter(1, { status: 'published' }), chapter(2)]);
   const actions = () =>
@@ -407,6 +417,8 @@ test('chapters that are out are offered what changes something of them', async (
   await expect.element(page.getByLabelText('Action')).toHaveValue('price');
   await box(2).click();
   expect(actions()).toContain('Programmer selon un rythme…');
+  await box(1).click();
+  expect(actions()).not.toContain('Retirer ou annuler la parution…');
 });
 
 test('all are chosen by one button, which the bar takes back', async () => {
@@ -417,4 +429,18 @@ test('all are chosen by one button, which the bar takes back', async () => {
   await says(bar, /4\schapitres\schoisis/);
   await expect.element(all).toHaveAttribute('aria-disabled', 'true');
   expect(page.getByRole('button', { name: 'Ne rien choisir' }).elements()).toHaveLength(1);
+});
+
+// The last: what was sent stays hidden on this page.
+test('a deletion is sent when the area is left', async () => {
+  answers(changeChapters, { done: 1, refused: [] });
+  localStorage.setItem('csrf_token', 'jeton');
+  await draw(drafts);
+  await box(1).click();
+  await begin('Supprimer');
+  await expect.element(page.getByRole('button', { name: 'Annuler' })).toBeVisible();
+  dispatchEvent(new Event('pagehide'));
+  await expect
+    .poll(() => bodiesOf(changeChapters))
+    .toEqual([{ action: 'delete', chapterIds: [id(1)] }]);
 });

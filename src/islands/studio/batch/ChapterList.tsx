@@ -14,7 +14,7 @@ import { useListPages } from '../paging/use-list-pages.ts';
 import { filterFor, initialView, partHeads, sortFor, type View, choose } from './arrange.ts';
 import { BatchBar, type BatchAction } from './BatchBar.tsx';
 import { BatchDialogs } from './BatchDialogs.tsx';
-import { DeleteDialog, isMissed } from './DeleteDialog.tsx';
+import { DeleteDialog, isDeletedAtOnce, isMissed } from './DeleteDialog.tsx';
 import styles from './batch.css?inline';
 import { ColumnHeads, ListTools } from './ListTools.tsx';
 import { RangeDialog } from './RangeDialog.tsx';
@@ -94,7 +94,10 @@ export function ChapterList({
     const going = those.filter(({ isDeletable }) => isDeletable);
     if (going.length > 0) {
       onBegun();
-      deletion.start(going.map(({ _id }) => _id));
+      deletion.start(
+        going.map(({ _id }) => _id),
+        { isAtOnce: isDeletedAtOnce(going) },
+      );
     }
     if (those === byNumber) clear();
   };
@@ -230,8 +233,12 @@ const taskOf: Partial<Record<BatchAction, Omit<ChapterTask, 'chapter'>>> = {
   part: { kind: 'settings' },
 };
 
-/** Chapters that are out have no date to come out, and are published again for their changes alone. */
+/**
+ * Chapters that are out have no date to come out, and are published again for their changes alone; drafts
+ * are not withdrawn.
+ */
 function idleFor(chosen: readonly StudioChapterBody[]): BatchAction[] {
+  if (chosen.every(({ status }) => status === 'draft')) return ['withdraw'];
   if (!chosen.every(({ status }) => status === 'published')) return [];
   return chosen.some(({ hasChanges }) => hasChanges) ? ['schedule'] : ['schedule', 'publish'];
 }

@@ -15,7 +15,11 @@ type Props = {
 
 /** Whether readers would miss something: then the deletion is asked about first. */
 export const isMissed = ({ status, isDeletable }: StudioChapterBody): boolean =>
-  status === 'published' || !isDeletable;
+  status !== 'draft' || !isDeletable;
+
+/** A chapter that is to come out must not do so while its deletion waits. */
+export const isDeletedAtOnce = (going: readonly StudioChapterBody[]): boolean =>
+  going.some(({ status }) => status === 'scheduled');
 
 /** Asks before many chapters are deleted, or some that readers see or have paid for. */
 export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
@@ -46,7 +50,7 @@ export function DeleteDialog({ chosen, onConfirmed, onClosed }: Props) {
           going.length === 1
             ? 'Son texte, ses commentaires et ses marque-pages '
             : 'Textes, commentaires et marque-pages '
-        }disparaissent pour de bon, sauf si vous annulez dans les ${undoSeconds}\u00A0secondes qui suivent.`}
+        }disparaissent pour de bon${isDeletedAtOnce(going) ? '' : `, sauf si vous annulez dans les ${undoSeconds}\u00A0secondes qui suivent`}.`}
       </p>
       {paid.length > 0 && <PaidStay paid={paid} unlocks={unlocks} />}
       <p>Les chapitres suivants changent de numéro.</p>

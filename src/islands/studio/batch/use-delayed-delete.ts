@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
+import { addressOf } from '#browser/address-of.ts';
+import { flushOnUnload } from '#browser/flush-on-unload.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import type { BatchResult } from '#shared/contracts/studio-batch.ts';
+import { changeChapters, type BatchResult } from '#shared/contracts/studio-batch.ts';
 import { sendBatch } from './send-batch.ts';
 
 /** How long a deletion can be taken back. */
@@ -35,6 +37,17 @@ async function send(): Promise<void> {
   onEndedHere?.(outcome);
 }
 
+/** The area is left: nothing can be taken back any more. */
+function sendOnLeave(): void {
+  const deletion = $deletion.get();
+  if (deletion === null || deletion.isSent) return;
+  const path = addressOf(changeChapters, { params: { id: deletion.novelId } });
+  const body = { action: 'delete', chapterIds: deletion.ids };
+  if (!flushOnUnload('POST', path, body)) return;
+  clearTimeout(deletion.timer);
+  $deletion.set({ ...deletion, isSent: true });
+}
+
 /** Takes the deletion back that waits, if one does. */
 export function undoDeletion(): void {
   const deletion = $deletion.get();
@@ -45,7 +58,7 @@ export function undoDeletion(): void {
 
 /**
  * Deletes chapters once they could have been taken back for some seconds, also while another screen is
- * open. Until then the server has them: a tab that is closed before deletes nothing.
+ * open. Who leaves the area before takes nothing back: it is sent then.
  */
 export function useDelayedDelete(novelId: string, onEnded: Ended) {
   const deletion = useStore($deletion);
@@ -63,12 +76,13 @@ export function useDelayedDelete(novelId: string, onEnded: Ended) {
     dueAt: own?.dueAt ?? 0,
     /** It began on this visit of the list. */
     isBegunHere: own?.ids === begunHere,
-    start: (ids: readonly string[]) => {
+    start: (ids: readonly string[], { isAtOnce }: { isAtOnce: boolean }) => {
       void send();
+      addEventListener('pagehide', sendOnLeave);
       setBegunHere(ids);
-      const dueAt = Date.now() + undoSeconds * 1_000;
-      const timer = window.setTimeout(() => void send(), undoSeconds * 1_000);
-      $deletion.set({ novelId, ids, dueAt, timer, isSent: false });
+      const waitMs = isAtOnce ? 0 : undoSeconds * 1_000;
+      const timer = window.setTimeout(() => void send(), waitMs);
+      $deletion.set({ novelId, ids, dueAt: Date.now() + waitMs, timer, isSent: false });
     },
   };
 }

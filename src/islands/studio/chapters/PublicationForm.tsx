@@ -57,10 +57,13 @@ export function PublicationForm(props: Props) {
   const id = useId();
   const choices = choicesOf(chapter);
   const [first] = choices;
-  /** Null where all is out: taking a chapter away is never chosen beforehand. */
+  /** Null where all is out, or what was proposed cannot be done: the author chooses. */
   const [wanted, setWanted] = useState<Wanted | null>(
-    choices.find((choice) => choice.wanted === proposed)?.wanted ??
-      (first.wanted === 'draft' ? null : first.wanted),
+    proposed === undefined
+      ? first.wanted === 'draft'
+        ? null
+        : first.wanted
+      : (choices.find((choice) => choice.wanted === proposed)?.wanted ?? null),
   );
   const [at, setAt] = useState(() =>
     chapter.status === 'scheduled' && chapter.publishedAt
@@ -101,7 +104,9 @@ export function PublicationForm(props: Props) {
 
   return (
     <form noValidate onSubmit={onSubmit} onInput={onInput}>
-      {wanted === null && <p>Tout est en ligne&nbsp;: il n’y a rien à publier.</p>}
+      {wanted === null && first.wanted === 'draft' && (
+        <p>Tout est en ligne&nbsp;: il n’y a rien à publier.</p>
+      )}
       <fieldset className="choices">
         <legend className="visually-hidden">Que faire de ce chapitre&nbsp;?</legend>
         {choices.map((choice) => (

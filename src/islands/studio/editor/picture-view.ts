@@ -16,13 +16,13 @@ export type PictureAddresses = {
 /** Asked for at the first picture that is shown. */
 export function createPictureAddresses(chapterId: string): PictureAddresses {
   const known = new Map<string, string>();
-  let question: Promise<boolean> | null = null;
+  let loading: Promise<boolean> | null = null;
   const load = async (): Promise<boolean> => {
     const answer = await call(listTextPictures, {
       params: { id: chapterId },
     });
     if (!answer.ok) {
-      question = null;
+      loading = null;
       return false;
     }
     for (const { hash, address } of answer.data.pictures) known.set(hash, address);
@@ -31,13 +31,13 @@ export function createPictureAddresses(chapterId: string): PictureAddresses {
   return {
     add: (hash, address) => void known.set(hash, address),
     find: async (hash) => {
-      if (!known.has(hash)) await (question ??= load());
+      if (!known.has(hash)) await (loading ??= load());
       return known.get(hash);
     },
     lacking: async (hashes) => {
       const unknown = () => hashes.filter((hash) => !known.has(hash));
       // Another tab may have added one since.
-      if (unknown().length === 0 || !(await (question = load()))) return [];
+      if (unknown().length === 0 || !(await (loading = load()))) return [];
       return unknown();
     },
   };

@@ -3,10 +3,10 @@ import type { Refusal } from '#islands/ui/use-action.ts';
 
 /** For a dialog: null once it is done. */
 export async function confirmed(
-  question: Promise<Outcome<unknown>>,
+  answer: Promise<Outcome<unknown>>,
   onDone: () => void,
 ): Promise<Refusal | null> {
-  const outcome = await question;
+  const outcome = await answer;
   if (!outcome.ok) return { sentence: outcome.message };
   onDone();
   return null;

@@ -41,6 +41,12 @@ const stores: Record<StoreName, Place> = {
   session: offline('session', 'person'),
 };
 
+/**
+ * What can be fetched again is removed when it cannot be read. The rest stays: the release that wrote it
+ * may come back, or be open in another tab.
+ */
+const isFetchedAgain = (name: StoreName): boolean => name === 'pages' || name === 'texts';
+
 const opened = new Map<Place['database'], Promise<IDBPDatabase>>();
 
 type Store<Mode extends IDBTransactionMode> = IDBPObjectStore<unknown, string[], string, Mode>;
@@ -55,20 +61,22 @@ export async function inStores<Result, Mode extends IDBTransactionMode>(
   names: readonly [StoreName, ...StoreName[]],
   mode: Mode,
   work: (store: (name: StoreName) => Store<Mode>) => Promise<Result>,
+  { isRemoval = false } = {},
 ): Promise<Result> {
   const { database } = stores[names[0]];
   const late = AbortSignal.timeout(patienceMs[database]);
   const isOffline = database === offlineDatabase;
   const run = async () => {
     const connection = await open(database);
-    late.throwIfAborted();
+    if (isOffline && !isRemoval) late.throwIfAborted();
     const transaction = connection.transaction(
       names.map((name) => stores[name].name),
       mode,
       { durability: isOffline ? 'default' : 'strict' },
     );
-    // A late draft is still better stored. Of anything else the caller now knows that it is not stored.
-    const abort = () => isOffline && transaction.abort();
+    // A late draft is still better stored, and a late removal done. Of anything else the caller now knows
+    // that it is not stored.
+    const abort = () => isOffline && !isRemoval && transaction.abort();
     late.addEventListener('abort', abort);
     try {
       const given = work((name) => transaction.objectStore(stores[name].name));
@@ -100,15 +108,15 @@ export async function changeEntry<Name extends StoreName>(
     const stored: unknown = await store(name).get(key);
     const before = parseEntry(name, stored);
     const changed = change(before);
-    const isUnreadable = before === undefined && stored !== undefined;
+    const isUseless = before === undefined && stored !== undefined && isFetchedAgain(name);
     if (changed !== undefined && changed !== null) {
       await store(name).put(changed, stores[name].keyPath === null ? key : undefined);
-    } else if (changed === null || isUnreadable) await store(name).delete(key);
+    } else if (changed === null || isUseless) await store(name).delete(key);
     return before;
   });
 }
 
-/** An entry; undefined for none, for one that cannot be read, which is removed, or without storage. */
+/** An entry; undefined for none, for one that cannot be read (`isFetchedAgain`), or without storage. */
 export async function readEntry<Name extends StoreName>(
   name: Name,
   key: string,
@@ -116,7 +124,9 @@ export async function readEntry<Name extends StoreName>(
   try {
     const stored: unknown = await inStores([name], 'readonly', (store) => store(name).get(key));
     const entry = parseEntry(name, stored);
-    if (entry === undefined && stored !== undefined) await changeEntry(name, key, () => undefined);
+    if (entry === undefined && stored !== undefined && isFetchedAgain(name)) {
+      await changeEntry(name, key, () => undefined);
+    }
     return entry;
   } catch {
     return undefined;
@@ -128,14 +138,16 @@ export async function readEntries<Name extends StoreName>(name: Name): Promise<E
   return listEntries(name).catch(() => []);
 }
 
-/** All entries of a store that can be read; others are removed. Throws where storage is unavailable. */
+/** All entries of a store that can be read (`isFetchedAgain`). Throws where storage is unavailable. */
 export async function listEntries<Name extends StoreName>(name: Name): Promise<Entries[Name][]> {
   const [keys, all] = await inStores([name], 'readonly', (store) =>
     Promise.all([store(name).getAllKeys() as Promise<string[]>, store(name).getAll()]),
   );
   const entries = all.map((stored) => parseEntry(name, stored));
   const unreadable = keys.filter((_, index) => entries[index] === undefined);
-  for (const key of unreadable) await changeEntry(name, key, () => undefined);
+  if (isFetchedAgain(name)) {
+    for (const key of unreadable) await changeEntry(name, key, () => undefined);
+  }
   return entries.filter((entry) => entry !== undefined);
 }
 
@@ -147,14 +159,18 @@ export async function writeEntry(name: StoreName, entry: object): Promise<void> 
 /** Removes entries by their keys. */
 export async function removeEntries(name: StoreName, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await inStores([name], 'readwrite', (store) =>
-    Promise.all(keys.map((key) => store(name).delete(key))),
+  await inStores(
+    [name],
+    'readwrite',
+    (store) => Promise.all(keys.map((key) => store(name).delete(key))),
+    { isRemoval: true },
   ).catch(() => undefined);
 }
 
 /** Removes all entries of a store. */
 export async function removeAll(name: StoreName): Promise<void> {
-  await inStores([name], 'readwrite', (store) => store(name).clear()).catch(() => undefined);
+  const clear = (store: (name: StoreName) => Store<'readwrite'>) => store(name).clear();
+  await inStores([name], 'readwrite', clear, { isRemoval: true }).catch(() => undefined);
 }
 
 /** Removes the entries of a store that are selected by key and entry, undefined for an unreadable one. */

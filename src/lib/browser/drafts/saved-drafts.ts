@@ -118,7 +118,9 @@ export async function readDraft<Value>(
     .filter((draft) => draft !== null)
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   if (!newest) {
-    if ((stored ?? durable) !== null) forgetDraft(place);
+    // Only what was read: another may have been saved since.
+    if (stored !== null && readStored(name) === stored) writeStored(name, null);
+    if (durable !== null) void removeDurable(name, durable);
     return null;
   }
   if (newest.value === null) {

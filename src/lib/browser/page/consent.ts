@@ -112,7 +112,7 @@ function noteAgreement(source: string, isGiven: boolean): void {
  * contains a token.
  */
 function loadAnalytics(source: string): void {
-  if (document.querySelector('[data-arrival]')) return;
+  if (location.search.includes('accessToken=')) return;
   if ([...document.scripts].some(({ src }) => src === source)) return;
   const script = document.createElement('script');
   script.src = source;

@@ -18,8 +18,9 @@ export function noteSessionLeft(left: SessionLeft): void {
 
 /** Reads and deletes what was stored; null for none, or an invalid entry. */
 export function takeSessionLeft(): SessionLeft | null {
-  const { state, returnPath, hasDraft } = parseFields(takeTab(sessionLeftKey));
+  // `hasKept`: of a tab of the build before.
+  const { state, returnPath, hasDraft, hasKept } = parseFields(takeTab(sessionLeftKey));
   if (state !== 'expired' && state !== 'undecodable') return null;
   const path = typeof returnPath === 'string' ? safeReturnPath(returnPath) : '/';
-  return { state, returnPath: path, hasDraft: hasDraft === true };
+  return { state, returnPath: path, hasDraft: hasDraft === true || hasKept === true };
 }

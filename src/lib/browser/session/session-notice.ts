@@ -6,7 +6,7 @@ export type SessionNotice = { /** Another number, another notice. */ id: number 
   | { kind: 'restoring'; state: 'underway' | 'restored' | 'failed'; refresh: () => void }
   /** The stored token was unreadable, and is deleted. */
   | { kind: 'unreadable' }
-  /** The server refuses the token. `hasKept`: a draft is stored on this device. */
+  /** The server refuses the token. `hasDraft`: a draft is stored on this device. */
   | { kind: 'ended'; hasDraft: boolean }
   /** On home: another page was left for that. */
   | ({ kind: 'left' } & SessionLeft)

@@ -14,7 +14,7 @@ import { saveUnsavedWork } from '../drafts/unsaved-work.ts';
 export type Session =
   | { kind: 'loading' }
   /**
-   * `hasEnded`: the user was signed in, and their token has expired or is refused. `hasKept`: their
+   * `hasEnded`: the user was signed in, and their token has expired or is refused. `hasDraft`: their
    * draft is stored on this device.
    */
   | { kind: 'anonymous'; hasEnded: boolean; hasDraft?: boolean }

@@ -141,10 +141,10 @@ export const calls = [
 async function setHidden(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { userId, hiddenUserId }: { userId: string; hiddenUserId: string },
-  isLiked: boolean,
+  isHidden: boolean,
 ): Promise<Refusal | null> {
   if (userId === hiddenUserId) return refuse('FORBIDDEN', messages.personSelfHidden);
-  if (!isLiked) {
+  if (!isHidden) {
     await db
       .delete(hiddenPeople)
       .where(and(eq(hiddenPeople.userId, userId), eq(hiddenPeople.hiddenUserId, hiddenUserId)));

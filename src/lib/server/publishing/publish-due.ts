@@ -4,6 +4,7 @@ import { textWrittenAt } from '../catalogue/chapter-texts.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapterDrafts, chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { applyPublication } from './apply-publication.ts';
+import { isConnectionFailure } from '#server/core/metrics/metrics.ts';
 import { dropPagesOfFreed } from './free-rules.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
@@ -29,6 +30,8 @@ export async function publishDueChapters(world: World): Promise<number> {
     try {
       count += await publishDueOf(world, id, now);
     } catch (error) {
+      // Without the database the others would fail too: the next run goes on.
+      if (isConnectionFailure(error)) throw error;
       errors.push(new Error(`novel ${id} has chapters that cannot be published`, { cause: error }));
     }
   }

@@ -136,11 +136,11 @@ export function styledTag(name: string, attributes: string, rules: StyleRules): 
 
 function tagOf(name: string, attributes: string, words: readonly string[]): string {
   // Google Docs wraps everything in a non-bold `b`.
-  const stored = /^b$/i.test(name) && notBold.test(lastOf(attributes, weight)) ? 'span' : name;
+  const tag = /^b$/i.test(name) && notBold.test(lastOf(attributes, weight)) ? 'span' : name;
   const own = /^p$/i.test(name) ? classes.filter(([word]) => words.includes(word)) : [];
   const rest = words.filter((word) => !own.some(([named]) => named === word));
   const named = own[0] ? ` class="${own[0][1]}"` : '';
-  return `${stored}${named}${rest.length > 0 ? ` data-paste="${rest.join(' ')}"` : ''}`;
+  return `${tag}${named}${rest.length > 0 ? ` data-paste="${rest.join(' ')}"` : ''}`;
 }
 
 function classRules(name: string, attributes: string, rules: StyleRules): string {

@@ -153,9 +153,11 @@ export async function dropChapters(
 ): Promise<Download | undefined> {
   return changeEntry('downloads', novelId, (download) => {
     const chapters = download?.chapters.filter((chapter) => !isGone(chapter)) ?? [];
-    if (!download || chapters.length === download.chapters.length) return undefined;
+    if (!download) return undefined;
+    if (chapters.length === 0) return null;
+    if (chapters.length === download.chapters.length) return undefined;
     const person = chapters.some(({ isPremium }) => isPremium) ? download.person : null;
-    return chapters.length === 0 ? null : { ...download, chapters, person };
+    return { ...download, chapters, person };
   });
 }
 

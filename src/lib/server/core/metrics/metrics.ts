@@ -132,6 +132,12 @@ const classes: readonly [RegExp, QueryFailureClass][] = [
   [/^(?:08|57P|53|E[A-Z])/, 'connection'],
 ];
 
+/** Whether a statement failed because the database cannot be reached, or takes no more. */
+export function isConnectionFailure(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return queryFailureClass(cause) === 'connection';
+}
+
 /** What kind of failure a statement's error is, from its code. */
 function queryFailureClass(error: unknown): QueryFailureClass {
   if (!(error instanceof Error)) return 'other';

@@ -61,6 +61,13 @@ test('a text of a chapter that is not wanted any more is not stored', async () =
   expect(await readEntries('texts')).toEqual([]);
 });
 
+test('a download without chapters goes', async () => {
+  const { changeEntry, dropChapters, readEntries } = await openVault();
+  await changeEntry('downloads', 'n', (now) => now && { ...now, chapters: [] });
+  await dropChapters('n', () => true);
+  expect(await readEntries('downloads')).toEqual([]);
+});
+
 test('a change of an entry that was removed does not bring it back', async () => {
   const { changeEntry, removeEntries, readEntries } = await openVault();
   await removeEntries('downloads', ['n']);
