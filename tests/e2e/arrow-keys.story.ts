@@ -1,8 +1,10 @@
+import type { OwnViewBody } from '#shared/contracts/chapters.ts';
 import type { Page } from 'playwright/test';
 import { required } from './catalogue.ts';
 import { choice, frame } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
+import { standInForSpeech } from './speech.ts';
 
 test('arrows turn to the next chapter and back @desktop', async ({ page, catalogue }) => {
   const [first, second] = catalogue.novel(longNovel.slug).chapters;
@@ -70,6 +72,43 @@ test('arrows in the middle of a challenge turn no page @desktop @variant', async
   await frame(page).getByRole('group').focus();
   await page.keyboard.press('ArrowRight');
   await expectStays(page, addressOf(catalogue.mixed.locked));
+});
+
+test('arrows in the player turn no page @desktop @variant', async ({ page, catalogue }) => {
+  await standInForSpeech(page);
+  const second = catalogue.novel(longNovel.slug).chapters[1];
+  await openChapter(page, second);
+  await page.getByRole('button', { name: 'Écouter' }).click();
+  await page.locator('.read-aloud [data-do="toggle"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expectStays(page, addressOf(second));
+});
+
+test('arrows on the reader’s question turn no page @desktop @variant', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  await signInAs();
+  const second = catalogue.novel(longNovel.slug).chapters[1];
+  // Another device was further; this one has followed an address to a part of the page.
+  const place = {
+    place: { paragraph: 2, offset: 0, mark: 1, start: 0, end: 0, before: 0, after: 0 },
+    version: '2025-03-20T08:00:00.000Z',
+    isRead: false,
+    isOwn: false,
+  };
+  // Forged: how the question looks and takes keys; place.story.ts has it come from a real device.
+  await page.route('**/own-view', async (route) => {
+    const json = (await (await route.fetch()).json()) as OwnViewBody;
+    await route.fulfill({ json: { ...json, place } });
+  });
+  await page.goto(`${addressOf(second)}#contenu`);
+  await page.getByRole('button', { name: 'Rester ici' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expectStays(page, `${addressOf(second)}#contenu`);
 });
 
 type Listed = { _id: string } | undefined;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Catalogue } from './catalogue.ts';
-import { answer, choice, frame, leaveWaiting, lockOut } from './challenges.ts';
+import { answer, choice, frame, leaveWaiting, letExpire, lockOut } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 
 const lockedPath = ({ mixed }: Catalogue) => `/chapter/${mixed.locked._id}`;
@@ -89,6 +89,22 @@ test('a question is answered with the keyboard alone, without a pointer trace @d
   await page.keyboard.press('Enter');
   expect((await sent).postDataJSON()).toMatchObject({ pointerTrace: [] });
   await expect(text(page)).toBeFocused();
+});
+
+test('an expired question is replaced and counts no error @variant', async ({
+  page,
+  catalogue,
+  expectFailure,
+}) => {
+  expectFailure(410);
+  await page.goto(lockedPath(catalogue));
+  await (await choice(page, true)).check();
+  await letExpire(page, readerId);
+  await frame(page).getByRole('button', { name: 'Valider' }).click();
+  await expect(frame(page)).toContainText('Cette question a expiré. En voici une autre.');
+  await expect(frame(page)).not.toContainText('1/2');
+  await answer(page, true);
+  await expect(text(page)).toBeVisible();
 });
 
 test('a question that cannot be loaded says why and can be tried again @variant', async ({

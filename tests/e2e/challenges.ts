@@ -74,3 +74,8 @@ export async function lockOut(page: Page): Promise<void> {
   await answer(page, false);
   await expect(page.getByRole('heading', { name: 'Accès temporairement suspendu' })).toBeVisible();
 }
+
+/** Lets time pass over the questions that were put to a person. */
+export async function letExpire(page: Page, userId: string): Promise<void> {
+  await knock(page, 'expire-questions', userId);
+}

@@ -146,6 +146,14 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     const { userId, ...wanted } = waiting.parse(JSON.parse(await text(request)));
     return leaveWaiting(app, userId, wanted);
   },
+  '/expire-questions': async ({ db, clock }, request) => {
+    const subject = `user:${z.string().parse(JSON.parse(await text(request)))}`;
+    await db
+      .update(challenges)
+      .set({ expiresAt: clock.now() })
+      .where(eq(challenges.subject, subject));
+    return {};
+  },
   '/open-many': async ({ db, clock, config }, request) => {
     const { userId, besidesId } = hurrying.parse(JSON.parse(await text(request)));
     const openedAt = clock.now();

@@ -172,6 +172,21 @@ describe('whatever happens, a call has an outcome:', () => {
     fault.mockRestore();
   });
 
+  test('a client token that is refused is forgotten, and the call made again without', async () => {
+    const refused = () => {
+      const response = refusal(403, 'CLIENT_TOKEN_INVALID');
+      response.headers.set('x-error', 'CLIENT_TOKEN_INVALID');
+      return response;
+    };
+    const { local, seen } = openBrowser(
+      ({ headers }) => (headers.has('x-client-token') ? refused() : Response.json({ _id: 'lea' })),
+      { auth_token: token, client_token: 'ancien' },
+    );
+    expect(await call(getUser)).toMatchObject({ ok: true });
+    expect(seen).toHaveLength(2);
+    expect(local.getItem('client_token')).toBeNull();
+  });
+
   test('storage that is refused is as good as none', async () => {
     openBrowser(csrfGiven);
     vi.stubGlobal('localStorage', {
