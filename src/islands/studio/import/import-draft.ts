@@ -69,7 +69,7 @@ const isOptions = (value: unknown): value is Options =>
   typeof value.creditCost === 'string' &&
   isRule(value.rule) &&
   publications.some((one) => one === value.publication) &&
-  (value.rhythm === undefined || isRhythm(value.rhythm)) &&
+  (value.rhythm === undefined || isSchedule(value.rhythm)) &&
   typeof value.isSilent === 'boolean';
 
 const isRule = (value: unknown): value is Options['rule'] =>
@@ -77,7 +77,7 @@ const isRule = (value: unknown): value is Options['rule'] =>
   ['inherit', 'never', 'after'].includes(String(value.kind)) &&
   typeof value.days === 'string';
 
-const isRhythm = (value: unknown): value is Options['rhythm'] =>
+const isSchedule = (value: unknown): value is Options['rhythm'] =>
   isRecord(value) &&
   Array.isArray(value.weekdays) &&
   value.weekdays.every((day) => typeof day === 'number') &&
