@@ -2,6 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { slowTests } from './vitest.slow.config.ts';
 
+// Named beside others, it would be passed over without a word.
+if (process.argv.some((argument) => argument.endsWith('.test.tsx'))) {
+  throw new Error('Components (*.test.tsx) are tested by `npm run test:components`.');
+}
+
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],

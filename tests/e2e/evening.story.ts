@@ -21,7 +21,7 @@ async function begin(page: Page, action: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Continuer' }).click();
 }
 
-test('an author moves a serial here in one evening: import, rhythm, prices, arc, first readers, a typo, first statement @slow', async ({
+test('an author moves a serial here in one evening: import, schedule, prices, arc, first readers, a typo, first statement @slow', async ({
   page,
   signInAs,
 }) => {
@@ -46,7 +46,7 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   await expect(page.getByRole('button', { name: /^Tout choisir \(112\)$/ })).toBeVisible();
   const studio = page.url();
 
-  // The first three come out now, the others by a rhythm; from the eleventh on they are premium.
+  // The first three come out now, the others by a schedule; from the eleventh on they are premium.
   const turnTo = async (at: number) => {
     await showFields(page);
     await page.getByLabel('Page', { exact: true }).selectOption(at < 100 ? '1 à 100' : '101 à 112');
@@ -80,12 +80,12 @@ test('an author moves a serial here in one evening: import, rhythm, prices, arc,
   await said(page, /3\schapitres publiés/);
   await range(3, 111);
   await begin(page, 'Programmer selon un rythme…');
-  const rhythm = page.getByRole('dialog', { name: /^Programmer 109\schapitres$/ });
+  const schedule = page.getByRole('dialog', { name: /^Programmer 109\schapitres$/ });
   for (const day of ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']) {
-    await rhythm.getByLabel(day).setChecked(['lundi', 'mercredi', 'vendredi'].includes(day));
+    await schedule.getByLabel(day).setChecked(['lundi', 'mercredi', 'vendredi'].includes(day));
   }
-  await rhythm.getByLabel('Heure de Paris').fill('18:00');
-  await rhythm.getByRole('button', { name: 'Programmer', exact: true }).click();
+  await schedule.getByLabel('Heure de Paris').fill('18:00');
+  await schedule.getByRole('button', { name: 'Programmer', exact: true }).click();
   await said(page, /109\schapitres programmés/);
 
   // A reader comments on the first chapter, and the author answers.

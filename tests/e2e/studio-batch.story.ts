@@ -19,7 +19,7 @@ async function begin(page: Page, action: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Continuer' }).click();
 }
 
-test('a range of chapters is scheduled by a rhythm, each date shown before @variant', async ({
+test('a range of chapters is scheduled on chosen weekdays, each date shown before @variant', async ({
   page,
   signInAs,
   axe,
@@ -66,7 +66,7 @@ test('a range of chapters is scheduled by a rhythm, each date shown before @vari
   await expect(rows(page).nth(1)).toContainText(/Programmé.*27\smars\s2098,\s18:30/);
   await expect(rows(page).nth(0)).toContainText('Brouillon');
 
-  // A filter, and all that it shows; the rhythm goes on after the last one.
+  // A filter, and all that it shows; the schedule goes on after the last one.
   await showFields(page);
   await page.getByLabel('Montrer').selectOption('Brouillons');
   await expect(rows(page)).toHaveCount(2);

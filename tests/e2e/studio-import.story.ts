@@ -82,7 +82,7 @@ test('without a connection the last press says that nothing is lost, and works a
   await expect(page.getByText('Brouillon', { exact: true })).toHaveCount(3);
 });
 
-test('imported chapters are scheduled by a rhythm, priced, and free some days later @variant', async ({
+test('imported chapters are scheduled on chosen weekdays, priced, and free some days later @variant', async ({
   page,
   signInAs,
   axe,

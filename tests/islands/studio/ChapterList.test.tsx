@@ -121,7 +121,7 @@ describe('the bar of chosen chapters', () => {
   });
 });
 
-describe('the form of a rhythm', () => {
+describe('the form of a schedule', () => {
   const open = async (chapters: StudioChapterBody[], ...chosen: number[]) => {
     const drawn = await draw(chapters);
     for (const n of chosen) await box(n).click();
@@ -131,7 +131,7 @@ describe('the form of a rhythm', () => {
   const slots = dialog.getByRole('region', { name: 'Parutions' });
   const submit = () => dialog.getByRole('button', { name: 'Programmer' }).click();
 
-  test('goes on with the rhythm of what is scheduled, and sends the instants that it shows', async () => {
+  test('goes on with the schedule that chapters have, and sends the instants that it shows', async () => {
     // Thursday and Monday at 18:30 in Paris; clocks go forward on 30 March 2098.
     const scheduled = [
       chapter(1, { status: 'scheduled', publishedAt: '2098-03-24T17:30:00.000Z' }),

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { RhythmFields } from '#islands/studio/batch/RhythmFields.tsx';
+import { ScheduleFields } from '#islands/studio/batch/ScheduleFields.tsx';
 import { ChooseFile } from '#islands/studio/import/ChooseFile.tsx';
 import { ImportForm } from '#islands/studio/import/ImportForm.tsx';
 import { getUser } from '#shared/contracts/auth.ts';
 import { saveUploadEdits, type UploadBody } from '#shared/contracts/studio-uploads.ts';
-import type { Rhythm } from '#shared/time/rhythm.ts';
+import type { Schedule } from '#shared/time/schedule.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, isOffline } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -31,18 +31,18 @@ describe('a file to import', () => {
   });
 });
 
-describe('a rhythm', () => {
+describe('a schedule', () => {
   test('without a day of the week says so at once, at its days', async () => {
     function Fields() {
-      const [rhythm, setRhythm] = useState<Rhythm>({
+      const [schedule, setSchedule] = useState<Schedule>({
         weekdays: [1],
         time: '18:00',
         fromDay: '2026-12-01',
       });
       return (
-        <RhythmFields
-          rhythm={rhythm}
-          onRhythm={setRhythm}
+        <ScheduleFields
+          schedule={schedule}
+          onSchedule={setSchedule}
           wrong={nothing}
           waiting={[{ key: '1', label: '1. Un' }]}
           now={new Date('2026-11-27T12:00:00Z')}

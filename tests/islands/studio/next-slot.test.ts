@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSlot, proposedRhythm } from '#islands/studio/chapters/next-slot.ts';
+import { nextSlot, proposedSchedule } from '#islands/studio/chapters/next-slot.ts';
 import { fromParis } from '#shared/time/paris-time.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
@@ -22,7 +22,7 @@ test('without a scheduled chapter it is tomorrow evening, whenever others came o
   });
 });
 
-test('it goes on in the rhythm of those that came out on schedule, and is never in the past', () => {
+test('it goes on on the weekdays of those that came out on schedule, and is never in the past', () => {
   const out = scheduled('2026-11-20', '2026-11-23', '2026-11-25').map((one) => ({
     ...one,
     status: 'published' as const,
@@ -67,7 +67,7 @@ test.each([
   ],
   ['whatever the order of the chapters', ['2026-12-04', '2026-11-30', '2026-12-02'], '2026-12-07'],
   ['a weekday of a month ago does not count', ['2026-12-02', '2027-01-08'], '2027-01-15'],
-])('it goes on in the rhythm: %s', (_, days, day) => {
+])('it goes on with the schedule: %s', (_, days, day) => {
   expect(nextSlot(scheduled(...days), now)).toMatchObject({ day, time: '18:30' });
 });
 
@@ -88,16 +88,20 @@ test('its weekdays are those of the chapters of the last two weeks before it', (
 test('chapters that get new dates go on after the others, not after themselves', () => {
   const others = scheduled('2026-11-30', '2026-12-02', '2026-12-04');
   const chosen = scheduled('2027-06-02', '2027-06-04');
-  const rhythm = proposedRhythm(others, now, chosen);
-  expect(rhythm).toMatchObject({ time: '18:30', fromDay: '2026-12-07' });
-  expect(rhythm.weekdays.toSorted()).toEqual([1, 3, 5]);
+  const schedule = proposedSchedule(others, now, chosen);
+  expect(schedule).toMatchObject({ time: '18:30', fromDay: '2026-12-07' });
+  expect(schedule.weekdays.toSorted()).toEqual([1, 3, 5]);
 });
 
-test('if all that are scheduled get new dates, these begin on their first day, in their rhythm', () => {
+test('if all that are scheduled get new dates, these begin on their first day, on their weekdays', () => {
   const draft = { status: 'draft' as const, publishedAt: null };
-  const rhythm = proposedRhythm([draft], now, scheduled('2026-12-04', '2026-12-02', '2026-12-09'));
-  expect(rhythm).toMatchObject({ time: '18:30', fromDay: '2026-12-02' });
-  expect(rhythm.weekdays.toSorted()).toEqual([3, 5]);
+  const schedule = proposedSchedule(
+    [draft],
+    now,
+    scheduled('2026-12-04', '2026-12-02', '2026-12-09'),
+  );
+  expect(schedule).toMatchObject({ time: '18:30', fromDay: '2026-12-02' });
+  expect(schedule.weekdays.toSorted()).toEqual([3, 5]);
 });
 
 test('after a change of clocks it is the habitual time again', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { NovelForm } from '#islands/studio/novel/NovelForm.tsx';
+import { novelFieldNames } from '#islands/studio/novel/read-novel-form.ts';
 import { editNovel } from '#shared/contracts/studio-novels.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { bodiesOf, refuses } from '../world/forged-server.ts';
@@ -9,6 +10,13 @@ import { signIn } from '../world/signed-in.ts';
 import { studioNovel } from '../world/studio-novel.ts';
 
 const message = 'Ce titre est trop long.';
+
+test('every field of a novel has an input: one without would be emptied when the form is saved', async () => {
+  const user = signIn({ role: 'author' });
+  const { container } = await render(<NovelForm novel={studioNovel()} user={user} />);
+  const inputs = container.querySelector('form')?.elements;
+  expect(novelFieldNames.filter((name) => !inputs?.namedItem(name))).toEqual([]);
+});
 
 test('the genres of a novel are one line, which opens all; an error in a closed part opens it', async () => {
   const user = signIn({ role: 'author' });

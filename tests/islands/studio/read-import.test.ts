@@ -13,12 +13,12 @@ const chapter = (piece: string, wordCount: number): PlannedChapter => ({
   opening: [],
 });
 
-test('a title page takes no day of the rhythm from the chapters after it', () => {
+test('a title page takes no day of the schedule from the chapters after it', () => {
   const taken = [chapter('Un', 900), chapter('Deuxième partie', 0), chapter('Deux', 800)];
-  const rhythm = { weekdays: [1], time: '18:00', fromDay: '2026-12-01' };
+  const schedule = { weekdays: [1], time: '18:00', fromDay: '2026-12-01' };
   const read = readImport(
     { ...defaultOptions, publication: 'scheduled' },
-    { rhythm, taken, now: new Date('2026-11-27T12:00:00Z') },
+    { schedule, taken, now: new Date('2026-11-27T12:00:00Z') },
   );
   if ('errors' in read) throw new Error('the options are refused');
   // Mondays at 18:00 in Paris; the page without words stays a draft, whatever its instant.
@@ -28,10 +28,10 @@ test('a title page takes no day of the rhythm from the chapters after it', () =>
 });
 
 test('pages without a word are drafts, whatever was chosen', () => {
-  const rhythm = { weekdays: [1], time: '18:00', fromDay: '2026-12-01' };
+  const schedule = { weekdays: [1], time: '18:00', fromDay: '2026-12-01' };
   const read = readImport(
     { ...defaultOptions, publication: 'scheduled' },
-    { rhythm, taken: [chapter('Titre', 0)], now: new Date('2026-11-27T12:00:00Z') },
+    { schedule, taken: [chapter('Titre', 0)], now: new Date('2026-11-27T12:00:00Z') },
   );
   expect(read).toMatchObject({ publication: 'draft', slots: [] });
 });

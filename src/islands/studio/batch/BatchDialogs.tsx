@@ -10,13 +10,13 @@ import { Select } from '#islands/ui/select/Select.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { chaptersNamed, dateOf, titleOf } from '../chapters/chapter-words.ts';
 import { missingAmong, isComplete } from '../chapters/missing-for-readers.ts';
-import { proposedRhythm } from '../chapters/next-slot.ts';
+import { proposedSchedule } from '../chapters/next-slot.ts';
 import { PartDialog, PricesDialog } from '../chapters/SettingsDialog.tsx';
 import type { BatchAction } from './BatchBar.tsx';
 import { FreeRulesDialog } from './FreeRulesDialog.tsx';
 import { batchSentence, did, sendBatch, type BatchProps, type Send } from './send-batch.ts';
 import { SilentChoice } from './SilentChoice.tsx';
-import { readRhythm, RhythmFields } from './RhythmFields.tsx';
+import { readSchedule, ScheduleFields } from './ScheduleFields.tsx';
 
 type Props = Omit<BatchProps, 'send'> & {
   action: Exclude<BatchAction, 'delete'>;
@@ -40,7 +40,7 @@ export function BatchDialogs({ action, novelId, onDone, ...rest }: Props) {
   const props = { ...rest, send };
   switch (action) {
     case 'schedule':
-      return <RhythmDialog {...props} />;
+      return <ScheduleDialog {...props} />;
     case 'publish':
       return <PublishDialog {...props} />;
     case 'withdraw':
@@ -108,12 +108,12 @@ function PublishDialog({ chosen, send, onClosed }: BatchProps) {
 }
 
 /** Schedules the chosen chapters on days of the week, each date shown before. */
-function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
+function ScheduleDialog({ chosen, chapters, send, onClosed }: BatchProps) {
   const [now] = useState(() => new Date());
-  const [rhythm, setRhythm] = useState(() => {
+  const [schedule, setSchedule] = useState(() => {
     const moving = new Set(chosen.map(({ _id }) => _id));
     const others = chapters.filter(({ _id }) => !moving.has(_id));
-    return proposedRhythm(others, now, chosen);
+    return proposedSchedule(others, now, chosen);
   });
   const [isSilent, setSilent] = useState(false);
   const unpublished = chosen.filter(({ status }) => status !== 'published');
@@ -125,7 +125,7 @@ function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
     if (waiting.length === 0) {
       return { sentence: missing || 'Ces chapitres sont déjà publiés.' };
     }
-    const read = readRhythm(rhythm, waiting.length, now);
+    const read = readSchedule(schedule, waiting.length, now);
     if ('errors' in read) return read;
     const slots = waiting.map(({ _id: chapterId }, index) => ({
       chapterId,
@@ -147,15 +147,15 @@ function RhythmDialog({ chosen, chapters, send, onClosed }: BatchProps) {
           </p>
         )}
         {missing && <Notice kind="info">{missing}</Notice>}
-        <RhythmFields
-          rhythm={rhythm}
+        <ScheduleFields
+          schedule={schedule}
           now={now}
           wrong={wrong}
           waiting={waiting.map((chapter) => ({
             key: chapter._id,
             label: `${chapter.chapterNumber}. ${titleOf(chapter)}${dueOf(chapter)}`,
           }))}
-          onRhythm={setRhythm}
+          onSchedule={setSchedule}
         />
         <SilentChoice isSilent={isSilent} setSilent={setSilent} />
         <FormEnd action="Programmer" failure={sentence} isBusy={isPending} onCancel={onClosed} />

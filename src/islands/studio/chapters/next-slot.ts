@@ -1,6 +1,6 @@
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import { fromParis, toParis, type ParisTime } from '#shared/time/paris-time.ts';
-import { slotsOf, type Rhythm } from '#shared/time/rhythm.ts';
+import { slotsOf, type Schedule } from '#shared/time/schedule.ts';
 import { tomorrowEvening } from './ParisInstant.tsx';
 
 type Earlier = Pick<StudioChapterBody, 'status' | 'publishedAt'>;
@@ -8,7 +8,7 @@ type Earlier = Pick<StudioChapterBody, 'status' | 'publishedAt'>;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** The author's days of the week are those on which chapters are scheduled in so many days. */
-const rhythmDays = 14;
+const scheduleDays = 14;
 
 /** When a chapter is proposed to come out, and the days of the week of those before it. */
 type NextSlot = ParisTime & {
@@ -33,13 +33,13 @@ export function nextSlot(earlier: readonly Earlier[], now: Date): NextSlot {
   const weekdays = new Set(
     scheduled
       .map(({ day }) => noonOf(day))
-      .filter((noon) => lastNoon.getTime() - noon.getTime() < rhythmDays * dayMs)
+      .filter((noon) => lastNoon.getTime() - noon.getTime() < scheduleDays * dayMs)
       .map((noon) => noon.getUTCDay()),
   );
   const fromDay = new Date(lastNoon.getTime() + dayMs).toISOString().slice(0, 10);
   const time = habitualTime(timesOf(earlier.filter(isOnSchedule)), last);
-  const rhythm = { weekdays: [...weekdays], time, fromDay };
-  const [next] = slotsOf(rhythm, 1, now);
+  const schedule = { weekdays: [...weekdays], time, fromDay };
+  const [next] = slotsOf(schedule, 1, now);
   const day = next ? toParis(next).day : fromDay;
   return { day, time, weekdays: [...weekdays] };
 }
@@ -51,8 +51,8 @@ export function nextSlot(earlier: readonly Earlier[], now: Date): NextSlot {
 function habitualTime(times: readonly ParisTime[], last: ParisTime): string {
   const skipped = times.findLast(({ day, time }) => {
     const isEarlier = day < last.day && fromParis({ day: last.day, time }) === null;
-    const rhythm = { weekdays: [noonOf(last.day).getUTCDay()], time, fromDay: last.day };
-    const [slot] = isEarlier ? slotsOf(rhythm, 1, new Date(0)) : [];
+    const schedule = { weekdays: [noonOf(last.day).getUTCDay()], time, fromDay: last.day };
+    const [slot] = isEarlier ? slotsOf(schedule, 1, new Date(0)) : [];
     return slot !== undefined && toParis(slot).time === last.time;
   });
   return skipped?.time ?? last.time;
@@ -78,15 +78,15 @@ const timesOf = (chapters: readonly Earlier[]): ParisTime[] =>
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /**
- * The rhythm that a novel has, after the last scheduled one of its other chapters.
+ * The schedule that a novel has, after the last scheduled one of its other chapters.
  * @param chosen those that get new dates: their own count only if no other is scheduled, and then
  *   they begin on their first day again.
  */
-export function proposedRhythm(
+export function proposedSchedule(
   others: readonly Earlier[],
   now: Date,
   chosen: readonly Earlier[] = [],
-): Rhythm {
+): Schedule {
   const [first] = scheduledTimes(chosen);
   if (first && scheduledTimes(others).length === 0) {
     const { time, weekdays } = nextSlot(chosen, now);

@@ -12,12 +12,12 @@ import { withKeys } from '#islands/ui/with-keys.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
 import { listStudioChapters, type StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import type { Rhythm } from '#shared/time/rhythm.ts';
+import type { Schedule } from '#shared/time/schedule.ts';
 import { useLeaveGuard } from '../LeaveDialog.tsx';
 import { goTo, hasNavigated } from '../navigation.ts';
 import { NovelFields } from '../novel/NovelFields.tsx';
 import { novelFieldNames, readNovelForm } from '../novel/read-novel-form.ts';
-import { proposedRhythm } from '../chapters/next-slot.ts';
+import { proposedSchedule } from '../chapters/next-slot.ts';
 import { ChosenChapters } from './ChosenChapters.tsx';
 import { forgetDraft, readDraft, writeDraft } from './import-draft.ts';
 import { defaultOptions, ImportPrices, type Options } from './ImportPrices.tsx';
@@ -50,8 +50,8 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   const [takesCover, setTakesCover] = useState(begun.takesCover ?? book.hasCover);
   const [options, setOptions] = useState<Options>(begun.options ?? defaultOptions);
   const [now] = useState(() => new Date());
-  const proposed = useProposedRhythm(target, options.publication === 'scheduled', now);
-  const rhythm = options.rhythm ?? proposed;
+  const proposed = useProposedSchedule(target, options.publication === 'scheduled', now);
+  const schedule = options.rhythm ?? proposed;
   const form = useRef<HTMLFormElement>(null);
   const keep = () => {
     if (!form.current) return;
@@ -72,7 +72,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
   }, []);
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async (element) => {
     if (count === 0) return null;
-    const read = readImport(options, { rhythm, taken, now });
+    const read = readImport(options, { schedule, taken, now });
     if ('errors' in read) return read;
     const outcome = await call(confirmUpload, {
       params: { id: book._id },
@@ -182,7 +182,7 @@ export function ImportForm({ book, user, targets, novelId, onAnother }: Props) {
       />
       <ImportPublication
         options={options}
-        rhythm={rhythm}
+        schedule={schedule}
         now={now}
         taken={taken}
         wrong={wrong}
@@ -260,11 +260,11 @@ export function importedWords({
 }
 
 /**
- * The rhythm that is proposed for chapters that go to a novel: its own, after its last scheduled
+ * The schedule that is proposed for chapters that go to a novel: its own, after its last scheduled
  * chapter. Of a new novel, or as long as its chapters are not known, tomorrow evening.
  * @param novelId '' for a new one.
  */
-function useProposedRhythm(novelId: string, isWanted: boolean, now: Date): Rhythm {
+function useProposedSchedule(novelId: string, isWanted: boolean, now: Date): Schedule {
   const [known, setKnown] = useState<{ novelId: string; chapters: StudioChapterBody[] } | null>(
     null,
   );
@@ -282,5 +282,5 @@ function useProposedRhythm(novelId: string, isWanted: boolean, now: Date): Rhyth
       isHere = false;
     };
   }, [isAsked, novelId]);
-  return proposedRhythm(known?.novelId === novelId ? known.chapters : [], now);
+  return proposedSchedule(known?.novelId === novelId ? known.chapters : [], now);
 }

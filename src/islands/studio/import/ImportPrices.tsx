@@ -1,5 +1,5 @@
 import { studioLimits } from '#shared/constants.ts';
-import type { Rhythm } from '#shared/time/rhythm.ts';
+import type { Schedule } from '#shared/time/schedule.ts';
 import { NumberField } from '#islands/ui/field/TextField.tsx';
 import { FreeRuleFields, type TypedRule } from '../batch/FreeRuleFields.tsx';
 import { PriceChoice } from '../chapters/PriceChoice.tsx';
@@ -13,8 +13,8 @@ export type Options = {
   /** `inherit` leaves the rule that the novel has; a new one has none. */
   rule: TypedRule;
   publication: (typeof publications)[number];
-  /** Absent: as it is proposed. */
-  rhythm?: Rhythm;
+  /** Absent: as it is proposed. Stored under this name (`import-draft.ts`). */
+  rhythm?: Schedule;
   /** Readers who follow the novel get no notice. */
   isSilent: boolean;
 };

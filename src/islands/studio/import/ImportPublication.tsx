@@ -1,6 +1,6 @@
 import type { PlannedChapter } from '#shared/site/import-plan.ts';
-import type { Rhythm } from '#shared/time/rhythm.ts';
-import { RhythmFields } from '../batch/RhythmFields.tsx';
+import type { Schedule } from '#shared/time/schedule.ts';
+import { ScheduleFields } from '../batch/ScheduleFields.tsx';
 import { SilentChoice } from '../batch/SilentChoice.tsx';
 import { publications, type Options } from './ImportPrices.tsx';
 import { readable } from './read-import.ts';
@@ -14,7 +14,7 @@ const labels: Record<Options['publication'], string> = {
 type Props = {
   options: Options;
   /** The one that was typed, else the proposed one. */
-  rhythm: Rhythm;
+  schedule: Schedule;
   now: Date;
   /** The chapters that are imported. */
   taken: readonly PlannedChapter[];
@@ -23,8 +23,8 @@ type Props = {
   onOptions: (options: Options) => void;
 };
 
-/** Drafts, published at once, or scheduled by a rhythm with the date of each shown before. */
-export function ImportPublication({ options, rhythm, now, taken, wrong, onOptions }: Props) {
+/** Drafts, published at once, or scheduled, with the date of each shown before. */
+export function ImportPublication({ options, schedule, now, taken, wrong, onOptions }: Props) {
   const { publication, isSilent } = options;
   const change = (some: Partial<Options>) => onOptions({ ...options, ...some });
   return (
@@ -44,15 +44,15 @@ export function ImportPublication({ options, rhythm, now, taken, wrong, onOption
         ))}
       </fieldset>
       {publication === 'scheduled' && (
-        <RhythmFields
-          rhythm={rhythm}
+        <ScheduleFields
+          schedule={schedule}
           now={now}
           wrong={wrong}
           waiting={readable(taken).map((chapter) => ({
             key: chapter.piece,
             label: `${taken.indexOf(chapter) + 1}. ${chapter.title}`,
           }))}
-          onRhythm={(changed) => change({ rhythm: changed })}
+          onSchedule={(changed) => change({ rhythm: changed })}
         />
       )}
       {publication !== 'draft' && (

@@ -4,6 +4,7 @@
  */
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import type { NovelFields } from '#shared/contracts/studio-novels.ts';
+import { parseNovelDraft } from '../novel/read-novel-form.ts';
 import { publications, type Options } from './ImportPrices.tsx';
 
 export type ImportDraft = {
@@ -21,10 +22,11 @@ export function readDraft(uploadId: string): ImportDraft {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(uploadId)) ?? '');
     if (!isRecord(stored)) return {};
-    const { edits, fields, target, takesCover, options } = stored;
+    const { edits, target, takesCover, options } = stored;
+    const fields = parseNovelDraft(stored.fields);
     return {
       ...(Array.isArray(edits) && edits.every(isEdit) && { edits }),
-      ...(isFields(fields) && { fields }),
+      ...(fields && { fields }),
       ...(typeof target === 'string' && { target }),
       ...(typeof takesCover === 'boolean' && { takesCover }),
       ...(isOptions(options) && { options }),
@@ -61,24 +63,13 @@ const isEdit = (value: unknown): value is ImportEdit =>
     ? typeof value.title === 'string'
     : ['split', 'merge', 'take', 'skip'].includes(String(value.kind)));
 
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
-
-const isFields = (value: unknown): value is NovelFields =>
-  isRecord(value) &&
-  ['title', 'authorName', 'description', 'status', 'language'].every(
-    (name) => typeof value[name] === 'string',
-  ) &&
-  isTexts(value.genres) &&
-  isTexts(value.tags);
-
 const isOptions = (value: unknown): value is Options =>
   isRecord(value) &&
   (value.premiumFrom === null || typeof value.premiumFrom === 'string') &&
   typeof value.creditCost === 'string' &&
   isRule(value.rule) &&
   publications.some((one) => one === value.publication) &&
-  (value.rhythm === undefined || isRhythm(value.rhythm)) &&
+  (value.rhythm === undefined || isSchedule(value.rhythm)) &&
   typeof value.isSilent === 'boolean';
 
 const isRule = (value: unknown): value is Options['rule'] =>
@@ -86,7 +77,7 @@ const isRule = (value: unknown): value is Options['rule'] =>
   ['inherit', 'never', 'after'].includes(String(value.kind)) &&
   typeof value.days === 'string';
 
-const isRhythm = (value: unknown): value is Options['rhythm'] =>
+const isSchedule = (value: unknown): value is Options['rhythm'] =>
   isRecord(value) &&
   Array.isArray(value.weekdays) &&
   value.weekdays.every((day) => typeof day === 'number') &&

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { confirmUpload } from '#shared/contracts/studio-uploads.ts';
 import type { PlannedChapter } from '#shared/site/import-plan.ts';
-import type { Rhythm } from '#shared/time/rhythm.ts';
+import type { Schedule } from '#shared/time/schedule.ts';
 import { readDays } from '../batch/FreeRuleFields.tsx';
-import { readRhythm } from '../batch/RhythmFields.tsx';
+import { readSchedule } from '../batch/ScheduleFields.tsx';
 import type { FormErrors } from '#islands/ui/form-errors.ts';
 import type { Options } from './ImportPrices.tsx';
 
@@ -13,14 +13,14 @@ type Read = Omit<Body, 'target' | 'edits'>;
 /** The prices and the publication of an import, for its call; or what is wrong with them. */
 export function readImport(
   { premiumFrom, creditCost, rule, publication, isSilent }: Options,
-  { rhythm, taken, now }: { rhythm: Rhythm; taken: readonly PlannedChapter[]; now: Date },
+  { schedule, taken, now }: { schedule: Schedule; taken: readonly PlannedChapter[]; now: Date },
 ): Read | FormErrors {
   const isPremium = premiumFrom !== null;
   const { days, error } = readDays(rule);
   if (isPremium && error) return { sentence: '', errors: [{ field: 'days', message: error }] };
   const count = readable(taken).length;
   const isTimed = publication === 'scheduled' && count > 0;
-  const timed = isTimed ? readRhythm(rhythm, count, now) : { slots: [] };
+  const timed = isTimed ? readSchedule(schedule, count, now) : { slots: [] };
   if ('errors' in timed) return timed;
   const { kind } = rule;
   const freeRule = kind === 'after' ? { kind, days } : kind === 'never' ? { kind } : null;
@@ -36,7 +36,7 @@ export function readImport(
   };
 }
 
-/** The chapters that a rhythm schedules: those without words stay drafts. */
+/** The chapters that get a date: those without words stay drafts. */
 export const readable = (taken: readonly PlannedChapter[]): PlannedChapter[] =>
   taken.filter(({ wordCount }) => wordCount > 0);
 

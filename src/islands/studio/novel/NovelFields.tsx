@@ -7,6 +7,7 @@ import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
 import { genreLabel, genres } from '#shared/site/genres.ts';
 import { languageName } from '#shared/site/formats.ts';
+import { novelStatuses } from './read-novel-form.ts';
 
 type Props = {
   /** Initial values; null for a new novel. */
@@ -15,8 +16,6 @@ type Props = {
   /** Error of a field. */
   wrong: (name: string) => string | undefined;
 };
-
-const statuses = ['ongoing', 'completed', 'hiatus'] as const;
 
 /** The fields of a novel, parsed by `readNovelForm`. */
 export function NovelFields({ novel, authorName, wrong }: Props) {
@@ -53,7 +52,7 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
           label="État"
           error={wrong('status')}
           defaultValue={novel?.status ?? 'ongoing'}
-          options={statuses.map((value) => ({ value, label: statusLabel(value) ?? value }))}
+          options={novelStatuses.map((value) => ({ value, label: statusLabel(value) ?? value }))}
         />
         <Select
           name="language"

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { NovelFields as Fields, StudioNovelBody } from '#shared/contracts/studio-novels.ts';
-import { genres } from '#shared/site/genres.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
@@ -14,7 +13,7 @@ import { goTo } from '../navigation.ts';
 import { CoverField } from './CoverField.tsx';
 import type { CoverChange } from './cover-change.ts';
 import { NovelFields } from './NovelFields.tsx';
-import { novelFieldNames, readNovelForm } from './read-novel-form.ts';
+import { novelFieldNames, parseNovelDraft, readNovelForm } from './read-novel-form.ts';
 import { useNovelSave } from './use-novel-save.ts';
 
 type Props = {
@@ -97,34 +96,4 @@ export function NovelForm({ novel, user }: Props) {
       {leaveDialog}
     </form>
   );
-}
-
-const statuses = ['ongoing', 'completed', 'hiatus'] as const;
-
-/** Parses a saved draft of a novel's form; null if it is invalid. The cover is not saved. */
-function parseNovelDraft(value: unknown): Fields | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const stored: Record<string, unknown> = { ...value };
-  const { title, authorName, description, language } = stored;
-  if (typeof title !== 'string' || typeof authorName !== 'string') return null;
-  if (typeof description !== 'string' || typeof language !== 'string') return null;
-  const textOf = (name: string) => {
-    const text = stored[name];
-    return typeof text === 'string' ? text : '';
-  };
-  const chosen: unknown[] = Array.isArray(stored.genres) ? stored.genres : [];
-  const tags: unknown[] = Array.isArray(stored.tags) ? stored.tags : [];
-  return {
-    title,
-    authorName,
-    description,
-    language,
-    status: statuses.find((status) => status === stored.status) ?? 'ongoing',
-    genres: genres.filter((genre) => chosen.includes(genre)),
-    tags: tags.filter((tag) => typeof tag === 'string'),
-    translatorName: textOf('translatorName'),
-    originalTitle: textOf('originalTitle'),
-    originalLanguage: textOf('originalLanguage'),
-    rhythm: textOf('rhythm'),
-  };
 }

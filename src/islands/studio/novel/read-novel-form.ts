@@ -1,8 +1,10 @@
 import type { NovelFields } from '#shared/contracts/studio-novels.ts';
 import { genres } from '#shared/site/genres.ts';
 
+export const novelStatuses = ['ongoing', 'completed', 'hiatus'] as const;
+
 /** The form's values; the server validates them. */
-export function readNovelForm(form: HTMLFormElement): NovelFields {
+export function readNovelForm(form: HTMLFormElement): Required<NovelFields> {
   const data = new FormData(form);
   const text = (name: string) => {
     const value = data.get(name);
@@ -28,16 +30,44 @@ export function readNovelForm(form: HTMLFormElement): NovelFields {
   };
 }
 
-/** The fields that show their own error. */
-export const novelFieldNames = [
-  'title',
-  'authorName',
-  'description',
-  'status',
-  'language',
-  'tags',
-  'translatorName',
-  'originalTitle',
-  'originalLanguage',
-  'rhythm',
-] as const;
+/** Parses a saved draft of a novel's form; null if it is invalid. The cover is not saved. */
+export function parseNovelDraft(value: unknown): Required<NovelFields> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const stored: Record<string, unknown> = { ...value };
+  const { title, authorName, description, language } = stored;
+  if (typeof title !== 'string' || typeof authorName !== 'string') return null;
+  if (typeof description !== 'string' || typeof language !== 'string') return null;
+  const textOf = (name: string) => {
+    const text = stored[name];
+    return typeof text === 'string' ? text : '';
+  };
+  const chosen: unknown[] = Array.isArray(stored.genres) ? stored.genres : [];
+  const tags: unknown[] = Array.isArray(stored.tags) ? stored.tags : [];
+  return {
+    title,
+    authorName,
+    description,
+    language,
+    status: novelStatuses.find((status) => status === stored.status) ?? 'ongoing',
+    genres: genres.filter((genre) => chosen.includes(genre)),
+    tags: tags.filter((tag) => typeof tag === 'string'),
+    translatorName: textOf('translatorName'),
+    originalTitle: textOf('originalTitle'),
+    originalLanguage: textOf('originalLanguage'),
+    rhythm: textOf('rhythm'),
+  };
+}
+
+/** The fields that show their own error: all but `genres`, which are boxes. */
+export const novelFieldNames = Object.keys({
+  title: true,
+  authorName: true,
+  description: true,
+  status: true,
+  language: true,
+  tags: true,
+  translatorName: true,
+  originalTitle: true,
+  originalLanguage: true,
+  rhythm: true,
+} satisfies Record<Exclude<keyof NovelFields, 'genres'>, true>);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7, validate } from 'uuid';
+import type { NovelFields } from '#shared/contracts/studio-novels.ts';
 import type { Clock } from '#server/core/clock.ts';
 import {
   dropUnusedCover,
@@ -24,8 +25,12 @@ type NovelWords = {
   language: string;
 };
 
-/** A novel as a book file or the demonstration gives it. What is undefined stays as it was. */
-export type NovelDraft = NovelWords & {
+/** What a draft may leave out of a novel's fields. */
+type OptionalFields = Partial<Pick<NovelRow, Exclude<keyof NovelFields, keyof NovelWords>>>;
+type DraftFields = NovelWords & OptionalFields;
+
+/** A novel as a book file or the demonstration gives it. What is absent stays as it was. */
+export type NovelDraft = DraftFields & {
   /** The book's key: the same key again updates the same novel. */
   sourceKey: string;
   /** A novel to update, whatever its key. */
@@ -35,14 +40,6 @@ export type NovelDraft = NovelWords & {
    * existing one keeps its own, and adopts only a missing description or language.
    */
   names?: Partial<NovelWords>;
-  status?: 'ongoing' | 'completed' | 'hiatus';
-  genres?: string[];
-  tags?: string[];
-  /** Of a translation, and when chapters come out. */
-  translatorName?: string;
-  originalTitle?: string;
-  originalLanguage?: string;
-  rhythm?: string;
   /** A picture's file, or what was encoded of it. */
   cover: Uint8Array | EncodedCover | null;
   /** Those that the chapters show; without them, chapters have pictures that are there already. */
@@ -127,9 +124,6 @@ async function saveHead(
 ): Promise<SavedHead> {
   const names = {
     ...draft.names,
-    ...(draft.status && { status: draft.status }),
-    ...(draft.genres && { genres: draft.genres }),
-    ...(draft.tags && { tags: draft.tags }),
     ...optionalFields(draft),
     ...(coverHash !== undefined && { coverHash }),
     ...(draft.createdAt && { createdAt: draft.createdAt }),
@@ -160,15 +154,18 @@ async function saveHead(
   return { id, slug, ...namesOf(row), isNew: true, isSeen: true };
 }
 
-/** Those of these fields that the draft tells. */
-function optionalFields(draft: NovelDraft): Partial<NovelRow> {
-  const { translatorName, originalTitle, originalLanguage, rhythm } = draft;
-  return {
-    ...(translatorName !== undefined && { translatorName }),
-    ...(originalTitle !== undefined && { originalTitle }),
-    ...(originalLanguage !== undefined && { originalLanguage }),
-    ...(rhythm !== undefined && { rhythm }),
+/** The optional fields that the draft has. */
+function optionalFields(draft: NovelDraft): OptionalFields {
+  const names: Record<keyof OptionalFields, true> = {
+    status: true,
+    genres: true,
+    tags: true,
+    translatorName: true,
+    originalTitle: true,
+    originalLanguage: true,
+    rhythm: true,
   };
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => name in names));
 }
 
 /** Fields that the book has and the novel lacks. */

@@ -124,7 +124,7 @@ export const studioNovelSchema = novelSchema.extend({
   sums: studioSumsSchema,
   /** Without the power `comments`, only reports of typos. */
   waiting: waitingSchema,
-});
+}) satisfies z.ZodType<Record<keyof NovelFields, unknown>>;
 export type StudioNovelBody = z.infer<typeof studioNovelSchema>;
 
 /**

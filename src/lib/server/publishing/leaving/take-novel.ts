@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { stringify } from 'yaml';
 import type { takeNovel } from '#shared/contracts/leaving.ts';
 import type { FileBody } from '#shared/contracts/fields.ts';
+import type { NovelFields } from '#shared/contracts/studio-novels.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
@@ -194,19 +195,23 @@ const fileName = ({ title }: LeavingChapter, index: number): string =>
 const matter = (fields: Record<string, unknown>): string =>
   `---\n${stringify(fields, { lineWidth: 0 })}---\n`;
 
-const novelFields = (novel: NovelRow) => ({
-  titre: novel.title,
-  auteur: novel.authorName,
-  langue: novel.language,
-  identifier: `urn:uuid:${novel.id}`,
-  genres: novel.genres,
-  etiquettes: novel.tags,
-  etat: novel.status,
-  ...(novel.translatorName !== '' && { traducteur: novel.translatorName }),
-  ...(novel.originalTitle !== '' && { titre_original: novel.originalTitle }),
-  ...(novel.originalLanguage !== '' && { langue_originale: novel.originalLanguage }),
-  ...(novel.rhythm !== '' && { rythme: novel.rhythm }),
-});
+/** The novel's front matter: its fields that are not empty, but for the description, which is the text. */
+function novelFields(novel: NovelRow): Record<string, unknown> {
+  const fields: Record<Exclude<keyof NovelFields, 'description'> | 'id', [string, unknown]> = {
+    title: ['titre', novel.title],
+    authorName: ['auteur', novel.authorName],
+    language: ['langue', novel.language],
+    id: ['identifier', `urn:uuid:${novel.id}`],
+    genres: ['genres', novel.genres],
+    tags: ['etiquettes', novel.tags],
+    status: ['etat', novel.status],
+    translatorName: ['traducteur', novel.translatorName],
+    originalTitle: ['titre_original', novel.originalTitle],
+    originalLanguage: ['langue_originale', novel.originalLanguage],
+    rhythm: ['rythme', novel.rhythm],
+  };
+  return Object.fromEntries(Object.values(fields).filter(([, value]) => value !== ''));
+}
 
 const chapterFields = (chapter: LeavingChapter) => ({
   titre: chapter.title,

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { formatDay, formatFullSlot, plural } from '#shared/site/formats.ts';
-import { slotsOf, type Rhythm } from '#shared/time/rhythm.ts';
+import { slotsOf, type Schedule } from '#shared/time/schedule.ts';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import type { FormErrors } from '#islands/ui/form-errors.ts';
-import styles from './rhythm.css?inline';
+import styles from './schedule.css?inline';
 
 adoptStyles(styles);
 
@@ -22,8 +22,8 @@ const weekdayNames = [
 const dayMissing = 'Choisissez au moins un jour de la semaine.';
 
 type Props = {
-  rhythm: Rhythm;
-  onRhythm: (rhythm: Rhythm) => void;
+  schedule: Schedule;
+  onSchedule: (schedule: Schedule) => void;
   /** The chapters that come out, in order: each is shown with its instant. */
   waiting: readonly { key: string; label: string }[];
   now: Date;
@@ -32,13 +32,13 @@ type Props = {
 };
 
 /** Days of the week, a time and a first day; below them, when each chapter comes out in Paris. */
-export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
-  const change = (part: Partial<Rhythm>) => onRhythm({ ...rhythm, ...part });
-  const slots = slotsOf(rhythm, waiting.length, now);
+export function ScheduleFields({ schedule, onSchedule, waiting, now, wrong }: Props) {
+  const change = (part: Partial<Schedule>) => onSchedule({ ...schedule, ...part });
+  const slots = slotsOf(schedule, waiting.length, now);
   const last = slots.at(-1);
   const errorId = useId();
   // Without a day there are no dates to show: the reason is there before the form is sent.
-  const wrongDays = wrong('jours') ?? (rhythm.weekdays.length === 0 ? dayMissing : undefined);
+  const wrongDays = wrong('jours') ?? (schedule.weekdays.length === 0 ? dayMissing : undefined);
   return (
     <>
       <fieldset className="weekdays" aria-describedby={wrongDays && errorId}>
@@ -48,9 +48,9 @@ export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
             <input
               type="checkbox"
               name="jours"
-              checked={rhythm.weekdays.includes(day)}
+              checked={schedule.weekdays.includes(day)}
               onChange={({ currentTarget }) => {
-                const others = rhythm.weekdays.filter((one) => one !== day);
+                const others = schedule.weekdays.filter((one) => one !== day);
                 change({ weekdays: currentTarget.checked ? [...others, day] : others });
               }}
             />
@@ -68,7 +68,7 @@ export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
           type="time"
           name="heure"
           label="Heure de Paris"
-          value={rhythm.time}
+          value={schedule.time}
           error={wrong('heure')}
           onChange={({ currentTarget }) => change({ time: currentTarget.value })}
         />
@@ -76,7 +76,7 @@ export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
           type="date"
           name="debut"
           label="À partir du"
-          value={rhythm.fromDay}
+          value={schedule.fromDay}
           error={wrong('debut')}
           onChange={({ currentTarget }) => change({ fromDay: currentTarget.value })}
         />
@@ -102,9 +102,9 @@ export function RhythmFields({ rhythm, onRhythm, waiting, now, wrong }: Props) {
   );
 }
 
-/** The instants of a rhythm for this many chapters, for a call; or what is missing, by field. */
-export function readRhythm(
-  rhythm: Rhythm,
+/** The instants of a schedule for this many chapters, for a call; or what is missing, by field. */
+export function readSchedule(
+  schedule: Schedule,
   count: number,
   now: Date,
 ): { slots: string[] } | FormErrors {
@@ -112,10 +112,10 @@ export function readRhythm(
     sentence: '',
     errors: [{ field, message }],
   });
-  if (rhythm.weekdays.length === 0) {
+  if (schedule.weekdays.length === 0) {
     return missing('jours', dayMissing);
   }
-  if (rhythm.time === '') return missing('heure', 'Indiquez une heure.');
-  const slots = slotsOf(rhythm, count, now).map((slot) => slot.toISOString());
+  if (schedule.time === '') return missing('heure', 'Indiquez une heure.');
+  const slots = slotsOf(schedule, count, now).map((slot) => slot.toISOString());
   return slots.length === count ? { slots } : missing('debut', 'Indiquez un premier jour.');
 }

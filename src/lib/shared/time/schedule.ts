@@ -1,7 +1,7 @@
 import { fromParis } from './paris-time.ts';
 
 /** “On Mondays and Fridays at 18:00, from the 1st of December on”, in Paris. */
-export type Rhythm = {
+export type Schedule = {
   /** 0 is Sunday, as in `Date`. */
   weekdays: readonly number[];
   time: string;
@@ -13,11 +13,11 @@ const dayMs = 86_400_000;
 const skippedMinutes = 30;
 
 /**
- * The next `count` instants of a rhythm after `now`, in order. None without a weekday, or with a day or
+ * The next `count` instants of a schedule after `now`, in order. None without a weekday, or with a day or
  * a time that are none. A time that is skipped when clocks go forward is the first one after it.
  */
-export function slotsOf(rhythm: Rhythm, count: number, now: Date): Date[] {
-  const { weekdays, time, fromDay } = rhythm;
+export function slotsOf(schedule: Schedule, count: number, now: Date): Date[] {
+  const { weekdays, time, fromDay } = schedule;
   const wanted = new Set(weekdays);
   const slots: Date[] = [];
   // Noon in UTC is on the same day in Paris, whose days may have 23 or 25 hours.
