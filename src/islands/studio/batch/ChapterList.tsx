@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, useEffect, useCallback } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { afterFrame } from '#browser/idle.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
@@ -11,7 +11,7 @@ import type { ChapterTask } from '../chapters/ChapterDialogs.tsx';
 import { ChapterRow } from '../chapters/ChapterRow.tsx';
 import { TurnPage } from '../paging/TurnPage.tsx';
 import { useListPages } from '../paging/use-list-pages.ts';
-import { filterFor, initialView, partHeads, sortFor, type View, choose } from './arrange.ts';
+import { filterFor, initialView, partHeads, sortFor, type View } from './arrange.ts';
 import { BatchBar, type BatchAction } from './BatchBar.tsx';
 import { BatchDialogs } from './BatchDialogs.tsx';
 import { DeleteDialog, isDeletedAtOnce, isMissed } from './DeleteDialog.tsx';
@@ -19,6 +19,7 @@ import styles from './batch.css?inline';
 import { ColumnHeads, ListTools } from './ListTools.tsx';
 import { RangeDialog } from './RangeDialog.tsx';
 import { batchSentence, did } from './send-batch.ts';
+import { useChoice } from './use-choice.ts';
 import { undoDeletion, useDelayedDelete } from './use-delayed-delete.ts';
 
 adoptStyles(styles);
@@ -281,45 +282,3 @@ function UndoLine({ count, dueAt, takesFocus, onUndo }: UndoLineProps) {
     </p>
   );
 }
-
-type Choice = {
-  chosen: ReadonlySet<string>;
-  /** The last pressed one: a range begins there. */
-  lastId: string | null;
-  /** A press on a chapter's box; a range reaches from the last pressed one. Never changes. */
-  press: (id: string, isRange: boolean) => void;
-  /** Chooses these too. */
-  add: (ids: readonly string[]) => void;
-  clear: () => void;
-};
-
-/**
- * The chosen chapters of a list.
- * @param shown their ids in the shown order, which a range follows.
- */
-function useChoice(shown: readonly string[]): Choice {
-  const [{ chosen, lastId }, set] = useState(nothing);
-  const latest = useRef(shown);
-  useEffect(() => {
-    latest.current = shown;
-  });
-  const press = useCallback((id: string, isRange: boolean) => {
-    const { current } = latest;
-    set((before) => ({
-      chosen: choose(before.chosen, current, { id, lastId: before.lastId, isRange }),
-      lastId: id,
-    }));
-  }, []);
-  return {
-    chosen,
-    lastId,
-    press,
-    add: (ids) => set({ chosen: new Set([...chosen, ...ids]), lastId: ids.at(-1) ?? lastId }),
-    clear: () => set(nothing),
-  };
-}
-
-const nothing: { chosen: ReadonlySet<string>; lastId: string | null } = {
-  chosen: new Set(),
-  lastId: null,
-};
