@@ -43,10 +43,8 @@ function loadExtras(text: HTMLElement, signal: AbortSignal): void {
       (extras) => extras.startExtras(text, signal),
       () => undefined,
     );
-  whenIdle(() => {
-    if (/ruler|dim/.test(String(document.documentElement.dataset.page))) load();
-    else whenUsed(load, scrollY > 0);
-  });
+  if (/ruler|dim/.test(String(document.documentElement.dataset.page))) whenIdle(load);
+  else whenUsed(load, scrollY > 0);
   document.addEventListener('reader-preferences', load, { signal });
 }
 
