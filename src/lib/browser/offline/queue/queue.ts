@@ -1,6 +1,6 @@
 /**
- * Changes that were made without a connection (decision 80): stored until they are sent, for whoever made
- * them. Each replaces an earlier one of the same subject, so that only the last one is sent.
+ * Changes made offline (decision 80), stored until they are sent for the account that made them. A later
+ * change of a subject replaces an earlier one, so only the last one is sent.
  */
 import { changeEntry, readEntries, writeEntry } from '#browser/database/database.ts';
 import type { QueuedChange } from '#browser/database/entries.ts';

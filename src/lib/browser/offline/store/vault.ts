@@ -136,7 +136,7 @@ export const removeTexts = (chapterIds: readonly string[]): Promise<void> =>
 export async function forgetPremium(): Promise<void> {
   // The keys first: without them the rest is noise.
   for (const name of ['keys', 'texts', 'session'] as const) await removeAll(name);
-  // What was wanted of premium chapters, too: whoever signs in next starts again.
+  // Also the requests to download premium chapters: they belonged to the session that has ended.
   for (const { novelId } of await readEntries('downloads')) {
     await dropChapters(novelId, ({ isPremium }) => isPremium).catch(() => undefined);
   }

@@ -1,3 +1,5 @@
+import { addressOf } from '#browser/address-of.ts';
+import { getChapter } from '#shared/contracts/chapters.ts';
 import { splitNotes, authorNoteLabel, noteParagraphs } from '#shared/text/author-note.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { countViewOnce } from '#browser/page/count-view.ts';
@@ -35,8 +37,7 @@ export function showChapter(
   if (article) article.dataset.chapter = id;
   document.dispatchEvent(new Event(textShown));
   if (marks) marks.hidden = false;
-  // eslint-disable-next-line no-restricted-syntax -- `addressOf` is more bytes, before any interaction
-  void countViewOnce(storageKeys.viewedChapters, `/api/chapters/${id}`, id);
+  void countViewOnce(storageKeys.viewedChapters, addressOf(getChapter, { params: { id } }), id);
   return () => {
     text.dispatchEvent(new Event(takenAway));
     text.remove();
