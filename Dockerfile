@@ -8,10 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts/check-node.mjs scripts/
 RUN npm ci
 COPY . .
-# The legal pages are made with the publisher's settings; as a secret they stay out of the layers.
-# Lines of KEY=value, as docker reads them: the value is everything after the first =.
-RUN --mount=type=secret,id=settings,required=true \
-  node --env-file=/run/secrets/settings scripts/build.ts
+RUN node scripts/build.ts
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /site

@@ -9,8 +9,6 @@ import { cssLayersPlugin, layerOrder } from './scripts/build/css-layers.ts';
 import { lightContracts } from './scripts/build/light-contracts.ts';
 import { moduleGroups } from './scripts/build/module-groups.ts';
 import { webFontFiles } from './scripts/build/web-fonts.ts';
-import { hasServiceWorker } from './src/lib/server/core/config/build-settings.ts';
-import { analyticsSource } from './src/lib/server/core/config/analytics.ts';
 
 const fonts = await webFontFiles();
 
@@ -20,10 +18,6 @@ const withoutRuntime = await bundleScript('src/lib/browser/islands/without-runti
 
 /** What the policy names a script or a style sheet by that stands in a page. */
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
-/** A measuring script that readers may agree to, and where it comes from and reports to. */
-const analytics = analyticsSource(process.env);
-const analyticsOrigins = analytics === null ? [] : [new URL(analytics).origin];
 
 /** React, with a client of ours that puts each island into an error boundary. */
 const reactWithBoundaries = () => {
@@ -81,6 +75,24 @@ const oneBundle = {
       external: ['sharp', 'pdfkit'],
     },
   }),
+};
+
+/** Files of the server have no hash, which would be of paths on the machine that builds. */
+const plainNames = {
+  name: 'feuilleton-plain-names',
+  apply: 'build',
+  configEnvironment: (name) =>
+    name === 'ssr'
+      ? {
+          build: {
+            rolldownOptions: {
+              output: {
+                chunkFileNames: (chunk) => `chunks/${chunk.name.replaceAll(/[^\w.-]+/g, '_')}.mjs`,
+              },
+            },
+          },
+        }
+      : undefined,
 };
 
 /** The files of the browser's modules; of anonymous readers' pages too. */
@@ -172,7 +184,7 @@ export default defineConfig({
       directives: [
         "default-src 'none'",
         "base-uri 'none'",
-        ["connect-src 'self'", ...analyticsOrigins].join(' '),
+        "connect-src 'self'",
         "font-src 'self'",
         "form-action 'self'",
         "img-src 'self' data:",
@@ -180,7 +192,7 @@ export default defineConfig({
         "worker-src 'self'",
       ],
       scriptDirective: {
-        resources: ["'self'", ...analyticsOrigins],
+        resources: ["'self'"],
         hashes: [hashOf(firstPaint), hashOf(wayBack), hashOf(withoutRuntime)],
       },
       styleDirective: { resources: ["'self'"], hashes: [hashOf(layerOrder)] },
@@ -194,15 +206,13 @@ export default defineConfig({
       plainImports,
       oneBundle,
       groupedModules,
+      plainNames,
       fonts.plugin,
     ],
     define: {
-      __ANALYTICS_SRC__: JSON.stringify(analytics),
       __CSS_LAYERS__: JSON.stringify(layerOrder),
       __FIRST_PAINT__: JSON.stringify(firstPaint),
       __FONTS__: JSON.stringify(fonts.folder),
-      // Development has no build that could be kept.
-      __SERVICE_WORKER__: process.argv.includes('build') && hasServiceWorker(process.env),
       __WAY_BACK__: JSON.stringify(wayBack),
       __WITHOUT_RUNTIME__: JSON.stringify(withoutRuntime),
     },

@@ -1,44 +1,57 @@
 /** `npm run build`: Astro's build, compressed files, and a note of what it was made from. */
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSettings } from '#server/core/config/build-settings.ts';
 import { writeAppIcons } from './build/app-icons.ts';
 import { checkCss } from './build/check-css.ts';
-import { narrowPolicies } from './build/narrow-policies.ts';
 import { compressFolder } from './build/compress.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
-import { writeServiceWorker } from './build/service-worker.ts';
+import { writeServiceWorkers } from './build/service-worker.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * Builds the site for an environment, into `folder`. The legal pages take the publisher from it, so
- * a build belongs to its settings.
- */
-export async function build(
-  environment: Record<string, string | undefined>,
-  folder = `${root}dist`,
-): Promise<void> {
+/** Builds the site into `folder`: the same files for the same sources, for any settings. */
+export async function build(folder = `${root}dist`): Promise<void> {
   await checkCss(root);
-  const fingerprint = buildFingerprint(environment);
-  const forAstro = { ...environment, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
-  await runAstro(forAstro, folder);
-  await narrowPolicies(`${folder}/client`);
+  const fingerprint = buildFingerprint();
+  await runAstro(folder);
+  await hideRoot(`${folder}/server`);
   await writeAppIcons(`${folder}/client`);
-  await writeServiceWorker(`${folder}/client`, environment);
+  await writeServiceWorkers(`${folder}/client`, fingerprint);
   await compressFolder(`${folder}/client`);
-  await writeFile(`${folder}/settings`, buildSettings(environment));
   await writeFile(`${folder}/fingerprint`, fingerprint);
 }
 
-function runAstro(environment: Record<string, string | undefined>, folder: string): Promise<void> {
+/** Astro names modules by their paths on this machine; the running server reads none of them. */
+async function hideRoot(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.mjs')) continue;
+    const file = join(folder, name);
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(root, '/site/'));
+  }
+}
+
+/**
+ * With nothing of this environment but where programs and homes are. The key would be another one in
+ * each build; it encrypts what server islands are given, which no page has.
+ */
+function runAstro(folder: string): Promise<void> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    TMPDIR,
+    NODE_ENV: 'production',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    ASTRO_KEY: Buffer.alloc(32).toString('base64'),
+  };
   return new Promise((resolve, reject) => {
     let output = '';
     const child = spawn(
       process.execPath,
       [`${root}node_modules/astro/bin/astro.mjs`, 'build', '--silent', '--outDir', folder],
-      { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] },
+      { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -52,7 +65,7 @@ function runAstro(environment: Record<string, string | undefined>, folder: strin
 
 if (import.meta.main) {
   try {
-    await build(process.env);
+    await build();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

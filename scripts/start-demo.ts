@@ -32,10 +32,10 @@ async function main(): Promise<void> {
   const environment = { LOG_LEVEL: 'warn', ...process.env, FEUILLETON_MODE: 'demo' };
   const { databaseUrl, port, siteUrl } = readConfig(environment);
   process.env.NODE_ENV = 'production';
-  if (!(await isBuilt(environment))) {
+  if (!(await isBuilt())) {
     await withTicks('Construction du site', () =>
       whileAlone(async () => {
-        if (!(await isBuilt(environment))) await runApart('build.ts', environment);
+        if (!(await isBuilt())) await runApart('build.ts', environment);
       }),
     );
   }
@@ -97,7 +97,7 @@ function isNewFolder(databaseUrl: string): boolean {
   return databaseUrl.startsWith('file:') && !isMade(embeddedFolder(databaseUrl));
 }
 
-async function isBuilt(environment: Record<string, string | undefined>): Promise<boolean> {
+async function isBuilt(): Promise<boolean> {
   if (!existsSync(stampFile)) return false;
-  return (await readFile(stampFile, 'utf8')) === buildFingerprint(environment);
+  return (await readFile(stampFile, 'utf8')) === buildFingerprint();
 }

@@ -11,8 +11,6 @@ declare module 'astro' {
 }
 
 declare global {
-  /** `ANALYTICS_SRC` of the build, null where it is not set (`astro.config.mjs`). */
-  const __ANALYTICS_SRC__: string | null;
   /** The order of the layers, which pages begin with (`scripts/build/css-layers.ts`). */
   const __CSS_LAYERS__: string;
   /** The script that pages begin with (`scripts/build/first-paint.ts`). */
@@ -21,8 +19,6 @@ declare global {
   const __ISLAND_RUNTIME__: string;
   /** Folder of the web fonts in the build, with a slash at the end (`scripts/build/web-fonts.ts`). */
   const __FONTS__: string;
-  /** Whether the build has a service worker (`SERVICE_WORKER`). */
-  const __SERVICE_WORKER__: boolean;
   /** In the service worker: its build (`scripts/build/service-worker.ts`). */
   const __BUILD__: {
     /** Another for each other set of files. */

@@ -13,9 +13,8 @@ const unsubscribing = paths.oneClickUnsubscribe('');
  * Refuses changes that another site's page asks for: Astro's own check cannot let one route
  * through.
  */
-const refuseForeignChanges = defineMiddleware(({ request, url, locals, isPrerendered }, next) => {
+const refuseForeignChanges = defineMiddleware(({ request, url, locals }, next) => {
   const isForeign =
-    !isPrerendered &&
     !url.pathname.startsWith(unsubscribing) &&
     request.method !== 'GET' &&
     request.method !== 'HEAD' &&
@@ -35,10 +34,19 @@ const refuseOtherMethods = defineMiddleware(async ({ url, locals }, next) => {
   return url.pathname.startsWith('/api/') && isUnanswered ? methodNotAllowed(locals) : response;
 });
 
+/** Adds the hosts of the settings to a page's policy, and who may frame it. */
+function completePolicy(policy: string, analyticsSource: string | null): string {
+  const complete = `${policy.replace(/;\s*$/, '')}; frame-ancestors 'none'`;
+  if (analyticsSource === null) return complete;
+  return complete.replaceAll(
+    /(connect-src|script-src) 'self'/g,
+    `$& ${new URL(analyticsSource).origin}`,
+  );
+}
+
 /**
  * Completes the headers of what Astro answers. A page's policy comes from Astro, with the hashes
- * of its scripts; who may frame it can only be told in a header, so it is added here and not in
- * the configuration that prerendered pages share.
+ * of its scripts; a build knows no settings, so what depends on them is added here.
  */
 const completeHeaders = defineMiddleware(async ({ locals, routePattern }, next) => {
   // The first one counts: an error page is drawn by a route of its own.
@@ -46,10 +54,8 @@ const completeHeaders = defineMiddleware(async ({ locals, routePattern }, next) 
   const response = await next();
   const policy = response.headers.get('content-security-policy');
   if (policy && !policy.includes('frame-ancestors')) {
-    response.headers.set(
-      'content-security-policy',
-      `${policy.replace(/;\s*$/, '')}; frame-ancestors 'none'`,
-    );
+    const { analyticsSource } = locals.app.config;
+    response.headers.set('content-security-policy', completePolicy(policy, analyticsSource));
   }
   if (response.headers.get('content-type') === 'text/html') {
     response.headers.set('content-type', 'text/html; charset=utf-8');

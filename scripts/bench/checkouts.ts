@@ -19,8 +19,7 @@ export type Checkout = { name: string; folder: string };
 /** Builds this checkout where it has no build. */
 export async function ensureSiteIsBuilt(): Promise<void> {
   if (isSiteBuilt()) return;
-  const environment = { ...process.env, FEUILLETON_MODE: 'test' };
-  await withTicks('Construction du site', () => build(environment));
+  await withTicks('Construction du site', () => build());
 }
 
 /** This checkout and, before it, the commit `against`, which it builds. */

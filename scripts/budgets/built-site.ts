@@ -13,10 +13,9 @@ const stampFile = new URL('../../dist/fingerprint', import.meta.url);
  */
 export async function ensureBuilt(): Promise<void> {
   process.env.NODE_ENV = 'production';
-  const environment = { ...process.env, FEUILLETON_MODE: 'demo' };
   const isFresh =
-    existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === buildFingerprint(environment);
-  if (!isFresh) await withTicks('Construction du site', () => build(environment));
+    existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === buildFingerprint();
+  if (!isFresh) await withTicks('Construction du site', () => build());
 }
 
 /** Configuration of a server on this machine with a database in memory. */

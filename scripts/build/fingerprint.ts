@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildSettings } from '#server/core/config/build-settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['src', 'public', 'scripts/build'];
 const files = ['astro.config.mjs', 'package-lock.json', 'tsconfig.json', 'scripts/build.ts'];
 
-/** Changes when anything changes that a build is made of: sources, packages, settings. */
-export function buildFingerprint(environment: Record<string, string | undefined>): string {
+/** Changes when anything changes that a build is made of: sources, packages. */
+export function buildFingerprint(): string {
   const hash = createHash('sha256');
   // Synchronous: a promise for each of so many small files takes seven times as long.
   for (const path of [...listSources(), ...files]) {
     hash.update(path).update(readFileSync(root + path));
   }
-  return hash.update(buildSettings(environment)).digest('hex');
+  return hash.digest('hex');
 }
 
 function listSources(): string[] {

@@ -15,7 +15,8 @@ import type { Failure } from './error-overlay.ts';
  * Errors that the app logs are passed to `show`.
  */
 export async function openDevApp(show: (failure: Failure) => void) {
-  const config = readConfig(process.env);
+  // Nothing is built that a service worker could keep.
+  const config = readConfig({ ...process.env, SERVICE_WORKER: 'off' });
   const app = await createApp(config, { log: devLog(config.logLevel, show) });
   await fillDemo(app);
   const jobs = startBackgroundJobs(app);

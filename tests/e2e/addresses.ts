@@ -31,6 +31,9 @@ export const siteNames = Object.keys(sitePorts) as SiteName[];
 /** Address of a server, without a slash at the end. */
 export const siteUrl = (name: SiteName): string => `http://127.0.0.1:${sitePorts[name]}`;
 
+/** The measuring script of the `empty` server; a story plays its host. */
+export const analyticsSource = 'https://mesure.example/m.js?site=1';
+
 /** Requests a minute that the `limited` server allows to one address. */
 export const fewRequests = 3;
 

@@ -12,7 +12,7 @@ import { startPush } from '#sandbox/push/start-push.ts';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
 import { createDatabase } from '#tests/world/databases.ts';
 import startTestServer from '#tests/world/test-server.ts';
-import { besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
+import { analyticsSource, besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
 import { startControl } from './control.ts';
 import { addEndlessNovel } from './endless-novel.ts';
 import { extraNovels } from './novels.ts';
@@ -40,7 +40,7 @@ const push = await startPush({ host: 'localhost', port: besidePorts.push });
 /** What the demonstration's server logs: a story looks for secrets in it. */
 const log: string[] = [];
 const others = [
-  await serveBuilt(await configOf(sitePorts.empty)),
+  await serveBuilt(await configOf(sitePorts.empty, { ANALYTICS_SRC: analyticsSource })),
   await serveBuilt(
     await configOf(sitePorts.limited, { RATE_LIMIT_PER_MINUTE: String(fewRequests) }),
   ),

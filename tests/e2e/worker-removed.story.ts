@@ -1,28 +1,11 @@
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { writeServiceWorker } from '#scripts/build/service-worker.ts';
+import { readFile } from 'node:fs/promises';
 import { besidePorts } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { offlineFailures, openFront, readAndInstall } from './offline-world.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The `/sw.js` of this very build with `SERVICE_WORKER=off`. */
-async function removingWorker(): Promise<string> {
-  const client = resolve('dist/client');
-  const folder = await mkdtemp(join(tmpdir(), 'feuilleton-worker-'));
-  await symlink(join(client, '_astro'), join(folder, '_astro'));
-  for (const page of ['hors-ligne.html', 'bibliotheque.html']) {
-    await cp(join(client, page), join(folder, page));
-  }
-  await writeServiceWorker(folder, { SERVICE_WORKER: 'off' });
-  const code = await readFile(join(folder, 'sw.js'), 'utf8');
-  await rm(folder, { recursive: true });
-  return code;
-}
-
-test('a build with SERVICE_WORKER=off removes the worker, and all that it kept, at the next visit @slow', async ({
+test('a site with SERVICE_WORKER=off removes the worker, and all that it kept, at the next visit @slow', async ({
   page,
   context,
   catalogue,
@@ -41,7 +24,7 @@ test('a build with SERVICE_WORKER=off removes the worker, and all that it kept, 
     }));
   expect(await left(page)).toMatchObject({ workers: 1, databases: ['feuilleton-offline'] });
 
-  front.replaceWorker(await removingWorker());
+  front.replaceWorker(await readFile('dist/client/sw-off.js', 'utf8'));
   // One more tab, while the old one is still open; a page that runs nothing of ours.
   const other = await context.newPage();
   await other.goto(`${front.url}/robots.txt`);

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import { analyticsSource } from '#browser/page/analytics.ts';
 import type { OptionalConsent } from '#shared/site/consent.ts';
 import styles from '../../styles/consent-settings.css?inline';
 import { Button } from '../ui/button/Button.tsx';
@@ -12,7 +13,7 @@ adoptStyles(styles);
 
 type Kind = { name: keyof OptionalConsent | 'necessary'; title: string; text: string };
 
-const kinds: Kind[] = [
+const listKinds = (source: string | undefined): Kind[] => [
   {
     name: 'necessary',
     title: 'Cookies nécessaires',
@@ -21,8 +22,8 @@ const kinds: Kind[] = [
   {
     name: 'analytics',
     title: 'Cookies analytiques',
-    text: __ANALYTICS_SRC__
-      ? `Mesure de la fréquentation, par un outil chargé depuis ${new URL(__ANALYTICS_SRC__).host}.`
+    text: source
+      ? `Mesure de la fréquentation, par un outil chargé depuis ${new URL(source).host}.`
       : 'Mesure de la fréquentation. Aucune n’est active à ce jour.',
   },
   {
@@ -56,16 +57,21 @@ export function openSettings(opener: HTMLElement, current: OptionalConsent, save
   };
   const settings = (
     <IslandBoundary>
-      <ConsentSettings current={current} onSave={save} onClosed={leave} />
+      <ConsentSettings
+        kinds={listKinds(analyticsSource())}
+        current={current}
+        onSave={save}
+        onClosed={leave}
+      />
     </IslandBoundary>
   );
   // eslint-disable-next-line @eslint-react/dom-no-flush-sync -- a second press must find it open
   flushSync(() => root.render(settings));
 }
 
-type Props = { current: OptionalConsent; onSave: Save; onClosed: () => void };
+type Props = { kinds: Kind[]; current: OptionalConsent; onSave: Save; onClosed: () => void };
 
-function ConsentSettings({ current, onSave, onClosed }: Props) {
+function ConsentSettings({ kinds, current, onSave, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -3,8 +3,6 @@
  * module exists once in the running server (design section 4).
  */
 import { createApp as createAstro } from 'astro/app/entrypoint';
-import { readFileSync } from 'node:fs';
-import { buildSettings } from '#server/core/config/build-settings.ts';
 import { parseConfig, type Config } from '#server/core/config/config.ts';
 import { findCall } from './calls.ts';
 import { createFindPage } from '#server/core/pagecache/find-page.ts';
@@ -34,9 +32,6 @@ export async function run(folder: URL): Promise<void> {
   const result = parseConfig(process.env);
   if (!result.ok) {
     leave(`Feuilleton ne démarre pas :\n${result.problems.map((line) => `- ${line}`).join('\n')}`);
-  }
-  if (readFileSync(new URL('settings', folder), 'utf8') !== buildSettings(process.env)) {
-    leave('Le site a été construit avec d’autres réglages : relancez npm run build.');
   }
   try {
     stopOnSignals(await serve(result.config, { folder }));

@@ -19,7 +19,8 @@ type OpenSettings = (
 
 /**
  * Activates the consent banner and the footer's button (specification, section 4). First paint
- * has decided whether the banner shows initially.
+ * has decided whether the banner shows initially. What it says of the root element is what
+ * `analytics.ts` goes by.
  */
 export function askForConsent(
   banner: HTMLElement,
@@ -56,16 +57,13 @@ export function askForConsent(
 
 /** The stored choice; null where it has to be asked for. */
 function readConsent(): Consent | null {
-  const consent = parseConsent(readStored(storageKeys.cookieConsent));
-  if (__ANALYTICS_SRC__ && consent?.analytics && !isAgreed(__ANALYTICS_SRC__)) return null;
-  return consent;
+  return parseConsent(readStored(storageKeys.cookieConsent));
 }
 
 /** Stores a choice and applies it at once, even if storage is unavailable. */
 function saveConsent(chosen: OptionalConsent): void {
   const consent: Consent = { necessary: true, ...chosen, accepted: new Date().toISOString() };
   writeStored(storageKeys.cookieConsent, JSON.stringify(consent));
-  if (__ANALYTICS_SRC__) noteAgreement(__ANALYTICS_SRC__, chosen.analytics);
   apply(consent);
 }
 
@@ -89,32 +87,4 @@ function focusMain(): void {
 function apply(consent: Consent | null): void {
   root.dataset.consent = consent ? 'given' : 'ask';
   if (consent && document.activeElement?.closest('.consent')) focusMain();
-  if (__ANALYTICS_SRC__ && consent?.analytics && !document.prerendering) {
-    loadAnalytics(__ANALYTICS_SRC__);
-  }
-}
-
-/**
- * Whether the stored consent was given for this script. One given before there was any, or for
- * another one, does not count: the privacy policy promises to ask again.
- */
-function isAgreed(source: string): boolean {
-  return readStored(storageKeys.analyticsAgreed) === source;
-}
-
-/** Stores for which script consent was given, or that it was refused. */
-function noteAgreement(source: string, isGiven: boolean): void {
-  writeStored(storageKeys.analyticsAgreed, isGiven ? source : null);
-}
-
-/**
- * Loads the operator's analytics script, once. Not on the page where a sign-in ends: its address
- * contains a token.
- */
-function loadAnalytics(source: string): void {
-  if (location.search.includes('accessToken=')) return;
-  if ([...document.scripts].some(({ src }) => src === source)) return;
-  const script = document.createElement('script');
-  script.src = source;
-  document.head.append(script);
 }

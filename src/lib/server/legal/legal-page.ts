@@ -3,8 +3,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { creditCatalogues, type CreditCatalogue } from '#shared/money/credit-packs.ts';
 import { formatEuros, plural } from '#shared/site/formats.ts';
-import { analyticsSource } from '#server/core/config/analytics.ts';
-import { parsePublisher } from '#server/core/config/publisher.ts';
+import type { Config } from '#server/core/config/config.ts';
 
 /** A rendered legal text. */
 export type LegalPage = { title: string; description: string; html: string };
@@ -17,17 +16,14 @@ const frontMatter = z.object({
 });
 const markdown = new MarkdownIt({ html: false, linkify: true });
 
-/**
- * Fills a legal text with the build's settings: publisher, host, mediator, prices. Throws when
- * a setting is missing: an incomplete legal page must not be published.
- */
-export function legalPage(
-  source: string,
-  environment: Record<string, string | undefined>,
-): LegalPage {
+/** The settings that legal texts name. */
+type LegalConfig = Pick<Config, 'publisher' | 'siteUrl' | 'creditCatalogue' | 'analyticsSource'>;
+
+/** Fills a legal text with the site's settings: publisher, host, mediator, prices. */
+export function legalPage(source: string, config: LegalConfig): LegalPage {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined) throw new Error('a legal text needs front matter');
-  const values = legalValues(environment);
+  const values = legalValues(config);
   const filled = body.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`unknown placeholder ${name} in a legal text`);
@@ -46,12 +42,8 @@ function renderLegalText(text: string, withContents: boolean): string {
   return render(tokens.slice(0, leadEnd)) + listContents(headings) + render(tokens.slice(leadEnd));
 }
 
-function legalValues(environment: Record<string, string | undefined>): Record<string, string> {
-  const isProduction = (environment.FEUILLETON_MODE ?? 'production') === 'production';
-  const parsed = parsePublisher(environment, isProduction);
-  if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
-  const catalogue = z.enum(['terms', 'packs']).parse(environment.CREDIT_CATALOGUE || 'terms');
-  const { publisher } = parsed;
+function legalValues(config: LegalConfig): Record<string, string> {
+  const { publisher } = config;
   return {
     'publisher.name': publisher.PUBLISHER_NAME,
     'publisher.legalForm': publisher.PUBLISHER_LEGAL_FORM,
@@ -67,10 +59,10 @@ function legalValues(environment: Record<string, string | undefined>): Record<st
     'host.phone': phoneLink(publisher.HOSTING_PHONE),
     'mediator.name': publisher.MEDIATOR_NAME,
     'mediator.url': publisher.MEDIATOR_URL,
-    'site.url': environment.SITE_URL || 'http://localhost:4321',
+    'site.url': config.siteUrl,
     vatNotice: publisher.VAT_NOTICE,
-    ...analyticsValues(analyticsSource(environment)),
-    packs: packList(catalogue),
+    ...analyticsValues(config.analyticsSource),
+    packs: packList(config.creditCatalogue),
   };
 }
 

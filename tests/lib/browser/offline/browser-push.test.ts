@@ -40,7 +40,6 @@ function open(world: { endpoint: string | null; isHere: boolean; push_here?: str
     register: () => Promise.resolve(registration),
     ready: Promise.resolve(registration),
   };
-  vi.stubGlobal('__SERVICE_WORKER__', true);
   vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', {
     permission: 'granted',

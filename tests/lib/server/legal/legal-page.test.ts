@@ -1,14 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parseConfig } from '#server/core/config/config.ts';
 import { legalPage } from '#server/legal/legal-page.ts';
 
-const environment = { FEUILLETON_MODE: 'demo', SITE_URL: 'https://feuilleton.example' };
+function configOf(settings: Record<string, string> = {}) {
+  const parsed = parseConfig({
+    FEUILLETON_MODE: 'demo',
+    SITE_URL: 'https://feuilleton.example',
+    ...settings,
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+  return parsed.config;
+}
+const config = configOf();
 const page = (body: string, head = '') =>
-  legalPage(`---\ntitle: T\ndescription: D\n${head}---\n${body}`, environment).html;
+  legalPage(`---\ntitle: T\ndescription: D\n${head}---\n${body}`, config).html;
 const read = (name: string) =>
   legalPage(
     readFileSync(new URL(`../../../../src/legal/${name}.md`, import.meta.url), 'utf8'),
-    environment,
+    config,
   ).html;
 
 test('addresses and telephone numbers are links', () => {
@@ -45,9 +55,9 @@ test('the privacy policy says that there are no analytics, or names the script',
     new URL('../../../../src/legal/politique-confidentialite.md', import.meta.url),
     'utf8',
   );
-  const without = legalPage(source, environment).html;
+  const without = legalPage(source, config).html;
   expect(without).toContain('Nous n’en employons aucun à ce jour');
-  const measured = { ...environment, ANALYTICS_SRC: 'https://mesure.example/m.js' };
+  const measured = configOf({ ANALYTICS_SRC: 'https://mesure.example/m.js' });
   const withOne = legalPage(source, measured).html;
   expect(withOne).not.toContain('Nous n’en employons aucun');
   expect(withOne).toContain('chargé depuis <code>mesure.example</code>');

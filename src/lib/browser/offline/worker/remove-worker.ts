@@ -1,5 +1,5 @@
 /**
- * In the place of the service worker in a site built with `SERVICE_WORKER=off`: removes the one
+ * In the place of the service worker on a site with `SERVICE_WORKER=off`: removes the one
  * before it, and all that it stored.
  */
 import { offlineDatabase } from '#browser/database/database.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CreditCatalogue } from '#shared/money/credit-packs.ts';
 import { isIban, tidyIban } from '#shared/money/iban.ts';
-import { analyticsAddress, analyticsForm } from './analytics.ts';
 import { connectionSigns, isConnectionUrl } from './connection-url.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parseMail, type MailSettings } from './mail.ts';
@@ -39,6 +38,10 @@ export type Config = {
   /** How long requests are still served after a stop signal, with `/readyz` answering 503. */
   stopDelayMs: number;
   creditCatalogue: CreditCatalogue;
+  /** The measuring script that readers are asked about; null: none is loaded (decision 24). */
+  analyticsSource: string | null;
+  /** Whether pages are kept for reading offline; without, browsers remove the worker they have. */
+  hasServiceWorker: boolean;
   /** Which VAT rates apply (decision 29). */
   vat: VatSettings;
   publisher: Publisher;
@@ -100,9 +103,13 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(32).optional().describe('au moins 32 caractères'),
   STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
   CREDIT_CATALOGUE: z.enum(['terms', 'packs']).default('terms').describe('terms ou packs'),
-  // Used by the build (decision 24); a malformed one is reported at start all the same.
-  ANALYTICS_SRC: z.optional(analyticsAddress).describe(analyticsForm),
-  // Used by the build too (decision 79).
+  // Its host goes into the pages' policy, where a wildcard would allow other hosts: a plain name.
+  ANALYTICS_SRC: z
+    .url()
+    .regex(/^https:\/\/[a-z\d.-]+(:\d+)?\/[^\s#]*$/i)
+    .transform((address) => new URL(address).href)
+    .optional()
+    .describe('l’adresse https d’un script, comme https://mesure.example/script.js'),
   SERVICE_WORKER: z.enum(['on', 'off']).default('on').describe('on ou off'),
   VAT_RATES: z.optional(vatRates).describe(vatRatesForm),
 });
@@ -179,6 +186,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       metricsToken: settings.METRICS_TOKEN ?? null,
       stopDelayMs: settings.STOP_DELAY_SECONDS * 1000,
       creditCatalogue: settings.CREDIT_CATALOGUE,
+      analyticsSource: settings.ANALYTICS_SRC ?? null,
+      hasServiceWorker: settings.SERVICE_WORKER === 'on',
       vat: settings.VAT_RATES ?? demoVat,
       publisher: publisher.publisher,
       identityProviders: identity.identityProviders,

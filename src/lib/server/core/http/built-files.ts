@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { paths } from '#shared/site/paths.ts';
+import type { Config } from '../config/config.ts';
 import { fileRoute } from '../metrics/metrics.ts';
 import { etagOf, type Bodies } from '../pagecache/encodings.ts';
 import type { StoredPage } from '../pagecache/page-cache.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const oneHour = 'public, max-age=3600';
-const revalidated = 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400';
+
+const workerPath = '/sw.js';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
   // Modules are UTF-8, whatever a header says.
   '.js': 'text/javascript',
   '.json': 'application/json; charset=utf-8',
@@ -25,24 +25,33 @@ const types: Record<string, string> = {
 /** The file of an address of the build, ready to send; undefined where there is none. */
 export type FindFile = (path: string) => StoredPage | undefined;
 
+/** The worker that removes the site's service worker (`scripts/build/service-worker.ts`). */
+const removingWorker = '/sw-off.js';
+
 /**
  * Reads the build's files in `folder` into memory, as `npm run build` compressed them: some
- * megabytes. Hashed assets are cached for a year, prerendered pages are revalidated.
+ * megabytes. Hashed assets are cached for a year. Without a service worker, the one that removes it
+ * is served at its address.
  */
-export function readBuiltFiles(folder: string): FindFile {
+export function readBuiltFiles(
+  folder: string,
+  { hasServiceWorker }: Pick<Config, 'hasServiceWorker'>,
+): FindFile {
   const files = new Map<string, StoredPage>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     // The compressed copies have no addresses of their own.
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
-    const path = `/${relative(folder, file).split(sep).join('/')}`.replace(/\.html$/, '');
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    if (path === (hasServiceWorker ? removingWorker : workerPath)) continue;
+    const address = path === removingWorker ? workerPath : path;
     const identity = readFileSync(file);
     // As requests spell it: names of fonts have spaces.
-    files.set(encodeURI(path), {
+    files.set(encodeURI(address), {
       status: 200,
       headers: {
         'content-type': types[extname(file)] ?? 'application/octet-stream',
-        ...headersOf(path),
+        ...headersOf(address),
       },
       bodies: readBodies(file, identity),
       // No browser asks again for a file whose name has its content's hash.
@@ -71,7 +80,7 @@ function headersOf(path: string): Record<string, string> {
   if (path === '/speculation-rules.json') {
     return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
   }
-  if (path === '/sw.js') {
+  if (path === workerPath) {
     // Its policy is for its own requests, and the one for its next version. A browser that held it would
     // keep an old site.
     return {
@@ -79,15 +88,5 @@ function headersOf(path: string): Record<string, string> {
       'content-security-policy': "default-src 'none'; connect-src 'self'; worker-src 'self'",
     };
   }
-  if (/\.\w+$/.test(path)) return { 'cache-control': oneHour };
-  if (path === paths.authSuccess) {
-    return {
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': "frame-ancestors 'none'",
-    };
-  }
-  // A prerendered page carries its policy in a meta element; a header can only restrict it
-  // further, so it contains what a meta element may not.
-  return { 'cache-control': revalidated, 'content-security-policy': "frame-ancestors 'none'" };
+  return { 'cache-control': oneHour };
 }

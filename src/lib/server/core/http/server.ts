@@ -79,7 +79,7 @@ export function createHttpServer({
   life = { isStopping: false },
 }: ServerOptions): Server {
   const security = securityHeaders(app.config);
-  const findFile = readBuiltFiles(clientFolder);
+  const findFile = readBuiltFiles(clientFolder, app.config);
   const cachedChapters = createNetworkBudget(cachedChapterShare * app.config.rateLimitPerMinute);
   const answerHealth = createHealth(app, life);
   const networksOf = createNetworkLookup(app.config.trustProxyHops);
@@ -153,7 +153,9 @@ export function createHttpServer({
     const { request, response, trace } = exchange;
     // Cached pages are free, cached chapters have a loose limit; renders are counted.
     const cached = app.pages.getCached(key, () => render(key));
-    if (!cached && (await isRateLimited(exchange))) return;
+    // Nobody's sign-in stops half-way: it is one render a minute for all.
+    const isCounted = !cached && key !== paths.authSuccess;
+    if (isCounted && (await isRateLimited(exchange))) return;
     const waitSeconds = cached && countCachedChapter(key, request);
     if (waitSeconds !== null) return refuseForNow(exchange, waitSeconds);
     const { requestId } = trace;

@@ -16,12 +16,14 @@ let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feuilleton-files-'));
   await mkdir(join(folder, '_astro'));
-  await writeFile(join(folder, 'mentions-legales.html'), '<p>Mentions</p>');
-  await writeFile(join(folder, 'mentions-legales.html.br'), brotliCompressSync('<p>Mentions</p>'));
-  await writeFile(join(folder, 'mentions-legales.html.gz'), gzipSync('<p>Mentions</p>'));
+  await writeFile(join(folder, 'texte.txt'), 'Un texte.');
+  await writeFile(join(folder, 'texte.txt.br'), brotliCompressSync('Un texte.'));
+  await writeFile(join(folder, 'texte.txt.gz'), gzipSync('Un texte.'));
   await writeFile(join(folder, '_astro/a.abc123.js'), 'export {};');
   await writeFile(join(folder, 'parti.txt'), 'Parti');
-  const findFile = readBuiltFiles(folder);
+  await writeFile(join(folder, 'sw.js'), 'keep();');
+  await writeFile(join(folder, 'sw-off.js'), 'remove();');
+  const findFile = readBuiltFiles(folder, { hasServiceWorker: true });
   server = createServer((request, response) => {
     const file = findFile(request.url ?? '');
     if (file) sendPage(request, response, file, security);
@@ -40,18 +42,6 @@ afterAll(async () => {
 const plain = { 'accept-encoding': 'identity' };
 
 describe('a built file', () => {
-  test('that is a page has the same policy with 200 and with 304', async () => {
-    const sent = await fetch(`${url}/mentions-legales`, { headers: plain });
-    expect(await sent.text()).toBe('<p>Mentions</p>');
-    const held = { ...plain, 'if-none-match': sent.headers.get('etag') ?? '' };
-    const again = await fetch(`${url}/mentions-legales`, { headers: held });
-    expect(again.status).toBe(304);
-    for (const { headers } of [sent, again]) {
-      expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
-      expect(headers.get('cache-control')).toContain('max-age=0');
-    }
-  });
-
   test('with a content hash is cached for a year', async () => {
     const answer = await fetch(`${url}/_astro/a.abc123.js`, { headers: plain });
     expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -62,21 +52,27 @@ describe('a built file', () => {
     expect(answer.headers.has('permissions-policy')).toBe(false);
   });
 
-  test.each(['/rien', '/mentions-legales.html.br', '/mentions-legales.html'])(
-    '%s is none',
-    async (path) => {
-      expect((await fetch(url + path)).status).toBe(404);
-    },
-  );
+  test.each(['/rien', '/texte.txt.br', '/sw-off.js'])('%s is none', async (path) => {
+    expect((await fetch(url + path)).status).toBe(404);
+  });
 
   test('is sent as the build compressed it', async () => {
     for (const encoding of ['br', 'gzip']) {
-      const answer = await fetch(`${url}/mentions-legales`, {
+      const answer = await fetch(`${url}/texte.txt`, {
         headers: { 'accept-encoding': encoding },
       });
       expect(answer.headers.get('content-encoding')).toBe(encoding);
-      expect(await answer.text()).toBe('<p>Mentions</p>');
+      expect(await answer.text()).toBe('Un texte.');
     }
+  });
+
+  test('removes the service worker where the site has none', () => {
+    const workerOf = (hasServiceWorker: boolean) => {
+      const { bodies } = readBuiltFiles(folder, { hasServiceWorker })('/sw.js') ?? {};
+      return bodies && 'identity' in bodies ? String(bodies.identity) : null;
+    };
+    expect(workerOf(true)).toBe('keep();');
+    expect(workerOf(false)).toBe('remove();');
   });
 
   test('is served after a new build has deleted it', async () => {

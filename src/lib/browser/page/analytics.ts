@@ -1,0 +1,43 @@
+/** The operator's analytics script (`ANALYTICS_SRC`). Loaded on sites that have one. */
+import { parseConsent } from '#shared/site/consent.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
+import { readStored, writeStored } from '../storage.ts';
+
+const root = document.documentElement;
+
+/** Its address, which every page names. */
+export const analyticsSource = (): string | undefined => root.dataset.analytics;
+
+/** Loads the script once the reader agrees (`consent.ts` says so of the root element). */
+export function measureWithConsent(): void {
+  const observer = new MutationObserver(follow);
+  observer.observe(root, { attributes: true, attributeFilter: ['data-consent'] });
+}
+
+/**
+ * A consent given before there was a script, or for another one, does not count and is forgotten:
+ * the privacy policy promises to ask again. One given since this page was loaded is for this script.
+ */
+function follow(): void {
+  const source = analyticsSource();
+  const consent = parseConsent(readStored(storageKeys.cookieConsent));
+  if (!source || !consent || root.dataset.consent !== 'given') return;
+  if (Date.parse(consent.accepted) >= performance.timeOrigin) {
+    writeStored(storageKeys.analyticsAgreed, consent.analytics ? source : null);
+  }
+  if (!consent.analytics) return;
+  if (readStored(storageKeys.analyticsAgreed) !== source) {
+    writeStored(storageKeys.cookieConsent, null);
+    root.dataset.consent = 'ask';
+  } else if (!document.prerendering) loadScript(source);
+}
+
+/** Once. Not on the page where a sign-in ends: the address that it was opened at has a token. */
+function loadScript(source: string): void {
+  const [arrival] = performance.getEntriesByType('navigation');
+  if (!arrival || arrival.name.includes('accessToken=')) return;
+  if ([...document.scripts].some(({ src }) => src === source)) return;
+  const script = document.createElement('script');
+  script.src = source;
+  document.head.append(script);
+}
