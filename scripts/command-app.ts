@@ -6,7 +6,11 @@ import { announcement, pageChannel } from '#server/core/pagecache/announcement.t
 import type { SaveWorld } from '#server/publishing/save-novel.ts';
 
 /** A command's context: the database, shared with a running server if there is one. */
-export type CommandApp = SaveWorld & { database: OpenDatabase; close: () => Promise<void> };
+export type CommandApp = SaveWorld & {
+  database: OpenDatabase;
+  siteUrl: string;
+  close: () => Promise<void>;
+};
 
 /** Thrown when a command cannot start; its message is one French sentence. */
 export class CommandRefused extends Error {
@@ -22,9 +26,10 @@ const databaseMissing =
  * Reads the settings that a command needs; the site itself may be unconfigured. Without
  * `DATABASE_URL` only a database that is there already is worked on (decision 113).
  */
-export function commandConfig(): Pick<Config, 'databaseUrl'> {
+export function commandConfig(): Pick<Config, 'databaseUrl' | 'siteUrl'> {
   const result = parseConfig({
     FEUILLETON_MODE: 'demo',
+    ...(process.env.SITE_URL && { SITE_URL: process.env.SITE_URL }),
     ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
   });
   if (!result.ok) throw new CommandRefused(result.problems.join(' '));
@@ -36,11 +41,12 @@ export function commandConfig(): Pick<Config, 'databaseUrl'> {
 
 /** Opens the database for a command; servers are notified of its changes. */
 export async function openCommandApp(
-  databaseUrl: string = commandConfig().databaseUrl,
+  { databaseUrl, siteUrl } = commandConfig(),
 ): Promise<CommandApp> {
   const database = await openDatabase(databaseUrl, { role: 'command' });
   return {
     database,
+    siteUrl,
     db: database.db,
     clock: { now: () => new Date() },
     changed: (tags) => database.announce(pageChannel, announcement('command', tags)),

@@ -5,8 +5,8 @@ import { readConfig } from './demo/read-config.ts';
 import { knownFailure } from './failure-sentence.ts';
 
 try {
-  const { databaseUrl } = readConfig({ ...process.env, FEUILLETON_MODE: 'demo' });
-  const app = await openCommandApp(databaseUrl);
+  const config = readConfig({ ...process.env, FEUILLETON_MODE: 'demo' });
+  const app = await openCommandApp(config);
   try {
     await fillDemo(app);
   } finally {

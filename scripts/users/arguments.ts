@@ -15,6 +15,8 @@ export type UsersCommand =
     }
   | { kind: 'role'; person: PersonReference; role: User['role'] }
   | { kind: 'sign-out'; person: PersonReference }
+  /** `newName`: the account is made where none has the address. */
+  | { kind: 'admin-link'; person: PersonReference; newName?: string | undefined }
   | { kind: 'export'; person: PersonReference }
   | { kind: 'erase'; person: PersonReference; isConfirmed: boolean }
   /** Without a person, says who holds the name. */
@@ -30,6 +32,8 @@ export const usage = `Les comptes : npm run users -- COMMANDE
 Commandes
   list                   les comptes, du plus récent au plus ancien
   role COMPTE RÔLE       donne un rôle : reader (lecteur), author (auteur) ou admin
+  admin-link COMPTE      écrit une adresse qui connecte cet admin une fois, pendant une heure, sans
+                         Google ni Apple ; avec --new NOM, crée d’abord le compte de cette adresse
   sign-out COMPTE        met fin à toutes les sessions du compte
   export COMPTE          écrit en JSON tout ce qui est détenu sur la personne
   erase COMPTE           efface le compte pour de bon ; sans --confirm, dit seulement ce qui se perd
@@ -46,12 +50,17 @@ Options de list
 Option d’erase
   --confirm              efface vraiment
 
+Option d’admin-link
+  --new NOM              crée le compte, avec le rôle admin, si aucun n’a cette adresse e-mail
+
 Option de names
   --end                  retire le compte
 
   --help                 cette aide`;
 
 const roleSchema = z.enum(['reader', 'author', 'admin'], 'Le rôle vaut reader, author ou admin.');
+
+const nameSentence = '--new attend un nom d’au plus 80 caractères.';
 
 const limitSentence = `--limit attend un nombre entier de 1 à ${listMax}.`;
 
@@ -74,6 +83,7 @@ const optionTypes = {
   after: { type: 'string' },
   confirm: { type: 'boolean' },
   end: { type: 'boolean' },
+  new: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -81,12 +91,15 @@ const optionTypes = {
 export function parseUsersArguments(argv: string[]): ParsedArguments {
   const given = readCommandLine(argv, optionTypes, usage);
   if (given.kind === 'wrong') return given;
-  const { help, confirm = false, end = false, ...options } = given.values;
+  const { help, confirm = false, end = false, new: newName, ...options } = given.values;
   if (help) return { kind: 'help' };
   const [command, ...operands] = given.positionals;
   if (command === undefined) return wrong('Aucune commande donnée.');
   if (confirm && command !== 'erase') return wrong('--confirm ne va qu’avec erase.');
   if (end && command !== 'names') return wrong('--end ne va qu’avec names.');
+  if (newName !== undefined && command !== 'admin-link') {
+    return wrong('--new ne va qu’avec admin-link.');
+  }
   if (command === 'list') {
     return operands.length > 0
       ? wrong('list n’attend rien d’autre que ses options.')
@@ -105,7 +118,9 @@ export function parseUsersArguments(argv: string[]): ParsedArguments {
   }
   const [person, role] = operands;
   if (schema) {
-    return operands.length === 1 ? read(schema, { person }) : wrong(`${command} attend un compte.`);
+    return operands.length === 1
+      ? read(schema, { person, newName })
+      : wrong(`${command} attend un compte.`);
   }
   return operands.length === 2
     ? read(roleCommandSchema, { person, role })
@@ -119,6 +134,12 @@ function aboutPerson(command: string, isConfirmed: boolean): z.ZodType<UsersComm
     case 'sign-out':
     case 'export':
       return withPerson.transform((parts) => ({ kind: command, ...parts }));
+    case 'admin-link':
+      return withPerson
+        .extend({
+          newName: z.string().trim().min(1, nameSentence).max(80, nameSentence).optional(),
+        })
+        .transform((parts) => ({ kind: command, ...parts }));
     case 'erase':
       return withPerson.transform((parts) => ({ kind: command, isConfirmed, ...parts }));
     default:

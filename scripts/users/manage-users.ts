@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { eraseAccount } from '#server/account/erase-account.ts';
 import { exportAccount } from '#server/account/export-account.ts';
 import {
+  addPerson,
   findPerson,
   listPeople,
   type ListedPerson,
@@ -9,9 +10,11 @@ import {
 } from '#server/people/identity/people.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import { giveRole } from '#server/people/identity/roles.ts';
+import { createStaffLink, staffRoles } from '#server/people/identity/staff-links.ts';
 import { endAllSessions } from '#server/people/identity/sessions.ts';
 import { readNameHolders, setNameHolder, slugOfName } from '#server/publishing/author-names.ts';
-import { parisDay, plural } from '#shared/site/formats.ts';
+import { formatTime, parisDay, plural } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
 import type { UsersCommand } from './arguments.ts';
 import { tell } from '../command-line.ts';
@@ -23,6 +26,7 @@ export async function manageUsers(command: UsersCommand): Promise<void> {
     if (command.kind === 'list') await list(app, command);
     else if (command.kind === 'role') await changeRole(app, command.person, command.role);
     else if (command.kind === 'sign-out') await signOut(app, command.person);
+    else if (command.kind === 'admin-link') await linkAdmin(app, command);
     else if (command.kind === 'export') await writeExport(app, command.person);
     else if (command.kind === 'names') await names(app, command);
     else await erase(app, command);
@@ -75,6 +79,32 @@ async function signOut(app: CommandApp, reference: PersonReference): Promise<voi
   await endAllSessions(app, person.id);
   const ended = plural(person.sessions, 'session terminée', 'sessions terminées');
   tell(`${describe(person)} : ${ended}.`);
+}
+
+/** An address that signs an admin in; the account is made first where that is asked for. */
+async function linkAdmin(
+  app: CommandApp,
+  { person: reference, newName }: Extract<UsersCommand, { kind: 'admin-link' }>,
+): Promise<void> {
+  if (newName !== undefined) await addAdmin(app, reference, newName);
+  const person = await findPerson(app, reference);
+  if (!person) throw new CommandRefused(`${unknown(reference).message} --new NOM le crée.`);
+  if (!staffRoles.includes(person.role)) {
+    throw new CommandRefused(
+      `${describe(person)} n’est pas admin : users role ${person.id} admin lui donne ce rôle.`,
+    );
+  }
+  const { token, expiresAt } = await createStaffLink(app, person.id);
+  tell(app.siteUrl + paths.staffLink(token));
+  tell(`Connecte ${describe(person)} une fois, jusqu’à ${formatTime(expiresAt)} (heure de Paris).`);
+}
+
+/** Makes the account of an address where none has it. */
+async function addAdmin(app: CommandApp, reference: PersonReference, name: string): Promise<void> {
+  if (!('email' in reference)) throw new CommandRefused('--new attend une adresse e-mail.');
+  if (await findPerson(app, reference)) return;
+  await addPerson(app, { email: reference.email, name, role: 'admin' });
+  tell(`Compte créé : ${printable(name)} (${printable(reference.email)}), admin.`);
 }
 
 /** To standard output, respecting backpressure. */

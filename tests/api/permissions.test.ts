@@ -381,6 +381,9 @@ const withoutContract = [
   'GET /api/auth/google',
   'ALL /api/auth/google/callback',
   'GET /api/auth/google/callback',
+  // The secret of the link is the authority (auth-staff-link.test.ts).
+  'ALL /api/auth/staff',
+  'POST /api/auth/staff',
   'ALL /api/{rest}',
   // The signed token in the address is the authority.
   'GET /api/notices/unsubscribe/{token}',

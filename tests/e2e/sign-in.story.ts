@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test';
+import { z } from 'zod';
+import { paths } from '#shared/site/paths.ts';
+import { controlUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { goToProvider, menuButton, signIn, signOut } from './sign-in.ts';
 
@@ -60,6 +63,18 @@ test('of two people who sign in in two tabs, the one who comes last is signed in
   for (const tab of [other, page]) {
     await expect(menuButton(tab)).toHaveAccessibleName(/Camille Roux/);
   }
+});
+
+test('a member of staff signs in by a link, once', async ({ page, request, expectFailure }) => {
+  expectFailure(410);
+  const made = await request.post(`${controlUrl()}/staff-link`, { data: 'camille@maison.test' });
+  const { token } = z.object({ token: z.string() }).parse(await made.json());
+  await page.goto(paths.staffLink(token));
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(menuButton(page)).toHaveAccessibleName(/Camille Martin/);
+  await page.goto(paths.staffLink(token));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce lien ne fonctionne plus');
 });
 
 test('a protected page leads to the sign-in page and back', async ({ page }) => {

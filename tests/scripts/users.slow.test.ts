@@ -13,6 +13,8 @@ import { callEndpoint } from '../world/call-endpoint.ts';
 import { addUser, signInAs, type TestBrowser } from '../world/people.ts';
 
 const script = fileURLToPath(new URL('../../scripts/users.ts', import.meta.url));
+/** The one word for all commands. */
+const feuilleton = fileURLToPath(new URL('../../bin/feuilleton', import.meta.url));
 // A command's clock is the real one: a session must be valid by that too.
 const clock = { now: () => new Date() };
 
@@ -35,9 +37,13 @@ function runUsersOn(url: string, ...argv: string[]): Promise<Run> {
 }
 
 function runUsersWith(environment: NodeJS.ProcessEnv, ...argv: string[]): Promise<Run> {
+  return run(process.execPath, [script, ...argv], environment);
+}
+
+function run(program: string, argv: string[], environment: NodeJS.ProcessEnv): Promise<Run> {
   const env = { ...process.env, ...environment };
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...argv], { cwd: folder, env }, (error, output, errors) => {
+    execFile(program, argv, { cwd: folder, env }, (error, output, errors) => {
       const code = typeof error?.code === 'number' ? error.code : 0;
       resolve({ code, output, errors });
     });
@@ -146,6 +152,34 @@ describe('npm run users', () => {
     });
   });
 
+  describe('admin-link', () => {
+    const link = /^(https:\/\/lire\.example\/acces\?jeton=[\w-]{43})\nConnecte Camille \(/m;
+    const runLink = (...argv: string[]) =>
+      run(feuilleton, ['admin-link', ...argv], {
+        DATABASE_URL: `file:${folder}/data`,
+        SITE_URL: 'https://lire.example',
+      });
+
+    test('makes the first admin, and a new address each time', async () => {
+      const made = await runLink('camille@exemple.test', '--new', 'Camille');
+      expect(made.output).toContain('Compte créé : Camille (camille@exemple.test), admin.\n');
+      const again = await runLink('camille@exemple.test', '--new', 'Autre nom');
+      expect(again.output).not.toContain('Compte créé');
+      const addresses = [made, again].map(({ output }) => link.exec(output)?.[1]);
+      expect(addresses).toEqual([expect.any(String), expect.any(String)]);
+      expect(new Set(addresses).size).toBe(2);
+    });
+
+    test('is refused for a reader and for nobody', async () => {
+      const lea = await addUser(app, { email: 'lea@exemple.test' });
+      const reader = await runLink('lea@exemple.test');
+      expect(reader).toMatchObject({ code: 1, output: '' });
+      expect(reader.errors).toContain(`users role ${lea.id} admin`);
+      const nobody = await runLink('personne@exemple.test');
+      expect(nobody.errors).toContain('Aucun compte personne@exemple.test. --new NOM le crée.');
+    });
+  });
+
   describe('sign-out', () => {
     test('ends every session of this user and of nobody else', async () => {
       const phone = await signInAs(app, { email: 'lea@exemple.test' });
@@ -244,6 +278,9 @@ describe('the command line', () => {
     [['role', 'a@b.test', 'chef'], 'Le rôle vaut reader, author ou admin.'],
     [['role', 'a@b.test'], 'role attend un compte et un rôle.'],
     [['sign-out'], 'sign-out attend un compte.'],
+    [['admin-link'], 'admin-link attend un compte.'],
+    [['admin-link', 'a@b.test', '--new', ' '], '--new attend un nom d’au plus 80 caractères.'],
+    [['sign-out', 'a@b.test', '--new', 'Nom'], '--new ne va qu’avec admin-link.'],
     [['sign-out', 'a@b.test', '--limit', '3'], '--limit ne va qu’avec list.'],
     [['list', 'auteurs'], 'list n’attend rien d’autre que ses options.'],
     [['list', '--limit', '501'], '--limit attend un nombre entier de 1 à 500.'],

@@ -17,7 +17,13 @@ import {
 } from '#server/core/db/schema/community.ts';
 import { announcements, chapterNotes, novelNotes } from '#server/core/db/schema/announcements.ts';
 import { blockedReaders, heldWords } from '#server/core/db/schema/conversation.ts';
-import { identities, sessions, users, waitingIdentities } from '#server/core/db/schema/identity.ts';
+import {
+  identities,
+  sessions,
+  staffLinks,
+  users,
+  waitingIdentities,
+} from '#server/core/db/schema/identity.ts';
 import {
   mailBounces,
   noticeSettings,
@@ -145,6 +151,7 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     emailAuthoritative: false,
     expiresAt: inAnHour,
   });
+  await db.insert(staffLinks).values({ tokenHash: secret, userId, expiresAt: inAnHour });
   await db.insert(chapterLikes).values([
     { userId, chapterId },
     { userId: other.user.id, chapterId },

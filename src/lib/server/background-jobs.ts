@@ -5,6 +5,7 @@ import { sweepWithheld } from './community/moderate-comment.ts';
 import { closeDueMonths } from '#server/money/earnings/close-due-months.ts';
 import { sweepSessions } from '#server/people/identity/sessions.ts';
 import { sweepSignInAttempts } from '#server/people/identity/sign-in-attempts.ts';
+import { sweepStaffLinks } from '#server/people/identity/staff-links.ts';
 import { sweepWaitingIdentities } from '#server/people/identity/waiting-identities.ts';
 import type { JobName } from '#server/core/metrics/background-jobs.ts';
 import { expandAllReleases } from '#server/notices/outbox/expand-releases.ts';
@@ -135,4 +136,5 @@ async function reconcileAll(app: App): Promise<boolean> {
 async function sweepSignIns(app: App): Promise<void> {
   await sweepSignInAttempts(app);
   await sweepWaitingIdentities(app);
+  await sweepStaffLinks(app);
 }

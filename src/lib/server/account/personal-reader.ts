@@ -10,7 +10,13 @@ import {
   withheldComments,
 } from '#server/core/db/schema/community.ts';
 import { blockedReaders, heldComments } from '#server/core/db/schema/conversation.ts';
-import { identities, sessions, users, waitingIdentities } from '#server/core/db/schema/identity.ts';
+import {
+  identities,
+  sessions,
+  staffLinks,
+  users,
+  waitingIdentities,
+} from '#server/core/db/schema/identity.ts';
 import {
   mailBounces,
   noticeSettings,
@@ -86,6 +92,13 @@ export const personalReading: readonly PersonalList[] = [
     omitted: { browserHash: otherSignIn, subject: otherSignIn, email: otherSignIn },
     of: isOf(waitingIdentities.userId),
     by: [waitingIdentities.browserHash, waitingIdentities.provider, waitingIdentities.subject],
+  },
+  {
+    key: 'staffLinks',
+    erasure: [deletes(staffLinks.userId)],
+    omitted: { tokenHash: 'The hash of a secret.' },
+    of: isOf(staffLinks.userId),
+    by: [staffLinks.tokenHash],
   },
   {
     key: 'sessions',

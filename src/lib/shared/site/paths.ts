@@ -34,6 +34,9 @@ export const paths = {
   profile: '/profile',
   /** The section of the profile about e-mails and notifications. */
   notices: '/profile#etre-prevenu',
+  /** The page of a link that signs a member of staff in; its form posts to the second. */
+  staffLink: (token: string) => withQuery('/acces', { jeton: token }),
+  staffSignIn: '/api/auth/staff',
   /** The page that ends e-mails about releases, by an e-mail's link. */
   unsubscribe: (token: string) => `/desabonnement/${token}`,
   /** Where mail programs do it by themselves (RFC 8058), and that page's form. */

@@ -43,6 +43,19 @@ export async function findPerson(
   return found ?? null;
 }
 
+/**
+ * Makes an account that nobody has signed in to yet. A provider that proves its address leads to it
+ * (decision 16).
+ */
+export async function addPerson(
+  { db, clock }: World,
+  person: Pick<User, 'name' | 'role'> & { email: string },
+): Promise<void> {
+  const now = clock.now();
+  const displayName = person.name;
+  await db.insert(users).values({ ...person, displayName, createdAt: now, updatedAt: now });
+}
+
 /** Which users to list, and the cursor: after the user with this id. */
 export type PeoplePage = {
   role?: User['role'] | undefined;

@@ -5,7 +5,9 @@ import { paths, type Provider } from '#shared/site/paths.ts';
 import { safeReturnPath } from '#shared/site/return-path.ts';
 import { browserCookie, newBrowserSecret, readBrowserSecret } from './browser-secret.ts';
 import { beginSignIn, finishSignIn, type FailedSignIn } from './sign-in.ts';
-import { methodNotAllowed, refusalResponse, refuse } from '#server/core/http/refusal.ts';
+import { readForm } from '#server/core/http/read-body.ts';
+import { isRefusal, methodNotAllowed, refusalResponse, refuse } from '#server/core/http/refusal.ts';
+import { signInByStaffLink } from './staff-links.ts';
 
 /**
  * Marks that a redirect to our own host was tried: behind a proxy that hides it, once is enough.
@@ -73,6 +75,25 @@ export function finishRoute(
     });
 }
 
+/**
+ * `POST /api/auth/staff`, the form of a staff link's page: signs its user in and sends the browser on as
+ * a provider's callback does. A link that does not work leads to its page, which says so.
+ */
+export const staffRoute: APIRoute = (context) =>
+  answer(context, null, 'signIn', async () => {
+    const { request, locals } = context;
+    const { siteUrl } = locals.app.config;
+    const form = await readForm(request, locals);
+    const given = isRefusal(form) ? null : form.get('jeton');
+    const signedIn = await signInByStaffLink(locals.app, given ?? '', {
+      secret: readBrowserSecret(request.headers, siteUrl),
+      userAgent: request.headers.get('user-agent') ?? '',
+    });
+    if (!signedIn) return redirect(303, paths.staffLink(''));
+    const cookie = browserCookie(signedIn.browserSecret, siteUrl);
+    return redirect(303, paths.signedIn(signedIn.token, paths.home), cookie);
+  });
+
 /** Any other method, HEAD included: nothing begins, and no callback is consumed. */
 export function onlyMethod(method: 'GET' | 'POST'): APIRoute {
   return async ({ locals }) => {
@@ -84,7 +105,7 @@ export function onlyMethod(method: 'GET' | 'POST'): APIRoute {
 
 async function answer(
   context: APIContext,
-  provider: Provider,
+  provider: Provider | null,
   limit: LimitClass,
   step: () => Promise<Response>,
 ): Promise<Response> {
@@ -102,13 +123,13 @@ async function answer(
 /** The sign-in page with the specification's sentence, since a person looks at it. */
 async function tooMany(
   context: APIContext,
-  provider: Provider,
+  provider: Provider | null,
   waitSeconds: number,
 ): Promise<Response> {
   context.locals.rateLimited = true;
   context.locals.app.proxyWatch.sawRefusedSignIn();
   const returnPath = safeReturnPath(context.url.searchParams.get('retour'));
-  const login = new URL(paths.login({ provider, returnPath }), context.url);
+  const login = new URL(paths.login({ ...(provider && { provider }), returnPath }), context.url);
   // As a GET: Apple's form post must not reach the page.
   const page = await context.rewrite(new Request(login));
   const response = new Response(page.body, { status: 429, headers: page.headers });
@@ -126,9 +147,9 @@ function ownAddress({ request, url }: APIContext, siteUrl: string): string | nul
   return own.href;
 }
 
-function loginPath(provider: Provider, { failure, returnPath }: FailedSignIn): string {
+function loginPath(provider: Provider | null, { failure, returnPath }: FailedSignIn): string {
   // “Vous aviez choisi …” would lead back to the provider that was just refused.
-  const chosen = failure === 'premiere' ? {} : { provider };
+  const chosen = failure === 'premiere' || provider === null ? {} : { provider };
   return paths.login({ reason: failure, returnPath, ...chosen });
 }
 

@@ -8,15 +8,11 @@ import type { BrowserSecret } from './browser-secret.ts';
 import { readAppleNames } from './claims.ts';
 import { errorName, type ProviderFailure, type SignInFailure } from './provider-failure.ts';
 import { renewSecret, startSession } from './sessions.ts';
-import {
-  consumeAttempt,
-  followRenewal,
-  recordAttempt,
-  type SignInBegun,
-} from './sign-in-attempts.ts';
+import { consumeAttempt, followRenewal, recordAttempt } from './sign-in-attempts.ts';
 import { joinWaitingIdentities, storeWaitingIdentity } from './waiting-identities.ts';
 
-type World = Pick<
+/** What a sign-in needs. */
+export type SignInWorld = Pick<
   App,
   'db' | 'clock' | 'config' | 'log' | 'authTokens' | 'signInProviders' | 'profilePictures'
 >;
@@ -29,7 +25,7 @@ const unset: ProviderFailure = { failure: 'indisponible', code: 'NOT_SET_UP' };
 
 /** Begins a sign-in for a browser: returns where to send it. */
 export async function beginSignIn(
-  app: World,
+  app: SignInWorld,
   provider: Provider,
   from: { browserSecret: BrowserSecret; returnPath: string | null; joinsWaiting: boolean },
 ): Promise<{ url: URL } | FailedSignIn> {
@@ -58,7 +54,7 @@ const answerSchema = z.object({
  * `browserSecret` is the browser's secret from now on.
  */
 export async function finishSignIn(
-  app: World,
+  app: SignInWorld,
   provider: Provider,
   given: URLSearchParams,
   browser: { secret: BrowserSecret | null; userAgent: string },
@@ -95,7 +91,12 @@ export async function finishSignIn(
     return fail(app, provider, { failure: 'premiere', code: 'ADDRESS_TAKEN' }, returnPath);
   }
   const { userAgent } = browser;
-  const signedIn = await signInHere(app, user.id, { secret: browser.secret, userAgent, attempt });
+  const { joinsWaiting } = attempt;
+  const signedIn = await signInHere(app, user.id, {
+    secret: browser.secret,
+    userAgent,
+    joinsWaiting,
+  });
   if (claims.pictureUrl !== null && user.profileImage === null) {
     app.profilePictures.fetchLater(user.id, claims.pictureUrl);
   }
@@ -103,13 +104,13 @@ export async function finishSignIn(
 }
 
 /** Signs a user in on the browser with this secret, and gives it a new one. */
-async function signInHere(
-  app: World,
+export async function signInHere(
+  app: SignInWorld,
   userId: string,
-  browser: { secret: BrowserSecret; userAgent: string; attempt: SignInBegun },
+  browser: { secret: BrowserSecret; userAgent: string; joinsWaiting: boolean },
 ): Promise<{ token: string; browserSecret: BrowserSecret }> {
-  const { secret, userAgent, attempt } = browser;
-  if (attempt.joinsWaiting) await joinWaitingIdentities(app, secret, userId);
+  const { secret, userAgent, joinsWaiting } = browser;
+  if (joinsWaiting) await joinWaitingIdentities(app, secret, userId);
   const browserSecret = await renewSecret(app, { userId, browserSecret: secret });
   await followRenewal(app, secret, browserSecret);
   const opened = { userId, browserSecret, secretBefore: secret, userAgent };
@@ -145,7 +146,7 @@ function toRefusal(error: string): ProviderFailure {
 
 /** Logs only names and codes: anything else may contain a code or a token. */
 function fail(
-  { log }: World,
+  { log }: SignInWorld,
   provider: Provider,
   { failure, code, providerError }: ProviderFailure,
   returnPath: string,

@@ -121,6 +121,21 @@ export const signInAttempts = pgTable(
   (t) => [index('sign_in_attempts_expiry').on(t.expiresAt)],
 );
 
+/** A link that signs a member of staff in without a provider. It goes with its one use (decision 137). */
+export const staffLinks = pgTable(
+  'staff_links',
+  {
+    /** SHA-256 of the link's secret, which is stored nowhere. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('staff_links_user').on(t.userId), index('staff_links_expiry').on(t.expiresAt)],
+);
+
 /**
  * An identity whose address belongs to another account, which its provider does not prove. It
  * waits, for minutes, until that account signs in from the same browser, and is then linked to
