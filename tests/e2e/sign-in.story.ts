@@ -67,7 +67,9 @@ test('of two people who sign in in two tabs, the one who comes last is signed in
 
 test('a member of staff signs in by a link, once', async ({ page, request, expectFailure }) => {
   expectFailure(410);
-  const made = await request.post(`${controlUrl()}/staff-link`, { data: 'camille@maison.test' });
+  const made = await request.post(`${controlUrl()}/staff-link`, {
+    data: { email: 'camille@maison.test' },
+  });
   const { token } = z.object({ token: z.string() }).parse(await made.json());
   await page.goto(paths.staffLink(token));
   await page.getByRole('button', { name: 'Se connecter' }).click();
