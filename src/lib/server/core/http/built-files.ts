@@ -25,33 +25,56 @@ const types: Record<string, string> = {
 /** The file of an address of the build, ready to send; undefined where there is none. */
 export type FindFile = (path: string) => StoredPage | undefined;
 
+/**
+ * Its policy is for its own requests, and the one for its next version. A browser that held it would keep
+ * an old site.
+ */
+const workerHeaders = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'; worker-src 'self'",
+};
+
 /** The worker that removes the site's service worker (`scripts/build/service-worker.ts`). */
 const removingWorker = '/sw-off.js';
 
 /**
  * Reads the build's files in `folder` into memory, as `npm run build` compressed them: some
  * megabytes. Hashed assets are cached for a year. Without a service worker, the one that removes it
- * is served at its address.
+ * is served at its address. What pages of the releases before ask for stands in `../previous/`, where a
+ * release brings it (`scripts/release/make-release.ts`).
  */
 export function readBuiltFiles(
   folder: string,
   { hasServiceWorker }: Pick<Config, 'hasServiceWorker'>,
 ): FindFile {
+  const files = readFolder(folder);
+  const worker = files.get(hasServiceWorker ? workerPath : removingWorker);
+  files.delete(removingWorker);
+  if (worker)
+    files.set(workerPath, { ...worker, headers: { ...worker.headers, ...workerHeaders } });
+  const previous = join(folder, '../previous');
+  for (const release of existsSync(previous) ? readdirSync(previous) : []) {
+    for (const [path, file] of readFolder(join(previous, release))) {
+      if (isHashed(path) && !files.has(path)) files.set(path, file);
+    }
+  }
+  return (path) => files.get(path);
+}
+
+function readFolder(folder: string): Map<string, StoredPage> {
   const files = new Map<string, StoredPage>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     // The compressed copies have no addresses of their own.
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    if (path === (hasServiceWorker ? removingWorker : workerPath)) continue;
-    const address = path === removingWorker ? workerPath : path;
     const identity = readFileSync(file);
     // As requests spell it: names of fonts have spaces.
-    files.set(encodeURI(address), {
+    files.set(encodeURI(path), {
       status: 200,
       headers: {
         'content-type': types[extname(file)] ?? 'application/octet-stream',
-        ...headersOf(address),
+        ...headersOf(path),
       },
       bodies: readBodies(file, identity),
       // No browser asks again for a file whose name has its content's hash.
@@ -60,7 +83,7 @@ export function readBuiltFiles(
       route: fileRoute,
     });
   }
-  return (path) => files.get(path);
+  return files;
 }
 
 function readBodies(file: string, identity: Buffer): Bodies {
@@ -79,14 +102,6 @@ function headersOf(path: string): Record<string, string> {
   if (isHashed(path)) return { 'cache-control': immutable };
   if (path === '/speculation-rules.json') {
     return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
-  }
-  if (path === workerPath) {
-    // Its policy is for its own requests, and the one for its next version. A browser that held it would
-    // keep an old site.
-    return {
-      'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'; connect-src 'self'; worker-src 'self'",
-    };
   }
   return { 'cache-control': oneHour };
 }

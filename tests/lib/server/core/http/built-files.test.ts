@@ -9,12 +9,15 @@ import { securityHeaders } from '#server/core/http/security-headers.ts';
 import { sendPage } from '#server/core/http/send-page.ts';
 
 const security = securityHeaders({ siteUrl: 'http://localhost' });
+let parent: string;
 let folder: string;
 let server: Server;
 let url: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'feuilleton-files-'));
+  parent = await mkdtemp(join(tmpdir(), 'feuilleton-files-'));
+  folder = join(parent, 'client');
+  await mkdir(folder);
   await mkdir(join(folder, '_astro'));
   await writeFile(join(folder, 'texte.txt'), 'Un texte.');
   await writeFile(join(folder, 'texte.txt.br'), brotliCompressSync('Un texte.'));
@@ -36,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(parent, { recursive: true, force: true });
 });
 
 const plain = { 'accept-encoding': 'identity' };
@@ -64,6 +67,14 @@ describe('a built file', () => {
       expect(answer.headers.get('content-encoding')).toBe(encoding);
       expect(await answer.text()).toBe('Un texte.');
     }
+  });
+
+  test('of the release before is served while its pages may be open', async () => {
+    const before = join(folder, '..', 'previous', 'feuilleton-1', '_astro');
+    await mkdir(before, { recursive: true });
+    await writeFile(join(before, 'b.old456.js'), 'export {};');
+    const findFile = readBuiltFiles(folder, { hasServiceWorker: true });
+    expect(findFile('/_astro/b.old456.js')?.headers['cache-control']).toContain('immutable');
   });
 
   test('removes the service worker where the site has none', () => {

@@ -1,0 +1,49 @@
+/** `npm run release`: the archive of a tagged version, with its checksum, bill of materials and licences. */
+import { z } from 'zod';
+import { readCommandLine, runCommand, wrongUsage, type NoCommand } from './command-line.ts';
+import { makeRelease, type ReleaseOptions } from './release/make-release.ts';
+
+const usage = `Une version à installer : npm run release -- [OPTIONS]
+
+Prend la version étiquetée (v1.2.3) du commit présent, l’installe et la construit dans un dossier à part,
+et écrit l’archive, sa somme SHA-256, sa liste de composants (CycloneDX) et leurs licences.
+
+  --to DOSSIER           où écrire (releases)
+  --previous ARCHIVE     l’archive de la version d’avant : ses scripts restent servis, pour les pages
+                         ouvertes pendant la mise à jour
+  --untagged             sans étiquette, pour un essai
+  --help                 cette aide`;
+
+const optionTypes = {
+  to: { type: 'string' },
+  previous: { type: 'string' },
+  untagged: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+const schema = z.object({
+  to: z.string().min(1).default('releases'),
+  previous: z.string().min(1).optional(),
+  untagged: z.boolean().default(false),
+});
+
+function parse(argv: string[]): NoCommand | ({ kind: 'release' } & ReleaseOptions) {
+  const given = readCommandLine(argv, optionTypes, usage);
+  if (given.kind === 'wrong') return given;
+  const { help, ...options } = given.values;
+  if (help) return { kind: 'help' };
+  const parsed = schema.safeParse(options);
+  if (!parsed.success || given.positionals.length > 0) {
+    return wrongUsage('Une option n’a pas la forme attendue.', usage);
+  }
+  return { kind: 'release', ...parsed.data };
+}
+
+await runCommand(parse(process.argv.slice(2)), {
+  usage,
+  stopped: 'La version n’a pas été faite',
+  run: async (options) => {
+    await makeRelease(options);
+    return 0;
+  },
+});

