@@ -14,7 +14,7 @@ const packageSchema = z.object({
 });
 
 /** A README that has the licences of what its package brings: libvips and its libraries. */
-const inReadme = /^@img\/sharp-libvips/;
+const inReadme = '@img/sharp-libvips';
 
 /**
  * The licences of everything that is shipped: packages that a server runs, those that the build has
@@ -71,7 +71,7 @@ async function importsOfSources(site: string): Promise<string[]> {
 }
 
 async function textOf(folder: string, name: string): Promise<string> {
-  const wanted = inReadme.test(name) ? /^readme/i : /^(?:licen[sc]e|copying|notice|ofl)/i;
+  const wanted = name.startsWith(inReadme) ? /^readme/i : /^(?:licen[sc]e|copying|notice|ofl)/i;
   const files = (await readdir(folder)).filter((file) => wanted.test(file)).toSorted();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   return texts.map((text) => text.trim()).join('\n\n') || 'Sans texte : voir le nom de la licence.';

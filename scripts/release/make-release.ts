@@ -74,7 +74,7 @@ export async function makeRelease({ to, previous, untagged }: ReleaseOptions): P
     const { stdout: bill } = await run(
       'npm',
       ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'],
-      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+      { cwd: join(work, 'site'), maxBuffer: 64 * 1024 * 1024 },
     );
     await writeFile(join(resolve(to), `${name}.cdx.json`), bill);
     const sum = await sumOf(archive);
@@ -134,7 +134,7 @@ async function keepScriptsOf(archive: string, folder: string, work: string): Pro
 async function pack(work: string, name: string, archive: string, time: string): Promise<void> {
   const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=${time}`];
   await run('tar', ['-cJf', archive, ...owner, '-C', work, name], {
-    env: { ...process.env, XZ_OPT: '-T0 -6' },
+    env: { ...process.env, XZ_OPT: '-T2 -3' },
   });
 }
 
