@@ -107,6 +107,9 @@ const schema = z.object({
   VAT_RATES: z.optional(vatRates).describe(vatRatesForm),
 });
 
+/** Names of the settings in the schema above. */
+export const serverSettings = Object.keys(schema.shape);
+
 function wholeNumber(least: number, most: number, otherwise: number) {
   return z.coerce
     .number()
