@@ -1,11 +1,11 @@
 /** Makes and fills the demonstration's database, for `npm start`, before the site opens it. */
 import { openCommandApp } from './command-app.ts';
 import { fillDemo } from './demo/fill.ts';
-import { readConfig } from './demo/read-config.ts';
+import { demoSettings, readConfig } from './demo/read-config.ts';
 import { knownFailure } from './failure-sentence.ts';
 
 try {
-  const { databaseUrl } = readConfig({ ...process.env, FEUILLETON_MODE: 'demo' });
+  const { databaseUrl } = readConfig(demoSettings());
   const app = await openCommandApp(databaseUrl);
   try {
     await fillDemo(app);
