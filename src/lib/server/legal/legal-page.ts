@@ -5,6 +5,8 @@ import { creditCatalogues, type CreditCatalogue } from '#shared/money/credit-pac
 import { formatEuros, plural } from '#shared/site/formats.ts';
 import { analyticsSource } from '#server/core/config/analytics.ts';
 import { parsePublisher } from '#server/core/config/publisher.ts';
+import { demoVat, vatRates } from '#server/core/config/vat.ts';
+import { sellerValues } from './seller-values.ts';
 
 /** A rendered legal text. */
 export type LegalPage = { title: string; description: string; html: string };
@@ -28,7 +30,10 @@ export function legalPage(
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined) throw new Error('a legal text needs front matter');
   const values = legalValues(environment);
-  const filled = body.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
+  const lines = body.replaceAll(/^- \{\{([\w.]+)\}\}\n/gm, (line, name: string) =>
+    values[name] === '' ? '' : line,
+  );
+  const filled = lines.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`unknown placeholder ${name} in a legal text`);
     return value;
@@ -52,25 +57,23 @@ function legalValues(environment: Record<string, string | undefined>): Record<st
   if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
   const catalogue = z.enum(['terms', 'packs']).parse(environment.CREDIT_CATALOGUE || 'terms');
   const { publisher } = parsed;
+  const vat = environment.VAT_RATES ? vatRates.parse(environment.VAT_RATES) : demoVat;
+  // A demonstration gets its stand-in for Stripe after the build.
+  const sells = !isProduction || Boolean(environment.STRIPE_SECRET_KEY);
   return {
     'publisher.name': publisher.PUBLISHER_NAME,
     'publisher.legalForm': publisher.PUBLISHER_LEGAL_FORM,
-    'publisher.capital': publisher.PUBLISHER_CAPITAL,
     'publisher.address': publisher.PUBLISHER_ADDRESS,
     'publisher.registration': publisher.PUBLISHER_REGISTRATION,
-    'publisher.vatNumber': publisher.PUBLISHER_VAT_NUMBER,
     'publisher.director': publisher.PUBLISHER_DIRECTOR,
     'publisher.email': publisher.PUBLISHER_EMAIL,
     'publisher.phone': phoneLink(publisher.PUBLISHER_PHONE),
     'host.name': publisher.HOSTING_NAME,
     'host.address': publisher.HOSTING_ADDRESS,
     'host.phone': phoneLink(publisher.HOSTING_PHONE),
-    'mediator.name': publisher.MEDIATOR_NAME,
-    'mediator.url': publisher.MEDIATOR_URL,
     'site.url': environment.SITE_URL || 'http://localhost:4321',
-    vatNotice: publisher.VAT_NOTICE,
     ...analyticsValues(analyticsSource(environment)),
-    packs: packList(catalogue),
+    ...sellerValues(publisher, vat, sells ? packList(catalogue) : null),
   };
 }
 

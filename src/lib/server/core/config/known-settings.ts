@@ -40,7 +40,7 @@ export const knownSettings: ReadonlySet<string> = new Set([
 ]);
 
 /** Settings of earlier versions, and what became of them. A file that has one still starts. */
-const retiredSettings = new Map<string, string>();
+const retiredSettings = new Map([['VAT_NOTICE', 'la phrase sur la TVA se déduit de VAT_RATES']]);
 
 /** A sentence about a setting that is no longer read, or null. */
 export function retiredSentence(name: string): string | null {

@@ -85,6 +85,14 @@ describe('settings', () => {
   });
 });
 
+test('a setting of an earlier version is ignored, and the log says so', () => {
+  expect(withFile('VAT_NOTICE=TVA incluse.\nPORT=1')).toMatchObject({
+    problems: [],
+    values: { PORT: '1' },
+    notices: ['VAT_NOTICE n’est plus employé : la phrase sur la TVA se déduit de VAT_RATES.'],
+  });
+});
+
 describe('a name that nothing reads', () => {
   test.each([
     ['SITE_UR', 'SITE_URL'],
