@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { legalPage } from '#server/legal/legal-page.ts';
+import { sellerValues } from '#server/legal/seller-values.ts';
+import { parsePublisher } from '#server/core/config/publisher.ts';
 
 const environment = { FEUILLETON_MODE: 'demo', SITE_URL: 'https://feuilleton.example' };
 const page = (body: string, head = '') =>
@@ -94,4 +96,16 @@ test('the terms say the rates of VAT, and the packs and the mediator of a site t
   );
   expect(text).toContain('Les packs en vente sont les suivants : Pack Basique : 300 crédits');
   expect(text).toContain('Médiateur de l’Exemple, https://mediateur.example.');
+});
+
+test('while nothing is sold the terms say so, and that there is no mediator', () => {
+  const read = parsePublisher({ MEDIATOR_NAME: 'none', MEDIATOR_URL: 'none' }, false);
+  if ('problems' in read) throw new Error(read.problems.join());
+  const { packs, mediation } = sellerValues(read.publisher, { regime: 'franchise' }, null);
+  expect(packs).toMatch(/^\*\*Aucun crédit n’est en vente à ce jour\.\*\*/);
+  expect(mediation).toBe(
+    'Rien n’étant vendu sur le site à ce jour, aucun médiateur de la consommation n’est désigné.',
+  );
+  // Every placeholder of a changing sentence is in its text.
+  for (const name of ['packs', 'mediation', 'vatNotice']) expect(terms).toContain(`{{${name}}}`);
 });
