@@ -55,7 +55,9 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
   test('names what is wrong in the settings file, with what is missing', () => {
     const { status, lines } = serveWith({}, 'SITE_UR=https://a.test\nVAT_RATES=none');
     expect(status).toBe(1);
-    expect(lines).toContain(`- ${file}, SITE_UR est inconnu : voulez-vous dire SITE_URL ?`);
+    expect(lines).toContain(
+      `- ${file}, ligne 1 : SITE_UR est inconnu : voulez-vous dire SITE_URL ?`,
+    );
     expect(lines).toContain('- SITE_URL manque.');
     expect(lines).not.toContain('- VAT_RATES manque.');
   });

@@ -59,13 +59,17 @@ export function unknownSentence(name: string): string {
 /** First words of our settings that other programs do not use for theirs. */
 const ownPrefix = /^(?:FEUILLETON|PUBLISHER|HOSTING|MEDIATOR|VAPID|PAYER|SANDBOX)_/;
 
+/** What Kubernetes tells a container of a service, as of one that is called “feuilleton”. */
+const ofService = /_SERVICE_(?:HOST|PORT)|_PORT(?:$|_\d)/;
+
 /**
  * Whether an unknown variable of the environment, which is not only ours, looks like a setting. Short
  * names (`HOST`, `PORT`) have neighbours of other programs, so only longer ones are compared.
  */
 export function looksLikeSetting(name: string): boolean {
   const allowed = (known: string) => (known.length < 8 ? 0 : known.length < 12 ? 1 : 2);
-  return ownPrefix.test(name) || nearestSetting(name, allowed) !== null;
+  if (ownPrefix.test(name) && !ofService.test(name)) return true;
+  return nearestSetting(name, allowed) !== null;
 }
 
 function nearestSetting(name: string, allowed: (known: string) => number): string | null {

@@ -34,16 +34,14 @@ export function readSettings(environment: Environment, usual = usualFile): ReadS
   const path = named || (isProduction ? usual : null);
   const file = path === null ? {} : readSettingsFile(path, path === named);
   if ('problem' in file) return { values: null, problems: [file.problem], notices: [] };
-  const given = Object.entries(environment).flatMap(([name, value]) =>
-    value && knownSettings.has(name)
-      ? [[name, withoutQuotes(value.replaceAll(around, ''))] as const]
-      : [],
-  );
-  const { settings, problems } = parseSettingsFile(file.text ?? '');
-  const faults = Object.keys(settings).flatMap(faultOfName);
+  const given = Object.entries(environment).flatMap(([name, value = '']) => {
+    const said = withoutQuotes(value.replaceAll(around, ''));
+    return said !== '' && knownSettings.has(name) ? [[name, said] as const] : [];
+  });
+  const { settings, problems } = parseSettingsFile(file.text ?? '', faultInFile);
   return {
     values: { ...environment, ...settings, ...Object.fromEntries(given) },
-    problems: [...problems, ...faults].map((sentence) => `${path}, ${sentence}`),
+    problems: problems.map((sentence) => `${path}, ${sentence}`),
     notices: [
       ...Object.keys({ ...settings, ...environment }).flatMap(
         (name) => retiredSentence(name) ?? [],
@@ -53,9 +51,14 @@ export function readSettings(environment: Environment, usual = usualFile): ReadS
   };
 }
 
-function faultOfName(name: string): string[] {
-  if (name === fileSetting) return [`${name} se donne dans l’environnement, pas dans ce fichier.`];
-  return knownSettings.has(name) || retiredSentence(name) !== null ? [] : [unknownSentence(name)];
+/** What is wrong with a setting because it stands in a file, or null. */
+function faultInFile(name: string, value: string): string | null {
+  if (name === fileSetting) return `${name} se donne dans l’environnement, pas dans ce fichier.`;
+  // Commands may run elsewhere than the server, and would make a database there.
+  if (name === 'DATABASE_URL' && /^file:(?:\/\/)?(?!\/)/.test(value)) {
+    return `${name} a besoin ici d’un chemin entier, comme file:/var/lib/feuilleton/data.`;
+  }
+  return knownSettings.has(name) || retiredSentence(name) !== null ? null : unknownSentence(name);
 }
 
 function isMisspelt(name: string): boolean {

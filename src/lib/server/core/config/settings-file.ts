@@ -10,8 +10,12 @@ type Line = { name: string; value: string } | { problem: string } | null;
  * Reads `NAME=value` lines in the way that systemd's `EnvironmentFile=` and Docker's `--env-file`
  * have in common, and refuses what either would read otherwise (decision 131). A sentence never
  * holds a value, which may be a secret.
+ * @param faultOf what else is wrong with a setting in a file, or null.
  */
-export function parseSettingsFile(text: string): ParsedFile {
+export function parseSettingsFile(
+  text: string,
+  faultOf: (name: string, value: string) => string | null = () => null,
+): ParsedFile {
   const problems: string[] = [];
   const found = new Map<string, { value: string; lineNumber: number }>();
   if (text.startsWith('\uFEFF')) {
@@ -35,6 +39,8 @@ export function parseSettingsFile(text: string): ParsedFile {
       continue;
     }
     found.set(line.name, { value: line.value, lineNumber: index + 1 });
+    const fault = faultOf(line.name, line.value);
+    if (fault !== null) problems.push(`ligne ${index + 1} : ${fault}`);
   }
   const settings = Object.fromEntries(Array.from(found, ([name, { value }]) => [name, value]));
   return { settings, problems };

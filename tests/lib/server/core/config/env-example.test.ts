@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/core/config/config.ts';
 import { knownSettings } from '#server/core/config/known-settings.ts';
+import { parseSettingsFile } from '#server/core/config/settings-file.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
@@ -42,6 +43,10 @@ describe('.env.example', () => {
   test('names every setting once, and nothing that is not one', () => {
     expect(names.toSorted()).toEqual([...knownSettings].toSorted());
     expect(namesReadElsewhere().filter((name) => !knownSettings.has(name))).toEqual([]);
+  });
+
+  test('is a settings file', () => {
+    expect(parseSettingsFile(read('.env.example')).problems).toEqual([]);
   });
 
   test('explains each setting on the line above it', () => {

@@ -25,7 +25,12 @@ const production = { FEUILLETON_MODE: 'production' };
 describe('settings', () => {
   test('are those of the file, and over them those of the environment that say something', () => {
     write('PORT=1\nHOST=::1\nLOG_LEVEL=warn');
-    const told = { PORT: '2', HOST: '', SITE_URL: ' "https://a.test" ', FEUILLETON_SETTINGS: file };
+    const told = {
+      PORT: '2',
+      HOST: '""',
+      SITE_URL: ' "https://a.test" ',
+      FEUILLETON_SETTINGS: file,
+    };
     const read = readSettings({ ...told, OTHER: '"x"' });
     expect(read).toMatchObject({
       problems: [],
@@ -52,6 +57,18 @@ describe('settings', () => {
       expect(readSettings(named).values).toMatchObject({ PORT: '1' });
     }
   });
+
+  test.each(['file:data', 'file:./data', 'file://data'])(
+    'of a file name its database by a whole path, not %s',
+    (url) => {
+      expect(withFile(`DATABASE_URL=${url}`).problems).toEqual([
+        `${file}, ligne 1 : DATABASE_URL a besoin ici d’un chemin entier, comme file:/var/lib/feuilleton/data.`,
+      ]);
+      for (const whole of ['file:/srv/data', 'file:///srv/data', 'postgres://db/site', 'memory:']) {
+        expect(withFile(`DATABASE_URL=${whole}`).problems).toEqual([]);
+      }
+    },
+  );
 
   test('come from the environment alone where there is no usual file', () => {
     for (const path of [file, join(folder, 'no', 'settings')]) {
@@ -103,12 +120,12 @@ describe('a name that nothing reads', () => {
     ['PORTS', 'PORT'],
   ])('%s is named in a file, with %s', (name, near) => {
     expect(withFile(`# x\n${name}=secret`).problems).toEqual([
-      `${file}, ${name} est inconnu : voulez-vous dire ${near} ?`,
+      `${file}, ligne 2 : ${name} est inconnu : voulez-vous dire ${near} ?`,
     ]);
   });
 
   test.each(['NODE_ENV', 'TZ', 'MAIL', '__proto__', 'constructor'])('%s is named alone', (name) => {
-    expect(withFile(`${name}=x`).problems).toEqual([`${file}, ${name} est inconnu.`]);
+    expect(withFile(`${name}=x`).problems).toEqual([`${file}, ligne 1 : ${name} est inconnu.`]);
   });
 
   test('in the environment is named where it looks like a setting', () => {
@@ -127,6 +144,7 @@ describe('a name that nothing reads', () => {
       NODE_OPTIONS NODE_COMPILE_CACHE npm_config_port npm_package_name INVOCATION_ID NOTIFY_SOCKET
       LISTEN_FDS CREDENTIALS_DIRECTORY STATE_DIRECTORY JOURNAL_STREAM GOOGLE_APPLICATION_CREDENTIALS
       GOOGLE_CLOUD_PROJECT GOOGLE_API_KEY STRIPE_API_KEY STRIPE_DEVICE_NAME APPLE_ID MAILTO MAILCHECK
+      FEUILLETON_SERVICE_HOST FEUILLETON_SERVICE_PORT FEUILLETON_PORT FEUILLETON_PORT_4321_TCP_ADDR
       HTTP_PROXY HTTPS_PROXY NO_PROXY PGHOST PGPASSWORD MALLOC_ARENA_MAX KUBERNETES_PORT POSTGRES_DB
       DEBUG CI EDITOR SSH_TTY XDG_RUNTIME_DIR`.split(/\s+/);
     const environment = Object.fromEntries(names.map((name) => [name, 'x']));
