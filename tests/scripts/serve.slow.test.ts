@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isSiteBuilt } from '#scripts/built-server.ts';
@@ -13,15 +15,16 @@ const folder = mkdtempSync(join(tmpdir(), 'feuilleton-serve-'));
 const file = join(folder, 'settings');
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const environment = {
+  PATH: process.env.PATH ?? '',
+  NODE_ENV: 'production',
+  FEUILLETON_SETTINGS: file,
+};
+
 /** `npm run serve` with only these settings, and those of a file. */
 function serveWith(settings: Record<string, string>, inFile = '') {
   writeFileSync(file, inFile, { mode: 0o600 });
-  const env = {
-    PATH: process.env.PATH ?? '',
-    NODE_ENV: 'production',
-    FEUILLETON_SETTINGS: file,
-    ...settings,
-  };
+  const env = { ...environment, ...settings };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
     env,
     encoding: 'utf8',
@@ -60,6 +63,32 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
     );
     expect(lines).toContain('- SITE_URL manque.');
     expect(lines).not.toContain('- VAT_RATES manque.');
+  });
+
+  test('says in the log what is not set up, and which settings are ignored', async () => {
+    const settings = ['DATABASE_URL=memory:', 'PORT=0', 'VAT_NOTICE=TVA incluse.'];
+    writeFileSync(file, settings.join('\n'), { mode: 0o600 });
+    const env = { ...environment, FEUILLETON_MODE: 'test', PUBLISHER_NAMES: 'x' };
+    const server = spawn(process.execPath, [program], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(server, 'exit');
+    const lines: Record<string, unknown>[] = [];
+    for await (const line of createInterface(server.stdout)) {
+      lines.push(JSON.parse(line) as Record<string, unknown>);
+      if (lines.at(-1)?.msg === 'not set up') break;
+    }
+    server.kill();
+    await exited;
+    expect(lines.at(-1)).toMatchObject({
+      notSetUp: ['google', 'apple', 'stripe', 'mail', 'push'],
+    });
+    const ignored = lines.filter(({ msg }) => msg === 'a setting is ignored');
+    expect(ignored.map(({ notice }) => notice)).toEqual([
+      'VAT_NOTICE n’est plus employé : la phrase sur la TVA se déduit de VAT_RATES.',
+      'PUBLISHER_NAMES est inconnu : voulez-vous dire PUBLISHER_NAME ?',
+    ]);
   });
 
   test('refuses a build that was made with other settings', () => {
