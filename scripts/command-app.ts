@@ -2,6 +2,7 @@ import { parseConfig, type Config } from '#server/core/config/config.ts';
 import type { OpenDatabase } from '#server/core/db/database.ts';
 import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
+import { readSettings } from '#server/core/config/read-settings.ts';
 import { announcement, pageChannel } from '#server/core/pagecache/announcement.ts';
 import type { SaveWorld } from '#server/publishing/save-novel.ts';
 
@@ -18,22 +19,27 @@ export class CommandRefused extends Error {
 }
 
 const databaseMissing =
-  'DATABASE_URL manque, et il n’y a pas de base dans le dossier data. Sur un serveur, lancez la ' +
-  'commande avec les réglages du site, par systemd-run et EnvironmentFile ' +
-  '(docs/how-to/production.md) ; pour la démonstration, lancez d’abord npm start.';
+  'DATABASE_URL manque, et il n’y a pas de base dans le dossier data. Sur un serveur, donnez à la ' +
+  'commande le fichier de réglages du site par FEUILLETON_SETTINGS (docs/how-to/production.md), ou ' +
+  'lancez-la dans le dossier du site ; pour la démonstration, lancez d’abord npm start.';
+
+/** The settings of the site (decision 131), for a command. Refuses a file with a fault. */
+export function commandSettings(): Record<string, string | undefined> {
+  const { values, problems } = readSettings(process.env);
+  if (values === null || problems.length > 0) throw new CommandRefused(problems.join('\n'));
+  return values;
+}
 
 /**
  * Reads the settings that a command needs; the site itself may be unconfigured. Without
  * `DATABASE_URL` only a database that is there already is worked on (decision 113).
  */
 export function commandConfig(): Pick<Config, 'databaseUrl' | 'siteUrl'> {
-  const result = parseConfig({
-    FEUILLETON_MODE: 'demo',
-    ...(process.env.SITE_URL && { SITE_URL: process.env.SITE_URL }),
-    ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
-  });
+  const { DATABASE_URL, SITE_URL } = commandSettings();
+  const given = { ...(SITE_URL && { SITE_URL }), ...(DATABASE_URL && { DATABASE_URL }) };
+  const result = parseConfig({ FEUILLETON_MODE: 'demo', ...given });
   if (!result.ok) throw new CommandRefused(result.problems.join(' '));
-  if (!process.env.DATABASE_URL && !isMade(embeddedFolder(result.config.databaseUrl))) {
+  if (!DATABASE_URL && !isMade(embeddedFolder(result.config.databaseUrl))) {
     throw new CommandRefused(databaseMissing);
   }
   return result.config;

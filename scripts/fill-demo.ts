@@ -1,12 +1,11 @@
 /** Makes and fills the demonstration's database, for `npm start`, before the site opens it. */
 import { openCommandApp } from './command-app.ts';
 import { fillDemo } from './demo/fill.ts';
-import { readConfig } from './demo/read-config.ts';
+import { demoSettings, readConfig } from './demo/read-config.ts';
 import { knownFailure } from './failure-sentence.ts';
 
 try {
-  const config = readConfig({ ...process.env, FEUILLETON_MODE: 'demo' });
-  const app = await openCommandApp(config);
+  const app = await openCommandApp(readConfig(demoSettings()));
   try {
     await fillDemo(app);
   } finally {

@@ -6,7 +6,7 @@ import { createLog } from '#server/core/log.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { createPayments } from '#server/money/payments/stripe.ts';
 import { plural } from '#shared/site/formats.ts';
-import { CommandRefused, openCommandApp } from './command-app.ts';
+import { CommandRefused, commandSettings, openCommandApp } from './command-app.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 
 const usage = `Les achats en attente : npm run reconcile
@@ -34,7 +34,7 @@ function parse(argv: string[]): NoCommand | { kind: 'now' } {
 }
 
 async function reconcileNow(): Promise<number> {
-  const settings = parsePurchaseSettings(process.env);
+  const settings = parsePurchaseSettings(commandSettings());
   if ('problems' in settings) throw new CommandRefused(settings.problems.join('\n'));
   const app = await openCommandApp();
   try {

@@ -13,7 +13,7 @@ import { importBuilt, serveBuilt } from './built-server.ts';
 import { isDemoFilled } from './demo/is-filled.ts';
 import { sayMessages, startDemoMessages } from './demo/messages.ts';
 import { startDemoProviders } from './demo/providers.ts';
-import { readConfig } from './demo/read-config.ts';
+import { demoSettings, readConfig } from './demo/read-config.ts';
 import { startDemoStripe } from './demo/stripe.ts';
 import { knownFailure } from './failure-sentence.ts';
 import { withTicks } from './progress.ts';
@@ -29,7 +29,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const environment = { LOG_LEVEL: 'warn', ...process.env, FEUILLETON_MODE: 'demo' };
+  const environment = demoSettings();
   const { databaseUrl, port, siteUrl } = readConfig(environment);
   process.env.NODE_ENV = 'production';
   if (!(await isBuilt())) {
@@ -39,9 +39,9 @@ async function main(): Promise<void> {
       }),
     );
   }
-  const providers = await startDemoProviders(siteUrl);
-  const stripe = await startDemoStripe({ databaseUrl, port });
-  const sandboxMessages = await startDemoMessages();
+  const providers = await startDemoProviders(siteUrl, environment);
+  const stripe = await startDemoStripe({ databaseUrl, port }, environment);
+  const sandboxMessages = await startDemoMessages(environment);
   const config = readConfig({
     ...environment,
     ...providers?.environment,

@@ -2,7 +2,7 @@
  * Development: starts the sandbox's identity providers, Stripe, mailbox and push service, and Astro's development server on
  * the demonstration's app.
  */
-import { readConfig } from './demo/read-config.ts';
+import { demoSettings, readConfig } from './demo/read-config.ts';
 import { startDemoProviders } from './demo/providers.ts';
 import { sayMessages, startDemoMessages } from './demo/messages.ts';
 import { startDemoStripe } from './demo/stripe.ts';
@@ -19,11 +19,11 @@ try {
 }
 
 async function main(): Promise<void> {
-  const own = { LOG_LEVEL: 'warn', ...process.env, FEUILLETON_MODE: 'demo' };
+  const own = demoSettings();
   const { siteUrl, databaseUrl, host, port } = readConfig(own);
-  const providers = await startDemoProviders(siteUrl);
-  const stripe = await startDemoStripe({ databaseUrl, port });
-  const sandboxMessages = await startDemoMessages();
+  const providers = await startDemoProviders(siteUrl, own);
+  const stripe = await startDemoStripe({ databaseUrl, port }, own);
+  const sandboxMessages = await startDemoMessages(own);
   // Read by Astro's configuration, the app and its database.
   Object.assign(process.env, own, providers?.environment, stripe?.environment, {
     ...sandboxMessages.environment,

@@ -19,7 +19,9 @@ export async function startDemoServer(): Promise<DemoServer> {
   await ensureBuilt();
   let queries: string[] = [];
   const progress = createProgress();
-  const { app, port, stop } = await serveBuilt(memoryConfig(0), {
+  // Pages of a shop, which say prices; nothing asks Stripe.
+  const shop = { STRIPE_SECRET_KEY: 'sk_test_budgets', STRIPE_WEBHOOK_SECRET: 'whsec_budgets' };
+  const { app, port, stop } = await serveBuilt(memoryConfig(0, shop), {
     parts: { onQuery: (sql) => queries.push(sql) },
     withoutJobs: true,
     prepare: async (app) => {

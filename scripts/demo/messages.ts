@@ -20,10 +20,12 @@ export type DemoMessages = {
  * Starts the stand-ins of a mail server and a push service, unless the operator's settings configure
  * one. Throws a French sentence for an invalid port.
  */
-export async function startDemoMessages(): Promise<DemoMessages> {
+export async function startDemoMessages(
+  environment: Record<string, string | undefined>,
+): Promise<DemoMessages> {
   const result = settings.safeParse({
-    SANDBOX_MAIL_PORT: process.env.SANDBOX_MAIL_PORT || undefined,
-    SANDBOX_PUSH_PORT: process.env.SANDBOX_PUSH_PORT || undefined,
+    SANDBOX_MAIL_PORT: environment.SANDBOX_MAIL_PORT || undefined,
+    SANDBOX_PUSH_PORT: environment.SANDBOX_PUSH_PORT || undefined,
   });
   if (!result.success) {
     const names = new Set(result.error.issues.map((issue) => String(issue.path[0])));
@@ -34,8 +36,8 @@ export async function startDemoMessages(): Promise<DemoMessages> {
   }
   const { SANDBOX_MAIL_PORT, SANDBOX_PUSH_PORT } = result.data;
   const host = '127.0.0.1';
-  const mail = process.env.MAIL_URL ? null : await startMail({ host, port: SANDBOX_MAIL_PORT });
-  const push = process.env.VAPID_PUBLIC_KEY
+  const mail = environment.MAIL_URL ? null : await startMail({ host, port: SANDBOX_MAIL_PORT });
+  const push = environment.VAPID_PUBLIC_KEY
     ? null
     : await startPush({ host, port: SANDBOX_PUSH_PORT });
   return {

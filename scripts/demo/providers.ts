@@ -14,11 +14,14 @@ const settings = z.object({
  * Starts the stubs of Google and Apple, unless the operator's settings configure a provider; null
  * then. Throws a French sentence for an invalid port.
  */
-export async function startDemoProviders(siteUrl: string): Promise<SandboxProviders | null> {
-  if (process.env.GOOGLE_ISSUER) return null;
+export async function startDemoProviders(
+  siteUrl: string,
+  environment: Record<string, string | undefined>,
+): Promise<SandboxProviders | null> {
+  if (environment.GOOGLE_ISSUER) return null;
   const result = settings.safeParse({
-    SANDBOX_GOOGLE_PORT: process.env.SANDBOX_GOOGLE_PORT || undefined,
-    SANDBOX_APPLE_PORT: process.env.SANDBOX_APPLE_PORT || undefined,
+    SANDBOX_GOOGLE_PORT: environment.SANDBOX_GOOGLE_PORT || undefined,
+    SANDBOX_APPLE_PORT: environment.SANDBOX_APPLE_PORT || undefined,
   });
   if (!result.success) {
     const names = new Set(result.error.issues.map((issue) => String(issue.path[0])));

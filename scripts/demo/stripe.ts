@@ -11,9 +11,12 @@ type Site = { port: number; databaseUrl: string };
  * Starts the stand-in for Stripe, unless the operator's settings configure an account; null then.
  * Throws a French sentence for an invalid port.
  */
-export async function startDemoStripe(site: Site): Promise<SandboxStripe | null> {
-  if (process.env.STRIPE_SECRET_KEY) return null;
-  const port = portSetting.safeParse(process.env.SANDBOX_STRIPE_PORT || undefined);
+export async function startDemoStripe(
+  site: Site,
+  environment: Record<string, string | undefined>,
+): Promise<SandboxStripe | null> {
+  if (environment.STRIPE_SECRET_KEY) return null;
+  const port = portSetting.safeParse(environment.SANDBOX_STRIPE_PORT || undefined);
   if (!port.success) {
     throw new Error(
       'SANDBOX_STRIPE_PORT n’a pas la forme attendue : un nombre entier de 0 à 65535.',

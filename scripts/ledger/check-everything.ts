@@ -3,7 +3,12 @@ import { checkLedger, checkStripe } from '#server/money/payments/check-ledger.ts
 import { createPayments } from '#server/money/payments/stripe.ts';
 import { isPaymentUnavailable } from '#server/money/payments/stripe-errors.ts';
 import { plural } from '#shared/site/formats.ts';
-import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
+import {
+  CommandRefused,
+  commandSettings,
+  openCommandApp,
+  type CommandApp,
+} from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import type { CheckCommand } from './arguments.ts';
 import type { Difference } from '#server/money/earnings/check-statements.ts';
@@ -25,7 +30,7 @@ export const exitCodes = {
  * outage of Stripe hides none of them. Returns the exit code.
  */
 export async function checkEverything({ days }: CheckCommand): Promise<number> {
-  const settings = parseStripe(process.env, false);
+  const settings = parseStripe(commandSettings(), false);
   if ('problems' in settings) throw new CommandRefused(settings.problems.join('\n'));
   const app = await openCommandApp();
   try {

@@ -6,7 +6,12 @@ import { closedMonths } from '#server/core/db/schema/earnings.ts';
 import { closeMonth } from '#server/money/earnings/close-month.ts';
 import { setShare } from '#server/money/earnings/calls.ts';
 import { findAuthorBalances } from '#server/money/payouts/author-balances.ts';
-import { CommandRefused, openCommandApp, type CommandApp } from '../command-app.ts';
+import {
+  CommandRefused,
+  commandSettings,
+  openCommandApp,
+  type CommandApp,
+} from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import { printTable } from '../print-table.ts';
 import type { StatementsCommand } from './arguments.ts';
@@ -39,8 +44,9 @@ export async function runStatements(command: StatementsCommand): Promise<void> {
 
 /** The publisher whom the month's statements will name. */
 function closingConfig() {
-  const mode = process.env.FEUILLETON_MODE ?? '';
-  const parsed = parseSeller(process.env, mode === '' || mode === 'production');
+  const settings = commandSettings();
+  const mode = settings.FEUILLETON_MODE ?? '';
+  const parsed = parseSeller(settings, mode === '' || mode === 'production');
   if ('problems' in parsed) throw new CommandRefused(parsed.problems.join('\n'));
   return { publisher: parsed.seller };
 }

@@ -7,6 +7,7 @@ export const sitePorts = {
   failing: firstPort + 2,
   limited: firstPort + 3,
   vast: firstPort + 8,
+  small: firstPort + 12,
 } as const;
 
 /** What stands beside the demonstration's server: providers, Stripe, mailbox, and the stories' own door. */
@@ -16,13 +17,23 @@ export const besidePorts = {
   control: firstPort + 6,
   stripe: firstPort + 7,
   vastControl: firstPort + 9,
+  smallControl: firstPort + 13,
   mail: firstPort + 10,
   push: firstPort + 11,
 } as const;
 
+const doorPorts = {
+  demo: besidePorts.control,
+  vast: besidePorts.vastControl,
+  small: besidePorts.smallControl,
+} as const;
+
+/** The sites that have a door for stories. */
+export type ControlledSite = keyof typeof doorPorts;
+
 /** The stories' door into a server's process. */
-export const controlUrl = (name: 'demo' | 'vast' = 'demo'): string =>
-  `http://127.0.0.1:${name === 'demo' ? besidePorts.control : besidePorts.vastControl}`;
+export const controlUrl = (name: ControlledSite = 'demo'): string =>
+  `http://127.0.0.1:${doorPorts[name]}`;
 
 export type SiteName = keyof typeof sitePorts;
 

@@ -1,5 +1,5 @@
 import { expect, test as base, type BrowserContext } from 'playwright/test';
-import { controlUrl, siteNames, siteUrl } from './addresses.ts';
+import { controlUrl, siteNames, siteUrl, type ControlledSite } from './addresses.ts';
 import { axeViolations } from './axe.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { signedInPerson, type SignedInPerson, type WantedPerson } from './control.ts';
@@ -19,11 +19,11 @@ type Fixtures = {
   /** What the server's API tells a stranger now: for stories that compare lists and counts. */
   catalogueNow: Catalogue;
   /**
-   * Signs the browser in on the demonstration's site, or on that of the vast novel, as somebody whom
+   * Signs the browser in on the demonstration's site, or on another one, as somebody whom
    * no other story knows, and leaves it on a page without islands. The sign-in itself has its own
    * story.
    */
-  signInAs: (who?: WantedPerson, site?: 'demo' | 'vast') => Promise<SignedInPerson>;
+  signInAs: (who?: WantedPerson, site?: ControlledSite) => Promise<SignedInPerson>;
 };
 
 type WorkerFixtures = {

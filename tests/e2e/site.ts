@@ -15,7 +15,8 @@ import startTestServer from '#tests/world/test-server.ts';
 import { analyticsSource, besidePorts, fewRequests, sitePorts, siteUrl } from './addresses.ts';
 import { startControl } from './control.ts';
 import { addEndlessNovel } from './endless-novel.ts';
-import { extraNovels } from './novels.ts';
+import { extraNovels, lockedNovel } from './novels.ts';
+import { smallPublisher } from './small-publisher.ts';
 
 await ensureBuilt();
 const stopDatabases = await startTestServer();
@@ -48,6 +49,14 @@ const others = [
     prepare: async (app) => {
       await addEndlessNovel(app);
       await startControl(app, besidePorts.vastControl, () => '');
+    },
+  }),
+  await serveBuilt(await configOf(sitePorts.small, smallPublisher), {
+    prepare: async (app) => {
+      for (const novel of extraNovels(app.clock.now())) {
+        if (novel.title === lockedNovel.title) await saveNovel(app, novel);
+      }
+      await startControl(app, besidePorts.smallControl, () => '');
     },
   }),
   // Last: Playwright waits for this one.

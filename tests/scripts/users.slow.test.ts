@@ -250,7 +250,7 @@ describe('npm run users', () => {
       const run = await runUsersWith({ ...none, ...environment }, 'list');
       expect(run).toMatchObject({ code: 1, output: '' });
       expect(run.errors).toMatch(
-        /^DATABASE_URL manque, et il n’y a pas de base .*systemd-run.*\.\n$/,
+        /^DATABASE_URL manque, et il n’y a pas de base .*FEUILLETON_SETTINGS.*\.\n$/,
       );
     };
     expect((await runUsersWith(none, 'list')).code).toBe(0);

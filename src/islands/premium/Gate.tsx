@@ -1,7 +1,7 @@
 import { plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
-import { aboutEuros, type PricedPack } from '#shared/money/price-in-euros.ts';
+import { aboutEuros, nothingSold, type PricedPack } from '#shared/money/price-in-euros.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { Price } from '../ui/price/Price.tsx';
@@ -84,6 +84,10 @@ export function Gate({ chapter, packs, language, action, children }: Props) {
   );
 }
 
+/** “12 crédits, environ 0,20 €”; without packs on sale the credits alone. */
+export const priceLine = (packs: readonly PricedPack[], credits: number): string =>
+  plural(credits, 'crédit') + aboutEuros(packs, credits, (euros) => `, ${euros}`);
+
 /** The gate for anonymous visitors: the sign-in link, and the novel's price. */
 export function GateForStranger(props: Omit<Props, 'action' | 'children'>) {
   const { chapter, packs } = props;
@@ -92,10 +96,9 @@ export function GateForStranger(props: Omit<Props, 'action' | 'children'>) {
   return (
     <Gate {...props} action={<ButtonLink href={login}>Connectez-vous</ButtonLink>}>
       {chapters > 1 && (
-        <p className="rest">
-          {`Tout le roman\u00A0: ${plural(credits, 'crédit')}, ${aboutEuros(packs, credits)}`}
-        </p>
+        <p className="rest">{`Tout le roman\u00A0: ${priceLine(packs, credits)}`}</p>
       )}
+      {packs.length === 0 && <p className="rest">{nothingSold}</p>}
       <noscript>
         <p>{messages.scriptNeeded}</p>
       </noscript>

@@ -4,7 +4,7 @@ import { showCredits } from '#browser/session/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, broadcastUnlocked } from '#browser/purchase/unlocks.ts';
 import { unlockChapter } from '#shared/contracts/credits.ts';
 import { plural } from '#shared/site/formats.ts';
-import { aboutEuros, type PricedPack } from '#shared/money/price-in-euros.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { BuyCredits } from '../unlock/BuyCredits.tsx';
@@ -20,7 +20,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { UnlockPart } from '../unlock/UnlockPart.tsx';
 import { UnlockRest } from '../unlock/UnlockRest.tsx';
 import { useRestPrice, type RestPrice } from '../unlock/use-rest-price.ts';
-import { Gate, type LockedChapter } from './Gate.tsx';
+import { Gate, priceLine, type LockedChapter } from './Gate.tsx';
 
 type Props = {
   chapter: LockedChapter;
@@ -123,7 +123,11 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
       action={
         <>
           {isShort ? (
-            <BuyCredits describedBy={balanceId} takesFocus={refusal?.sentence === ''} />
+            <BuyCredits
+              packs={packs}
+              describedBy={balanceId}
+              takesFocus={refusal?.sentence === ''}
+            />
           ) : (
             <Button
               isBusy={isPending || isOpening}
@@ -214,7 +218,7 @@ function RestForMember({ novelId, part, forAll, packs, ...rest }: RestForMemberP
           price={price}
           packs={packs}
           {...rest}
-          label={`Tout le reste\u00A0: ${plural(credits, 'crédit')}, ${aboutEuros(packs, credits)}`}
+          label={`Tout le reste\u00A0: ${priceLine(packs, credits)}`}
           onPriceChanged={refresh}
         />
       )}

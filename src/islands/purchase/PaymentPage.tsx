@@ -4,6 +4,7 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import { purchaseCredits, type PackBody } from '#shared/contracts/credits.ts';
 import { formatEuros, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { nothingSold } from '#shared/money/price-in-euros.ts';
 import { withdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { RequireUser } from '../ui/RequireUser.tsx';
@@ -44,7 +45,12 @@ function Purchase({ user }: { user: UserBody }) {
       </p>
       {offer.kind === 'loading' && <Spinner label="Chargement..." />}
       {offer.kind === 'failed' && <LoadFailure message={offer.failure.message} onRetry={retry} />}
-      {offer.kind === 'loaded' && <PurchaseForm user={user} offer={offer.data} />}
+      {offer.kind === 'loaded' &&
+        (offer.data.packs.length === 0 ? (
+          <p>{nothingSold}</p>
+        ) : (
+          <PurchaseForm user={user} offer={offer.data} />
+        ))}
     </div>
   );
 }

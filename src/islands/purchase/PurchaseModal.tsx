@@ -5,6 +5,7 @@ import type { UserBody } from '#shared/contracts/auth.ts';
 import { createCheckoutSession, type PackBody } from '#shared/contracts/credits.ts';
 import { plural, formatEuros } from '#shared/site/formats.ts';
 import { call } from '#browser/call.ts';
+import { nothingSold } from '#shared/money/price-in-euros.ts';
 import { withdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -69,6 +70,16 @@ function Contents({ onRetry }: { onRetry: () => void }) {
     return <Spinner label="Chargement..." />;
   }
   const { user } = session;
+  if (offer.data.packs.length === 0) {
+    return (
+      <>
+        <p>
+          Vous avez <strong>{plural(user.credits, 'crédit')}</strong>.
+        </p>
+        <p>{nothingSold}</p>
+      </>
+    );
+  }
   return <Steps key={user._id} user={user} offer={offer.data} />;
 }
 

@@ -93,7 +93,10 @@ export function ConfirmRest({ novelId, part, price, packs, ...handlers }: Props)
         <>
           <dl className="dialog-facts">
             <Fact name="Chapitres">{formatCount(price.chapters)}</Fact>
-            <Fact name="Prix">{`${plural(price.credits, 'crédit')} (${aboutEuros(packs, price.credits)})`}</Fact>
+            <Fact name="Prix">
+              {plural(price.credits, 'crédit') +
+                aboutEuros(packs, price.credits, (euros) => ` (${euros})`)}
+            </Fact>
             {balance !== null && <Fact name="Vous avez">{plural(balance, 'crédit')}</Fact>}
             {balance !== null && missing <= 0 && (
               <Fact name="Il vous restera">{plural(-missing, 'crédit')}</Fact>
@@ -106,7 +109,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...handlers }: Props)
               <p className="buy-reason" id={missingId}>
                 {missingSentence(price.credits, balance)}
               </p>
-              <p className="fine">{packsSentence(packs, missing)}</p>
+              {packs.length > 0 && <p className="fine">{packsSentence(packs, missing)}</p>}
             </>
           )}
         </>
@@ -126,7 +129,12 @@ export function ConfirmRest({ novelId, part, price, packs, ...handlers }: Props)
       <div className="actions">
         {asksFor === null &&
           (missing > 0 ? (
-            <BuyCredits describedBy={missingId} takesFocus={refusal !== null} onBuy={close} />
+            <BuyCredits
+              packs={packs}
+              describedBy={missingId}
+              takesFocus={refusal !== null}
+              onBuy={close}
+            />
           ) : (
             <Button aria-disabled={isPending} onClick={() => run({ hasAnswered: false })}>
               {isPending

@@ -49,9 +49,11 @@ export function UnlockRest({ label, ...confirm }: Props) {
       {missing > 0 && (
         <p className="rest-missing">
           <span id={id}>{`Il vous manque ${plural(missing, 'crédit')} pour cela.`}</span>{' '}
-          <Button variant="link" isSmall aria-haspopup="dialog" onClick={openPurchaseModal}>
-            Acheter des crédits
-          </Button>
+          {confirm.packs.length > 0 && (
+            <Button variant="link" isSmall aria-haspopup="dialog" onClick={openPurchaseModal}>
+              Acheter des crédits
+            </Button>
+          )}
         </p>
       )}
       {isOpen && <ConfirmRest {...confirm} onClosed={() => setOpen(false)} />}

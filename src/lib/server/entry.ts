@@ -4,6 +4,7 @@
  */
 import { createApp as createAstro } from 'astro/app/entrypoint';
 import { parseConfig, type Config } from '#server/core/config/config.ts';
+import { readSettings } from '#server/core/config/read-settings.ts';
 import { findCall } from './calls.ts';
 import { createFindPage } from '#server/core/pagecache/find-page.ts';
 import { serveWith, stopOnSignals, type ServeOptions, type Serving } from './serve.ts';
@@ -29,15 +30,32 @@ export function serve(config: Config, options: ServeOptions): Promise<Serving> {
  * @param folder of the build, with a trailing slash.
  */
 export async function run(folder: URL): Promise<void> {
-  const result = parseConfig(process.env);
-  if (!result.ok) {
-    leave(`Feuilleton ne démarre pas :\n${result.problems.map((line) => `- ${line}`).join('\n')}`);
+  const { values, problems, notices } = readSettings(process.env);
+  if (values === null) refuse(problems);
+  const result = parseConfig(values);
+  if (!result.ok || problems.length > 0) {
+    refuse([...problems, ...(result.ok ? [] : result.problems), ...notices]);
   }
   try {
-    stopOnSignals(await serve(result.config, { folder }));
+    const serving = await serve(result.config, { folder });
+    stopOnSignals(serving);
+    logSettings(serving.app, notices);
   } catch (error) {
     leave(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What an operator may have forgotten: settings that are ignored, and what is not set up. */
+function logSettings({ log, config }: Serving['app'], notices: readonly string[]): void {
+  for (const notice of notices) log.warn({ notice }, 'a setting is ignored');
+  const { google, apple } = config.identityProviders;
+  const parts = { google, apple, stripe: config.stripe, mail: config.mail, push: config.push };
+  const notSetUp = Object.entries(parts).flatMap(([name, part]) => (part === null ? [name] : []));
+  if (notSetUp.length > 0) log.info({ notSetUp }, 'not set up');
+}
+
+function refuse(problems: readonly string[]): never {
+  leave(`Feuilleton ne démarre pas :\n${problems.map((line) => `- ${line}`).join('\n')}`);
 }
 
 function leave(message: string): never {

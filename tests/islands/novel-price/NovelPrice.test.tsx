@@ -4,17 +4,14 @@ import { render } from 'vitest-browser-react';
 import { NovelPrice } from '#islands/novel-price/NovelPrice.tsx';
 import { getNovelPrice, unlockNovel } from '#shared/contracts/credits.ts';
 import { creditCatalogues } from '#shared/money/credit-packs.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
-const draw = () =>
+const draw = (packs: readonly PricedPack[] = creditCatalogues.terms) =>
   render(
-    <NovelPrice
-      novelId={crypto.randomUUID()}
-      price={{ chapters: 5, credits: 7 }}
-      packs={creditCatalogues.terms}
-    />,
+    <NovelPrice novelId={crypto.randomUUID()} price={{ chapters: 5, credits: 7 }} packs={packs} />,
   );
 const line = (part: string) =>
   page.getByRole('button', { name: new RegExp(`^Déverrouiller cette partie «\\s+${part}\\s+»`) });
@@ -65,5 +62,20 @@ test('a part that is open says so, and one without a price says nothing', async 
   await draw();
   await expect.element(page.getByText('Tous ses chapitres vous sont ouverts.')).toBeVisible();
   expect(document.querySelector('[data-part="Livre I"]')?.textContent).toBe('');
+  await axeEverywhere();
+});
+
+test('where nothing is sold a price has no euros, and no way to buy what is missing', async () => {
+  const soon = /Ils le seront bientôt\.$/;
+  signIn({ credits: 3 });
+  answers(getNovelPrice, prices(2, 2));
+  await draw([]);
+  await expect.element(page.getByText(soon)).toBeVisible();
+  await expect.element(page.getByText(/^Il vous manque 4\s+crédits pour cela\.$/)).toBeVisible();
+  await page.getByRole('button', { name: /^Déverrouiller tous/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(soon)).toBeVisible();
+  await expect.element(dialog).not.toMatchTextContent(/environ/);
+  expect(page.getByText('Acheter des crédits').elements()).toEqual([]);
   await axeEverywhere();
 });

@@ -8,6 +8,7 @@ import { answerChallenge, drawChallenge } from '#shared/contracts/challenge.ts';
 import { getChapter } from '#shared/contracts/chapters.ts';
 import { getNovelPrice, unlockChapter, unlockNovel } from '#shared/contracts/credits.ts';
 import { creditCatalogues } from '#shared/money/credit-packs.ts';
+import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
@@ -34,7 +35,10 @@ const question = () => page.getByRole('region', { name: 'Une petite question ava
 const unlockButton = () => page.getByRole('button', { name: /^Déverrouiller pour/ });
 const text = () => document.querySelector('.reader > .chapter-text');
 
-const draw = (change: Partial<LockedChapter> = {}) =>
+const draw = (
+  change: Partial<LockedChapter> = {},
+  packs: readonly PricedPack[] = creditCatalogues.terms,
+) =>
   render(
     <main>
       <article className="reader">
@@ -42,7 +46,7 @@ const draw = (change: Partial<LockedChapter> = {}) =>
           <PremiumChapter
             // A novel of its own: other tests' unlocks are told by novel.
             chapter={{ ...locked, novelId: crypto.randomUUID(), ...change }}
-            packs={creditCatalogues.terms}
+            packs={packs}
             language="fr"
           />
         </div>
@@ -133,6 +137,16 @@ describe('the gate for a stranger', () => {
     await fitsInto320();
   });
 
+  test('has no price in euros where nothing is sold, and says so', async () => {
+    await draw({}, []);
+    await expect.element(gate()).toMatchTextContent(/Tout le roman\s+: 3\s+crédits/);
+    await expect
+      .element(gate())
+      .toMatchTextContent(/pas encore en vente\. Ils le seront bientôt\./);
+    await expect.element(gate()).not.toMatchTextContent(/environ/);
+    await axeEverywhere();
+  });
+
   test('keeps its button in the window under a teaser that is taller', async () => {
     const { style } = document.documentElement;
     // As with a large font.
@@ -195,6 +209,22 @@ describe('the gate for a reader', () => {
     await expect.element(gate()).not.toMatchTextContent(/pack/);
     await axeEverywhere();
     await fitsInto320();
+  });
+
+  test('says to who lacks credits where nothing is sold that they come, and opens for others', async () => {
+    signIn({ credits: 0 });
+    const drawn = await draw({}, []);
+    await expect
+      .element(gate())
+      .toMatchTextContent(/bientôt\.\s*Vous n'avez pas assez de crédits\./);
+    await expect
+      .element(gate().getByRole('link', { name: 'Acheter des crédits' }))
+      .not.toBeInTheDocument();
+    await axeEverywhere();
+    await drawn.unmount();
+    signIn({ credits: 2 });
+    await draw({}, []);
+    await expect.element(unlockButton()).toBeEnabled();
   });
 
   test('says how many credits are missing to who has some', async () => {

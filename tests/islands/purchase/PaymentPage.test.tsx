@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { PaymentPage } from '#islands/purchase/PaymentPage.tsx';
 import { listPacks, purchaseCredits } from '#shared/contracts/credits.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { bodiesOf, breaks, holds, refuses } from '../world/forged-server.ts';
+import { answers, bodiesOf, breaks, holds, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 import { button, fillBilling, offerPacks } from './offer.ts';
 
@@ -41,6 +41,14 @@ describe('the purchase page', () => {
     expect(page.getByText('Meilleur rapport qualité-prix!').elements()).toHaveLength(1);
     await expect.element(buy()).toHaveAttribute('aria-disabled', 'true');
     await expect.element(page.getByLabelText('Nom complet')).not.toBeInTheDocument();
+    await axeEverywhere();
+  });
+
+  test('says that nothing is on sale yet, in the place of the form', async () => {
+    answers(listPacks, []);
+    await draw();
+    await expect.element(main()).toMatchTextContent(/Ils le seront bientôt\./);
+    await expect.element(buy()).not.toBeInTheDocument();
     await axeEverywhere();
   });
 

@@ -3,7 +3,7 @@ import { aboutEuros, type PricedPack } from '#shared/money/price-in-euros.ts';
 
 type Props = {
   credits: number;
-  /** The unit price of credits, from which the price in euros is computed. */
+  /** The unit price of credits, from which the price in euros is computed; none: it has none. */
   packs: readonly PricedPack[];
 };
 
@@ -12,7 +12,7 @@ export function Price({ credits, packs }: Props) {
   return (
     <>
       <strong>{plural(credits, 'crédit')}</strong>
-      <span>{`, soit ${aboutEuros(packs, credits)}`}</span>
+      <span>{aboutEuros(packs, credits, (euros) => `, soit ${euros}`)}</span>
     </>
   );
 }

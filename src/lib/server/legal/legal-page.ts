@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { creditCatalogues, type CreditCatalogue } from '#shared/money/credit-packs.ts';
 import { formatEuros, plural } from '#shared/site/formats.ts';
 import type { Config } from '#server/core/config/config.ts';
+import { sellerValues } from './seller-values.ts';
 
 /** A rendered legal text. */
 export type LegalPage = { title: string; description: string; html: string };
@@ -17,14 +18,20 @@ const frontMatter = z.object({
 const markdown = new MarkdownIt({ html: false, linkify: true });
 
 /** The settings that legal texts name. */
-type LegalConfig = Pick<Config, 'publisher' | 'siteUrl' | 'creditCatalogue' | 'analyticsSource'>;
+type LegalConfig = Pick<
+  Config,
+  'publisher' | 'siteUrl' | 'creditCatalogue' | 'analyticsSource' | 'vat' | 'stripe'
+>;
 
 /** Fills a legal text with the site's settings: publisher, host, mediator, prices. */
 export function legalPage(source: string, config: LegalConfig): LegalPage {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined) throw new Error('a legal text needs front matter');
   const values = legalValues(config);
-  const filled = body.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
+  const lines = body.replaceAll(/^- \{\{([\w.]+)\}\}\n/gm, (line, name: string) =>
+    values[name] === '' ? '' : line,
+  );
+  const filled = lines.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`unknown placeholder ${name} in a legal text`);
     return value;
@@ -43,26 +50,21 @@ function renderLegalText(text: string, withContents: boolean): string {
 }
 
 function legalValues(config: LegalConfig): Record<string, string> {
-  const { publisher } = config;
+  const { publisher, vat, stripe, creditCatalogue } = config;
   return {
     'publisher.name': publisher.PUBLISHER_NAME,
     'publisher.legalForm': publisher.PUBLISHER_LEGAL_FORM,
-    'publisher.capital': publisher.PUBLISHER_CAPITAL,
     'publisher.address': publisher.PUBLISHER_ADDRESS,
     'publisher.registration': publisher.PUBLISHER_REGISTRATION,
-    'publisher.vatNumber': publisher.PUBLISHER_VAT_NUMBER,
     'publisher.director': publisher.PUBLISHER_DIRECTOR,
     'publisher.email': publisher.PUBLISHER_EMAIL,
     'publisher.phone': phoneLink(publisher.PUBLISHER_PHONE),
     'host.name': publisher.HOSTING_NAME,
     'host.address': publisher.HOSTING_ADDRESS,
     'host.phone': phoneLink(publisher.HOSTING_PHONE),
-    'mediator.name': publisher.MEDIATOR_NAME,
-    'mediator.url': publisher.MEDIATOR_URL,
     'site.url': config.siteUrl,
-    vatNotice: publisher.VAT_NOTICE,
     ...analyticsValues(config.analyticsSource),
-    packs: packList(config.creditCatalogue),
+    ...sellerValues(publisher, vat, stripe === null ? null : packList(creditCatalogue)),
   };
 }
 

@@ -16,12 +16,12 @@ const packSchema = z.object({
 });
 export type PackBody = z.infer<typeof packSchema>;
 
-/** The packs on sale, for everyone. */
+/** The packs on sale, for everyone; none where nothing is sold. */
 export const listPacks = defineCall({
   method: 'GET',
   path: '/api/credit/packs',
   limit: 'read',
-  response: z.array(packSchema).min(1),
+  response: z.array(packSchema),
   refusals: [],
 });
 
@@ -69,7 +69,7 @@ export const getBillingInfo = defineCall({
 /**
  * Begins a purchase; the browser continues at `url`. The price is the catalogue's. A plan that is
  * not on sale is 400 `MALFORMED` with `errors`; 503 `PAYMENT_UNAVAILABLE` if Stripe does not
- * answer.
+ * answer; 409 `NOTHING_SOLD` on a site without Stripe.
  */
 export const createCheckoutSession = defineCall({
   method: 'POST',
@@ -82,7 +82,7 @@ export const createCheckoutSession = defineCall({
     checkoutKey,
   }),
   response: z.object({ id: z.string(), url: z.url() }),
-  refusals: ['SIGN_IN_REQUIRED', 'PAYMENT_UNAVAILABLE'],
+  refusals: ['SIGN_IN_REQUIRED', 'NOTHING_SOLD', 'PAYMENT_UNAVAILABLE'],
 });
 
 /**
@@ -101,7 +101,7 @@ export const purchaseCredits = defineCall({
     checkoutKey,
   }),
   response: z.object({ success: z.literal(true), url: z.url(), updatedCredits: z.int() }),
-  refusals: ['SIGN_IN_REQUIRED', 'PAYMENT_UNAVAILABLE'],
+  refusals: ['SIGN_IN_REQUIRED', 'NOTHING_SOLD', 'PAYMENT_UNAVAILABLE'],
 });
 
 const transactionSchema = z.object({

@@ -1,6 +1,9 @@
 import type { CreditPack } from './credit-packs.ts';
 import { formatCents, formatEuros, formatSmallPrice, plural } from '../site/formats.ts';
 
+/** Said in the place of prices in euros where no pack is on sale. */
+export const nothingSold = 'Les crédits ne sont pas encore en vente. Ils le seront bientôt.';
+
 /** The fields of a pack that its price depends on. */
 export type PricedPack = Pick<CreditPack, 'credits' | 'amountCents'>;
 
@@ -53,20 +56,27 @@ export function centsPerCredit(packs: readonly PricedPack[]): { lowest: number; 
 }
 
 /**
- * “environ 0,20 €”; “environ 1,7 centime” where euros with two decimals would be off by much, or add
+ * `phrase` of “environ 0,20 €”; “environ 1,7 centime” where euros with two decimals would be off by much, or add
  * up to another sum than that of several chapters. With large letters, a phone's line is too short for
- * it: the first space is one where it may break.
+ * it: the first space is one where it may break. '' where no pack is on sale.
  */
-export function aboutEuros(packs: readonly PricedPack[], credits: number): string {
-  return `environ ${formatSmallPrice(shareCents(packs, credits))}`;
+export function aboutEuros(
+  packs: readonly PricedPack[],
+  credits: number,
+  phrase: (euros: string) => string,
+): string {
+  return packs.length === 0
+    ? ''
+    : phrase(`environ ${formatSmallPrice(shareCents(packs, credits))}`);
 }
 
 /**
  * What has to be paid for so many credits, since they are sold in packs only: “Les crédits se
  * vendent par packs, de 0,7 à 1,7 centime le crédit. Le moins cher qui suffit : 300 crédits pour
- * 4,99 €.”
+ * 4,99 €.” `nothingSold` without packs.
  */
 export function packsSentence(packs: readonly PricedPack[], credits: number): string {
+  if (packs.length === 0) return nothingSold;
   const { lowest, highest } = centsPerCredit(packs);
   const { packCount, credits: bought, amountCents } = cheapestPurchase(packs, credits);
   const rates =

@@ -63,3 +63,55 @@ test('the privacy policy says that there are no analytics, or names the script',
   expect(withOne).toContain('chargé depuis <code>mesure.example</code>');
   expect(withOne).toMatch(/<code>mesure.example<\/code> reçoit votre adresse IP/);
 });
+
+const terms = readFileSync(
+  new URL('../../../../src/legal/conditions-generales.md', import.meta.url),
+  'utf8',
+);
+const notice = readFileSync(
+  new URL('../../../../src/legal/mentions-legales.md', import.meta.url),
+  'utf8',
+);
+const selling = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' };
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+
+test('a publisher without capital under the franchise has no line for it, and says why no VAT', () => {
+  const small = configOf({
+    PUBLISHER_LEGAL_FORM: 'association',
+    PUBLISHER_CAPITAL: 'none',
+    PUBLISHER_VAT_NUMBER: 'none',
+    VAT_RATES: 'none',
+  });
+  const html = legalPage(notice, small).html;
+  const first = textOf(/<ul>[\s\S]*?<\/ul>/.exec(html)?.[0] ?? '');
+  expect(first).not.toContain('apital');
+  expect(first).toContain('TVA non applicable, article 293 B du CGI');
+  expect(first).not.toContain('intracommunautaire');
+  expect(html.match(/<ul>/g)).toHaveLength(
+    legalPage(notice, config).html.match(/<ul>/g)?.length ?? 0,
+  );
+  expect(textOf(legalPage(terms, small).html)).toContain(
+    'TVA non applicable, article 293 B du CGI.',
+  );
+});
+
+test('the terms say the rates of VAT, and the packs and the mediator of a site that sells', () => {
+  const rates = 'France=20,Belgique=21,Suisse=0,Canada=5,Autre=20';
+  const text = textOf(legalPage(terms, configOf({ ...selling, VAT_RATES: rates })).html);
+  expect(text).toContain(
+    'TVA incluse au taux du pays de facturation : France 20 %, Belgique 21 %, Suisse sans TVA, ' +
+      'Canada 5 %, autres pays 20 %.',
+  );
+  expect(text).toContain('Les packs en vente sont les suivants : Pack Basique : 300 crédits');
+  expect(text).toContain('Médiateur de l’Exemple, https://mediateur.example.');
+});
+
+test('while nothing is sold the terms say so, and that there is no mediator', () => {
+  const text = textOf(
+    legalPage(terms, configOf({ MEDIATOR_NAME: 'none', MEDIATOR_URL: 'none' })).html,
+  );
+  expect(text).toContain('Aucun crédit n’est en vente à ce jour.');
+  expect(text).toContain(
+    'Rien n’étant vendu sur le site à ce jour, aucun médiateur de la consommation n’est désigné.',
+  );
+});

@@ -62,12 +62,19 @@ test('a credit costs from the least to the most of the packs', () => {
 });
 
 test('euros are rounded to the cent, below ten cents to a tenth of one', () => {
-  expect(plainSpaces(aboutEuros(terms, 12))).toBe('environ 0,20 €');
-  expect(plainSpaces(aboutEuros(terms, 6))).toBe('environ 10 centimes');
-  expect(plainSpaces(aboutEuros(terms, 3))).toBe('environ 5 centimes');
-  expect(plainSpaces(aboutEuros(terms, 1))).toBe('environ 1,7 centime');
-  expect(plainSpaces(aboutEuros([{ credits: 2_000, amountCents: 1_499 }], 1))).toBe(
-    'environ 0,7 centime',
+  const told = (onSale: readonly PricedPack[], credits: number) =>
+    plainSpaces(aboutEuros(onSale, credits, (euros) => `soit ${euros}`));
+  expect(told(terms, 12)).toBe('soit environ 0,20 €');
+  expect(told(terms, 6)).toBe('soit environ 10 centimes');
+  expect(told(terms, 3)).toBe('soit environ 5 centimes');
+  expect(told(terms, 1)).toBe('soit environ 1,7 centime');
+  expect(told([{ credits: 2_000, amountCents: 1_499 }], 1)).toBe('soit environ 0,7 centime');
+});
+
+test('where no pack is on sale there is no price in euros, and a sentence says so', () => {
+  expect(aboutEuros([], 12, (euros) => `soit ${euros}`)).toBe('');
+  expect(packsSentence([], 12)).toBe(
+    'Les crédits ne sont pas encore en vente. Ils le seront bientôt.',
   );
 });
 

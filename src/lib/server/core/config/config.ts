@@ -4,7 +4,7 @@ import { isIban, tidyIban } from '#shared/money/iban.ts';
 import { connectionSigns, isConnectionUrl } from './connection-url.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parseMail, type MailSettings } from './mail.ts';
-import { parsePublisher, type Publisher } from './publisher.ts';
+import { mediatorFaults, parsePublisher, sellerFaults, type Publisher } from './publisher.ts';
 import { parsePush, type PushSettings } from './push.ts';
 import { settingProblems } from './setting-problem.ts';
 import { parseStripe, type StripeSettings } from './stripe.ts';
@@ -46,6 +46,7 @@ export type Config = {
   vat: VatSettings;
   publisher: Publisher;
   identityProviders: IdentityProviders;
+  /** Null: nothing is sold. */
   stripe: StripeSettings | null;
   /** Null: no e-mail is sent, and none is offered. */
   mail: MailSettings | null;
@@ -114,6 +115,9 @@ const schema = z.object({
   VAT_RATES: z.optional(vatRates).describe(vatRatesForm),
 });
 
+/** Names of the settings in the schema above. */
+export const serverSettings = Object.keys(schema.shape);
+
 function wholeNumber(least: number, most: number, otherwise: number) {
   return z.coerce
     .number()
@@ -148,6 +152,14 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if ('problems' in identity) problems.push(...identity.problems);
   const stripe = parseStripe(environment, isProduction);
   if ('problems' in stripe) problems.push(...stripe.problems);
+  if ('publisher' in publisher) {
+    const sells = 'stripe' in stripe && stripe.stripe !== null;
+    const vat = result.success ? (result.data.VAT_RATES ?? demoVat) : null;
+    problems.push(
+      ...sellerFaults(publisher.publisher, { chargesVat: vat?.regime === 'rates' }),
+      ...mediatorFaults(publisher.publisher, { sells }),
+    );
+  }
   const mail = parseMail(environment);
   if ('problems' in mail) problems.push(...mail.problems);
   const push = parsePush(environment, isProduction);

@@ -15,7 +15,7 @@ export type AppleSettings = {
   privateKey: KeyObject;
 };
 
-/** The identity providers; null where a demonstration or a test has not configured one. */
+/** The identity providers; null where one is not set up. */
 export type IdentityProviders = { google: GoogleSettings | null; apple: AppleSettings | null };
 
 const line = z.string().trim().min(1).max(500).describe('au plus 500 caractères');
@@ -53,8 +53,8 @@ export const identityProviderSettings = [
 ];
 
 /**
- * Reads the identity providers from the environment. Production needs both, at https issuers;
- * elsewhere an unconfigured provider is left out.
+ * Reads the identity providers from the environment, in production at https issuers. One of which
+ * nothing is set is left out; without both nobody signs in but by `feuilleton admin-link`.
  * @returns the providers, or one French sentence per setting that is missing or malformed.
  */
 export function parseIdentityProviders(
@@ -93,7 +93,7 @@ function read<Settings extends Record<string, unknown>>(
     names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
   const isLeftOut = Object.keys(given).every((name) => name.endsWith('_ISSUER'));
-  if (isLeftOut && !isProduction) return { settings: null, problems: [] };
+  if (isLeftOut) return { settings: null, problems: [] };
   const result = schema.safeParse(given);
   if (!result.success) {
     return { settings: null, problems: settingProblems(schema, result.error, environment) };

@@ -3,22 +3,38 @@ import { settingProblems } from './setting-problem.ts';
 
 const line = z.string().trim().min(1).describe('un texte');
 
+/** A value, or null for `none`: what the law does not ask of every publisher (decision 132). */
+const orNone = <Value extends z.ZodType<string>>(value: Value) =>
+  z.union([
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.literal('none'))
+      .transform(() => null),
+    value,
+  ]);
+
 const publisherSchema = z.object({
   PUBLISHER_NAME: line,
   PUBLISHER_LEGAL_FORM: line,
-  PUBLISHER_CAPITAL: line,
+  /** Null: none is stated, as of an association or a sole trader. */
+  PUBLISHER_CAPITAL: orNone(line).describe('none, ou un montant'),
   PUBLISHER_ADDRESS: line,
   PUBLISHER_REGISTRATION: line,
-  PUBLISHER_VAT_NUMBER: line,
+  /** Null: the publisher charges no VAT (`VAT_RATES=none`). */
+  PUBLISHER_VAT_NUMBER: orNone(line).describe('none, ou un numéro de TVA'),
   PUBLISHER_DIRECTOR: line,
   PUBLISHER_EMAIL: z.email().describe('une adresse électronique'),
   PUBLISHER_PHONE: line,
   HOSTING_NAME: line,
   HOSTING_ADDRESS: line,
   HOSTING_PHONE: line,
-  MEDIATOR_NAME: line,
-  MEDIATOR_URL: z.url().describe('une adresse web entière, comme https://mediateur.example'),
-  VAT_NOTICE: line,
+  /** Null, both: nothing is sold. */
+  MEDIATOR_NAME: orNone(line).default(null).describe('none, ou un texte'),
+  MEDIATOR_URL: orNone(z.url())
+    .default(null)
+    .describe('none, ou une adresse web entière, comme https://mediateur.example'),
 });
 
 /** Publisher, host and mediator: what the legal pages and invoices must state. */
@@ -40,8 +56,6 @@ const demoPublisher: Publisher = {
   HOSTING_PHONE: '+33 3 00 00 00 00',
   MEDIATOR_NAME: 'Médiateur de l’Exemple',
   MEDIATOR_URL: 'https://mediateur.example',
-  VAT_NOTICE:
-    'Les prix s’entendent toutes taxes comprises, TVA française au taux en vigueur incluse.',
 };
 
 /** Names of the settings that make up the publisher. */
@@ -64,6 +78,14 @@ export function parsePublisher(
   return { problems: settingProblems(publisherSchema, result.error, environment) };
 }
 
+/** What must be said of a mediator: one French sentence per fault. */
+export function mediatorFaults(publisher: Publisher, { sells }: { sells: boolean }): string[] {
+  const names = ['MEDIATOR_NAME', 'MEDIATOR_URL'] as const;
+  if (!sells && names.every((name) => publisher[name] === null)) return [];
+  const why = sells ? ' : il faut un médiateur de la consommation pour vendre' : '';
+  return names.flatMap((name) => (publisher[name] === null ? [`${name} manque${why}.`] : []));
+}
+
 /** The settings that an invoice names the seller by. */
 const sellerSchema = publisherSchema.pick({
   PUBLISHER_NAME: true,
@@ -78,6 +100,24 @@ const sellerSchema = publisherSchema.pick({
 
 /** The seller: the publisher's data that invoices show. */
 export type SellerSettings = z.infer<typeof sellerSchema>;
+
+/** Legal forms that have a capital, which they must state (Code de commerce, art. R. 123-238). */
+const company = /soci[ée]t[ée]|\b(?:sarl|eurl|sasu?|sa|snc|sc[aip]|scop|scic|sel(?:arl|as|afa))\b/i;
+
+/** What an invoice must state of this seller: one French sentence per fault. */
+export function sellerFaults(seller: SellerSettings, { chargesVat }: { chargesVat: boolean }) {
+  const faults: string[] = [];
+  if (
+    seller.PUBLISHER_CAPITAL === null &&
+    company.test(seller.PUBLISHER_LEGAL_FORM.replaceAll('.', ''))
+  ) {
+    faults.push('PUBLISHER_CAPITAL=none n’est pas possible pour une société, qui doit le donner.');
+  }
+  if (seller.PUBLISHER_VAT_NUMBER === null && chargesVat) {
+    faults.push('PUBLISHER_VAT_NUMBER=none n’est possible qu’avec VAT_RATES=none.');
+  }
+  return faults;
+}
 
 /** Reads only these, for a command that issues invoices; as `parsePublisher` does. */
 export function parseSeller(

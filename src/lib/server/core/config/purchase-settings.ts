@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseSeller, type SellerSettings } from './publisher.ts';
+import { parseSeller, sellerFaults, type SellerSettings } from './publisher.ts';
 import { settingProblems } from './setting-problem.ts';
 import { parseStripe, type StripeSettings } from './stripe.ts';
 import { demoVat, vatRates, vatRatesForm, type VatSettings } from './vat.ts';
@@ -24,8 +24,12 @@ export function parsePurchaseSettings(
   const seller = parseSeller(environment, isProduction);
   const vat = readVat(environment, isProduction);
   const problems = [stripe, seller, vat].flatMap((one) => ('problems' in one ? one.problems : []));
-  if ('problems' in stripe || 'problems' in seller || 'problems' in vat) return { problems };
-  if (stripe.stripe === null) return { problems: ['STRIPE_SECRET_KEY manque.'] };
+  if ('stripe' in stripe && stripe.stripe === null) problems.push('STRIPE_SECRET_KEY manque.');
+  if ('problems' in stripe || !stripe.stripe || 'problems' in seller || 'problems' in vat) {
+    return { problems };
+  }
+  const faults = sellerFaults(seller.seller, { chargesVat: vat.vat.regime === 'rates' });
+  if (faults.length > 0) return { problems: faults };
   return { config: { publisher: seller.seller, vat: vat.vat }, stripe: stripe.stripe };
 }
 

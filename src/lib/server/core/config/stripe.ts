@@ -27,8 +27,8 @@ const schema = z.object({
 export const stripeSettings = Object.keys(schema.shape);
 
 /**
- * Reads the payment provider from the environment. Production needs it, at an https address;
- * elsewhere nothing is sold without it.
+ * Reads the payment provider from the environment. Without its two secrets nothing is sold; with one
+ * of them it wants the other, and production an https address.
  * @returns the settings, or one French sentence per setting that is missing or malformed.
  */
 export function parseStripe(
@@ -39,7 +39,7 @@ export function parseStripe(
     stripeSettings.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
   const isLeftOut = Object.keys(given).every((name) => name === 'STRIPE_API_ADDRESS');
-  if (isLeftOut && !isProduction) return { stripe: null };
+  if (isLeftOut) return { stripe: null };
   const result = schema.safeParse(given);
   if (!result.success) {
     return { problems: settingProblems(schema, result.error, environment) };

@@ -19,10 +19,12 @@ const identifier = z.string().regex(/^[\w-]{1,60}$/);
 export const sellerSchema = z.strictObject({
   name: line,
   legalForm: line,
-  capital: line,
+  /** Null for a publisher without one. */
+  capital: line.nullable(),
   address: line,
   registration: line,
-  vatNumber: line,
+  /** Null under the franchise, where the publisher has none. */
+  vatNumber: line.nullable(),
   email: line,
   phone: line,
 });

@@ -55,10 +55,11 @@ export function writeParties(page: Page, y: number, seller: Seller, buyer: Buyer
   const width = page.widthPoints / 2;
   const left = writeParty(page, { x: page.left, y, width: width - gapPoints }, 'Vendeur', [
     seller.name,
-    `${capitalized(seller.legalForm)} au capital de ${seller.capital}`,
+    capitalized(seller.legalForm) +
+      (seller.capital === null ? '' : ` au capital de ${seller.capital}`),
     seller.address,
     seller.registration,
-    `N° de TVA\u00A0: ${seller.vatNumber}`,
+    ...(seller.vatNumber === null ? [] : [`N° de TVA\u00A0: ${seller.vatNumber}`]),
     seller.email,
     seller.phone,
   ]);

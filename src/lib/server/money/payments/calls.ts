@@ -71,7 +71,7 @@ export const calls = [
 
   endpoint(purchaseCredits, requireUser, async ({ app, caller, body }) => {
     const { packageId, amount, billingInfo: buyer, withdrawalConsent, checkoutKey } = body;
-    if (findPack(app.config, packageId)?.credits !== amount) {
+    if (app.payments && findPack(app.config, packageId)?.credits !== amount) {
       return refuse('MALFORMED', messages.packMissing, {
         errors: [{ field: 'packageId', message: messages.packMissing }],
       });

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
+import { nothingSold } from '#shared/money/price-in-euros.ts';
 import type { WithdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
 import type { App } from '#server/app.ts';
 import { findPack } from '../credits/packs.ts';
@@ -26,7 +27,8 @@ type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 /**
  * Begins a purchase: a pending transaction, and the Stripe page on which it is paid. The price is
  * the catalogue's. A retry with the same key gives the same transaction and page
- * (`findSameCheckout`); pages of the buyer's earlier orders are closed. Refuses a pack that is not on sale with 400 `MALFORMED`, and with 503
+ * (`findSameCheckout`); pages of the buyer's earlier orders are closed. Refuses every order with 409
+ * `NOTHING_SOLD` without Stripe, a pack that is not on sale with 400 `MALFORMED`, and with 503
  * `PAYMENT_UNAVAILABLE` where Stripe does not answer; a new transaction has then failed, and its
  * page was given to nobody.
  */
@@ -36,13 +38,13 @@ export async function startCheckout(
   order: Order,
 ): Promise<StartedCheckout | Refusal> {
   const { config, payments, log } = world;
+  if (!payments) return refuse('NOTHING_SOLD', nothingSold);
   const pack = findPack(config, order.packId);
   if (!pack) {
     return refuse('MALFORMED', messages.packMissing, {
       errors: [{ field: 'planId', message: messages.packMissing }],
     });
   }
-  if (!payments) return refuse('PAYMENT_UNAVAILABLE', messages.checkoutFailed);
   const selling = { ...world, payments };
   const wanted = {
     userId: user.id,

@@ -17,7 +17,6 @@ const publisher = {
   HOSTING_PHONE: '+33 2',
   MEDIATOR_NAME: 'Médiateur',
   MEDIATOR_URL: 'https://mediateur.test',
-  VAT_NOTICE: 'TVA incluse.',
 };
 const pemOf = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve })
@@ -42,6 +41,9 @@ const production = {
   SECRET_KEYS: `${'a'.repeat(32)},${'b'.repeat(32)}`,
   VAT_RATES: 'France=20, Belgique=21, Suisse=8.1, Canada=5, Autre=0',
 };
+
+const without = (names: readonly string[]) =>
+  Object.fromEntries(Object.entries(production).filter(([name]) => !names.includes(name)));
 
 function problems(environment: Record<string, string | undefined>): string[] {
   const result = parseConfig(environment);
@@ -70,9 +72,65 @@ describe('production', () => {
   });
 
   test.each(Object.keys(production))('names %s when it is missing', (name) => {
-    expect(problems({ ...production, [name]: undefined })).toEqual([`${name} manque.`]);
-    expect(problems({ ...production, [name]: '' })).toEqual([`${name} manque.`]);
+    const why = name.startsWith('MEDIATOR_')
+      ? ' : il faut un médiateur de la consommation pour vendre'
+      : '';
+    expect(problems({ ...production, [name]: undefined })).toEqual([`${name} manque${why}.`]);
+    expect(problems({ ...production, [name]: '' })).toEqual([`${name} manque${why}.`]);
   });
+
+  test.each([
+    ['Google', Object.keys(signIn).filter((name) => name.startsWith('APPLE_'))],
+    ['Apple', Object.keys(signIn).filter((name) => name.startsWith('GOOGLE_'))],
+    ['neither', Object.keys(signIn)],
+  ])('starts with %s for signing in', (_, leftOut) => {
+    expect(problems(without(leftOut))).toEqual([]);
+  });
+
+  test('sells nothing without Stripe, and needs no mediator then', () => {
+    const mediator = ['MEDIATOR_NAME', 'MEDIATOR_URL'];
+    const result = parseConfig(without([...Object.keys(payments), ...mediator]));
+    expect(result).toMatchObject({ ok: true, config: { stripe: null } });
+    const none = { MEDIATOR_NAME: 'none', MEDIATOR_URL: 'none' };
+    expect(problems({ ...without(Object.keys(payments)), ...none })).toEqual([]);
+    expect(problems({ ...production, ...none })).toEqual([
+      'MEDIATOR_NAME manque : il faut un médiateur de la consommation pour vendre.',
+      'MEDIATOR_URL manque : il faut un médiateur de la consommation pour vendre.',
+    ]);
+    expect(problems(without([...Object.keys(payments), 'MEDIATOR_URL']))).toEqual([
+      'MEDIATOR_URL manque.',
+    ]);
+  });
+
+  test.each(['association loi 1901', 'entrepreneur individuel', 'association', 'fondation'])(
+    'has no capital as %s, and no VAT number under the franchise',
+    (form) => {
+      const small = {
+        PUBLISHER_LEGAL_FORM: form,
+        PUBLISHER_CAPITAL: 'none',
+        PUBLISHER_VAT_NUMBER: 'none',
+        VAT_RATES: 'none',
+      };
+      const result = parseConfig({ ...production, ...small });
+      expect(result).toMatchObject({
+        ok: true,
+        config: { publisher: { PUBLISHER_CAPITAL: null, PUBLISHER_VAT_NUMBER: null } },
+      });
+      expect(problems({ ...production, ...small, VAT_RATES: production.VAT_RATES })).toEqual([
+        'PUBLISHER_VAT_NUMBER=none n’est possible qu’avec VAT_RATES=none.',
+      ]);
+    },
+  );
+
+  test.each(['société par actions simplifiée', 'S.A.R.L.', 'SAS', 'EURL unipersonnelle'])(
+    'has a capital as %s',
+    (form) => {
+      const settings = { ...production, PUBLISHER_LEGAL_FORM: form, PUBLISHER_CAPITAL: 'none' };
+      expect(problems(settings)).toEqual([
+        'PUBLISHER_CAPITAL=none n’est pas possible pour une société, qui doit le donner.',
+      ]);
+    },
+  );
 
   test.each([
     ['SITE_URL', 'feuilleton.test'],

@@ -68,6 +68,18 @@ describe('an invoice', () => {
     expect(lines).toContain('Pack Standard : 900 crédits 1 9,99 € Sans TVA 9,99 € 0,00 € 9,99 €');
   });
 
+  test('leaves no empty line for a seller without capital and VAT number', async () => {
+    const association = { ...seller, legalForm: 'association', capital: null, vatNumber: null };
+    const { lines } = await read(invoice({ seller: association, lines: [lineOf(999, null)] }));
+    const from = lines.indexOf('Vendeur');
+    expect(lines.slice(from + 2, from + 6)).toEqual([
+      'Association',
+      '1 rue du Test, 69001 Lyon, France',
+      'RCS Lyon 123 456 789',
+      'contact@editions.test',
+    ]);
+  });
+
   test('states the reason stored with the line, once', async () => {
     const line = { ...lineOf(500, 0), vatMention: 'Raison de ce jour-là' };
     const { lines } = await read(invoice({ lines: [line, line] }));

@@ -24,7 +24,6 @@ const publisher: Publisher = {
   HOSTING_PHONE: '+33 2',
   MEDIATOR_NAME: 'Médiateur',
   MEDIATOR_URL: 'https://mediateur.test',
-  VAT_NOTICE: 'TVA incluse.',
 };
 export const seller = sellerOf(publisher);
 

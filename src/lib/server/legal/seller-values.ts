@@ -1,0 +1,49 @@
+import { formatPercent } from '#shared/site/formats.ts';
+import type { BillingCountry } from '#shared/money/billing-countries.ts';
+import type { Publisher } from '#server/core/config/publisher.ts';
+import type { VatSettings } from '#server/core/config/vat.ts';
+
+/**
+ * Sentences of the legal texts that depend on what the publisher is and whether anything is sold
+ * (decision 132). An empty value leaves out its line of a list.
+ * @param packs the list of packs, in Markdown; null while nothing is sold.
+ */
+export function sellerValues(
+  publisher: Publisher,
+  vat: VatSettings,
+  packs: string | null,
+): Record<string, string> {
+  const { PUBLISHER_CAPITAL, PUBLISHER_VAT_NUMBER, MEDIATOR_NAME, MEDIATOR_URL } = publisher;
+  return {
+    'publisher.capital':
+      PUBLISHER_CAPITAL === null ? '' : `Capital social\u00A0: ${PUBLISHER_CAPITAL}`,
+    'publisher.vatNumber':
+      PUBLISHER_VAT_NUMBER === null
+        ? withoutVat
+        : `Numéro de TVA intracommunautaire\u00A0: ${PUBLISHER_VAT_NUMBER}`,
+    vatNotice: vat.regime === 'franchise' ? `${withoutVat}.` : ratesSentence(vat.ratesPercent),
+    packs:
+      packs === null
+        ? '**Aucun crédit n’est en vente à ce jour.** Ce que ces conditions disent de l’achat, du prix ' +
+          'et de la rétractation vaut pour les crédits déjà achetés et pour les ventes à venir.'
+        : `Les packs en vente sont les suivants\u00A0:\n\n${packs}`,
+    mediation:
+      MEDIATOR_NAME === null || MEDIATOR_URL === null
+        ? 'Rien n’étant vendu sur le site à ce jour, aucun médiateur de la consommation n’est désigné.'
+        : 'Si elle n’aboutit pas, vous pouvez, en tant que consommateur, saisir gratuitement notre ' +
+          'médiateur de la consommation, dans l’année qui suit cette réclamation\u00A0: ' +
+          `${MEDIATOR_NAME}, ${MEDIATOR_URL}. La médiation reste facultative pour vous.`,
+  };
+}
+
+const withoutVat = 'TVA non applicable, article 293 B du CGI';
+
+/** The VAT in the prices, by the country on the billing form. */
+function ratesSentence(ratesPercent: Record<BillingCountry, number>): string {
+  const rates = (Object.keys(ratesPercent) as BillingCountry[]).map((country) => {
+    const rate = ratesPercent[country];
+    const name = country === 'Autre' ? 'autres pays' : country;
+    return `${name} ${rate === 0 ? 'sans TVA' : formatPercent(rate)}`;
+  });
+  return `Les prix s’entendent toutes taxes comprises, TVA incluse au taux du pays de facturation\u00A0: ${rates.join(', ')}.`;
+}

@@ -1,0 +1,20 @@
+/** Production as an association sets it up on its first day: Google alone, nothing for sale. */
+export const smallPublisher = {
+  FEUILLETON_MODE: 'production',
+  SECRET_KEYS: 'a-key-of-the-stories-that-is-long-enough',
+  VAT_RATES: 'none',
+  GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  PUBLISHER_NAME: 'Les Amis du feuilleton',
+  PUBLISHER_LEGAL_FORM: 'association',
+  PUBLISHER_CAPITAL: 'none',
+  PUBLISHER_VAT_NUMBER: 'none',
+  PUBLISHER_ADDRESS: '1 rue du Test, 69001 Lyon',
+  PUBLISHER_REGISTRATION: 'RNA W000000000',
+  PUBLISHER_DIRECTOR: 'Nora Lefèvre',
+  PUBLISHER_EMAIL: 'contact@feuilleton.test',
+  PUBLISHER_PHONE: '+33 4 00 00 00 00',
+  HOSTING_NAME: 'Hébergeur',
+  HOSTING_ADDRESS: '2 rue du Test, 59100 Roubaix',
+  HOSTING_PHONE: '+33 3 00 00 00 00',
+};
