@@ -109,17 +109,17 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   });
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
   const instance = randomUUID();
-  await database.listen(
-    pageChannel,
-    (payload) => {
+  await database.listen(pageChannel, {
+    onMessage: (payload) => {
       const { sender, tags } = readAnnouncement(payload);
-      // Its own come back late: a page rendered meanwhile is right, and stays.
+      // Its own come back late: a page rendered since is right, and stays.
       if (sender === instance) return;
       if (tags === 'all') pages.clear();
       else pages.changed(tags);
     },
-    () => pages.clear(),
-  );
+    onLost: pages.lost,
+    onHeard: pages.heard,
+  });
   const views = createViewCounter({ db: database.db, clock, log });
   addBuildInfo(metrics.registry);
   const processGauges = addProcessGauges(metrics.registry);

@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts';
 import { fileRoute } from '../metrics/metrics.ts';
 import { pageKey, type FindPage } from '../pagecache/cached-page.ts';
 import { encodeBodies } from '../pagecache/encodings.ts';
-import type { RenderedPage } from '../pagecache/page-cache.ts';
+import type { RenderedPage } from '../pagecache/stored-page.ts';
 import { callerAddress, createNetworkLookup } from './address.ts';
 import { readBuiltFiles } from './built-files.ts';
 import type { FindCall } from './find-call.ts';
