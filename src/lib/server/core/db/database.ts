@@ -14,6 +14,8 @@ export type OpenDatabase = {
   version: string;
   /** Notifies every instance that pages with these tags are stale. */
   announce: (channel: string, payload: string) => Promise<void>;
+  /** Whether a connection could not be had, or broke, within the last seconds. */
+  isUnreachable: () => boolean;
   /** Subscribes to other processes' notifications. */
   listen: (channel: string, events: ListenEvents) => Promise<void>;
   /** A lock for one instance of all that share the database. */

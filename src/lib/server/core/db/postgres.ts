@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg, { type ClientBase } from 'pg';
+import { BoundedPool } from './bounded-pool.ts';
 import type { InstanceLock, ListenEvents, OpenDatabase, OpenOptions } from './database.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { createInstanceLock } from './instance-lock.ts';
@@ -45,7 +46,7 @@ export async function openPostgres(
     await release();
     throw error;
   });
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
     ...connection,
     max: options.poolSize ?? 10,
     application_name: 'feuilleton',
@@ -63,7 +64,11 @@ export async function openPostgres(
   // So would one that PostgreSQL closes during a transaction; the next statement rejects.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const { onQueryFailed } = options;
-  if (onQueryFailed) pool.on('connect', (client) => watchQueries(client, onQueryFailed));
+  const onFailed = (error: unknown) => {
+    pool.noteFailure(error);
+    onQueryFailed?.(error);
+  };
+  pool.on('connect', (client) => watchQueries(client, onFailed));
   const db = drizzle(pool, {
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
@@ -77,6 +82,7 @@ export async function openPostgres(
     announce: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
+    isUnreachable: () => pool.isUnreachable,
     listen: async (channel, events) => {
       const listener = new Listener(connection, channel, events);
       listeners.push(listener);
