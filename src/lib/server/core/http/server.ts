@@ -246,7 +246,7 @@ export function createHttpServer({
     const { status, headers, body } = await renderForCache(renderWith, path, locals);
     return {
       status,
-      headers,
+      headers: { ...headers, ...app.purger?.headersOf([...tags]) },
       body,
       tags: [...tags],
       ...(locals.route !== undefined && { route: locals.route }),

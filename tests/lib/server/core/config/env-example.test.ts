@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/core/config/config.ts';
 import { identityProviderSettings } from '#server/core/config/identity-providers.ts';
 import { mailSettings } from '#server/core/config/mail.ts';
+import { cdnSettings } from '#server/core/config/cdn.ts';
 import { payerSettings } from '#server/core/config/config.ts';
 import { pushSettings } from '#server/core/config/push.ts';
 import { stripeSettings } from '#server/core/config/stripe.ts';
@@ -60,6 +61,7 @@ describe('.env.example', () => {
       ...stripeSettings,
       ...mailSettings,
       ...pushSettings,
+      ...cdnSettings,
       ...payerSettings,
       ...namesReadElsewhere(),
     ]);
