@@ -14,7 +14,7 @@ const introduction = `# The calls
 
 Written by \`npm run docs:api\` from \`src/lib/shared/contracts/\`; \`tests/scripts/api-docs.test.ts\` compares. How one is added: [add an endpoint](how-to/add-an-endpoint.md).
 
-Every call may refuse with \`MALFORMED\`, \`TOKEN_EXPIRED\`, \`TOKEN_INVALID\`, \`CLIENT_TOKEN_INVALID\`, \`RATE_LIMITED\` and \`INTERNAL\`; a change (all but GET) also with \`CSRF_VALIDATION_ERROR\`, \`BODY_TOO_LARGE\`, \`BODY_INCOMPLETE\` and \`BUSY\`. A refusal is \`{ error, message, msg, errors? }\` with the status of its code. A change needs the headers \`x-client-token\` and \`CSRF-Token\`; \`x-auth-token\` names the session.
+Every call may refuse with \`MALFORMED\`, \`TOKEN_EXPIRED\`, \`TOKEN_INVALID\`, \`CLIENT_TOKEN_INVALID\`, \`RATE_LIMITED\`, \`INTERNAL\` and \`UNAVAILABLE\` (the database is away; \`Retry-After\` says when to try again); a change (all but GET) also with \`CSRF_VALIDATION_ERROR\`, \`BODY_TOO_LARGE\`, \`BODY_INCOMPLETE\` and \`BUSY\`. A refusal is \`{ error, message, msg, errors? }\` with the status of its code. A change needs the headers \`x-client-token\` and \`CSRF-Token\`; \`x-auth-token\` names the session.
 
 ${table(['Code', 'Status'], Object.entries(refusalStatus))}
 `;

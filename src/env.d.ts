@@ -56,6 +56,8 @@ declare global {
       lockedUntil?: Date;
       /** The caller asked too often: home says so instead of listing novels. */
       rateLimited?: boolean;
+      /** What the maintenance page says could not be loaded. */
+      unloaded?: string;
     }
   }
 }

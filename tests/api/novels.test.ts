@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
 import { getNovel, listNovels } from '#shared/contracts/novels.ts';
@@ -102,11 +103,12 @@ describe('GET /api/novels/{id}', () => {
   });
 });
 
-describe('a call whose database fails', () => {
+describe('a call whose statement fails', () => {
   test('responds 500 with a sentence and without the cause', async () => {
     const broken = await openTestApp();
-    await broken.close();
+    await broken.db.execute(sql`drop table novels cascade`);
     const response = await callEndpoint(broken, '/api/novels');
+    await broken.close();
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
       error: 'INTERNAL',

@@ -30,6 +30,7 @@ export const publicPages = {
   terms: () => '/conditions-generales',
   library: () => '/bibliotheque',
   'no connection': () => '/hors-ligne',
+  maintenance: () => '/maintenance',
   'sign-in': () => '/login?motif=connexion&provider=apple',
   '404': () => '/nulle-part',
 } as const satisfies Record<string, (catalogue: Catalogue) => string>;

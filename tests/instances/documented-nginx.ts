@@ -10,6 +10,13 @@ export function documentedNginx(): string {
   return block;
 }
 
+/** The configuration for Varnish, verbatim. */
+export function documentedVarnish(): string {
+  const block = /^```vcl\n([^]*?)^```$/m.exec(readFileSync(document, 'utf8'))?.[1];
+  if (block === undefined) throw new Error('the how-to shows no configuration for Varnish');
+  return block;
+}
+
 /** A line of `upstream` for each further server, as the how-to shows it. */
 export function documentedServerLine(): string {
   const line = /^server 127\.0\.0\.1:4322 .*;$/m.exec(readFileSync(document, 'utf8'))?.[0];

@@ -20,7 +20,7 @@ export type Failure = {
   error: RefusalCode | 'NO_ANSWER' | 'UNREADABLE';
   message: string;
   errors?: FieldError[];
-  /** No response: offline, or none in time. */
+  /** No response: offline, or none in time; or the site said that it can give none for now. */
   isOffline: boolean;
   /** Without a connection the change was queued: it is sent when there is one (`offline/queue/queue-here.ts`). */
   isWaiting?: true;
@@ -50,7 +50,7 @@ export async function readOutcome<Data>(response: Response): Promise<Outcome<Dat
         ? message
         : messages.internal,
     ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
-    isOffline: false,
+    isOffline: error === 'UNAVAILABLE',
     isRateLimited,
     body: { ...refusal },
   };

@@ -29,6 +29,8 @@ import {
   pageChannel,
   readAnnouncement,
 } from '#server/core/pagecache/announcement.ts';
+import { createPurger, type Purger } from '#server/core/pagecache/purger.ts';
+import { createPurges } from '#server/core/pagecache/purges.ts';
 import { createPageCache, type PageCache } from '#server/core/pagecache/page-cache.ts';
 import { createBookReader, type BookReader } from './publishing/book/book-reader.ts';
 import {
@@ -54,6 +56,8 @@ export type App = {
   metrics: Metrics;
   jobs: JobTimes;
   pages: PageCache;
+  /** Null without `CDN_PURGE`. */
+  purger: Purger | null;
   views: ViewCounter;
   clientTokens: ClientTokens;
   authTokens: AuthTokens;
@@ -79,7 +83,7 @@ export type App = {
   mailer: Mailer | null;
   /** Null without VAPID keys. */
   pushSender: PushSender | null;
-  /** Call after a write has been committed: cached pages with these tags are dropped everywhere. */
+  /** Call after a write has been committed: pages with these tags are dropped everywhere, at the CDN too. */
   changed: (tags: readonly string[]) => Promise<void>;
   /** Writes what is buffered in memory and closes the database. */
   close: () => Promise<void>;
@@ -109,17 +113,19 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   });
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
   const instance = randomUUID();
-  await database.listen(
-    pageChannel,
-    (payload) => {
+  await database.listen(pageChannel, {
+    onMessage: (payload) => {
       const { sender, tags } = readAnnouncement(payload);
-      // Its own come back late: a page rendered meanwhile is right, and stays.
+      // Its own come back late: a page rendered since is right, and stays.
       if (sender === instance) return;
       if (tags === 'all') pages.clear();
       else pages.changed(tags);
     },
-    () => pages.clear(),
-  );
+    onLost: pages.lost,
+    onHeard: pages.heard,
+  });
+  const purger = config.cdn && createPurger(config.cdn);
+  const purges = purger && createPurges(purger, { log, registry: metrics.registry });
   const views = createViewCounter({ db: database.db, clock, log });
   addBuildInfo(metrics.registry);
   const processGauges = addProcessGauges(metrics.registry);
@@ -154,6 +160,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     metrics,
     jobs: addJobAges(metrics.registry, clock),
     pages,
+    purger,
     views,
     clientTokens: createClientTokens(config.secretKeys),
     authTokens: createAuthTokens(config.secretKeys, config.siteUrl),
@@ -180,6 +187,8 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
         // The write is committed, so the caller succeeds. Other instances serve stale pages for a minute.
         log.error({ err: error }, 'a change could not be announced');
       }
+      // The CDN asks again: other instances should have heard by then.
+      await purges?.changed(tags);
     },
     close: async () => {
       await texts.close();
@@ -190,6 +199,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       processGauges.close();
       await profilePictures.close();
       await views.close();
+      await purges?.close();
       await rateLimit.close();
       await database.close();
     },

@@ -224,6 +224,7 @@ export const messages = {
   chapterNotDownloaded: 'Vous êtes hors ligne, et ce chapitre n’est pas téléchargé.',
   downloadUnconfirmed:
     'Ce chapitre téléchargé n’a pas été vérifié depuis trente jours. Retrouvez une connexion un instant pour le rouvrir.',
+  unavailable: 'Feuilleton est momentanément indisponible. Veuillez réessayer dans un instant.',
   internal: 'Une erreur est survenue de notre côté. Veuillez réessayer dans un instant.',
 } as const;
 

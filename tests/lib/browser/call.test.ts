@@ -28,6 +28,16 @@ const csrfGiven = () => Response.json({ csrfToken: 'neuf' });
 
 afterEach(() => void vi.unstubAllGlobals());
 
+test('a site that says that it cannot answer for now counts as one that does not, with its sentence', async () => {
+  openBrowser(() => refusal(503, 'UNAVAILABLE'));
+  expect(await call(getUser)).toMatchObject({
+    status: 503,
+    error: 'UNAVAILABLE',
+    message: 'UNAVAILABLE',
+    isOffline: true,
+  });
+});
+
 describe('a change', () => {
   test('carries the CSRF token that it has just received', async () => {
     const { seen, local } = openBrowser(withCsrf(csrfGiven), { auth_token: token });

@@ -61,6 +61,7 @@ export const everyCallRefuses = [
   'CLIENT_TOKEN_INVALID',
   'RATE_LIMITED',
   'INTERNAL',
+  'UNAVAILABLE',
 ] as const satisfies readonly RefusalCode[];
 
 /** Possible for any call that changes state. */

@@ -42,6 +42,7 @@ export const refusalStatus = {
   INTERNAL: 500,
   BUSY: 503,
   PAYMENT_UNAVAILABLE: 503,
+  UNAVAILABLE: 503,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatus;

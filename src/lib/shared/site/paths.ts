@@ -29,6 +29,8 @@ export const paths = {
   library: '/bibliotheque',
   /** The page of addresses that have none. */
   missing: '/404',
+  /** Sent in the place of what needs the database while it is away. */
+  maintenance: '/maintenance',
   register: '/register',
   authSuccess: '/auth/success',
   profile: '/profile',

@@ -3,6 +3,7 @@ import { createECDH } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
 import { downloadPicture } from '#server/core/google-pictures.ts';
+import { createPurger } from '#server/core/pagecache/purger.ts';
 import { createDiscovery } from '#server/people/identity/discovery.ts';
 import { createMailer } from '#server/notices/mail/mailer.ts';
 import { createPayments } from '#server/money/payments/stripe.ts';
@@ -91,6 +92,17 @@ const httpCalls: Record<string, (port: number) => Promise<unknown>> = {
     const options = { issuer: `http://127.0.0.1:${port}`, clientId: 'a', timeoutMs: deadlineMs };
     const discover = createDiscovery(options, { now: () => new Date() }, () => undefined);
     return expect(discover()).rejects.toThrow();
+  },
+  CDN: (port) => {
+    const settings = {
+      kind: 'varnish',
+      addresses: [`http://127.0.0.1:${port}`],
+      token: '',
+    } as const;
+    // Its status alone is the answer.
+    return createPurger(settings, deadlineMs)
+      .purge(['home'])
+      .catch(() => undefined);
   },
   'picture at Google': (port) => {
     const url = new URL(`http://127.0.0.1:${port}/a.png`);

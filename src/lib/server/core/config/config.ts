@@ -4,6 +4,7 @@ import { isIban, tidyIban } from '#shared/money/iban.ts';
 import { connectionSigns, isConnectionUrl } from './connection-url.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parseMail, type MailSettings } from './mail.ts';
+import { parseCdn, type CdnSettings } from './cdn.ts';
 import { mediatorFaults, parsePublisher, sellerFaults, type Publisher } from './publisher.ts';
 import { parsePush, type PushSettings } from './push.ts';
 import { settingProblems } from './setting-problem.ts';
@@ -52,6 +53,8 @@ export type Config = {
   mail: MailSettings | null;
   /** Null: nothing is pushed, and nothing is offered. */
   push: PushSettings | null;
+  /** Null: no CDN is told what changed. */
+  cdn: CdnSettings | null;
   /** The account that authors are paid from; null: no transfer can be prepared. */
   payer: Payer | null;
 };
@@ -164,6 +167,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if ('problems' in mail) problems.push(...mail.problems);
   const push = parsePush(environment, isProduction);
   if ('problems' in push) problems.push(...push.problems);
+  const cdn = parseCdn(environment);
+  if ('problems' in cdn) problems.push(...cdn.problems);
   const publisherName = 'publisher' in publisher ? publisher.publisher.PUBLISHER_NAME : '';
   const payer = parsePayer(environment, isProduction, publisherName || 'Éditeur');
   if ('problems' in payer) problems.push(...payer.problems);
@@ -174,6 +179,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     'problems' in stripe ||
     'problems' in mail ||
     'problems' in push ||
+    'problems' in cdn ||
     'problems' in payer ||
     problems.length > 0
   ) {
@@ -206,6 +212,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       stripe: stripe.stripe,
       mail: mail.mail,
       push: push.push,
+      cdn: cdn.cdn,
       payer: payer.payer,
     },
   };

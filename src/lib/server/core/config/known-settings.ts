@@ -1,3 +1,4 @@
+import { cdnSettings } from './cdn.ts';
 import { payerSettings, serverSettings } from './config.ts';
 import { identityProviderSettings } from './identity-providers.ts';
 import { mailSettings } from './mail.ts';
@@ -34,6 +35,7 @@ export const knownSettings: ReadonlySet<string> = new Set([
   ...stripeSettings,
   ...mailSettings,
   ...pushSettings,
+  ...cdnSettings,
   ...publisherSettings,
   ...payerSettings,
   ...developmentSettings,

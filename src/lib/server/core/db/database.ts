@@ -14,18 +14,22 @@ export type OpenDatabase = {
   version: string;
   /** Notifies every instance that pages with these tags are stale. */
   announce: (channel: string, payload: string) => Promise<void>;
-  /**
-   * Subscribes to other processes' notifications. `onGap` is called when some may have been missed:
-   * the connection broke.
-   */
-  listen: (
-    channel: string,
-    onMessage: (payload: string) => void,
-    onGap: () => void,
-  ) => Promise<void>;
+  /** Whether a connection could not be had, or broke, within the last seconds. */
+  isUnreachable: () => boolean;
+  /** Subscribes to other processes' notifications. */
+  listen: (channel: string, events: ListenEvents) => Promise<void>;
   /** A lock for one instance of all that share the database. */
   instanceLock: (key: number) => InstanceLock;
   close: () => Promise<void>;
+};
+
+/** What a listening connection reports. */
+export type ListenEvents = {
+  onMessage: (payload: string) => void;
+  /** Notifications may be missed: the connection broke. It may have been silent for a while before. */
+  onLost: (silentMs: number) => void;
+  /** Notifications are heard again. */
+  onHeard: () => void;
 };
 
 /** A lock that an instance holds until it releases it, ends, or loses its connection. */

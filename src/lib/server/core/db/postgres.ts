@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg, { type ClientBase } from 'pg';
-import type { InstanceLock, OpenDatabase, OpenOptions } from './database.ts';
+import { BoundedPool } from './bounded-pool.ts';
+import type { InstanceLock, ListenEvents, OpenDatabase, OpenOptions } from './database.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { createInstanceLock } from './instance-lock.ts';
 import { migrationLockKey, migrationsFolder, refuseForeignDatabase } from './migrate.ts';
@@ -14,7 +15,7 @@ import { lockTimeoutMs, transactionIdleMs } from './timeouts.ts';
 const connectTimeoutMs = 10_000;
 const statementTimeoutMs = 15_000;
 const reconnectDelayMs = 1_000;
-const heartbeatMs = 30_000;
+const heartbeatMs = 10_000;
 const migrationAttempts = 3;
 const migrationPauseMs = 1_000;
 /** TCP keepalive for a connection that is mostly idle. */
@@ -45,7 +46,7 @@ export async function openPostgres(
     await release();
     throw error;
   });
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
     ...connection,
     max: options.poolSize ?? 10,
     application_name: 'feuilleton',
@@ -63,7 +64,11 @@ export async function openPostgres(
   // So would one that PostgreSQL closes during a transaction; the next statement rejects.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const { onQueryFailed } = options;
-  if (onQueryFailed) pool.on('connect', (client) => watchQueries(client, onQueryFailed));
+  const onFailed = (error: unknown) => {
+    pool.noteFailure(error);
+    onQueryFailed?.(error);
+  };
+  pool.on('connect', (client) => watchQueries(client, onFailed));
   const db = drizzle(pool, {
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
@@ -77,8 +82,9 @@ export async function openPostgres(
     announce: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
-    listen: async (channel, onMessage, onGap) => {
-      const listener = new Listener(connection, channel, onMessage, onGap);
+    isUnreachable: () => pool.isUnreachable,
+    listen: async (channel, events) => {
+      const listener = new Listener(connection, channel, events);
       listeners.push(listener);
       await listener.start();
     },
@@ -141,23 +147,18 @@ async function retryWhileLocked(run: () => Promise<void>): Promise<void> {
 class Listener {
   readonly #connection: pg.ClientConfig;
   readonly #channel: string;
-  readonly #onMessage: (payload: string) => void;
-  readonly #onGap: () => void;
+  readonly #events: ListenEvents;
   #client: pg.Client | null = null;
+  /** When the connection was last known to work. */
+  #aliveAtMs = 0;
   #retry: NodeJS.Timeout | null = null;
   #heartbeat: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  constructor(
-    connection: pg.ClientConfig,
-    channel: string,
-    onMessage: (payload: string) => void,
-    onGap: () => void,
-  ) {
+  constructor(connection: pg.ClientConfig, channel: string, events: ListenEvents) {
     this.#connection = connection;
     this.#channel = channel;
-    this.#onMessage = onMessage;
-    this.#onGap = onGap;
+    this.#events = events;
   }
 
   async start(): Promise<void> {
@@ -166,15 +167,17 @@ class Listener {
       ...aliveConnection,
       application_name: 'feuilleton-listen',
     });
-    client.on('notification', (message) => this.#onMessage(message.payload ?? ''));
-    client.on('error', () => this.#restart(client));
+    client.on('notification', (message) => this.#events.onMessage(message.payload ?? ''));
+    client.on('error', (error) => this.#restart(client, error));
     client.on('end', () => this.#restart(client));
     this.#client = client;
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
+    const isAlive = () => (this.#aliveAtMs = performance.now());
+    isAlive();
     this.#heartbeat = setInterval(() => {
       // A half-open connection reports no error by itself.
-      client.query('select 1').catch(() => this.#restart(client));
+      client.query('select 1').then(isAlive, (error: unknown) => this.#restart(client, error));
     }, heartbeatMs).unref();
   }
 
@@ -185,23 +188,29 @@ class Listener {
     await this.#client?.end();
   }
 
-  #restart(broken: pg.Client): void {
+  #restart(broken: pg.Client, error?: unknown): void {
     if (this.#stopped || this.#client !== broken) return;
     this.#client = null;
     if (this.#heartbeat) clearInterval(this.#heartbeat);
     broken.end().catch(() => undefined);
-    // Notifications are lost while disconnected: everything cached may be stale.
-    this.#onGap();
+    // An end that PostgreSQL or its kernel sent comes after its last notification. Any other may be late.
+    const isOrderly = error === undefined || endedByServer(error);
+    this.#events.onLost(isOrderly ? 0 : performance.now() - this.#aliveAtMs);
     this.#retry = setTimeout(() => {
       this.start()
-        .then(() => this.#onGap())
-        .catch(() => {
+        .then(() => this.#events.onHeard())
+        .catch((failure: unknown) => {
           const failed = this.#client;
-          if (failed) this.#restart(failed);
+          if (failed) this.#restart(failed, failure);
         });
     }, reconnectDelayMs);
   }
 }
+
+/** Whether the other side has closed a connection: with a message, or without one. */
+const endedByServer = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ||
+  (error instanceof Error && error.message === 'Connection terminated unexpectedly');
 
 /**
  * Reports each failed statement of a connection. `pg` has no event for it: the pool queries with a

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { fileRoute } from '../metrics/metrics.ts';
 import { etagOf, type Bodies } from '../pagecache/encodings.ts';
-import type { StoredPage } from '../pagecache/page-cache.ts';
+import type { StoredPage } from '../pagecache/stored-page.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const oneHour = 'public, max-age=3600';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyIn, chooseEncoding, lengthIn, type Encoding } from '../pagecache/encodings.ts';
-import type { StoredPage } from '../pagecache/page-cache.ts';
+import type { StoredPage } from '../pagecache/stored-page.ts';
 import { headersFor, type SecurityHeaders } from './security-headers.ts';
 
 /** Sends a finished page in the best encoding that the caller accepts; 304 if the caller has it. */

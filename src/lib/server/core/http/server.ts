@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { refusalStatus, type RefusalCode } from '#shared/contracts/refusals.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { App } from '#server/app.ts';
 import { fileRoute } from '../metrics/metrics.ts';
 import { pageKey, type FindPage } from '../pagecache/cached-page.ts';
 import { encodeBodies } from '../pagecache/encodings.ts';
-import type { RenderedPage } from '../pagecache/page-cache.ts';
+import type { RenderedPage } from '../pagecache/stored-page.ts';
 import { callerAddress, createNetworkLookup } from './address.ts';
 import { readBuiltFiles } from './built-files.ts';
 import type { FindCall } from './find-call.ts';
@@ -15,13 +14,13 @@ import { createHealth, type Life } from './health.ts';
 import { answerMetrics } from './metrics.ts';
 import { createNetworkBudget } from './network-budget.ts';
 import { uploadPace } from './read-body.ts';
-import { refusalBody } from './refusal.ts';
 import { renderForCache, type Render } from './render-page.ts';
 import { traceRequest, type RequestTrace } from './request-trace.ts';
 import { canonicalTarget, readUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { sendCall, sendResponse } from './send-response.ts';
+import { findUnloaded, isFileName, retryAfter, sendRefusal, showsPage } from './unavailable.ts';
 import { toCallRequest, toRequest } from './to-request.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from './unread-body.ts';
 
@@ -161,6 +160,7 @@ export function createHttpServer({
     const { requestId } = trace;
     const page = cached ?? (await app.pages.get(key, () => render(key, { requestId })));
     app.metrics.countPage(cached ? 'hit' : 'miss');
+    if (isUnavailable(page.status)) return sendUnavailable(exchange);
     trace.route = page.route ?? unknownPage;
     sendPage(request, response, page, security);
   }
@@ -211,7 +211,7 @@ export function createHttpServer({
     trace.route = 'rate-limited';
     response.setHeader('retry-after', String(waitSeconds));
     // A crawler or an image request needs no HTML page.
-    if (/\.\w+$/.test(pathOf(request))) {
+    if (isFileName(request)) {
       sendRefusal(response, 'RATE_LIMITED', messages.rateLimited);
       return;
     }
@@ -248,7 +248,7 @@ export function createHttpServer({
     const { status, headers, body } = await renderForCache(renderWith, path, locals);
     return {
       status,
-      headers,
+      headers: { ...headers, ...app.purger?.headersOf([...tags]) },
       body,
       tags: [...tags],
       ...(locals.route !== undefined && { route: locals.route }),
@@ -277,6 +277,7 @@ export function createHttpServer({
   ): Promise<void> {
     const { request, response } = exchange;
     const answer = await renderWith(toRequest(request, url), localsOf(exchange, state));
+    if (isUnavailable(answer.status)) return sendUnavailable(exchange);
     await sendResponse(request, response, answer, security);
   }
 
@@ -288,12 +289,32 @@ export function createHttpServer({
     return trace.locals;
   }
 
-  function fail({ request, response, trace }: Exchange, error: unknown): void {
+  async function fail(exchange: Exchange, error: unknown): Promise<void> {
+    const { request, response, trace } = exchange;
     const { requestId, route } = trace;
     const hasLeft = response.destroyed || (request.destroyed && !request.complete);
     app.log[hasLeft ? 'debug' : 'error']({ err: error, requestId, route }, 'request failed');
     if (response.headersSent) response.destroy();
+    else if (isUnavailable(500)) await sendUnavailable(exchange);
     else sendRefusal(response, 'INTERNAL', messages.internal);
+  }
+
+  /** Whether what failed with this status lacked the database. */
+  function isUnavailable(status: number): boolean {
+    return status >= 500 && app.database.isUnreachable();
+  }
+
+  /** Says when to try again: with the maintenance page, or `UNAVAILABLE` to what shows none. */
+  async function sendUnavailable(exchange: Exchange): Promise<void> {
+    const { request, response } = exchange;
+    response.setHeader('retry-after', retryAfter);
+    if (!showsPage(request)) {
+      sendRefusal(response, 'UNAVAILABLE', messages.unavailable);
+      return;
+    }
+    const unloaded = findUnloaded(request);
+    const state = unloaded === undefined ? {} : { unloaded };
+    await sendAs(503, exchange, `unavailable:${unloaded}`, () => render(paths.maintenance, state));
   }
 
   function giveUp(response: ServerResponse, error: unknown): void {
@@ -318,17 +339,4 @@ export function createHttpServer({
 /** Whether a cache key is a chapter's, whose text is worth scraping. */
 function isChapterKey(key: string): boolean {
   return key.startsWith('/chapter/');
-}
-
-/** The path without its query, which may contain private data. */
-function pathOf(request: IncomingMessage): string {
-  return request.url?.split('?', 1)[0] ?? '';
-}
-
-function sendRefusal(response: ServerResponse, code: RefusalCode, message: string): void {
-  response.writeHead(refusalStatus[code], {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  });
-  response.end(JSON.stringify(refusalBody({ refusal: code, message })));
 }

@@ -1,26 +1,16 @@
 import type { Logger } from 'pino';
+import { answerWithin } from '../answer-within.ts';
 import type { Clock } from '../clock.ts';
+import { createCopies } from './copies.ts';
+import { bytesOf, compressThoroughly, encodeBodies, etagOf, isThorough } from './encodings.ts';
 import {
-  bytesOf,
-  compressThoroughly,
-  encodeBodies,
-  etagOf,
-  isThorough,
-  type Bodies,
-} from './encodings.ts';
-
-/** The result of a render: a response, and the tags of what it shows. */
-export type RenderedPage = {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
-  tags: readonly string[];
-  /** The pattern of its route, for the metrics. */
-  route?: string;
-};
-
-/** A cached page: compressed. Without an ETag it is never asked for again. */
-export type StoredPage = Omit<RenderedPage, 'body'> & { bodies: Bodies; etag: string | null };
+  isFailure,
+  maySendOld,
+  showsOneOf,
+  withAge,
+  type RenderedPage,
+  type StoredPage,
+} from './stored-page.ts';
 
 /** Rendered pages in memory, least recently used first out (design section 5). */
 export type PageCache = {
@@ -37,6 +27,13 @@ export type PageCache = {
   changed: (tags: readonly string[]) => void;
   /** Drops everything, and does not cache renders in flight. */
   clear: () => void;
+  /**
+   * Announcements of other instances are missed, for `silentMs` already: what is cached is sent only
+   * while nothing can be rendered, a chapter no longer than a minute.
+   */
+  lost: (silentMs: number) => void;
+  /** Announcements are heard again: what is cached may have changed unheard, and is dropped. */
+  heard: () => void;
   /** The number of cached pages, and their size. */
   size: () => { pages: number; bytes: number };
 };
@@ -53,32 +50,24 @@ async function finish(
   return { ...rendered, ...(await encodeBodies(body, rendered.headers)) };
 }
 
-type CachedPage = { page: StoredPage; bytes: number; renderedAtMs: number };
+/** `retryAtMs`: when a stale page is rendered again, if the last attempt failed. */
+type CachedPage = { page: StoredPage; bytes: number; renderedAtMs: number; retryAtMs: number };
+
+/** The time in which announcements are missed. `isAway`: the last render failed. */
+type Gap = { sinceMs: number; isAway: boolean; retryAtMs: number };
 
 /** A render in flight, and the tags that have changed since it began, in order. */
 type Render = { result: Promise<StoredPage>; startedAtMs: number; changedTags: Set<string> };
 
-/** Whether a page shows something that changed; an error page may depend on anything. */
-function showsOneOf(page: StoredPage, changedTags: readonly string[]): boolean {
-  if (page.status !== 200) return changedTags.length > 0;
-  return page.tags.some((tag) => changedTags.includes(tag));
-}
-
-/** Whether a stale page may be sent while it is rendered again: the same rule as for a CDN. */
-function maySendOld({ headers }: StoredPage): boolean {
-  return /stale-while-revalidate|immutable/.test(headers['cache-control'] ?? '');
-}
-
 export const freshForMs = 60_000;
 export const staleForMs = 24 * 60 * 60_000;
 const retryAfterMs = 5_000;
+/** While announcements are missed. */
+const retryInGapMs = 1_000;
+/** A database that takes longer counts as away, as for `/readyz`. */
+const renderInGapMs = 2_000;
 /** A render that hangs (a half-open connection to the database) must not block its key. */
 export const joinableForMs = 20_000;
-/**
- * Cached copies of one path with different queries. Search queries are unbounded: they must not
- * evict everything else.
- */
-export const copiesPerPathMax = 256;
 /** An entry costs memory in addition to its bodies. */
 const entryOverheadBytes = 1_024;
 
@@ -94,6 +83,7 @@ export function createPageCache(options: {
   const toCompress = new Set<string>();
   let isCompressing = false;
   let totalBytes = 0;
+  let gap: Gap | null = null;
 
   const nowMs = () => options.clock.now().getTime();
 
@@ -115,7 +105,7 @@ export function createPageCache(options: {
     drop(key);
     const bytes = entryOverheadBytes + bytesOf(page.bodies);
     if (bytes > options.maxBytes) return;
-    cached.set(key, { page, bytes, renderedAtMs: nowMs() });
+    cached.set(key, { page, bytes, renderedAtMs: nowMs(), retryAtMs: 0 });
     totalBytes += bytes;
     const oneTooMany = copies.note(key);
     if (oneTooMany !== null) drop(oneTooMany);
@@ -165,12 +155,17 @@ export function createPageCache(options: {
       (page) => {
         if (!isCurrent()) return;
         rendering.delete(key);
-        if (showsOneOf(page, [...started.changedTags])) return;
-        if (page.status === 200) cache(key, page);
+        // A page without tags needs no database.
+        if (gap && page.tags.length > 0) gap.isAway = false;
+        if (isFailure(page)) failed();
+        else if (showsOneOf(page, [...started.changedTags])) return;
+        else if (page.status === 200) cache(key, page);
         else drop(key);
       },
       () => {
-        if (isCurrent()) rendering.delete(key);
+        if (!isCurrent()) return;
+        rendering.delete(key);
+        failed();
       },
     );
     return started;
@@ -196,27 +191,66 @@ export function createPageCache(options: {
   function getCached(key: string, render: () => Promise<RenderedPage>): StoredPage | null {
     const entry = cached.get(key);
     if (!entry) return null;
+    // No announcement is about a page without tags.
+    if (gap && entry.page.tags.length > 0) return getInGap(gap, key, render);
     const ageMs = nowMs() - entry.renderedAtMs;
-    if (ageMs > freshForMs + staleForMs) {
-      drop(key);
-      return null;
-    }
+    if (ageMs > freshForMs + staleForMs) return null;
     if (ageMs > freshForMs && !maySendOld(entry.page)) return null;
-    // Just used: moves to the end of the LRU order.
+    noteUse(key, entry);
+    if (ageMs > freshForMs && nowMs() >= entry.retryAtMs) {
+      entry.retryAtMs = nowMs() + retryAfterMs;
+      renderBehind(key, render);
+    }
+    return entry.page;
+  }
+
+  /** A cached page while none can be rendered; tries that again now and then. */
+  function getInGap(now: Gap, key: string, render: () => Promise<RenderedPage>): StoredPage | null {
+    const page = now.isAway ? getForWant(key) : null;
+    if (page && nowMs() >= now.retryAtMs) {
+      now.retryAtMs = nowMs() + retryInGapMs;
+      renderBehind(key, render);
+    }
+    return page;
+  }
+
+  /** A cached page of any age, for want of one that can be rendered. */
+  function getForWant(key: string): StoredPage | null {
+    const entry = cached.get(key);
+    if (!entry) return null;
+    // Another instance may have made a chapter premium, and nobody here heard it.
+    const unsureFromMs = (gap?.sinceMs ?? entry.renderedAtMs + freshForMs) + freshForMs;
+    if (nowMs() >= unsureFromMs && !maySendOld(entry.page)) return null;
+    noteUse(key, entry);
+    return withAge(entry.page, nowMs() - entry.renderedAtMs);
+  }
+
+  /** Moves a page to the end of the LRU order, and has it compressed better. */
+  function noteUse(key: string, entry: CachedPage): void {
     cached.delete(key);
     cached.set(key, entry);
     copies.note(key);
-    if (!isThorough(entry.page.bodies)) {
-      toCompress.add(key);
-      compressBehind().catch((error: unknown) => logFailure(key, error));
-    }
-    if (ageMs > freshForMs) {
-      // Until it succeeds, one retry every few seconds is enough.
-      entry.renderedAtMs = nowMs() - freshForMs + retryAfterMs;
-      const { result } = findRender(key) ?? startRender(key, render);
-      result.catch((error: unknown) => logFailure(key, error));
-    }
-    return entry.page;
+    if (isThorough(entry.page.bodies)) return;
+    toCompress.add(key);
+    compressBehind().catch((error: unknown) => logFailure(key, error));
+  }
+
+  function renderBehind(key: string, render: () => Promise<RenderedPage>): void {
+    const { result } = findRender(key) ?? startRender(key, render);
+    result.catch((error: unknown) => logFailure(key, error));
+  }
+
+  function failed(): void {
+    if (!gap) return;
+    gap.isAway = true;
+    gap.retryAtMs = nowMs() + retryInGapMs;
+  }
+
+  function clear(): void {
+    cached.clear();
+    copies.clear();
+    rendering.clear();
+    totalBytes = 0;
   }
 
   return {
@@ -224,9 +258,14 @@ export function createPageCache(options: {
       const page = getCached(key, render);
       if (page) return page;
       try {
-        return await awaitRender(key, render);
+        const rendering = awaitRender(key, render);
+        // Nobody waits for a database that is away, where there is something to send.
+        const mayWait = !gap || !cached.has(key);
+        const rendered = await (mayWait ? rendering : answerWithin(renderInGapMs, rendering));
+        return isFailure(rendered) ? (getForWant(key) ?? rendered) : rendered;
       } catch (error) {
-        const before = cached.get(key)?.page;
+        failed();
+        const before = getForWant(key);
         if (!before) throw error;
         logFailure(key, error);
         return before;
@@ -242,42 +281,14 @@ export function createPageCache(options: {
         for (const tag of tags) changedTags.add(tag);
       }
     },
-    clear: () => {
-      cached.clear();
-      copies.clear();
-      rendering.clear();
-      totalBytes = 0;
+    clear,
+    lost: (silentMs) => {
+      gap ??= { sinceMs: nowMs() - silentMs, isAway: false, retryAtMs: 0 };
+    },
+    heard: () => {
+      gap = null;
+      clear();
     },
     size: () => ({ pages: cached.size, bytes: totalBytes }),
-  };
-}
-
-/** Keys with a query by their path, least recently used first. */
-function createCopies() {
-  const byPath = new Map<string, Set<string>>();
-  const pathOf = (key: string) => {
-    const at = key.indexOf('?');
-    return at < 0 ? null : key.slice(0, at);
-  };
-  return {
-    /** Records a use; returns the key to evict, if any. */
-    note: (key: string): string | null => {
-      const path = pathOf(key);
-      if (path === null) return null;
-      const keys = byPath.get(path) ?? new Set();
-      keys.delete(key);
-      keys.add(key);
-      byPath.set(path, keys);
-      const [oldest] = keys;
-      return keys.size > copiesPerPathMax && oldest !== undefined ? oldest : null;
-    },
-    forget: (key: string): void => {
-      const path = pathOf(key);
-      if (path === null) return;
-      const keys = byPath.get(path);
-      keys?.delete(key);
-      if (keys?.size === 0) byPath.delete(path);
-    },
-    clear: () => byPath.clear(),
   };
 }

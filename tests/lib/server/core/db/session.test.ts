@@ -48,11 +48,8 @@ describe('a session', () => {
     url.port = String((between.address() as AddressInfo).port);
 
     const open = await openDatabase(url.href, { role: 'command' });
-    await open.listen(
-      'essai',
-      () => undefined,
-      () => undefined,
-    );
+    const ignore = () => undefined;
+    await open.listen('essai', { onMessage: ignore, onLost: ignore, onHeard: ignore });
     expect(await open.instanceLock(1).take()).toBe(true);
     const limits = await open.pool.query(`select name, setting from pg_settings where name in
       ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`);

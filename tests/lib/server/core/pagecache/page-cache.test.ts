@@ -3,14 +3,14 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bodyIn, bytesOf, isThorough } from '#server/core/pagecache/encodings.ts';
 import {
-  copiesPerPathMax,
   createPageCache,
   freshForMs,
   joinableForMs,
   staleForMs,
   type PageCache,
-  type RenderedPage,
 } from '#server/core/pagecache/page-cache.ts';
+import { copiesPerPathMax } from '#server/core/pagecache/copies.ts';
+import type { RenderedPage } from '#server/core/pagecache/stored-page.ts';
 import { chapterLifetime, pageLifetime } from '#server/core/pagecache/lifetime.ts';
 import { createClock, type TestClock } from '#tests/world/app.ts';
 
@@ -146,6 +146,13 @@ describe('the page cache', () => {
     await expect(cache.get('/chapter/1', fail)).rejects.toThrow('database is down');
   });
 
+  test('sends no chapter older than two minutes, whatever fails', async () => {
+    await cache.get('/chapter/1', () => Promise.resolve(chapter('libre')));
+    clock.advance(2 * freshForMs);
+    const fail = () => Promise.reject(new Error('database is down'));
+    await expect(cache.get('/chapter/1', fail)).rejects.toThrow('database is down');
+  });
+
   test('does not send a page older than a day', async () => {
     await cache.get('/', () => Promise.resolve(page('ancien')));
     clock.advance(freshForMs + staleForMs + 1);
@@ -157,6 +164,14 @@ describe('the page cache', () => {
     await cache.get('/b', () => Promise.resolve(page('b', ['novel:2'])));
     cache.changed(['novel:1']);
     expect([isKept('/a'), isKept('/b')]).toEqual([false, true]);
+  });
+
+  test('keeps a page, whatever its age, that cannot be rendered again', async () => {
+    await cache.get('/', () => Promise.resolve(page('ancien')));
+    clock.advance(freshForMs + staleForMs + 1);
+    const fail = () => Promise.resolve(page('panne', [], 503));
+    expect(textOf(await cache.get('/', fail))).toBe('ancien');
+    expect(textOf(await cache.get('/', fail))).toBe('ancien');
   });
 
   test('does not cache an error, nor a render that failed', async () => {
@@ -249,6 +264,110 @@ describe('a change while a page is rendered', () => {
     finish();
     expect(textOf(await before)).toBe('avant');
     expect(textOf(await cache.get('/a', render))).toBe('après');
+  });
+});
+
+describe('while announcements of other instances are missed', () => {
+  const refused = (): Promise<RenderedPage> => Promise.reject(new Error('the database is away'));
+  const failed = () => Promise.resolve(page('panne', [], 503));
+  const headersOf = async (key: string, render = refused) => (await cache.get(key, render)).headers;
+  const outlast = async (key: string, render = refused) =>
+    textOf(await cache.get(key, render).catch(() => cache.get('/nothing', failed)));
+
+  beforeEach(async () => {
+    await cache.get('/', () => Promise.resolve(page('accueil')));
+    await cache.get('/chapter/1', () => Promise.resolve(chapter('libre')));
+  });
+
+  test('pages are rendered, not taken from the cache', async () => {
+    cache.lost(0);
+    for (const text of ['un', 'deux']) {
+      expect(textOf(await cache.get('/', () => Promise.resolve(page(text))))).toBe(text);
+      expect(cache.getCached('/', refused)).toBeNull();
+    }
+  });
+
+  test.each([
+    ['throws', refused],
+    ['is an error page', failed],
+  ])(
+    'a page is sent with its age, any, where a render %s, and no CDN may keep it',
+    async (_, render) => {
+      cache.lost(0);
+      clock.advance(freshForMs + staleForMs + 5_000);
+      expect(await outlast('/', render)).toBe('accueil');
+      expect(await headersOf('/', render)).toMatchObject({
+        age: String((freshForMs + staleForMs) / 1000 + 5),
+        'cache-control': 'public, max-age=0, s-maxage=0',
+      });
+    },
+  );
+
+  test('chapters are sent for a minute of them, silence before counted', async () => {
+    cache.lost(20_000);
+    clock.advance(freshForMs - 20_001);
+    expect(await outlast('/chapter/1')).toBe('libre');
+    expect(await headersOf('/chapter/1')).toMatchObject({
+      'cache-control': 'public, max-age=0, s-maxage=0',
+    });
+    // A connection that cannot be made again is the same gap.
+    cache.lost(0);
+    clock.advance(2);
+    expect(await outlast('/chapter/1')).toBe('panne');
+    expect(cache.getCached('/chapter/1', refused)).toBeNull();
+  });
+
+  test('a chapter rendered in a later minute is not sent when the database goes', async () => {
+    cache.lost(0);
+    clock.advance(freshForMs);
+    expect(textOf(await cache.get('/chapter/1', () => Promise.resolve(chapter('relu'))))).toBe(
+      'relu',
+    );
+    expect(await outlast('/chapter/1')).toBe('panne');
+  });
+
+  test('what shows nothing that can change is sent as ever', async () => {
+    await cache.get('/legal', () => Promise.resolve(page('mentions', [])));
+    cache.lost(0);
+    expect(cache.getCached('/legal', refused)?.headers).not.toHaveProperty('age');
+  });
+
+  test('one render a second finds out whether the database is back', async () => {
+    cache.lost(0);
+    await outlast('/');
+    renders = 0;
+    const back = () => Promise.resolve(page('revenu'));
+    for (let request = 0; request < 5; request++) expect(cache.getCached('/', back)).not.toBeNull();
+    expect(renders).toBe(0);
+    clock.advance(1_000);
+    expect(cache.getCached('/', back)).not.toBeNull();
+    expect(renders).toBe(1);
+    await expect.poll(() => cache.getCached('/', back)).toBeNull();
+  });
+
+  test('nobody waits long for a database that does not answer', async () => {
+    cache.lost(0);
+    expect(await outlast('/', () => new Promise(() => undefined))).toBe('accueil');
+    expect(cache.getCached('/', refused)).not.toBeNull();
+  });
+
+  test('everything is dropped when they are heard again, a render in flight too', async () => {
+    cache.lost(0);
+    await outlast('/');
+    const { render, finish } = slowly('avant', ['home']);
+    const before = cache.get('/a', render);
+    cache.heard();
+    finish();
+    await before;
+    expect(cache.size().pages).toBe(0);
+    expect(textOf(await cache.get('/', () => Promise.resolve(page('après'))))).toBe('après');
+    expect(isKept('/')).toBe(true);
+  });
+
+  test('a page that changed is dropped as ever', async () => {
+    cache.lost(0);
+    cache.changed(['home']);
+    expect(await outlast('/')).toBe('panne');
   });
 });
 

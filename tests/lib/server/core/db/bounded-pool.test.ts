@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenDatabase } from '#server/core/db/database.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
+import { createDatabase } from '#tests/world/databases.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openDatabase(await createDatabase(), { role: 'server', poolSize: 1 });
+});
+afterAll(() => database.close());
+
+test('fifty requests wait for each connection, more are refused at once', async () => {
+  const busy = await database.pool.connect();
+  const waiting = Array.from({ length: 50 }, (_, index) =>
+    index % 2 === 0
+      ? database.pool.query('select 1')
+      : database.db.transaction(async (tx) => tx.execute('select 1')),
+  );
+  await expect(database.pool.query('select 1')).rejects.toThrow('too many requests wait');
+  await expect(database.pool.connect()).rejects.toThrow('too many requests wait');
+  expect(database.isUnreachable()).toBe(true);
+  busy.release();
+  await Promise.all(waiting);
+  expect((await database.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+});
+
+test('a statement that fails by what it says does not count as an outage', async () => {
+  const own = await openDatabase(await createDatabase(), { role: 'server', poolSize: 1 });
+  await expect(own.pool.query('select 1 / 0')).rejects.toThrow('division by zero');
+  expect(own.isUnreachable()).toBe(false);
+  const kill = `select pg_terminate_backend(pg_backend_pid())`;
+  await expect(own.pool.query(kill)).rejects.toThrow();
+  expect(own.isUnreachable()).toBe(true);
+  expect((await own.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await own.close();
+});
