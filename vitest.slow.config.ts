@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Several servers at once: a build and nginx; outages of Stripe on the built site. */
@@ -6,6 +7,13 @@ const servers = ['tests/instances/**/*.test.ts', 'tests/built/**/*.test.ts'];
 const processes = ['tests/**/*.slow.test.ts'];
 /** The stand-ins' own: when `sandbox/` changes, and in CI. */
 const standIns = ['tests/sandbox/**/*.test.ts'];
+
+/** Races for money and locks, run once more through PgBouncer in transaction mode. */
+const pooled = existsSync('/usr/sbin/pgbouncer')
+  ? ['unlock', 'purchase', 'same-checkout', 'webhook-race', 'refund-races', 'transfers'].map(
+      (name) => `tests/api/${name}.test.ts`,
+    )
+  : [];
 
 /** What `npm test` leaves out: `npm run test:slow`. */
 export const slowTests = [...servers, ...processes, ...standIns];
@@ -29,6 +37,15 @@ export default defineConfig({
           ...shared,
           name: 'processes',
           include: processes,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'pooler',
+          include: pooled,
+          setupFiles: [shared.setupFiles, 'tests/world/setup-pooler.ts'],
           sequence: { groupOrder: 1 },
         },
       },

@@ -19,19 +19,21 @@ const databaseMissing =
   '(docs/how-to/production.md) ; pour la démonstration, lancez d’abord npm start.';
 
 /**
- * Reads the settings that a command needs; the site itself may be unconfigured. Without
- * `DATABASE_URL` only a database that is there already is worked on (decision 113).
+ * Reads the settings that a command needs; the site itself may be unconfigured. It goes past a
+ * pooler (decision 135). Without `DATABASE_URL` only a database that is there already is worked on (decision 113).
  */
 export function commandConfig(): Pick<Config, 'databaseUrl'> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
   const result = parseConfig({
     FEUILLETON_MODE: 'demo',
-    ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
+    ...(DATABASE_URL && { DATABASE_URL, DATABASE_DIRECT_URL }),
   });
   if (!result.ok) throw new CommandRefused(result.problems.join(' '));
-  if (!process.env.DATABASE_URL && !isMade(embeddedFolder(result.config.databaseUrl))) {
+  if (!DATABASE_URL && !isMade(embeddedFolder(result.config.databaseUrl))) {
     throw new CommandRefused(databaseMissing);
   }
-  return result.config;
+  const { databaseUrl, databaseDirectUrl } = result.config;
+  return { databaseUrl: databaseDirectUrl ?? databaseUrl };
 }
 
 /** Opens the database for a command; servers are notified of its changes. */

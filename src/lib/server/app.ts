@@ -100,6 +100,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   const metrics = createMetrics();
   const database = await openDatabase(config.databaseUrl, {
     role: 'server',
+    directUrl: config.databaseDirectUrl,
     onQueryFailed: metrics.countQueryFailure,
     ...(parts.onQuery && { onQuery: parts.onQuery }),
     onRestart: (error) => {

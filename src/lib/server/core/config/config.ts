@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CreditCatalogue } from '#shared/money/credit-packs.ts';
 import { isIban, tidyIban } from '#shared/money/iban.ts';
 import { analyticsAddress, analyticsForm } from './analytics.ts';
-import { connectionSigns, isConnectionUrl } from './connection-url.ts';
+import { isPostgresUrl, postgresForm } from './connection-url.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parseMail, type MailSettings } from './mail.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';
@@ -19,6 +19,8 @@ export type Config = {
   /** Public address without a trailing slash, as in `https://feuilleton.example`. */
   siteUrl: string;
   databaseUrl: string;
+  /** PostgreSQL behind the pooler of `databaseUrl`; null: `databaseUrl` keeps sessions. */
+  databaseDirectUrl: string | null;
   /** Keys that sign tokens: the first signs, all verify. */
   secretKeys: string[];
   /** Number of proxies in front that are trusted for the caller's address. */
@@ -57,6 +59,9 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problems:
 const momentRefused =
   'DATABASE_URL=memory: oublierait tout à l’arrêt : donnez file:DOSSIER ou une adresse postgres://.';
 
+const directRefused =
+  'DATABASE_DIRECT_URL ne va qu’avec l’adresse postgres:// d’un pooler dans DATABASE_URL.';
+
 const demoSecretKey = 'demonstration-key-never-used-in-production';
 
 const schema = z.object({
@@ -76,12 +81,10 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(memory:$|file:.|postgres(ql)?:\/\/.)/)
-    .refine((address) => !isPostgres(address) || isConnectionUrl(address))
+    .refine((address) => !isPostgres(address) || isPostgresUrl(address))
     .optional()
-    .describe(
-      'memory:, file:DOSSIER ou postgres://utilisateur:mot-de-passe@serveur/base ; ' +
-        connectionSigns,
-    ),
+    .describe(`memory:, file:DOSSIER ou ${postgresForm}`),
+  DATABASE_DIRECT_URL: z.string().refine(isPostgresUrl).optional().describe(postgresForm),
   SECRET_KEYS: z
     .string()
     .transform((keys) => keys.split(',').map((key) => key.trim()))
@@ -135,6 +138,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     }
   }
   if (isProduction && environment.DATABASE_URL === 'memory:') problems.push(momentRefused);
+  if (environment.DATABASE_DIRECT_URL && !isPostgres(environment.DATABASE_URL)) {
+    problems.push(directRefused);
+  }
   const publisher = parsePublisher(environment, isProduction);
   if ('problems' in publisher) problems.push(...publisher.problems);
   const identity = parseIdentityProviders(environment, isProduction);
@@ -169,6 +175,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       port: settings.PORT,
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       databaseUrl: settings.DATABASE_URL ?? 'file:data',
+      databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
       secretKeys: settings.SECRET_KEYS ?? [demoSecretKey],
       trustProxyHops: settings.TRUST_PROXY,
       logLevel: settings.LOG_LEVEL,

@@ -5,9 +5,11 @@ import pg, { type ClientBase } from 'pg';
 import type { InstanceLock, OpenDatabase, OpenOptions } from './database.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { createInstanceLock } from './instance-lock.ts';
+import { limitTransactions } from './lent-sessions.ts';
 import { migrationLockKey, migrationsFolder, refuseForeignDatabase } from './migrate.ts';
+import { forgetPrimary, PrimaryClient } from './primary.ts';
 import * as schema from './schema/schema.ts';
-import { inspectServer, limitSession } from './session.ts';
+import { comparePooler, inspectServer, limitSession } from './session.ts';
 import { sqlStateOf, sqlStates } from './sql-state.ts';
 import { lockTimeoutMs, transactionIdleMs } from './timeouts.ts';
 
@@ -31,39 +33,64 @@ export async function openPostgres(
   release: () => Promise<void> = () => Promise.resolve(),
 ): Promise<OpenDatabase> {
   const connection = { connectionString: url, connectionTimeoutMillis: connectTimeoutMs };
+  const { directUrl = null } = options;
+  /** For what needs a session of its own. */
+  const direct = { ...connection, connectionString: directUrl ?? url };
   const idle = {
     idle_in_transaction_session_timeout: options.transactionIdleMs ?? transactionIdleMs,
   };
   const prepare = async () => {
-    const version = await inspectServer({ ...connection, application_name: 'feuilleton-session' });
+    const inspected = { ...direct, application_name: 'feuilleton-session' };
+    const shared = directUrl === null ? 'sharedSessions' : 'sharedDirect';
+    const version = await inspectServer(inspected, shared);
+    if (directUrl !== null) await comparePooler(pool, inspected);
     if (options.migrates !== false) {
-      await migrateOnce(connection, { ...idle, lock_timeout: lockTimeoutMs });
+      await migrateOnce(direct, { ...idle, lock_timeout: lockTimeoutMs });
     }
     return version;
   };
-  const version = await prepare().catch(async (error: unknown) => {
-    await release();
-    throw error;
-  });
+  const limits = {
+    ...idle,
+    statement_timeout: statementTimeoutMs,
+    // Page requests have a statement timeout; an operator gets the reason sooner.
+    ...(options.role !== 'server' && { lock_timeout: lockTimeoutMs }),
+  };
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize ?? 10,
     application_name: 'feuilleton',
-    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it; its types say void
-    onConnect: (client) =>
-      limitSession(client, {
-        ...idle,
-        statement_timeout: statementTimeoutMs,
-        // Page requests have a statement timeout; an operator gets the reason sooner.
-        ...(options.role !== 'server' && { lock_timeout: lockTimeoutMs }),
-      }),
+    Client: PrimaryClient,
+    ...(directUrl === null
+      ? {
+          // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it; its types say void
+          onConnect: (client: ClientBase) => limitSession(client, limits),
+        }
+      : // PostgreSQL does not count the wait for a session of the pooler's.
+        { pipeline: true, query_timeout: statementTimeoutMs + connectTimeoutMs }),
   });
   // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', () => undefined);
   // So would one that PostgreSQL closes during a transaction; the next statement rejects.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const { onQueryFailed } = options;
-  if (onQueryFailed) pool.on('connect', (client) => watchQueries(client, onQueryFailed));
+  if (directUrl !== null) limitTransactions(pool, limits);
+  const standbys = new WeakSet<ClientBase>();
+  pool.on('connect', (client) =>
+    watchQueries(client, (error) => {
+      if (sqlStateOf(error) === sqlStates.readOnlyTransaction) standbys.add(client);
+      options.onQueryFailed?.(error);
+    }),
+  );
+  // The server became a standby: this connection goes, and the next one looks for the primary.
+  pool.on('release', (_error, client) => {
+    if (!standbys.has(client)) return;
+    forgetPrimary(url);
+    void client.end();
+  });
+  const version = await prepare().catch(async (error: unknown) => {
+    await pool.end();
+    await release();
+    throw error;
+  });
   const db = drizzle(pool, {
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
@@ -78,13 +105,13 @@ export async function openPostgres(
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
     listen: async (channel, onMessage, onGap) => {
-      const listener = new Listener(connection, channel, onMessage, onGap);
+      const listener = new Listener(direct, channel, onMessage, onGap);
       listeners.push(listener);
       await listener.start();
     },
     instanceLock: (key) => {
       const lock = createInstanceLock(
-        { ...connection, ...aliveConnection, application_name: 'feuilleton-jobs' },
+        { ...direct, ...aliveConnection, application_name: 'feuilleton-jobs' },
         key,
       );
       locks.push(lock);
@@ -103,7 +130,7 @@ async function migrateOnce(
   connection: pg.ClientConfig,
   limits: Parameters<typeof limitSession>[1],
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'feuilleton-migrate' });
+  const client = new PrimaryClient({ ...connection, application_name: 'feuilleton-migrate' });
   // A connection that breaks between two attempts: the next one says so.
   client.on('error', () => undefined);
   await client.connect();
@@ -161,7 +188,7 @@ class Listener {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({
+    const client = new PrimaryClient({
       ...this.#connection,
       ...aliveConnection,
       application_name: 'feuilleton-listen',
