@@ -4,10 +4,11 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg, { type ClientBase } from 'pg';
 import type { InstanceLock, OpenDatabase, OpenOptions } from './database.ts';
 import { DatabaseRefused } from './database-refused.ts';
+import { dropConnections } from './drop-connections.ts';
 import { createInstanceLock } from './instance-lock.ts';
 import { limitTransactions } from './lent-sessions.ts';
 import { migrationLockKey, migrationsFolder, refuseForeignDatabase } from './migrate.ts';
-import { forgetPrimary, PrimaryClient } from './primary.ts';
+import { PrimaryClient } from './primary.ts';
 import * as schema from './schema/schema.ts';
 import { comparePooler, inspectServer, limitSession } from './session.ts';
 import { sqlStateOf, sqlStates } from './sql-state.ts';
@@ -65,27 +66,20 @@ export async function openPostgres(
           // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it; its types say void
           onConnect: (client: ClientBase) => limitSession(client, limits),
         }
-      : // PostgreSQL does not count the wait for a session of the pooler's.
-        { pipeline: true, query_timeout: statementTimeoutMs + connectTimeoutMs }),
+      : { pipeline: true }),
   });
   // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', () => undefined);
   // So would one that PostgreSQL closes during a transaction; the next statement rejects.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   if (directUrl !== null) limitTransactions(pool, limits);
-  const standbys = new WeakSet<ClientBase>();
+  const dropAfter = dropConnections(pool, url);
   pool.on('connect', (client) =>
     watchQueries(client, (error) => {
-      if (sqlStateOf(error) === sqlStates.readOnlyTransaction) standbys.add(client);
+      dropAfter(error, client);
       options.onQueryFailed?.(error);
     }),
   );
-  // The server became a standby: this connection goes, and the next one looks for the primary.
-  pool.on('release', (_error, client) => {
-    if (!standbys.has(client)) return;
-    forgetPrimary(url);
-    void client.end();
-  });
   const version = await prepare().catch(async (error: unknown) => {
     await pool.end();
     await release();

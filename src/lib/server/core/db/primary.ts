@@ -58,9 +58,9 @@ export class PrimaryClient extends pg.Client {
   }
 }
 
-/** Has the next connection look anew which server of an address takes writes. */
-export function forgetPrimary(address: string | undefined): void {
-  const primary = primaries.get(address ?? '');
+/** Has the next connection look again which server of an address takes writes. */
+export function forgetPrimary(several: string): void {
+  const primary = primaries.get(several);
   if (primary) primary.address = null;
 }
 

@@ -145,5 +145,5 @@ function queryFailureClass(error: unknown): QueryFailureClass {
   const code = 'code' in error ? String(error.code) : '';
   const known = classes.find(([form]) => form.test(code));
   if (known) return known[1];
-  return /terminated|timeout/i.test(error.message) ? 'connection' : 'other';
+  return /terminated|timeout|not queryable/i.test(error.message) ? 'connection' : 'other';
 }
