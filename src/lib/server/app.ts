@@ -5,6 +5,7 @@ import { createClockWatch, type ClockWatch } from '#server/core/clock-watch.ts';
 import type { Config } from '#server/core/config/config.ts';
 import type { Database, OpenDatabase, OpenOptions } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
+import { createReplica, type Replica } from '#server/core/db/replica.ts';
 import { createCsrfTokens, type CsrfTokens } from '#server/core/http/csrf.ts';
 import { createClientTokens, type ClientTokens } from '#server/core/http/client-token.ts';
 import { createLog } from '#server/core/log.ts';
@@ -51,6 +52,8 @@ export type App = {
   log: Logger;
   database: OpenDatabase;
   db: Database;
+  /** Null without `DATABASE_REPLICA_URL`. */
+  replica: Replica | null;
   metrics: Metrics;
   jobs: JobTimes;
   pages: PageCache;
@@ -108,6 +111,10 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       else log.warn('PostgreSQL had stopped and was started again');
     },
   });
+  const replica =
+    config.databaseReplicaUrl === null
+      ? null
+      : createReplica(config.databaseReplicaUrl, { primary: database.pool, log });
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
   const instance = randomUUID();
   await database.listen(
@@ -116,10 +123,14 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       const { sender, tags } = readAnnouncement(payload);
       // Its own come back late: a page rendered meanwhile is right, and stays.
       if (sender === instance) return;
+      replica?.changed();
       if (tags === 'all') pages.clear();
       else pages.changed(tags);
     },
-    () => pages.clear(),
+    () => {
+      replica?.changed();
+      pages.clear();
+    },
   );
   const views = createViewCounter({ db: database.db, clock, log });
   addBuildInfo(metrics.registry);
@@ -152,6 +163,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     log,
     database,
     db: database.db,
+    replica,
     metrics,
     jobs: addJobAges(metrics.registry, clock),
     pages,
@@ -174,6 +186,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     mailer,
     pushSender: config.push && createPushSender(config.push),
     changed: async (tags) => {
+      replica?.changed();
       pages.changed(tags);
       try {
         await database.announce(pageChannel, announcement(instance, tags));
@@ -192,6 +205,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       await profilePictures.close();
       await views.close();
       await rateLimit.close();
+      await replica?.close();
       await database.close();
     },
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CreditCatalogue } from '#shared/money/credit-packs.ts';
 import { isIban, tidyIban } from '#shared/money/iban.ts';
 import { analyticsAddress, analyticsForm } from './analytics.ts';
-import { isPostgresUrl, postgresForm } from './connection-url.ts';
+import { isPostgresUrl, namesPrimary, postgresForm } from './connection-url.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parseMail, type MailSettings } from './mail.ts';
 import { parsePublisher, type Publisher } from './publisher.ts';
@@ -21,6 +21,8 @@ export type Config = {
   databaseUrl: string;
   /** PostgreSQL behind the pooler of `databaseUrl`; null: `databaseUrl` keeps sessions. */
   databaseDirectUrl: string | null;
+  /** A standby that public pages are read from; null: the primary renders all of them. */
+  databaseReplicaUrl: string | null;
   /** Keys that sign tokens: the first signs, all verify. */
   secretKeys: string[];
   /** Number of proxies in front that are trusted for the caller's address. */
@@ -59,9 +61,6 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problems:
 const momentRefused =
   'DATABASE_URL=memory: oublierait tout à l’arrêt : donnez file:DOSSIER ou une adresse postgres://.';
 
-const directRefused =
-  'DATABASE_DIRECT_URL ne va qu’avec l’adresse postgres:// d’un pooler dans DATABASE_URL.';
-
 const demoSecretKey = 'demonstration-key-never-used-in-production';
 
 const schema = z.object({
@@ -85,6 +84,11 @@ const schema = z.object({
     .optional()
     .describe(`memory:, file:DOSSIER ou ${postgresForm}`),
   DATABASE_DIRECT_URL: z.string().refine(isPostgresUrl).optional().describe(postgresForm),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .refine((address) => isPostgresUrl(address) && !namesPrimary(address))
+    .optional()
+    .describe(`l’adresse d’un seul serveur, postgres://utilisateur:mot-de-passe@serveur/base`),
   SECRET_KEYS: z
     .string()
     .transform((keys) => keys.split(',').map((key) => key.trim()))
@@ -138,8 +142,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     }
   }
   if (isProduction && environment.DATABASE_URL === 'memory:') problems.push(momentRefused);
-  if (environment.DATABASE_DIRECT_URL && !isPostgres(environment.DATABASE_URL)) {
-    problems.push(directRefused);
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
+    if (!environment[name] || isPostgres(environment.DATABASE_URL)) continue;
+    problems.push(`${name} ne va qu’avec une adresse postgres:// dans DATABASE_URL.`);
   }
   const publisher = parsePublisher(environment, isProduction);
   if ('problems' in publisher) problems.push(...publisher.problems);
@@ -176,6 +181,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       databaseUrl: settings.DATABASE_URL ?? 'file:data',
       databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+      databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
       secretKeys: settings.SECRET_KEYS ?? [demoSecretKey],
       trustProxyHops: settings.TRUST_PROXY,
       logLevel: settings.LOG_LEVEL,

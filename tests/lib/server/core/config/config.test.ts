@@ -215,8 +215,17 @@ describe('production', () => {
     ]);
     for (const url of ['file:data', undefined]) {
       expect(problems({ ...direct, DATABASE_URL: url })).toEqual([
-        'DATABASE_DIRECT_URL ne va qu’avec l’adresse postgres:// d’un pooler dans DATABASE_URL.',
+        'DATABASE_DIRECT_URL ne va qu’avec une adresse postgres:// dans DATABASE_URL.',
       ]);
+    }
+  });
+
+  test('takes a replica that is one server', () => {
+    const at = (url: string) => problems({ ...primary, DATABASE_REPLICA_URL: url });
+    const primary = { ...production, DATABASE_URL: 'postgres://one.test,two.test/site' };
+    expect(at('postgres://two.test/site')).toEqual([]);
+    for (const url of ['postgres://one.test,two.test/site', 'file:data']) {
+      expect(at(url)).toEqual([expect.stringMatching(/^DATABASE_REPLICA_URL n’a pas la forme/)]);
     }
   });
 
