@@ -49,6 +49,8 @@ export async function startPooler(
     return `postgres://${user}@localhost:6432${name}?host=${encodeURIComponent(folder)}`;
   };
   let child: ChildProcess;
+  // Nothing is stopped after a file that could not be loaded.
+  process.once('exit', () => child.kill('SIGKILL'));
   const start = async () => {
     child = spawn(program, ['-q', file], { ...runsAs, cwd: folder, stdio: 'ignore' });
     while (!(await answers(address(databaseUrl)))) {
