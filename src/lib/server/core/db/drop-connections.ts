@@ -68,8 +68,9 @@ async function isAnswering(address: string, { host, port }: pg.Client): Promise<
     await client.connect();
     await client.query('select 1');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // A refusal is an answer: it has no connection left, or is stopping.
+    return error instanceof pg.DatabaseError;
   } finally {
     client.end().catch(() => undefined);
   }

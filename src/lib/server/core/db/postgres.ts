@@ -59,7 +59,8 @@ export async function openPostgres(
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize ?? 10,
-    application_name: 'feuilleton',
+    // A pooler keeps its sessions after the site has stopped, which `restore` looks for by its names.
+    application_name: directUrl === null ? 'feuilleton' : 'pooled-feuilleton',
     Client: PrimaryClient,
     ...(directUrl === null
       ? {

@@ -109,11 +109,13 @@ export function createReplica(
         if ((await isCurrent(client).catch(rest)) !== true) return null;
         const db = databases.get(client) ?? drizzle(client, { schema });
         databases.set(client, db);
-        return await read(db);
+        const result = await read(db);
+        // A page may go on without what failed: then the transaction has not ended as it was asked to.
+        const { command } = await client.query('commit');
+        return command === 'COMMIT' ? result : null;
       } catch {
         return null;
       } finally {
-        // A failed statement has broken the transaction, and perhaps the connection.
         client.query('rollback').then(
           () => client.release(),
           () => client.release(true),

@@ -150,6 +150,18 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
     });
   });
 
+  test('what the pooler keeps of a site that has stopped does not look like one that runs', async () => {
+    const directUrl = await createDatabase();
+    const url = await pool(directUrl, 'transaction');
+    const database = await openDatabase(url, { role: 'server', directUrl });
+    await database.pool.query('select 1');
+    await database.close();
+    const { pool: direct } = await open(directUrl);
+    const { rows } = await direct.query(`select application_name as name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    expect(rows).toEqual([{ name: 'pooled-feuilleton' }]);
+  });
+
   test('what one site changes is dropped from the page cache of the other', async () => {
     const directUrl = await createDatabase();
     const url = await pool(directUrl, 'transaction');

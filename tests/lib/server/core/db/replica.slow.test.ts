@@ -14,6 +14,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
   let settings: Record<string, string>;
   let written = 0;
   let path = 0;
+  let breaksOnReplica = false;
   const write = async (db: Database) => {
     await db.execute(sql`update shown set value = ${++written}`);
     return String(written);
@@ -47,6 +48,11 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
     };
     site = await openSite(async (_request, { app, tags }) => {
       tags.add('shown');
+      // As a page that goes on without a part that failed.
+      if (breaksOnReplica && app !== site.app) {
+        await app.db.execute(sql`select 1 / 0`).catch(() => undefined);
+        return new Response('sans tout');
+      }
       const { rows } = (await app.db.execute(sql`select value from shown`)) as {
         rows: { value: number }[];
       };
@@ -90,6 +96,13 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
     await vi.waitFor(async () => expect(await isReadFromReplica()).toBe(true), soon);
     const now = String(written);
     await vi.waitFor(async () => expect(await render()).toBe(now), soon);
+  });
+
+  test('renders a page again from the primary when a part of it failed', async () => {
+    await vi.waitFor(async () => expect(await isReadFromReplica()).toBe(true), soon);
+    breaksOnReplica = true;
+    expect(await render()).toBe(String(written));
+    breaksOnReplica = false;
   });
 
   test('reads from the primary when it is promoted, and when it is away', async () => {
