@@ -8,11 +8,10 @@ const processes = ['tests/**/*.slow.test.ts'];
 /** The stand-ins' own: when `sandbox/` changes, and in CI. */
 const standIns = ['tests/sandbox/**/*.test.ts'];
 
-/** Races for money and locks, run once more through PgBouncer in transaction mode. */
+/** Races for money and locks, and two servers, once more through PgBouncer in transaction mode. */
+const races = ['unlock', 'purchase', 'same-checkout', 'webhook-race', 'refund-races', 'transfers'];
 const pooled = existsSync('/usr/sbin/pgbouncer')
-  ? ['unlock', 'purchase', 'same-checkout', 'webhook-race', 'refund-races', 'transfers'].map(
-      (name) => `tests/api/${name}.test.ts`,
-    )
+  ? ['tests/instances/instances.test.ts', ...races.map((name) => `tests/api/${name}.test.ts`)]
   : [];
 
 /** What `npm test` leaves out: `npm run test:slow`. */
@@ -46,7 +45,8 @@ export default defineConfig({
           name: 'pooler',
           include: pooled,
           setupFiles: [shared.setupFiles, 'tests/world/setup-pooler.ts'],
-          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {
