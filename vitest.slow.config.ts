@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Several servers at once: a build and nginx; outages of Stripe on the built site. */
@@ -6,6 +7,12 @@ const servers = ['tests/instances/**/*.test.ts', 'tests/built/**/*.test.ts'];
 const processes = ['tests/**/*.slow.test.ts'];
 /** The stand-ins' own: when `sandbox/` changes, and in CI. */
 const standIns = ['tests/sandbox/**/*.test.ts'];
+
+/** Races for money and locks, and two servers, once more through PgBouncer in transaction mode. */
+const races = ['unlock', 'purchase', 'same-checkout', 'webhook-race', 'refund-races', 'transfers'];
+const pooled = existsSync('/usr/sbin/pgbouncer')
+  ? ['tests/instances/instances.test.ts', ...races.map((name) => `tests/api/${name}.test.ts`)]
+  : [];
 
 /** What `npm test` leaves out: `npm run test:slow`. */
 export const slowTests = [...servers, ...processes, ...standIns];
@@ -30,6 +37,16 @@ export default defineConfig({
           name: 'processes',
           include: processes,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'pooler',
+          include: pooled,
+          setupFiles: [shared.setupFiles, 'tests/world/setup-pooler.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {

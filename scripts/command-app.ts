@@ -31,18 +31,22 @@ export function commandSettings(): Record<string, string | undefined> {
 }
 
 /**
- * Reads the settings that a command needs; the site itself may be unconfigured. Without
- * `DATABASE_URL` only a database that is there already is worked on (decision 113).
+ * Reads the settings that a command needs; the site itself may be unconfigured. It goes past a
+ * pooler (decision 135). Without `DATABASE_URL` only a database that is there already is worked on (decision 113).
  */
 export function commandConfig(): Pick<Config, 'databaseUrl' | 'siteUrl'> {
-  const { DATABASE_URL, SITE_URL } = commandSettings();
-  const given = { ...(SITE_URL && { SITE_URL }), ...(DATABASE_URL && { DATABASE_URL }) };
+  const { DATABASE_URL, DATABASE_DIRECT_URL, SITE_URL } = commandSettings();
+  const given = {
+    ...(SITE_URL && { SITE_URL }),
+    ...(DATABASE_URL && { DATABASE_URL, DATABASE_DIRECT_URL }),
+  };
   const result = parseConfig({ FEUILLETON_MODE: 'demo', ...given });
   if (!result.ok) throw new CommandRefused(result.problems.join(' '));
   if (!DATABASE_URL && !isMade(embeddedFolder(result.config.databaseUrl))) {
     throw new CommandRefused(databaseMissing);
   }
-  return result.config;
+  const { databaseUrl, databaseDirectUrl, siteUrl } = result.config;
+  return { databaseUrl: databaseDirectUrl ?? databaseUrl, siteUrl };
 }
 
 /** Opens the database for a command; servers are notified of its changes. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readBackupFile } from '#server/backup/backup-file.ts';
 import { findLastNumbers } from '#server/backup/restore-database.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
+import { hostAddresses } from '#server/core/config/connection-url.ts';
 import type { OpenDatabase } from '#server/core/db/database.ts';
 import { embeddedFolder } from '#server/core/db/embedded-folder.ts';
 import { migrationLockKey } from '#server/core/db/migrate.ts';
@@ -46,7 +47,7 @@ export async function restore(command: RestoreCommand): Promise<number> {
 /** The last part of the address: a PostgreSQL's database, or the embedded one's folder. */
 function databaseName(url: string): string {
   if (url.startsWith('file:')) return basename(resolve(embeddedFolder(url)));
-  return decodeURIComponent(new URL(url).pathname.slice(1));
+  return decodeURIComponent(new URL(hostAddresses(url)[0] ?? '').pathname.slice(1));
 }
 
 const usersSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });

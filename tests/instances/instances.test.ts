@@ -5,7 +5,7 @@ import { users } from '#server/core/db/schema/identity.ts';
 import { challenges } from '#server/core/db/schema/protection.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { openTestApp } from '../world/app.ts';
-import { createDatabase, createEmptyDatabase } from '../world/databases.ts';
+import { createDatabase, createEmptyDatabase, databaseSettings } from '../world/databases.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { order } from '../world/orders.ts';
 import { signInAs } from '../world/people.ts';
@@ -37,7 +37,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
           retryDelaysMs: [50, 200, 500, 1000, 2000],
         });
         return {
-          DATABASE_URL: await createEmptyDatabase(),
+          ...databaseSettings(await createEmptyDatabase()),
           // nginx, and the load in front of it, which says where each visitor comes from.
           TRUST_PROXY: '2',
           STOP_DELAY_SECONDS: '1',
@@ -269,7 +269,7 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
   describe('with a small budget', () => {
     test('count requests together', async () => {
       const cluster = await prepareCluster(async () => ({
-        DATABASE_URL: await createDatabase(),
+        ...databaseSettings(await createDatabase()),
         RATE_LIMIT_PER_MINUTE: '40',
       }));
       await Promise.all([cluster.one.start(), cluster.other.start()]);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createApp, type App, type AppParts } from '#server/app.ts';
 import { parseConfig } from '#server/core/config/config.ts';
-import { createDatabase } from './databases.ts';
+import { createDatabase, databaseSettings } from './databases.ts';
 
 /** A fixed clock that tests advance. */
 export type TestClock = { now: () => Date; advance: (ms: number) => void };
@@ -24,9 +24,9 @@ export async function openTestApp(
 ): Promise<App & { clock: TestClock }> {
   const result = parseConfig({
     FEUILLETON_MODE: 'test',
-    DATABASE_URL: environment.DATABASE_URL ?? (await createDatabase()),
     SITE_URL: 'https://feuilleton.test',
     ...environment,
+    ...databaseSettings(environment.DATABASE_URL ?? (await createDatabase())),
   });
   if (!result.ok) throw new Error(result.problems.join('\n'));
   const clock = createClock(start);

@@ -7,6 +7,8 @@ export const testVariables = {
   server: 'TEST_DATABASE_URL',
   /** The name of its migrated database. */
   template: 'FEUILLETON_TEST_TEMPLATE',
+  /** The address of a pooler in front of it, without a database, where tests run through one. */
+  pooler: 'FEUILLETON_TEST_POOLER',
   /** Node's own: processes and threads that tests start find their modules compiled there. */
   compiled: 'NODE_COMPILE_CACHE',
 } as const;
@@ -35,6 +37,18 @@ export function databaseAddress(name: string): string {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** The settings of a site on a database of the run's PostgreSQL, through its pooler if there is one. */
+export function databaseSettings(address: string): Record<string, string> {
+  const pooler = process.env[testVariables.pooler];
+  if (pooler === undefined) return { DATABASE_URL: address };
+  const url = new URL(pooler);
+  url.pathname = new URL(address).pathname;
+  return {
+    DATABASE_URL: url.href,
+    DATABASE_DIRECT_URL: databaseAddress(url.pathname.slice(1)),
+  };
 }
 
 /** Runs one statement on the run's PostgreSQL, outside the databases of tests. */

@@ -5,6 +5,7 @@ import { createClockWatch, type ClockWatch } from '#server/core/clock-watch.ts';
 import type { Config } from '#server/core/config/config.ts';
 import type { Database, OpenDatabase, OpenOptions } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
+import { createReplica, type Replica } from '#server/core/db/replica.ts';
 import { createCsrfTokens, type CsrfTokens } from '#server/core/http/csrf.ts';
 import { createClientTokens, type ClientTokens } from '#server/core/http/client-token.ts';
 import { createLog } from '#server/core/log.ts';
@@ -53,6 +54,8 @@ export type App = {
   log: Logger;
   database: OpenDatabase;
   db: Database;
+  /** Null without `DATABASE_REPLICA_URL`. */
+  replica: Replica | null;
   metrics: Metrics;
   jobs: JobTimes;
   pages: PageCache;
@@ -104,6 +107,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
   const metrics = createMetrics();
   const database = await openDatabase(config.databaseUrl, {
     role: 'server',
+    directUrl: config.databaseDirectUrl,
     onQueryFailed: metrics.countQueryFailure,
     ...(parts.onQuery && { onQuery: parts.onQuery }),
     onRestart: (error) => {
@@ -111,6 +115,10 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       else log.warn('PostgreSQL had stopped and was started again');
     },
   });
+  const replica =
+    config.databaseReplicaUrl === null
+      ? null
+      : createReplica(config.databaseReplicaUrl, { primary: database.pool, log });
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
   const instance = randomUUID();
   await database.listen(pageChannel, {
@@ -118,11 +126,18 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       const { sender, tags } = readAnnouncement(payload);
       // Its own come back late: a page rendered since is right, and stays.
       if (sender === instance) return;
+      replica?.changed();
       if (tags === 'all') pages.clear();
       else pages.changed(tags);
     },
-    onLost: pages.lost,
-    onHeard: pages.heard,
+    onLost: (silentMs) => {
+      replica?.changed();
+      pages.lost(silentMs);
+    },
+    onHeard: () => {
+      replica?.changed();
+      pages.heard();
+    },
   });
   const purger = config.cdn && createPurger(config.cdn);
   const purges = purger && createPurges(purger, { log, registry: metrics.registry });
@@ -157,6 +172,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     log,
     database,
     db: database.db,
+    replica,
     metrics,
     jobs: addJobAges(metrics.registry, clock),
     pages,
@@ -180,6 +196,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     mailer,
     pushSender: config.push && createPushSender(config.push),
     changed: async (tags) => {
+      replica?.changed();
       pages.changed(tags);
       try {
         await database.announce(pageChannel, announcement(instance, tags));
@@ -201,6 +218,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       await views.close();
       await purges?.close();
       await rateLimit.close();
+      await replica?.close();
       await database.close();
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CreditCatalogue } from '#shared/money/credit-packs.ts';
 import { isIban, tidyIban } from '#shared/money/iban.ts';
-import { connectionSigns, isConnectionUrl } from './connection-url.ts';
+import { isPostgresUrl, namesPrimary, postgresForm } from './connection-url.ts';
 import { parseIdentityProviders, type IdentityProviders } from './identity-providers.ts';
 import { parseMail, type MailSettings } from './mail.ts';
 import { parseCdn, type CdnSettings } from './cdn.ts';
@@ -19,6 +19,10 @@ export type Config = {
   /** Public address without a trailing slash, as in `https://feuilleton.example`. */
   siteUrl: string;
   databaseUrl: string;
+  /** PostgreSQL behind the pooler of `databaseUrl`; null: `databaseUrl` keeps sessions. */
+  databaseDirectUrl: string | null;
+  /** A standby that public pages are read from; null: the primary renders all of them. */
+  databaseReplicaUrl: string | null;
   /** Keys that sign tokens: the first signs, all verify. */
   secretKeys: string[];
   /** Number of proxies in front that are trusted for the caller's address. */
@@ -83,12 +87,15 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(memory:$|file:.|postgres(ql)?:\/\/.)/)
-    .refine((address) => !isPostgres(address) || isConnectionUrl(address))
+    .refine((address) => !isPostgres(address) || isPostgresUrl(address))
     .optional()
-    .describe(
-      'memory:, file:DOSSIER ou postgres://utilisateur:mot-de-passe@serveur/base ; ' +
-        connectionSigns,
-    ),
+    .describe(`memory:, file:DOSSIER ou ${postgresForm}`),
+  DATABASE_DIRECT_URL: z.string().refine(isPostgresUrl).optional().describe(postgresForm),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .refine((address) => isPostgresUrl(address) && !namesPrimary(address))
+    .optional()
+    .describe(`l’adresse d’un seul serveur, postgres://utilisateur:mot-de-passe@serveur/base`),
   SECRET_KEYS: z
     .string()
     .transform((keys) => keys.split(',').map((key) => key.trim()))
@@ -149,6 +156,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     }
   }
   if (isProduction && environment.DATABASE_URL === 'memory:') problems.push(momentRefused);
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
+    if (!environment[name] || isPostgres(environment.DATABASE_URL)) continue;
+    problems.push(`${name} ne va qu’avec une adresse postgres:// dans DATABASE_URL.`);
+  }
   const publisher = parsePublisher(environment, isProduction);
   if ('problems' in publisher) problems.push(...publisher.problems);
   const identity = parseIdentityProviders(environment, isProduction);
@@ -194,6 +205,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       port: settings.PORT,
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       databaseUrl: settings.DATABASE_URL ?? 'file:data',
+      databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+      databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
       secretKeys: settings.SECRET_KEYS ?? [demoSecretKey],
       trustProxyHops: settings.TRUST_PROXY,
       logLevel: settings.LOG_LEVEL,

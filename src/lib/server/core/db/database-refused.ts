@@ -3,7 +3,13 @@ export const refusals = {
   newerTables:
     'La base de données est plus récente que ce programme, qui ne la connaît pas : prenez le programme plus récent, ou restaurez la sauvegarde faite avant sa mise à jour.',
   sharedSessions:
-    'DATABASE_URL mène à un pooler qui partage les sessions de PostgreSQL (pool_mode=transaction ou statement) : mettez-le en mode session, pool_mode=session pour PgBouncer, ou donnez l’adresse de PostgreSQL.',
+    'DATABASE_URL mène à un pooler qui partage les sessions de PostgreSQL (pool_mode=transaction ou statement) : avec pool_mode=transaction, donnez aussi l’adresse de PostgreSQL lui-même dans DATABASE_DIRECT_URL ; sinon, mettez-le en mode session, pool_mode=session pour PgBouncer.',
+  sharedDirect:
+    'DATABASE_DIRECT_URL mène à un pooler qui partage les sessions de PostgreSQL : donnez l’adresse de PostgreSQL lui-même.',
+  statementMode:
+    'DATABASE_URL mène à un pooler qui n’admet pas de transactions (pool_mode=statement) : mettez-le en mode transaction, pool_mode=transaction pour PgBouncer.',
+  otherDatabase:
+    'DATABASE_URL et DATABASE_DIRECT_URL ne mènent pas à la même base du même serveur : donnez dans DATABASE_DIRECT_URL l’adresse du PostgreSQL qui est derrière le pooler.',
   olderServer:
     'DATABASE_URL mène à PostgreSQL {version} : il faut PostgreSQL {needed} ou plus récent.',
   busy: 'La base de données est occupée : une mise à jour des tables n’a pas obtenu à temps ce qu’une autre connexion verrouille. Rien n’a été changé ; réessayez.',

@@ -43,6 +43,11 @@ export type InstanceLock = {
 export type OpenOptions = {
   /** `server`: the only one of an embedded folder. `command`: beside it or without it. */
   role: 'server' | 'command';
+  /**
+   * The address of PostgreSQL behind a pooler that lends sessions by transaction: for what needs a
+   * session of its own (`listen`, locks of instances, migrations).
+   */
+  directUrl?: string | null;
   /** False runs no migrations. */
   migrates?: boolean;
   /** Called with the SQL of each statement; used to count queries. */

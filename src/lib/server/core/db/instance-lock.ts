@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { InstanceLock } from './database.ts';
+import { PrimaryClient } from './primary.ts';
 import { limitSession } from './session.ts';
 
 /**
@@ -23,7 +24,7 @@ export function createInstanceLock(
     broken.end().catch(() => undefined);
   };
   const connect = async () => {
-    const fresh = new pg.Client(config);
+    const fresh = new PrimaryClient(config);
     client = fresh;
     fresh.on('error', () => drop(fresh));
     fresh.on('end', () => drop(fresh));

@@ -5,10 +5,13 @@ import pg, { type ClientBase } from 'pg';
 import { BoundedPool } from './bounded-pool.ts';
 import type { InstanceLock, ListenEvents, OpenDatabase, OpenOptions } from './database.ts';
 import { DatabaseRefused } from './database-refused.ts';
+import { dropConnections } from './drop-connections.ts';
 import { createInstanceLock } from './instance-lock.ts';
+import { limitTransactions } from './lent-sessions.ts';
 import { migrationLockKey, migrationsFolder, refuseForeignDatabase } from './migrate.ts';
+import { PrimaryClient } from './primary.ts';
 import * as schema from './schema/schema.ts';
-import { inspectServer, limitSession } from './session.ts';
+import { comparePooler, inspectServer, limitSession } from './session.ts';
 import { sqlStateOf, sqlStates } from './sql-state.ts';
 import { lockTimeoutMs, transactionIdleMs } from './timeouts.ts';
 
@@ -32,43 +35,59 @@ export async function openPostgres(
   release: () => Promise<void> = () => Promise.resolve(),
 ): Promise<OpenDatabase> {
   const connection = { connectionString: url, connectionTimeoutMillis: connectTimeoutMs };
+  const { directUrl = null } = options;
+  /** For what needs a session of its own. */
+  const direct = { ...connection, connectionString: directUrl ?? url };
   const idle = {
     idle_in_transaction_session_timeout: options.transactionIdleMs ?? transactionIdleMs,
   };
   const prepare = async () => {
-    const version = await inspectServer({ ...connection, application_name: 'feuilleton-session' });
+    const inspected = { ...direct, application_name: 'feuilleton-session' };
+    const shared = directUrl === null ? 'sharedSessions' : 'sharedDirect';
+    const version = await inspectServer(inspected, shared);
+    if (directUrl !== null) await comparePooler(pool, inspected);
     if (options.migrates !== false) {
-      await migrateOnce(connection, { ...idle, lock_timeout: lockTimeoutMs });
+      await migrateOnce(direct, { ...idle, lock_timeout: lockTimeoutMs });
     }
     return version;
   };
-  const version = await prepare().catch(async (error: unknown) => {
-    await release();
-    throw error;
-  });
+  const limits = {
+    ...idle,
+    statement_timeout: statementTimeoutMs,
+    // Page requests have a statement timeout; an operator gets the reason sooner.
+    ...(options.role !== 'server' && { lock_timeout: lockTimeoutMs }),
+  };
   const pool = new BoundedPool({
     ...connection,
     max: options.poolSize ?? 10,
-    application_name: 'feuilleton',
-    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it; its types say void
-    onConnect: (client) =>
-      limitSession(client, {
-        ...idle,
-        statement_timeout: statementTimeoutMs,
-        // Page requests have a statement timeout; an operator gets the reason sooner.
-        ...(options.role !== 'server' && { lock_timeout: lockTimeoutMs }),
-      }),
+    // A pooler keeps its sessions after the site has stopped, which `restore` looks for by its names.
+    application_name: directUrl === null ? 'feuilleton' : 'pooled-feuilleton',
+    Client: PrimaryClient,
+    ...(directUrl === null
+      ? {
+          // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it; its types say void
+          onConnect: (client: ClientBase) => limitSession(client, limits),
+        }
+      : { pipeline: true }),
   });
   // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', () => undefined);
   // So would one that PostgreSQL closes during a transaction; the next statement rejects.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const { onQueryFailed } = options;
-  const onFailed = (error: unknown) => {
-    pool.noteFailure(error);
-    onQueryFailed?.(error);
-  };
-  pool.on('connect', (client) => watchQueries(client, onFailed));
+  if (directUrl !== null) limitTransactions(pool, limits);
+  const dropAfter = dropConnections(pool, url);
+  pool.on('connect', (client) =>
+    watchQueries(client, (error) => {
+      pool.noteFailure(error);
+      dropAfter(error, client);
+      options.onQueryFailed?.(error);
+    }),
+  );
+  const version = await prepare().catch(async (error: unknown) => {
+    await pool.end();
+    await release();
+    throw error;
+  });
   const db = drizzle(pool, {
     schema,
     ...(options.onQuery && { logger: { logQuery: options.onQuery } }),
@@ -84,13 +103,13 @@ export async function openPostgres(
     },
     isUnreachable: () => pool.isUnreachable,
     listen: async (channel, events) => {
-      const listener = new Listener(connection, channel, events);
+      const listener = new Listener(direct, channel, events);
       listeners.push(listener);
       await listener.start();
     },
     instanceLock: (key) => {
       const lock = createInstanceLock(
-        { ...connection, ...aliveConnection, application_name: 'feuilleton-jobs' },
+        { ...direct, ...aliveConnection, application_name: 'feuilleton-jobs' },
         key,
       );
       locks.push(lock);
@@ -109,7 +128,7 @@ async function migrateOnce(
   connection: pg.ClientConfig,
   limits: Parameters<typeof limitSession>[1],
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'feuilleton-migrate' });
+  const client = new PrimaryClient({ ...connection, application_name: 'feuilleton-migrate' });
   // A connection that breaks between two attempts: the next one says so.
   client.on('error', () => undefined);
   await client.connect();
@@ -162,7 +181,7 @@ class Listener {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({
+    const client = new PrimaryClient({
       ...this.#connection,
       ...aliveConnection,
       application_name: 'feuilleton-listen',

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseRefused } from './database-refused.ts';
+import { PrimaryClient } from './primary.ts';
 
 const answerMs = 10_000;
 const oldestMajor = 15;
@@ -31,9 +32,13 @@ export async function limitSession(client: pg.ClientBase, limits: SessionLimits)
  * @throws DatabaseRefused `olderServer` before 15, and `sharedSessions` behind a pooler that does
  * not keep one session for each connection, as PgBouncer's modes `transaction` and `statement`:
  * limits, locks and `listen` belong to a session.
+ * @param shared the refusal of such a pooler.
  */
-export async function inspectServer(config: pg.ClientConfig): Promise<string> {
-  const pair = [new pg.Client(config), new pg.Client(config)] as const;
+export async function inspectServer(
+  config: pg.ClientConfig,
+  shared: 'sharedSessions' | 'sharedDirect',
+): Promise<string> {
+  const pair = [new PrimaryClient(config), new PrimaryClient(config)] as const;
   // The statement that breaks with the connection rejects.
   for (const client of pair) client.on('error', () => undefined);
   try {
@@ -42,7 +47,7 @@ export async function inspectServer(config: pg.ClientConfig): Promise<string> {
       const query = { text: 'select pg_backend_pid() as pid', query_timeout: answerMs };
       return (await pair[connection].query<{ pid: number }>(query)).rows[0]?.pid;
     });
-    if (isShared) throw new DatabaseRefused('sharedSessions', {});
+    if (isShared) throw new DatabaseRefused(shared, {});
     const query = { text: 'show server_version', query_timeout: answerMs };
     const [row] = (await pair[0].query<{ server_version: string }>(query)).rows;
     // Debian adds its own: `15.14 (Debian 15.14-0+deb12u1)`.
@@ -53,6 +58,32 @@ export async function inspectServer(config: pg.ClientConfig): Promise<string> {
     return version;
   } finally {
     await Promise.all(pair.map((client) => client.end()));
+  }
+}
+
+/** The database of a server, and when that was started: no two servers were at the same microsecond. */
+const whichDatabase = `select extract(epoch from pg_postmaster_start_time())::text || ' ' || oid as id
+  from pg_database where datname = current_database()`;
+
+/**
+ * Refuses a pooler that does not lead to the database of the direct address, or has no transactions.
+ * @param pool of the pooler.
+ * @throws DatabaseRefused `otherDatabase`, `statementMode`
+ */
+export async function comparePooler(pool: pg.Pool, direct: pg.ClientConfig): Promise<void> {
+  const client = new PrimaryClient(direct);
+  client.on('error', () => undefined);
+  try {
+    const behind = pool.query<{ id: string }>(whichDatabase).catch((error: unknown) => {
+      const isRefused = error instanceof Error && error.message.includes('transaction blocks not');
+      throw isRefused ? new DatabaseRefused('statementMode', {}, { cause: error }) : error;
+    });
+    const [pooled] = await Promise.all([behind, client.connect()]);
+    const query = { text: whichDatabase, query_timeout: answerMs };
+    const { rows } = await client.query<{ id: string }>(query);
+    if (rows[0]?.id !== pooled.rows[0]?.id) throw new DatabaseRefused('otherDatabase', {});
+  } finally {
+    await client.end();
   }
 }
 

@@ -3,6 +3,7 @@ export const sqlStates = {
   notNullViolation: '23502',
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
+  readOnlyTransaction: '25006',
   deadlockDetected: '40P01',
   diskFull: '53100',
   tooManyConnections: '53300',

@@ -242,9 +242,30 @@ export function createHttpServer({
     sendPage(request, response, { ...page, headers, ...(isFine && { status }) }, security);
   }
 
+  /** Renders a page that is the same for everybody, from the replica if that has what is needed. */
   async function render(path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> {
+    const page = await app.replica?.read(async (db) => {
+      const rendered = await renderFrom({ ...app, db }, path, state);
+      // The page caught a failure of the replica's.
+      if (rendered.status >= 500) throw new Error(`a page has status ${rendered.status}`);
+      return rendered;
+    });
+    return page ?? renderFrom(app, path, state);
+  }
+
+  async function renderFrom(
+    source: App,
+    path: string,
+    state: Partial<App.Locals>,
+  ): Promise<RenderedPage> {
     const tags = new Set<string>();
-    const locals: App.Locals = { app, requestId: randomUUID(), address: 'page', tags, ...state };
+    const locals: App.Locals = {
+      app: source,
+      requestId: randomUUID(),
+      address: 'page',
+      tags,
+      ...state,
+    };
     const { status, headers, body } = await renderForCache(renderWith, path, locals);
     return {
       status,

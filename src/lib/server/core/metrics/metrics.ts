@@ -129,7 +129,8 @@ const classes: readonly [RegExp, QueryFailureClass][] = [
   [/^23/, 'constraint'],
   [/^40/, 'conflict'],
   [/^(?:57014|55P03)$/, 'timeout'],
-  [/^(?:08|57P|53|E[A-Z])/, 'connection'],
+  // 25006: a primary that became a standby takes no writes.
+  [/^(?:08|57P|53|25006|E[A-Z])/, 'connection'],
 ];
 
 /** Whether a statement failed because the database cannot be reached, or takes no more. */
@@ -144,5 +145,5 @@ function queryFailureClass(error: unknown): QueryFailureClass {
   const code = 'code' in error ? String(error.code) : '';
   const known = classes.find(([form]) => form.test(code));
   if (known) return known[1];
-  return /terminated|timeout/i.test(error.message) ? 'connection' : 'other';
+  return /terminated|timeout|not queryable/i.test(error.message) ? 'connection' : 'other';
 }

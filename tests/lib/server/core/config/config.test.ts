@@ -192,7 +192,8 @@ describe('production', () => {
   test('describes the format of a database address', () => {
     expect(problems({ ...production, DATABASE_URL: 'mysql://secret@x' })).toEqual([
       'DATABASE_URL n’a pas la forme attendue : ' +
-        'memory:, file:DOSSIER ou postgres://utilisateur:mot-de-passe@serveur/base ; ' +
+        'memory:, file:DOSSIER ou postgres://utilisateur:mot-de-passe@serveur/base ' +
+        '(serveur1:5432,serveur2:5432 pour plusieurs, dont l’un est primaire) ; ' +
         'dans l’utilisateur et le mot de passe, % s’écrit %25, # %23, / %2F, ? %3F, @ %40 et ' +
         'l’espace %20.',
     ]);
@@ -240,11 +241,50 @@ describe('production', () => {
     'postgresql://site@[::1]:5432/site?sslmode=verify-full',
     "postgres://site:a:b+c&d=e!$*'();,~é@db.test/ma%20base",
     'postgres://db.test',
+    'postgres://site:p,w@one.test:5432,two.test:5433/site?target_session_attrs=read-write',
+    'postgres://[::1],[::2]:5433/site?sslmode=verify-full&target_session_attrs=primary',
     'file:./data',
     'file:///srv/data',
     undefined,
   ])('accepts %s', (url) => {
     expect(problems({ ...production, DATABASE_URL: url })).toEqual([]);
+  });
+
+  test.each([
+    'postgres://one.test,/site',
+    'postgres://one.test,:5433/site',
+    'postgres://site@,two.test/site',
+    'postgres://one.test,two.test:x/site',
+    'postgres://one.test,two.test/site?target_session_attrs=any',
+    'postgres://one.test/site?target_session_attrs=standby',
+    'postgres://site@/site?host=one.test,two.test',
+    'postgres://site@/site?host=one.test&port=5432%2C5433',
+  ])('refuses a list of servers written as %s', (url) => {
+    const form = /^DATABASE_URL n’a pas la forme attendue : .*serveur1:5432,serveur2:5432/;
+    expect(problems({ ...production, DATABASE_URL: url })).toEqual([expect.stringMatching(form)]);
+  });
+
+  test('takes a direct address of PostgreSQL only beside a pooler’s', () => {
+    const direct = { ...production, DATABASE_DIRECT_URL: 'postgres://db.test/site' };
+    const pooled = { ...direct, DATABASE_URL: 'postgres://pooler.test/site' };
+    expect(problems(pooled)).toEqual([]);
+    expect(problems({ ...pooled, DATABASE_DIRECT_URL: 'file:data' })).toEqual([
+      expect.stringMatching(/^DATABASE_DIRECT_URL n’a pas la forme attendue : postgres:/),
+    ]);
+    for (const url of ['file:data', undefined]) {
+      expect(problems({ ...direct, DATABASE_URL: url })).toEqual([
+        'DATABASE_DIRECT_URL ne va qu’avec une adresse postgres:// dans DATABASE_URL.',
+      ]);
+    }
+  });
+
+  test('takes a replica that is one server', () => {
+    const at = (url: string) => problems({ ...primary, DATABASE_REPLICA_URL: url });
+    const primary = { ...production, DATABASE_URL: 'postgres://one.test,two.test/site' };
+    expect(at('postgres://two.test/site')).toEqual([]);
+    for (const url of ['postgres://one.test,two.test/site', 'file:data']) {
+      expect(at(url)).toEqual([expect.stringMatching(/^DATABASE_REPLICA_URL n’a pas la forme/)]);
+    }
   });
 
   test('refuses a database of the moment', () => {
