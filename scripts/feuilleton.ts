@@ -14,6 +14,7 @@ const commands: Record<string, Command> = {
     run: () => import('./users.ts'),
     isOperand: true,
   },
+  doctor: { about: 'dit ce qui ne va pas, et où le corriger', run: () => import('./doctor.ts') },
   users: { about: 'les comptes, leurs rôles et leurs sessions', run: () => import('./users.ts') },
   import: { about: 'importe des livres (EPUB, Markdown, texte)', run: () => import('./import.ts') },
   feature: { about: 'le roman à la une', run: () => import('./feature.ts') },

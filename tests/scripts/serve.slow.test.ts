@@ -38,7 +38,7 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
   test('names every setting that is missing, and does not start', () => {
     const missing = parseConfig({});
     const { status, stdout, lines } = serveWith({});
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect({ status, stdout }).toEqual({ status: 78, stdout: '' });
     expect(lines[0]).toBe('Feuilleton ne démarre pas :');
     expect(lines.slice(1)).toEqual(missing.ok ? [] : missing.problems.map((line) => `- ${line}`));
     expect(lines.length).toBeGreaterThan(10);
@@ -46,7 +46,7 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
 
   test('reports what is malformed and what is missing, without its value', () => {
     const { status, lines } = serveWith({ SECRET_KEYS: 'secret-court', METRICS_TOKEN: 'court' });
-    expect(status).toBe(1);
+    expect(status).toBe(78);
     expect(lines).toContain(
       '- SECRET_KEYS n’a pas la forme attendue : des clés d’au moins 32 caractères, séparées par des virgules.',
     );
@@ -57,7 +57,7 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
 
   test('names what is wrong in the settings file, with what is missing', () => {
     const { status, lines } = serveWith({}, 'SITE_UR=https://a.test\nVAT_RATES=none');
-    expect(status).toBe(1);
+    expect(status).toBe(78);
     expect(lines).toContain(
       `- ${file}, ligne 1 : SITE_UR est inconnu : voulez-vous dire SITE_URL ?`,
     );

@@ -54,11 +54,15 @@ function logSettings({ log, config }: Serving['app'], notices: readonly string[]
   if (notSetUp.length > 0) log.info({ notSetUp }, 'not set up');
 }
 
+/** A fault of the settings, which no other start mends (EX_CONFIG of sysexits). */
+const settingsFault = 78;
+
 function refuse(problems: readonly string[]): never {
-  leave(`Feuilleton ne démarre pas :\n${problems.map((line) => `- ${line}`).join('\n')}`);
+  const lines = problems.map((line) => `- ${line}`).join('\n');
+  leave(`Feuilleton ne démarre pas :\n${lines}`, settingsFault);
 }
 
-function leave(message: string): never {
+function leave(message: string, code = 1): never {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(code);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '#server/app.ts';
+import { callerAddress } from './address.ts';
 import { isOperators } from './metrics.ts';
 
 /** The state of the server's lifecycle. */
@@ -36,8 +37,8 @@ export function createHealth(app: App, life: Life): AnswerHealth {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
     });
-    const clocks = path === '/readyz' && isOperators(app, request) ? wrongClocks(app) : [];
-    response.end([isFine ? 'ok' : 'unavailable', ...clocks, ''].join('\n'));
+    const details = path === '/readyz' && isOperators(app, request) ? detailsOf(app, request) : [];
+    response.end([isFine ? 'ok' : 'unavailable', ...details, ''].join('\n'));
   };
 }
 
@@ -65,9 +66,14 @@ export async function databaseAnswers({
   }
 }
 
-function wrongClocks({ clockWatch }: App): string[] {
-  return clockWatch.wrong().map(({ source, aheadSeconds }) => {
+/** Wrong clocks; and whom the server takes a caller for that came through a proxy. */
+function detailsOf({ clockWatch, config }: App, request: IncomingMessage): string[] {
+  const clocks = clockWatch.wrong().map(({ source, aheadSeconds }) => {
     const how = aheadSeconds > 0 ? 'ahead of' : 'behind';
     return `clock ${Math.abs(aheadSeconds)} s ${how} ${source}`;
   });
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+  return isForwarded
+    ? [...clocks, `caller ${callerAddress(request, config.trustProxyHops)}`]
+    : clocks;
 }

@@ -1,0 +1,65 @@
+/** `feuilleton doctor`: says what is wrong with a site's settings and surroundings, and where to mend it. */
+import { parseConfig } from '#server/core/config/config.ts';
+import { readSettings } from '#server/core/config/read-settings.ts';
+import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
+import { checks, type Finding } from './doctor/checks.ts';
+
+const usage = `Examiner un site : feuilleton doctor [OPTIONS]
+
+Lit les réglages, puis essaie la base, l’horloge, l’adresse du site, le proxy, Google, Apple, Stripe,
+l’e-mail et le disque. Ne change rien. Le code est 1 s’il y a une faute.
+
+  --before-start         seulement les réglages et la base, avant un démarrage (code 78 pour une faute
+                         des réglages)
+  --help                 cette aide`;
+
+/** A fault of the settings, which no other start mends (EX_CONFIG). */
+const settingsFault = 78;
+
+type Options = { kind: 'doctor'; isBeforeStart: boolean };
+
+function parse(argv: string[]): NoCommand | Options {
+  const types = { 'before-start': { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  const given = readCommandLine(argv, types, usage);
+  if (given.kind === 'wrong') return given;
+  if (given.values.help) return { kind: 'help' };
+  if (given.positionals.length > 0) return wrongUsage('doctor n’attend que ses options.', usage);
+  return { kind: 'doctor', isBeforeStart: given.values['before-start'] === true };
+}
+
+const signs = { fine: '✓', notice: '·', fault: '✗' };
+
+function tellEach(subject: string, findings: readonly Finding[]): void {
+  for (const { level, text } of findings) tell(`${signs[level]} ${subject} : ${text}`);
+}
+
+async function examine({ isBeforeStart }: Options): Promise<number> {
+  const { values, problems, notices } = readSettings(process.env);
+  const parsed = parseConfig(values ?? {});
+  const faults = [...problems, ...(values === null || parsed.ok ? [] : parsed.problems)];
+  tellEach('réglages', [
+    ...faults.map((text): Finding => ({ level: 'fault', text })),
+    ...notices.map((text): Finding => ({ level: 'notice', text })),
+    ...(faults.length === 0 ? [{ level: 'fine' as const, text: 'tous ont la bonne forme' }] : []),
+  ]);
+  if (faults.length > 0 || !parsed.ok) {
+    tell('Corrigez le fichier de réglages (.env.example explique chacun), puis recommencez.');
+    return isBeforeStart ? settingsFault : 1;
+  }
+  let hasFault = false;
+  for (const { subject, run, isNeededToStart } of checks) {
+    if (isBeforeStart && !isNeededToStart) continue;
+    const findings = await run(parsed.config).catch((error: unknown): Finding[] => [
+      { level: 'fault', text: error instanceof Error ? error.message : String(error) },
+    ]);
+    tellEach(subject, findings);
+    hasFault ||= findings.some(({ level }) => level === 'fault');
+  }
+  return hasFault ? 1 : 0;
+}
+
+await runCommand(parse(process.argv.slice(2)), {
+  usage,
+  stopped: 'L’examen s’est arrêté sur une erreur',
+  run: examine,
+});

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProviders, type SandboxProviders } from '#sandbox/identity/start-providers.ts';
+import { startMail, type SandboxMail } from '#sandbox/mail/start-mail.ts';
+import { createHealth } from '#server/core/http/health.ts';
+import { openTestApp } from '../world/app.ts';
+
+const feuilleton = fileURLToPath(new URL('../../bin/feuilleton', import.meta.url));
+const metricsToken = 'jeton-de-mesure-de-plus-de-trente-deux';
+
+let folder: string;
+let providers: SandboxProviders;
+let mail: SandboxMail;
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let site: Server;
+
+/** `feuilleton doctor` with these settings: its exit code, and its lines. */
+function examine(settings: Record<string, string>, ...argv: string[]) {
+  const env = { PATH: process.env.PATH, FEUILLETON_MODE: 'test', LOG_LEVEL: 'silent', ...settings };
+  return new Promise<{ code: number; lines: string[] }>((resolve) => {
+    const options = { cwd: folder, env };
+    execFile(feuilleton, ['doctor', ...argv], options, (error, output) => {
+      const code = typeof error?.code === 'number' ? error.code : 0;
+      resolve({ code, lines: output.trimEnd().split('\n') });
+    });
+  });
+}
+
+const siteUrl = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+const database = () => `file:${folder}/data`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feuilleton-doctor-'));
+  app = await openTestApp({
+    DATABASE_URL: database(),
+    METRICS_TOKEN: metricsToken,
+    TRUST_PROXY: '1',
+  });
+  const answer = createHealth(app, { isStopping: false });
+  site = createServer((request, response) => {
+    const path = request.url === '/readyz' ? '/readyz' : '/healthz';
+    void answer(path, request, response);
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const host = '127.0.0.1';
+  providers = await startProviders({ host, googlePort: 0, applePort: 0, siteUrl: siteUrl() });
+  mail = await startMail({ host, port: 0 });
+});
+afterAll(async () => {
+  site.closeAllConnections();
+  site.close();
+  await Promise.all([providers.stop(), mail.stop(), app.close()]);
+  await rm(folder, { recursive: true });
+});
+
+const whole = () => ({
+  DATABASE_URL: database(),
+  SITE_URL: siteUrl(),
+  METRICS_TOKEN: metricsToken,
+  ...providers.environment,
+  ...mail.environment,
+});
+
+describe('feuilleton doctor', () => {
+  test('names each fault of the settings, with a code of its own before a start', async () => {
+    const file = join(folder, 'settings');
+    await writeFile(file, 'SITE_UR=https://lire.example\nPORT=abc\n', { mode: 0o600 });
+    const faulty = { FEUILLETON_SETTINGS: file };
+    const { code, lines } = await examine(faulty);
+    expect(code).toBe(1);
+    expect(lines).toContain(
+      `✗ réglages : ${file}, ligne 1 : SITE_UR est inconnu : voulez-vous dire SITE_URL ?`,
+    );
+    expect(lines.find((line) => line.startsWith('✗ réglages : PORT'))).toMatch(/nombre entier/);
+    expect((await examine(faulty, '--before-start')).code).toBe(78);
+  });
+
+  test('finds nothing wrong where nothing is, but an invented address that is believed', async () => {
+    const { code, lines } = await examine(whole());
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '✓ réglages : tous ont la bonne forme',
+        '✓ base de données : ses tables sont à jour',
+        `✓ adresse du site : ${siteUrl()} répond`,
+        '✓ Google : accepte les clés du site',
+        '✓ Apple : accepte les clés du site',
+        '· Stripe : pas employé : rien ne se vend',
+      ]),
+    );
+    expect(lines.find((line) => line.includes(' e-mail : '))).toMatch(/^✓ .* prend les e-mails/);
+    // The site believes one proxy, and there is none.
+    expect(lines.filter((line) => line.startsWith('✗'))).toEqual([
+      expect.stringMatching(/^✗ proxy : TRUST_PROXY=0 est trop grand/),
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('names what is refused, and what does not answer', async () => {
+    const { code, lines } = await examine({
+      ...whole(),
+      GOOGLE_CLIENT_SECRET: 'un autre secret',
+      SITE_URL: 'http://127.0.0.1:9',
+      MAIL_URL: 'smtp://127.0.0.1:9',
+    });
+    expect(code).toBe(1);
+    const faults = lines.filter((line) => line.startsWith('✗')).map((line) => line.slice(2));
+    expect(faults).toEqual([
+      expect.stringMatching(/^adresse du site : http:\/\/127\.0\.0\.1:9 ne répond pas/),
+      expect.stringMatching(/^Google : refuse les clés du site \(invalid_client\)/),
+      expect.stringMatching(/^e-mail : 127\.0\.0\.1 : .*\(MAIL_URL\)$/),
+    ]);
+  });
+
+  test('tells tables of a newer program from those that a start brings up to date', async () => {
+    const migrations = sql`drizzle.__drizzle_migrations`;
+    await app.db.execute(
+      sql`insert into ${migrations} (hash, created_at) values ('', 9000000000000)`,
+    );
+    const newer = await examine({ DATABASE_URL: database() }, '--before-start');
+    expect(newer.code).toBe(1);
+    expect(newer.lines.join()).toContain('plus récente que ce programme');
+    await app.db.execute(sql`delete from ${migrations} where created_at = 9000000000000`);
+    await app.db.execute(sql`delete from ${migrations}
+      where created_at = (select max(created_at) from ${migrations})`);
+    const older = await examine({ DATABASE_URL: database() }, '--before-start');
+    expect(older).toMatchObject({ code: 0 });
+    expect(older.lines.join()).toContain('le prochain démarrage les met à jour');
+  });
+});
