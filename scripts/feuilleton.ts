@@ -14,6 +14,7 @@ const commands: Record<string, Command> = {
     run: () => import('./users.ts'),
     isOperand: true,
   },
+  setup: { about: 'demande les réglages et les écrit', run: () => import('./setup.ts') },
   doctor: { about: 'dit ce qui ne va pas, et où le corriger', run: () => import('./doctor.ts') },
   users: { about: 'les comptes, leurs rôles et leurs sessions', run: () => import('./users.ts') },
   import: { about: 'importe des livres (EPUB, Markdown, texte)', run: () => import('./import.ts') },

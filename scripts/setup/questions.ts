@@ -1,0 +1,91 @@
+/** A setting that is asked for. */
+export type Question = {
+  name: string;
+  text: string;
+  /** What an empty answer means. */
+  otherwise?: string;
+};
+
+/** Questions under a title; `ask` is a question before those that may be left out together. */
+type Group = { title: string; ask?: string; questions: readonly Question[] };
+
+const asked = (name: string, text: string, otherwise?: string): Question => ({
+  name,
+  text,
+  ...(otherwise !== undefined && { otherwise }),
+});
+
+/** In the order in which they are asked. */
+export const groups: readonly Group[] = [
+  {
+    title: 'Le site',
+    questions: [
+      asked('SITE_URL', 'Adresse publique, comme https://feuilleton.example'),
+      asked('TRUST_PROXY', 'Combien de proxys sont devant (1 avec Caddy ou nginx)', '1'),
+      asked(
+        'DATABASE_URL',
+        'Base de données : postgres://… ou file:/DOSSIER pour celle du programme',
+        'file:/var/lib/feuilleton/data',
+      ),
+    ],
+  },
+  {
+    title: 'Qui publie : les pages légales le disent',
+    questions: [
+      asked('PUBLISHER_NAME', 'Nom'),
+      asked('PUBLISHER_LEGAL_FORM', 'Forme juridique, comme association ou SARL'),
+      asked('PUBLISHER_CAPITAL', 'Capital, ou none', 'none'),
+      asked('PUBLISHER_ADDRESS', 'Adresse postale'),
+      asked('PUBLISHER_REGISTRATION', 'Immatriculation, comme RCS Lyon 000 000 000 ou RNA W…'),
+      asked('PUBLISHER_DIRECTOR', 'Directeur ou directrice de la publication'),
+      asked('PUBLISHER_EMAIL', 'Adresse e-mail pour les lecteurs'),
+      asked('PUBLISHER_PHONE', 'Téléphone'),
+      asked('VAT_RATES', 'TVA : none, ou un taux par pays comme France=5.5,Belgique=6,…', 'none'),
+      asked('PUBLISHER_VAT_NUMBER', 'Numéro de TVA, ou none', 'none'),
+    ],
+  },
+  {
+    title: 'Qui héberge',
+    questions: [
+      asked('HOSTING_NAME', 'Nom de l’hébergeur'),
+      asked('HOSTING_ADDRESS', 'Son adresse'),
+      asked('HOSTING_PHONE', 'Son téléphone'),
+    ],
+  },
+  {
+    title: 'Connexion par Google',
+    ask: 'Les lecteurs peuvent-ils se connecter par Google',
+    questions: [
+      asked('GOOGLE_CLIENT_ID', 'Client ID'),
+      asked('GOOGLE_CLIENT_SECRET', 'Client secret'),
+    ],
+  },
+  {
+    title: 'Connexion par Apple',
+    ask: 'Les lecteurs peuvent-ils se connecter par Apple',
+    questions: [
+      asked('APPLE_CLIENT_ID', 'Services ID'),
+      asked('APPLE_TEAM_ID', 'Team ID'),
+      asked('APPLE_KEY_ID', 'Key ID'),
+      asked('APPLE_PRIVATE_KEY', String.raw`Contenu du fichier .p8, ses fins de ligne écrites \n`),
+    ],
+  },
+  {
+    title: 'Vente de crédits',
+    ask: 'Des crédits se vendent-ils, par Stripe',
+    questions: [
+      asked('STRIPE_SECRET_KEY', 'Clé secrète de Stripe'),
+      asked('STRIPE_WEBHOOK_SECRET', 'Secret du webhook'),
+      asked('MEDIATOR_NAME', 'Nom du médiateur de la consommation'),
+      asked('MEDIATOR_URL', 'Son adresse web'),
+    ],
+  },
+  {
+    title: 'E-mails',
+    ask: 'Le site envoie-t-il des e-mails',
+    questions: [
+      asked('MAIL_URL', 'Serveur, comme smtps://utilisateur:mot-de-passe@serveur:465'),
+      asked('MAIL_FROM', 'Expéditeur, comme Feuilleton <bonjour@feuilleton.example>'),
+    ],
+  },
+];

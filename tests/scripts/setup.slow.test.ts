@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseConfig } from '#server/core/config/config.ts';
+import { readSettings } from '#server/core/config/read-settings.ts';
+
+const feuilleton = fileURLToPath(new URL('../../bin/feuilleton', import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feuilleton-setup-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function setUp(file: string, answers: readonly string[]) {
+  const child = spawn(feuilleton, ['setup', '--file', file], { env: { PATH: process.env.PATH } });
+  child.stdin.end(answers.map((line) => `${line}\n`).join(''));
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null) await once(child, 'exit');
+  return { code: child.exitCode, output, errors };
+}
+
+/** An association on the program's own database, that sells nothing. */
+const site = ['lire.example', 'https://lire.example', '', `file:/var/lib/lire`];
+const publisher = [
+  'Les Amis # du "livre"',
+  'association',
+  '',
+  '1 rue de l’Exemple, 69001 Lyon',
+  'RNA W691000000',
+  'Camille Exemple',
+  'pas une adresse',
+  'bonjour@lire.example',
+  '+33 4 00 00 00 00',
+  '',
+  '',
+];
+const rest = ['Hébergeur', '2 quai', '+33 3', 'non', '', 'non', 'n'];
+
+test('asks until each answer has its form, and writes settings that a server starts with', async () => {
+  const file = join(folder, 'etc', 'settings');
+  const { code, output, errors } = await setUp(file, [...site, ...publisher, ...rest]);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  expect(output).toContain('SITE_URL n’a pas la forme attendue');
+  expect(output).toContain('PUBLISHER_EMAIL n’a pas la forme attendue');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const { values, problems } = readSettings({ FEUILLETON_SETTINGS: file });
+  expect(problems).toEqual([]);
+  expect(parseConfig(values ?? {})).toMatchObject({
+    ok: true,
+    config: {
+      mode: 'production',
+      siteUrl: 'https://lire.example',
+      trustProxyHops: 1,
+      publisher: { PUBLISHER_NAME: 'Les Amis # du "livre"', PUBLISHER_CAPITAL: null },
+      stripe: null,
+      push: { subject: 'mailto:bonjour@lire.example' },
+    },
+  });
+  const secretKeys = /^SECRET_KEYS=(\w{64})$/m.exec(await readFile(file, 'utf8'))?.[1];
+  expect(secretKeys).toBeDefined();
+  expect(output).not.toContain(secretKeys);
+
+  const again = await setUp(file, [...site, ...publisher, ...rest]);
+  expect(again).toMatchObject({ code: 1 });
+  expect(again.errors).toContain('existe déjà');
+});
+
+test('writes nothing where the answers end early', async () => {
+  const file = join(folder, 'early');
+  const { code, errors } = await setUp(file, site);
+  expect(code).toBe(1);
+  expect(errors).toContain('Les réponses s’arrêtent avant la fin.');
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+});
