@@ -4,7 +4,7 @@ import { chromiumSwitches, findChromium } from './scripts/chromium.ts';
 
 /** Components in a browser: the kit's examples, and the states of islands (design section 16). */
 export default defineConfig({
-  define: { __ANALYTICS_SRC__: 'null', __FONTS__: '"/fonts/"', __SERVICE_WORKER__: 'false' },
+  define: { __FONTS__: '"/fonts/"' },
   optimizeDeps: {
     // Found while a test runs, a package would reload the page under it.
     include: [

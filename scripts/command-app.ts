@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#server/core/db/database.ts';
 import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
-import { announcement, pageChannel } from '#server/core/pagecache/announcement.ts';
+import { announcements, commandSender, pageChannel } from '#server/core/pagecache/announcement.ts';
 import type { SaveWorld } from '#server/publishing/save-novel.ts';
 
 /** A command's context: the database, shared with a running server if there is one. */
@@ -59,7 +59,12 @@ export async function openCommandApp(
     siteUrl,
     db: database.db,
     clock: { now: () => new Date() },
-    changed: (tags) => database.announce(pageChannel, announcement('command', tags)),
+    // Servers drop their pages, and tell the CDN.
+    changed: async (tags) => {
+      for (const payload of announcements(commandSender, tags)) {
+        await database.announce(pageChannel, payload);
+      }
+    },
     close: () => database.close(),
   };
 }

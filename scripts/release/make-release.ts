@@ -131,7 +131,8 @@ async function keepScriptsOf(archive: string, folder: string, work: string): Pro
   const kept = join(folder, 'dist/previous');
   await cp(join(dist, 'client/_astro'), join(kept, name, '_astro'), { recursive: true });
   const older = await readdir(join(dist, 'previous')).catch(() => []);
-  for (const one of older.toSorted().slice(-(releasesKept - 1))) {
+  const byVersion = new Intl.Collator('en', { numeric: true });
+  for (const one of older.toSorted(byVersion.compare).slice(-(releasesKept - 1))) {
     await cp(join(dist, 'previous', one), join(kept, one), { recursive: true });
   }
 }

@@ -24,7 +24,7 @@ for (const [provider, tag] of [
     await signIn(page, provider, 'Hugo Bernard');
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.locator('.top-bar')).toContainText('12');
-    // What the page asks for meanwhile would be refused once the session has ended.
+    // What the page is still asking for would be refused once the session has ended.
     await page.waitForLoadState('networkidle');
     await signOut(page);
     await expect(signInLink(page)).toBeVisible();

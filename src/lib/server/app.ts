@@ -26,7 +26,8 @@ import { addJobAges, type JobTimes } from '#server/core/metrics/background-jobs.
 import { createMetrics, type Metrics } from '#server/core/metrics/metrics.ts';
 import { addProcessGauges } from '#server/core/metrics/process-gauges.ts';
 import {
-  announcement,
+  announcements,
+  commandSender,
   pageChannel,
   readAnnouncement,
 } from '#server/core/pagecache/announcement.ts';
@@ -92,6 +93,8 @@ export type App = {
   close: () => Promise<void>;
 };
 
+const announceAgainMs = 2_000;
+
 /** Test overrides. */
 export type AppParts = { clock?: Clock; log?: Logger } & Pick<OpenOptions, 'onQuery'>;
 
@@ -120,6 +123,8 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       ? null
       : createReplica(config.databaseReplicaUrl, { primary: database.pool, log });
   const pages = createPageCache({ maxBytes: config.pageCacheBytes, clock, log });
+  const purger = config.cdn && createPurger(config.cdn);
+  const purges = purger && createPurges(purger, { log, registry: metrics.registry });
   const instance = randomUUID();
   await database.listen(pageChannel, {
     onMessage: (payload) => {
@@ -127,20 +132,42 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
       // Its own come back late: a page rendered since is right, and stays.
       if (sender === instance) return;
       replica?.changed();
-      if (tags === 'all') pages.clear();
-      else pages.changed(tags);
+      if (tags === 'all') {
+        pages.clear();
+        return;
+      }
+      pages.changed(tags);
+      if (sender === commandSender) void purges?.changed(tags);
     },
     onLost: (silentMs) => {
-      replica?.changed();
+      replica?.hears(false);
       pages.lost(silentMs);
     },
     onHeard: () => {
-      replica?.changed();
+      replica?.hears(true);
       pages.heard();
     },
   });
-  const purger = config.cdn && createPurger(config.cdn);
-  const purges = purger && createPurges(purger, { log, registry: metrics.registry });
+  /** Tags that PostgreSQL did not take: announced again until it does. */
+  const unannounced = new Set<string>();
+  let announceAgain: NodeJS.Timeout | undefined;
+  const announce = async (tags: readonly string[]) => {
+    try {
+      for (const payload of announcements(instance, tags)) {
+        await database.announce(pageChannel, payload);
+      }
+    } catch (error) {
+      // The write is committed, so the caller succeeds.
+      log.error({ err: error }, 'a change could not be announced');
+      for (const tag of tags) unannounced.add(tag);
+      announceAgain ??= setTimeout(() => {
+        announceAgain = undefined;
+        const waiting = [...unannounced];
+        unannounced.clear();
+        void announce(waiting);
+      }, announceAgainMs).unref();
+    }
+  };
   const views = createViewCounter({ db: database.db, clock, log });
   addBuildInfo(metrics.registry);
   const processGauges = addProcessGauges(metrics.registry);
@@ -198,16 +225,12 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     changed: async (tags) => {
       replica?.changed();
       pages.changed(tags);
-      try {
-        await database.announce(pageChannel, announcement(instance, tags));
-      } catch (error) {
-        // The write is committed, so the caller succeeds. Other instances serve stale pages for a minute.
-        log.error({ err: error }, 'a change could not be announced');
-      }
+      await announce(tags);
       // The CDN asks again: other instances should have heard by then.
       await purges?.changed(tags);
     },
     close: async () => {
+      clearTimeout(announceAgain);
       await texts.close();
       await comparisons.close();
       await books.close();

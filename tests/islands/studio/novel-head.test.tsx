@@ -1,5 +1,5 @@
 import '#islands/studio/studio.css';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ChapterActs } from '#islands/studio/novel-head/ChapterActs.tsx';
@@ -67,11 +67,13 @@ const screens = () =>
 describe('the head of a novel', () => {
   test('says what was seen, what comes out next and what waits', async () => {
     answers(getRecentViews, { days });
+    vi.setSystemTime('2026-11-30T12:00:00.000Z');
     await draw('owner');
     await expect.element(page.getByRole('link', { name: /^89\svues en 30\sjours$/ })).toBeVisible();
     const text = () => page.getByRole('main').element().textContent.replaceAll('\u00A0', ' ');
     expect(text()).toContain('au plus 60 le 12 novembre 2026, 1 aujourd’hui');
     expect(text()).toContain('Prochaine parution : lundi 30 novembre à 18:00, chapitre 12');
+    vi.useRealTimers();
     await expect
       .element(page.getByRole('link', { name: /^2\scommentaires sans réponse, 1\scoquille$/ }))
       .toHaveAttribute('href', expect.stringContaining('vue=messages&filtre=sans-reponse'));

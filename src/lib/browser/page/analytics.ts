@@ -32,10 +32,16 @@ function follow(): void {
   } else if (!document.prerendering) loadScript(source);
 }
 
-/** Once. Not on the page where a sign-in ends: the address that it was opened at has a token. */
+/**
+ * Addresses that hold a secret: where a sign-in ends, a staff link, an invitation, the end of
+ * e-mails. A page may have taken it away since it was opened.
+ */
+const secretAddress = /[?&](?:(?:accessToken|jeton)=|vue=invitation)|\/desabonnement\//;
+
+/** Once, and where no address of the page holds a secret. */
 function loadScript(source: string): void {
   const [arrival] = performance.getEntriesByType('navigation');
-  if (!arrival || arrival.name.includes('accessToken=')) return;
+  if (!arrival || [arrival.name, location.href].some((each) => secretAddress.test(each))) return;
   if ([...document.scripts].some(({ src }) => src === source)) return;
   const script = document.createElement('script');
   script.src = source;

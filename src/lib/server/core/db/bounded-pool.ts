@@ -12,6 +12,23 @@ type Callback = (
   release: pg.PoolClient['release'],
 ) => void;
 
+/**
+ * A connection that ends while it is in use goes back to the pool by itself, once: drizzle begins a
+ * transaction outside of its `try`, and a refused `begin` would keep the place for ever.
+ */
+function givenBackWhenLost(client: pg.PoolClient): pg.PoolClient {
+  const release = client.release.bind(client);
+  const giveBack = (error?: Error | boolean) => {
+    client.off('end', lost);
+    client.release = () => undefined;
+    release(error);
+  };
+  const lost = () => giveBack(true);
+  client.release = giveBack;
+  client.once('end', lost);
+  return client;
+}
+
 /** A pool with a bounded queue that knows whether PostgreSQL could be reached. */
 export class BoundedPool extends pg.Pool {
   #failedAtMs = -Infinity;
@@ -44,7 +61,7 @@ export class BoundedPool extends pg.Pool {
       if (this.waitingCount >= waitingPerConnection * this.options.max) {
         throw new Error('too many requests wait for a connection to PostgreSQL');
       }
-      return await super.connect();
+      return givenBackWhenLost(await super.connect());
     } catch (error) {
       this.#failedAtMs = performance.now();
       throw error;

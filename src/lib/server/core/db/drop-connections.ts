@@ -16,6 +16,7 @@ const answerMs = 3_000;
 export function dropConnections(
   pool: pg.Pool,
   address: string,
+  { isPooler }: { isPooler: boolean },
 ): (error: unknown, client: pg.ClientBase) => void {
   let era = 0;
   const eras = new WeakMap<pg.ClientBase, number>();
@@ -42,10 +43,14 @@ export function dropConnections(
   async function look(): Promise<void> {
     const latest = performance.now() - silentForMs;
     const waiting = [...busySinceMs].filter(([, since]) => since < latest);
-    const [first] = waiting;
-    if (!first || (await isAnswering(address, first[0]))) return;
-    drop();
-    for (const [client] of waiting) cut(client);
+    const silent = new Map<string, Promise<boolean>>();
+    for (const [client] of waiting) {
+      const server = `${client.host} ${client.port}`;
+      if (!silent.has(server)) silent.set(server, isSilent(address, client, isPooler));
+      if (!(await silent.get(server)) || !busySinceMs.has(client)) continue;
+      drop();
+      cut(client);
+    }
   }
   const timer = setInterval(() => {
     if (pool.ending) clearInterval(timer);
@@ -58,7 +63,12 @@ export function dropConnections(
   };
 }
 
-async function isAnswering(address: string, { host, port }: pg.Client): Promise<boolean> {
+/** @param isPooler a pooler answers before it has a session to lend: a statement may wait for one. */
+async function isSilent(
+  address: string,
+  { host, port }: pg.Client,
+  isPooler: boolean,
+): Promise<boolean> {
   const [connectionString] = hostAddresses(address);
   const limits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs };
   const client = new pg.Client({ connectionString, ...limits });
@@ -66,11 +76,11 @@ async function isAnswering(address: string, { host, port }: pg.Client): Promise<
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
-    return true;
+    if (!isPooler) await client.query('select 1');
+    return false;
   } catch (error) {
     // A refusal is an answer: it has no connection left, or is stopping.
-    return error instanceof pg.DatabaseError;
+    return !(error instanceof pg.DatabaseError);
   } finally {
     client.end().catch(() => undefined);
   }

@@ -29,7 +29,8 @@ export function limitTransactions(pool: pg.Pool, limits: Record<string, number>)
     const query = client.query.bind(client) as Query;
     const sent = [query('begin'), query(...statement), query('commit')] as const;
     const results = await Promise.allSettled(sent);
-    client.release();
+    // A refused `begin` leaves the statement outside of any transaction: that connection is given up.
+    client.release(results[0].status === 'rejected');
     // A failed statement makes its `commit` a rollback; it counts only once that was answered.
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;

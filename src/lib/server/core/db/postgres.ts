@@ -75,7 +75,7 @@ export async function openPostgres(
   // So would one that PostgreSQL closes during a transaction; the next statement rejects.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   if (directUrl !== null) limitTransactions(pool, limits);
-  const dropAfter = dropConnections(pool, url);
+  const dropAfter = dropConnections(pool, url, { isPooler: directUrl !== null });
   pool.on('connect', (client) =>
     watchQueries(client, (error) => {
       pool.noteFailure(error);
@@ -180,7 +180,8 @@ class Listener {
     this.#events = events;
   }
 
-  async start(): Promise<void> {
+  /** @returns whether it listens: the connection may break with the answer. */
+  async start(): Promise<boolean> {
     const client = new PrimaryClient({
       ...this.#connection,
       ...aliveConnection,
@@ -192,12 +193,14 @@ class Listener {
     this.#client = client;
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
+    if (this.#client !== client) return false;
     const isAlive = () => (this.#aliveAtMs = performance.now());
     isAlive();
     this.#heartbeat = setInterval(() => {
       // A half-open connection reports no error by itself.
       client.query('select 1').then(isAlive, (error: unknown) => this.#restart(client, error));
     }, heartbeatMs).unref();
+    return true;
   }
 
   async stop(): Promise<void> {
@@ -217,7 +220,9 @@ class Listener {
     this.#events.onLost(isOrderly ? 0 : performance.now() - this.#aliveAtMs);
     this.#retry = setTimeout(() => {
       this.start()
-        .then(() => this.#events.onHeard())
+        .then((isListening) => {
+          if (isListening) this.#events.onHeard();
+        })
         .catch((failure: unknown) => {
           const failed = this.#client;
           if (failed) this.#restart(failed, failure);

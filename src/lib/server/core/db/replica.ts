@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import { answerWithin } from '../answer-within.ts';
 import * as schema from './schema/schema.ts';
 
 const answerMs = 2_000;
@@ -20,6 +21,8 @@ export type Replica = {
   read: <Result>(read: (db: Database) => Promise<Result>) => Promise<Result | null>;
   /** Call after each change, before anything is rendered: the replica must have replayed it. */
   changed: () => void;
+  /** Whether changes of other instances are heard: only then is the replica read. */
+  hears: (isHearing: boolean) => void;
   close: () => Promise<void>;
 };
 
@@ -59,6 +62,7 @@ export function createReplica(
   const databases = new WeakMap<pg.PoolClient, Database>();
   let position: Promise<Position | undefined> | null = null;
   let positionAtMs = 0;
+  let isDeaf = false;
   let restsUntilMs = 0;
   let silentUntilMs = 0;
   let currentAtMs = performance.now();
@@ -85,7 +89,8 @@ export function createReplica(
   }
 
   async function isCurrent(client: pg.PoolClient): Promise<boolean> {
-    const found = await findPosition();
+    // A primary that does not answer must not keep a page that the primary renders anyway.
+    const found = await answerWithin(answerMs, findPosition());
     if (!found) return false;
     const values = [found.database, found.timeline, found.lsn];
     const [, { rows }] = await Promise.all([
@@ -102,7 +107,7 @@ export function createReplica(
 
   return {
     read: async (read) => {
-      if (performance.now() < restsUntilMs) return null;
+      if (isDeaf || performance.now() < restsUntilMs) return null;
       const client = await pool.connect().catch(rest);
       if (!client) return null;
       try {
@@ -113,7 +118,8 @@ export function createReplica(
         // A page may go on without what failed: then the transaction has not ended as it was asked to.
         const { command } = await client.query('commit');
         return command === 'COMMIT' ? result : null;
-      } catch {
+      } catch (error) {
+        warn('the replica fails', error);
         return null;
       } finally {
         client.query('rollback').then(
@@ -123,6 +129,10 @@ export function createReplica(
       }
     },
     changed: () => (position = null),
+    hears: (isHearing) => {
+      isDeaf = !isHearing;
+      position = null;
+    },
     close: () => pool.end(),
   };
 }

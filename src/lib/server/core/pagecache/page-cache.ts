@@ -260,7 +260,7 @@ export function createPageCache(options: {
       try {
         const rendering = awaitRender(key, render);
         // Nobody waits for a database that is away, where there is something to send.
-        const mayWait = !gap || !cached.has(key);
+        const mayWait = !gap || getForWant(key) === null;
         const rendered = await (mayWait ? rendering : answerWithin(renderInGapMs, rendering));
         return isFailure(rendered) ? (getForWant(key) ?? rendered) : rendered;
       } catch (error) {

@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts';
 import { selectLastLock } from '#server/core/db/last-lock.ts';
 import { prepared } from '#server/core/db/prepared.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { sessions, users } from '#server/core/db/schema/identity.ts';
+import { sessions, staffLinks, users } from '#server/core/db/schema/identity.ts';
 import { pushSubscriptions } from '#server/core/db/schema/outbox.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
@@ -281,7 +281,7 @@ function isOpenInBrowser(who: InBrowser) {
   );
 }
 
-/** Ends every session of this user, the caller's too. */
+/** Ends every session of this user, the caller's too, and what could begin one by itself. */
 export async function endAllSessions(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   userId: string,
@@ -290,6 +290,7 @@ export async function endAllSessions(
     .update(sessions)
     .set({ endedAt: clock.now() })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+  await db.delete(staffLinks).where(eq(staffLinks.userId, userId));
 }
 
 /** Deletes sessions that have been invalid for a month, as the legal pages say. */

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
@@ -32,5 +33,21 @@ test('a statement that fails by what it says does not count as an outage', async
   await expect(own.pool.query(kill)).rejects.toThrow();
   expect(own.isUnreachable()).toBe(true);
   expect((await own.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await own.close();
+});
+
+test('a connection that ends in use leaves its place, also where nobody gives it back', async () => {
+  const own = await openDatabase(await createDatabase(), { role: 'server', poolSize: 1 });
+  const lost = await own.pool.connect();
+  const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise((resolve) => lost.once('end', resolve));
+  const other = new pg.Client({ ...own.pool.options });
+  await other.connect();
+  await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await ended;
+  expect((await own.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  lost.release();
+  expect((await own.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await other.end();
   await own.close();
 });
