@@ -25,7 +25,7 @@ COPY --from=packages /site/node_modules ./node_modules
 COPY package.json ./
 COPY src ./src
 COPY database ./database
-# Commands: npm run backup, restore, users, import, credits, ledger, reconcile, bounces.
+# Commands: feuilleton backup, restore, users, import, credits, ledger, reconcile, bounces.
 COPY scripts ./scripts
 COPY --from=build /site/dist ./dist
 # The embedded PostgreSQL, where DATABASE_URL names no other.

@@ -1,4 +1,4 @@
-/** `npm run backup -- FICHIER`: the whole database into one file, while the site runs. */
+/** `feuilleton backup FICHIER`: the whole database into one file, while the site runs. */
 import { backUp } from './backup/back-up.ts';
 import { backupUsage as usage, parseBackupArguments } from './backup/arguments.ts';
 import { runCommand } from './command-line.ts';

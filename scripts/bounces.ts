@@ -1,12 +1,12 @@
 /**
- * `npm run bounces`: takes one e-mail on standard input, as a mail server hands it over, and ends the
+ * `feuilleton bounces`: takes one e-mail on standard input, as a mail server hands it over, and ends the
  * e-mails to an address that it says is no good.
  */
 import { takeReport } from '#server/notices/bounces.ts';
 import { openCommandApp } from './command-app.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 
-const usage = `Les e-mails qui reviennent : npm run bounces < E-MAIL
+const usage = `Les e-mails qui reviennent : feuilleton bounces < E-MAIL
 
 Lit sur l’entrée standard un e-mail reçu à l’adresse de MAIL_FROM. S’il dit qu’un e-mail du site
 n’a pu être remis parce que l’adresse n’est pas bonne (RFC 3464), ce lecteur n’en reçoit plus quand

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { failureSentence } from './failure-sentence.ts';
+import { failureSentence } from '#server/failure-sentence.ts';
 
 /** A command line without work: a request for help, or an error, in French. */
 export type NoCommand = { kind: 'help' } | { kind: 'wrong'; message: string };

@@ -1,4 +1,4 @@
-/** `npm run credits -- COMMAND`: credits moved by hand, and those of a chapter that is taken away. */
+/** `feuilleton credits COMMAND`: credits moved by hand, and those of a chapter that is taken away. */
 import { runCommand } from './command-line.ts';
 import { adjustCredits } from './credits/adjust-credits.ts';
 import { parseCreditsArguments, usage } from './credits/arguments.ts';

@@ -1,10 +1,10 @@
-/** `npm run feature -- COMMAND`: the novel across the front page. `--help` lists the commands. */
+/** `feuilleton feature COMMAND`: the novel across the front page. `--help` lists the commands. */
 import { featureNovel, readFeatured, unfeatureNovel } from '#server/catalogue/featured.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp } from './command-app.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 
-const usage = `Le roman à la une : npm run feature -- COMMANDE
+const usage = `Le roman à la une : feuilleton feature COMMANDE
 
 Commandes
   show         le roman choisi

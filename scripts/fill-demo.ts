@@ -2,7 +2,7 @@
 import { openCommandApp } from './command-app.ts';
 import { fillDemo } from './demo/fill.ts';
 import { demoSettings, readConfig } from './demo/read-config.ts';
-import { knownFailure } from './failure-sentence.ts';
+import { knownFailure } from '#server/failure-sentence.ts';
 
 try {
   const app = await openCommandApp(readConfig(demoSettings()));

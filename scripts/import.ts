@@ -1,4 +1,4 @@
-/** `npm run import -- FILE…`: imports books. `--help` lists the options. */
+/** `feuilleton import FILE…`: imports books. `--help` lists the options. */
 import { runCommand } from './command-line.ts';
 import { parseImportArguments, usage } from './import/arguments.ts';
 import { importBooks } from './import/import-books.ts';

@@ -1,4 +1,4 @@
-/** `npm run ledger -- COMMAND`: compares balances, ledger, invoices and Stripe's records. */
+/** `feuilleton ledger COMMAND`: compares balances, ledger, invoices and Stripe's records. */
 import { runCommand } from './command-line.ts';
 import { acknowledge } from './ledger/acknowledge.ts';
 import { parseLedgerArguments, usage } from './ledger/arguments.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run reconcile`: asks Stripe about pending purchases now, as the server does periodically.
+ * `feuilleton reconcile`: asks Stripe about pending purchases now, as the server does periodically.
  */
 import { parsePurchaseSettings } from '#server/core/config/purchase-settings.ts';
 import { createLog } from '#server/core/log.ts';
@@ -9,7 +9,7 @@ import { plural } from '#shared/site/formats.ts';
 import { CommandRefused, commandSettings, openCommandApp } from './command-app.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 
-const usage = `Les achats en attente : npm run reconcile
+const usage = `Les achats en attente : feuilleton reconcile
 
 Demande à Stripe où en sont les achats en attente, les crédite et les facture s’ils sont payés,
 rattrape les remboursements (sept jours) et les litiges (120 jours) dont la nouvelle s’est
@@ -49,7 +49,7 @@ async function reconcileNow(): Promise<number> {
       `Crédités : ${done.completed}. Échoués : ${done.failed}. En attente : ${done.pending}. ` +
         `Inconnus de Stripe : ${done.foreign}. Remboursements et litiges rattrapés : ${done.caughtUp}. ` +
         `Rétractations remboursées : ${done.refunded}. ` +
-        `En attente d’un virement (npm run withdrawals) : ${done.refused}. ` +
+        `En attente d’un virement (feuilleton withdrawals) : ${done.refused}. ` +
         `En attente d’une banque : ${done.disputed}.`,
     );
     if (done.unanswered > 0) {

@@ -1,4 +1,4 @@
-/** `npm run restore -- FICHIER`: a backup into an empty database, while the site is stopped. */
+/** `feuilleton restore FICHIER`: a backup into an empty database, while the site is stopped. */
 import { restore } from './backup/restore.ts';
 import { parseRestoreArguments, restoreUsage as usage } from './backup/arguments.ts';
 import { runCommand } from './command-line.ts';

@@ -15,7 +15,7 @@ import { sayMessages, startDemoMessages } from './demo/messages.ts';
 import { startDemoProviders } from './demo/providers.ts';
 import { demoSettings, readConfig } from './demo/read-config.ts';
 import { startDemoStripe } from './demo/stripe.ts';
-import { knownFailure } from './failure-sentence.ts';
+import { knownFailure } from '#server/failure-sentence.ts';
 import { withTicks } from './progress.ts';
 import { whileAlone } from './while-alone.mjs';
 

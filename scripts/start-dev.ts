@@ -9,7 +9,7 @@ import { startDemoStripe } from './demo/stripe.ts';
 import { devApp } from './dev/dev-app.ts';
 import { pageErrors } from './dev/error-overlay.ts';
 import { namedSheets } from './dev/named-sheets.ts';
-import { knownFailure } from './failure-sentence.ts';
+import { knownFailure } from '#server/failure-sentence.ts';
 
 try {
   await main();

@@ -1,4 +1,4 @@
-/** `npm run statements -- COMMAND`: authors' shares, and the closing of months. */
+/** `feuilleton statements COMMAND`: authors' shares, and the closing of months. */
 import { runCommand } from './command-line.ts';
 import { parseStatementsArguments, usage } from './statements/arguments.ts';
 import { runStatements } from './statements/run-statements.ts';

@@ -1,4 +1,4 @@
-/** `npm run users -- COMMAND`: accounts, their roles and sessions. `--help` lists the commands. */
+/** `feuilleton users COMMAND`: accounts, their roles and sessions. `--help` lists the commands. */
 import { runCommand } from './command-line.ts';
 import { parseUsersArguments, usage } from './users/arguments.ts';
 import { manageUsers } from './users/manage-users.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run withdrawals -- COMMAND`: withdrawals that Stripe refuses to pay, and transfers that
+ * `feuilleton withdrawals COMMAND`: withdrawals that Stripe refuses to pay, and transfers that
  * settle them.
  */
 import { runCommand } from './command-line.ts';

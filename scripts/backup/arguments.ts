@@ -16,7 +16,7 @@ export type RestoreCommand = {
   lastNumbers: LastNumbers;
 };
 
-export const backupUsage = `Sauvegarder la base de données : npm run backup -- FICHIER
+export const backupUsage = `Sauvegarder la base de données : feuilleton backup FICHIER
 
 Écrit toute la base de DATABASE_URL dans un fichier compressé que son propriétaire seul peut lire.
 Le site peut tourner : la sauvegarde est celle d’un seul instant. Un fichier du même nom est
@@ -24,7 +24,7 @@ remplacé une fois la nouvelle sauvegarde complète.
 
   --help          cette aide`;
 
-export const restoreUsage = `Restaurer une sauvegarde : npm run restore -- [OPTIONS] FICHIER
+export const restoreUsage = `Restaurer une sauvegarde : feuilleton restore [OPTIONS] FICHIER
 
 Remplit la base vide de DATABASE_URL, d’où que vienne la sauvegarde. Le site doit être arrêté. Tout est restauré, ou rien.
 

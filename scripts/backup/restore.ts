@@ -68,7 +68,7 @@ async function tellNumbers({ db }: OpenDatabase, isRaised: boolean): Promise<voi
   tell(`Derniers numéros émis : ${numbers.map(invoiceNumber).join(', ')}.`);
   tell(
     isRaised
-      ? 'Les factures et les avoirs reprennent après ces numéros ; npm run ledger -- check nomme ceux qui manquent.'
+      ? 'Les factures et les avoirs reprennent après ces numéros ; feuilleton ledger check nomme ceux qui manquent.'
       : 'Si d’autres factures ou avoirs ont été émis depuis la sauvegarde, ne lancez pas le site : ' +
           'restaurez de nouveau avec --last-invoice et --last-credit-note, sinon leurs numéros ' +
           'seraient donnés deux fois.',

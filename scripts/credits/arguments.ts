@@ -10,7 +10,7 @@ export type CreditsCommand =
 
 const adjustmentMax = 100_000;
 
-export const usage = `Les crédits : npm run credits -- COMMANDE
+export const usage = `Les crédits : feuilleton credits COMMANDE
 
   adjust COMPTE NOMBRE "RAISON"   ajoute (+5) ou retire (-5) des crédits ; la raison reste au registre
   take-down CHAPITRE "RAISON"     retire un chapitre pour de bon (une réclamation fondée, par exemple) et

@@ -12,7 +12,7 @@ import { stripeEvents } from '#server/core/db/schema/money.ts';
 import { createSignInProviders } from '#server/people/identity/providers.ts';
 import { formatDay, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
-import { failureSentence } from '../failure-sentence.ts';
+import { failureSentence } from '#server/failure-sentence.ts';
 
 /** What a check found: `notice` is for a person to judge. */
 export type Finding = { level: 'fine' | 'notice' | 'fault'; text: string };

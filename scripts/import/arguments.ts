@@ -30,7 +30,7 @@ export type ImportOptions = {
 export type ParsedArguments =
   NoCommand | { kind: 'import'; files: string[]; options: ImportOptions };
 
-export const usage = `Importer des livres : npm run import -- [OPTIONS] FICHIER…
+export const usage = `Importer des livres : feuilleton import [OPTIONS] FICHIER…
 
 Formats : EPUB 2 et 3, Markdown (.md), texte (.txt).
 Le même livre importé de nouveau met à jour le roman et garde ses identifiants : il est reconnu

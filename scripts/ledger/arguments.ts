@@ -9,7 +9,7 @@ export type AcknowledgeCommand = { kind: 'acknowledge'; gap: Gap };
 
 const daysDefault = 90;
 
-export const usage = `Le registre des crédits : npm run ledger -- COMMANDE
+export const usage = `Le registre des crédits : feuilleton ledger COMMANDE
 
   check           compare soldes, écritures, achats, factures et rétractations entre eux, et avec
                   Stripe si STRIPE_SECRET_KEY et STRIPE_WEBHOOK_SECRET sont donnés

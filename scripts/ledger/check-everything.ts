@@ -15,7 +15,7 @@ import type { Difference } from '#server/money/earnings/check-statements.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Exit codes of `npm run ledger -- check`. */
+/** Exit codes of `feuilleton ledger check`. */
 export const exitCodes = {
   agrees: 0,
   differs: 1,

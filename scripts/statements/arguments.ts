@@ -14,7 +14,7 @@ export type StatementsCommand =
       startsOn: string;
     };
 
-export const usage = `Les relevés des auteurs : npm run statements -- COMMANDE
+export const usage = `Les relevés des auteurs : feuilleton statements COMMANDE
 
   list                            ce qui est gagné, payé et dû, auteur par auteur
   close MOIS                      clôt un mois (2026-10) : il ne change plus ; ses relevés nomment

@@ -27,7 +27,7 @@ export type ParsedArguments = NoCommand | UsersCommand;
 const listMax = 500;
 const listDefault = 50;
 
-export const usage = `Les comptes : npm run users -- COMMANDE
+export const usage = `Les comptes : feuilleton users COMMANDE
 
 Commandes
   list                   les comptes, du plus récent au plus ancien

@@ -57,7 +57,7 @@ async function list(
   printColumns([head, ...rows]);
   if (nextAfterId === null) return;
   const role = command.role === undefined ? '' : ` --role ${command.role}`;
-  tell(`\nLa suite : npm run users -- list${role} --limit ${command.limit} --after ${nextAfterId}`);
+  tell(`\nLa suite : feuilleton users list${role} --limit ${command.limit} --after ${nextAfterId}`);
 }
 
 async function changeRole(

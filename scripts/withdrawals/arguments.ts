@@ -7,7 +7,7 @@ export type WithdrawalsCommand =
   | { kind: 'list' }
   | { kind: 'settle'; id: string; amountCents: number; reference: string; paidOn: string };
 
-export const usage = `Les rétractations que Stripe ne peut pas rembourser : npm run withdrawals -- COMMANDE
+export const usage = `Les rétractations que Stripe ne peut pas rembourser : feuilleton withdrawals COMMANDE
 
   list                                      celles qui attendent un virement : identifiant, somme,
                                             acheteur

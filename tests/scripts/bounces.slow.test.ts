@@ -26,7 +26,7 @@ async function runBounces(url: string, input: string | Buffer, ...argv: string[]
   return { code, output, errors };
 }
 
-describe('npm run bounces', () => {
+describe('feuilleton bounces', () => {
   let folder: string;
   let app: Awaited<ReturnType<typeof openTestApp>>;
   const url = () => `file:${folder}/data`;

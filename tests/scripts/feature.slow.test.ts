@@ -10,7 +10,7 @@ import { addNovel } from '../world/novels.ts';
 
 const script = fileURLToPath(new URL('../../scripts/feature.ts', import.meta.url));
 
-test('npm run feature puts a novel on the front page, and takes it off', async () => {
+test('feuilleton feature puts a novel on the front page, and takes it off', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feuilleton-feature-'));
   const env = { ...process.env, DATABASE_URL: `file:${folder}/data` };
   const run = (...argv: string[]) =>

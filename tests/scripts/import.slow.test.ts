@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectionSigns } from '#server/core/config/connection-url.ts';
+import { postgresForm } from '#server/core/config/connection-url.ts';
 import { listChapters } from '#server/catalogue/chapters.ts';
 import { listNewestNovels } from '#server/catalogue/novels.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
@@ -70,7 +70,7 @@ async function saved() {
   }
 }
 
-describe('npm run import', () => {
+describe('feuilleton import', () => {
   test('edits the chapters by their numbers in a dry run', async () => {
     const source = `---\ntitle: Lettres\nauthor: Anne Kerl\n---\n\n# Préface\n\nMerci.\n\n# Un\n\nUn mot.\n\n## La lettre\n\nChère Anne.\n\n# Deux\n\nFin.\n`;
     await writeFile(join(folder, 'lettres.md'), source);
@@ -167,10 +167,7 @@ describe('npm run import', () => {
   });
 
   test.each([
-    [
-      'bogus',
-      `DATABASE_URL n’a pas la forme attendue : memory:, file:DOSSIER ou postgres://utilisateur:mot-de-passe@serveur/base ; ${connectionSigns}.`,
-    ],
+    ['bogus', `DATABASE_URL n’a pas la forme attendue : memory:, file:DOSSIER ou ${postgresForm}.`],
     [
       'postgres://127.0.0.1:1/x',
       'La base de données ne peut pas être atteinte (ECONNREFUSED) : vérifiez DATABASE_URL et le serveur.',

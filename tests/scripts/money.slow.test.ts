@@ -143,7 +143,7 @@ describe('commands about money, with a running server', () => {
     expect(await ask(shop.app, lea, 'POST', path, { credits: 300 })).toMatchObject({ status: 200 });
     const reconciled = await run('reconcile', [], { ...environment, FEUILLETON_MODE: 'test' });
     expect(reconciled).toMatchObject({ code: 0, errors: '' });
-    expect(reconciled.output).toContain('En attente d’un virement (npm run withdrawals) : 1.');
+    expect(reconciled.output).toContain('En attente d’un virement (feuilleton withdrawals) : 1.');
     const listed = await run('withdrawals', ['list']);
     const [id = ''] = /^\S+/.exec(listed.output) ?? [];
     expect(listed.output).toMatch(/4,99\s€ à /);

@@ -27,7 +27,7 @@ function run(...argv: string[]): Promise<Run> {
   });
 }
 
-describe('npm run statements, with a running server', () => {
+describe('feuilleton statements, with a running server', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'feuilleton-statements-'));
     app = await openTestApp({ DATABASE_URL: `file:${folder}/data` });

@@ -58,7 +58,7 @@ async function roleOf(id: string): Promise<string | undefined> {
   return row?.role;
 }
 
-describe('npm run users', () => {
+describe('feuilleton users', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'feuilleton-users-'));
     await openServer();
@@ -209,7 +209,7 @@ describe('npm run users', () => {
       const first = await runUsers('list', '--limit', '1');
       expect(first.output).toContain(karim.id);
       expect(first.output).not.toContain(lea.id);
-      const next = /npm run users -- (list .+)$/m.exec(first.output)?.[1]?.split(' ') ?? [];
+      const next = /feuilleton users (list .+)$/m.exec(first.output)?.[1]?.split(' ') ?? [];
       const second = await runUsers(...next);
       // The day is that of Paris.
       expect(second.output).toMatch(

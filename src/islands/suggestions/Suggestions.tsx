@@ -71,7 +71,8 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
     requested.current = words;
     const answer = await load(words);
     const isWanted = requested.current === words && document.activeElement === input;
-    if (isWanted) setFound({ novels: answer, active: -1 });
+    // Without an answer nothing is said of what there is.
+    if (isWanted) setFound(answer && { novels: answer, active: -1 });
   };
   const onKey = (event: KeyboardEvent) => {
     if (novels.length === 0 || event.isComposing) return;
@@ -152,14 +153,15 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
 }
 
 /** None where there is no answer, or one that cannot be read. */
-async function load(words: string): Promise<SuggestedNovel[]> {
+/** Null without an answer. */
+async function load(words: string): Promise<SuggestedNovel[] | null> {
   try {
     const path = addressOf(listSuggestions, { query: { q: words } });
     const response = await send({ method: 'GET', path, timeoutMs });
     const body: unknown = response.ok ? await response.json() : null;
-    return isAnswer(body) ? body.novels.filter(isSuggested).slice(0, suggestionsMax) : [];
+    return isAnswer(body) ? body.novels.filter(isSuggested).slice(0, suggestionsMax) : null;
   } catch {
-    return [];
+    return null;
   }
 }
 

@@ -6,6 +6,7 @@ import { createApp as createAstro } from 'astro/app/entrypoint';
 import { parseConfig, type Config } from '#server/core/config/config.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
 import { findCall } from './calls.ts';
+import { failureSentence } from './failure-sentence.ts';
 import { createFindPage } from '#server/core/pagecache/find-page.ts';
 import { serveWith, stopOnSignals, type ServeOptions, type Serving } from './serve.ts';
 
@@ -30,18 +31,23 @@ export function serve(config: Config, options: ServeOptions): Promise<Serving> {
  * @param folder of the build, with a trailing slash.
  */
 export async function run(folder: URL): Promise<void> {
-  const { values, problems, notices } = readSettings(process.env);
+  const { values, problems, notices, source } = readSettings(process.env);
   if (values === null) refuse(problems);
   const result = parseConfig(values);
   if (!result.ok || problems.length > 0) {
-    refuse([...problems, ...(result.ok ? [] : result.problems), ...notices]);
+    // What a line that was refused would have said is not missing besides.
+    const missing = (result.ok ? [] : result.problems).filter((problem) => {
+      const [, name] = /^(\w+) manque\.$/.exec(problem) ?? [];
+      return name === undefined || !problems.some((line) => line.includes(name));
+    });
+    refuse([...problems, ...missing, ...notices, source]);
   }
   try {
     const serving = await serve(result.config, { folder });
     stopOnSignals(serving);
     logSettings(serving.app, notices);
   } catch (error) {
-    leave(error instanceof Error ? error.message : String(error));
+    leave(startSentence(error, result.config));
   }
 }
 
@@ -52,6 +58,17 @@ function logSettings({ log, config }: Serving['app'], notices: readonly string[]
   const parts = { google, apple, stripe: config.stripe, mail: config.mail, push: config.push };
   const notSetUp = Object.entries(parts).flatMap(([name, part]) => (part === null ? [name] : []));
   if (notSetUp.length > 0) log.info({ notSetUp }, 'not set up');
+}
+
+/** Why the server could not start: where it would listen, the database, or a reason of its own. */
+function startSentence(error: unknown, { host, port }: Config): string {
+  const { code, syscall, hostname } = error as Partial<
+    NodeJS.ErrnoException & { hostname: string }
+  >;
+  if (syscall === 'listen' || hostname === host) {
+    return `Feuilleton ne peut pas écouter sur ${host}:${port} (${code ?? ''}) : le port est pris, ou HOST ou PORT ne vont pas.`;
+  }
+  return failureSentence(error, 'Feuilleton ne démarre pas');
 }
 
 /** A fault of the settings, which no other start mends (EX_CONFIG of sysexits). */

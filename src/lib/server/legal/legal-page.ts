@@ -20,7 +20,13 @@ const markdown = new MarkdownIt({ html: false, linkify: true });
 /** The settings that legal texts name. */
 type LegalConfig = Pick<
   Config,
-  'publisher' | 'siteUrl' | 'creditCatalogue' | 'analyticsSource' | 'vat' | 'stripe'
+  | 'identityProviders'
+  | 'publisher'
+  | 'siteUrl'
+  | 'creditCatalogue'
+  | 'analyticsSource'
+  | 'vat'
+  | 'stripe'
 >;
 
 /** Fills a legal text with the site's settings: publisher, host, mediator, prices. */
@@ -28,8 +34,9 @@ export function legalPage(source: string, config: LegalConfig): LegalPage {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined) throw new Error('a legal text needs front matter');
   const values = legalValues(config);
-  const lines = body.replaceAll(/^- \{\{([\w.]+)\}\}\n/gm, (line, name: string) =>
-    values[name] === '' ? '' : line,
+  const lines = chooseParts(body, config).replaceAll(
+    /^- \{\{([\w.]+)\}\}\n/gm,
+    (line, name: string) => (values[name] === '' ? '' : line),
   );
   const filled = lines.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
     const value = values[name];
@@ -63,8 +70,62 @@ function legalValues(config: LegalConfig): Record<string, string> {
     'host.address': publisher.HOSTING_ADDRESS,
     'host.phone': phoneLink(publisher.HOSTING_PHONE),
     'site.url': config.siteUrl,
+    ...providerValues(config),
     ...analyticsValues(config.analyticsSource),
     ...sellerValues(publisher, vat, stripe === null ? null : packList(creditCatalogue)),
+  };
+}
+
+/** Leaves of parts, `{{?condition}}…{{/}}`, those whose condition holds. */
+function chooseParts(text: string, { identityProviders, stripe }: LegalConfig): string {
+  const google = identityProviders.google !== null;
+  const apple = identityProviders.apple !== null;
+  const conditions: Record<string, boolean> = {
+    apple,
+    provider: google || apple,
+    noProvider: !google && !apple,
+    one: google !== apple,
+    both: google && apple,
+    sells: stripe !== null,
+  };
+  return text.replaceAll(
+    /\{\{\?(\w+)\}\}([\s\S]*?)\{\{\/\}\}/g,
+    (_, name: string, part: string) => {
+      const holds = conditions[name];
+      if (holds === undefined) throw new Error(`unknown condition ${name} in a legal text`);
+      return holds ? part : '';
+    },
+  );
+}
+
+/** What texts say of the services that readers pass through. */
+function providerValues({ identityProviders, stripe }: LegalConfig): Record<string, string> {
+  const google = identityProviders.google !== null;
+  const apple = identityProviders.apple !== null;
+  const each = (ofGoogle: string, ofApple: string) => [
+    ...(google ? [ofGoogle] : []),
+    ...(apple ? [ofApple] : []),
+  ];
+  const list = new Intl.ListFormat('fr');
+  // Pictures of documents are asked for at Google without its sign-in too.
+  const parties = ['Google', ...(apple ? ['Apple'] : []), ...(stripe === null ? [] : ['Stripe'])];
+  const pages = [...each('de Google', 'd’Apple'), ...(stripe === null ? [] : ['de Stripe'])];
+  const reasons = [...(google || apple ? ['vous connecter'] : []), ...(stripe ? ['payer'] : [])];
+  return {
+    providers: each('Google', 'Apple').join(' ou '),
+    'providers.services': each('celui de Google', 'celui d’Apple').join(' ou '),
+    'providers.companies': each(
+      'Google Ireland Limited',
+      'Apple Distribution International Ltd',
+    ).join(' et '),
+    transfers:
+      parties.length === 1
+        ? 'Google appartient à un groupe établi aux États-Unis et peut y transférer des données.'
+        : `${list.format(parties)} appartiennent à des groupes établis aux États-Unis et peuvent y transférer des données.`,
+    outsidePages:
+      pages.length === 0
+        ? ''
+        : `Les pages ${list.format(pages)} sur lesquelles vous passez pour ${reasons.join(' ou ')} ont leurs propres cookies, régis par leurs propres règles.`,
   };
 }
 

@@ -115,3 +115,27 @@ test('while nothing is sold the terms say so, and that there is no mediator', ()
     'Rien n’étant vendu sur le site à ce jour, aucun médiateur de la consommation n’est désigné.',
   );
 });
+
+const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+const sells = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' };
+const names = ['mentions-legales', 'conditions-generales', 'politique-confidentialite'];
+const legalText = (name: string, settings: Record<string, string>) => {
+  const file = new URL(`../../../../src/legal/${name}.md`, import.meta.url);
+  return legalPage(readFileSync(file, 'utf8'), configOf(settings)).html;
+};
+
+test.each(names)('%s names only the services that the site has', (name) => {
+  const withGoogle = legalText(name, google);
+  expect(withGoogle).not.toMatch(/Apple|Stripe|\{\{/);
+  expect(withGoogle).toContain('Google');
+  const withNone = legalText(name, {});
+  expect(withNone).not.toMatch(/Apple|Stripe|compte Google|\{\{/);
+  expect(withNone).toMatch(/n’est pas ouverte/);
+});
+
+test('what is sold is paid on Stripe’s pages, which have cookies of their own', () => {
+  const text = legalText('politique-confidentialite', { ...google, ...sells });
+  expect(text).toContain('Les pages de Google et de Stripe sur lesquelles');
+  expect(text).toContain('Google et Stripe appartiennent à des groupes');
+  expect(text).toContain('Stripe Payments Europe Ltd');
+});

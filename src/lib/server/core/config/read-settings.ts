@@ -18,6 +18,8 @@ export type ReadSettings = {
   problems: string[];
   /** Sentences for the log: settings that are ignored. */
   notices: string[];
+  /** Where they were read, a sentence. */
+  source: string;
 };
 
 /** Where an installed site has its settings. */
@@ -33,7 +35,11 @@ export function readSettings(environment: Environment, usual = usualFile): ReadS
   const isProduction = (environment.FEUILLETON_MODE || 'production') === 'production';
   const path = named || (isProduction ? usual : null);
   const file = path === null ? {} : readSettingsFile(path, path === named);
-  if ('problem' in file) return { values: null, problems: [file.problem], notices: [] };
+  const source =
+    path === null || !('text' in file)
+      ? `Les réglages viennent de l’environnement seul${path === null ? '' : ` : il n’y a pas de fichier ${path}`}.`
+      : `Les réglages viennent de ${path}, puis de l’environnement.`;
+  if ('problem' in file) return { values: null, problems: [file.problem], notices: [], source };
   const given = Object.entries(environment).flatMap(([name, value = '']) => {
     const said = withoutQuotes(value.replaceAll(around, ''));
     return said !== '' && knownSettings.has(name) ? [[name, said] as const] : [];
@@ -41,6 +47,7 @@ export function readSettings(environment: Environment, usual = usualFile): ReadS
   const { settings, problems } = parseSettingsFile(file.text ?? '', faultInFile);
   return {
     values: { ...environment, ...settings, ...Object.fromEntries(given) },
+    source,
     problems: problems.map((sentence) => `${path}, ${sentence}`),
     notices: [
       ...Object.keys({ ...settings, ...environment }).flatMap(
@@ -87,7 +94,7 @@ function readSettingsFile(path: string, isNamed: boolean): { text?: string } | {
       return { problem: `${path} n’est pas en UTF-8.` };
     }
     return {
-      problem: `${path} ne se laisse pas lire (${code}) : lancez la commande sous un utilisateur qui peut le lire.`,
+      problem: `${path} ne se laisse pas lire (${code}) : donnez-le au groupe de l’utilisateur qui lance Feuilleton (chgrp, puis chmod 640).`,
     };
   }
 }

@@ -39,9 +39,9 @@ export const refusals = {
   pglite:
     'Le dossier {folder} contient une base PGlite, d’une version de développement de Feuilleton que celle-ci ne lit plus : supprimez-le, ou donnez un autre dossier dans DATABASE_URL.',
   damaged:
-    'Le dossier {folder} n’est pas une base de PostgreSQL : il n’a pas de fichier PG_VERSION. Remettez-le en état, ou déplacez-le et restaurez une sauvegarde (npm run restore).',
+    'Le dossier {folder} n’est pas une base de PostgreSQL : il n’a pas de fichier PG_VERSION. Remettez-le en état, ou déplacez-le et restaurez une sauvegarde (feuilleton restore).',
   version:
-    'La base de {folder} est de PostgreSQL {version}, et Feuilleton apporte maintenant PostgreSQL {needed} : sauvegardez-la avec la version précédente de Feuilleton (npm run backup), déplacez le dossier, puis restaurez la sauvegarde (npm run restore).',
+    'La base de {folder} est de PostgreSQL {version}, et Feuilleton apporte maintenant PostgreSQL {needed} : sauvegardez-la avec la version précédente de Feuilleton (feuilleton backup), déplacez le dossier, puis restaurez la sauvegarde (feuilleton restore).',
   path: 'Le chemin {folder} est trop long pour un socket : donnez-en un plus court dans DATABASE_URL (dans TMPDIR pour memory:).',
   start: 'PostgreSQL ne démarre pas :\n{words}',
 } as const;

@@ -119,7 +119,7 @@ export const ledgerRules: readonly { what: string; query: string }[] = [
   },
   {
     // Each run of missing numbers is one mismatch, until it is acknowledged.
-    what: 'il manque un numéro de facture ou d’avoir (npm run ledger -- acknowledge)',
+    what: 'il manque un numéro de facture ou d’avoir (feuilleton ledger acknowledge)',
     query: `select letter || year || '-' || lpad(min(n)::text, 6, '0') as id,
         'absent jusqu’à ' || lpad(max(n)::text, 6, '0') as found, count(*) || ' numéros' as expected
       from (

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { knownFailure } from '#scripts/failure-sentence.ts';
+import { knownFailure } from '#server/failure-sentence.ts';
 import type { OpenDatabase } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { inFrench } from '#server/core/db/schema/columns.ts';

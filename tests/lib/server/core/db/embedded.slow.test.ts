@@ -301,7 +301,7 @@ describe('an embedded folder is refused with a sentence', () => {
     await writeFile(join(data, 'PG_VERSION'), '17\n');
     expect(await refusal()).toMatchObject({
       code: 'version',
-      message: expect.stringContaining('npm run restore') as unknown,
+      message: expect.stringContaining('feuilleton restore') as unknown,
     });
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { failureSentence } from '#scripts/failure-sentence.ts';
+import { failureSentence } from '#server/failure-sentence.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
 import type { OpenDatabase, OpenOptions } from '#server/core/db/database.ts';
