@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { writeAppIcons } from './build/app-icons.ts';
 import { checkCss } from './build/check-css.ts';
 import { compressFolder } from './build/compress.ts';
@@ -16,19 +17,27 @@ export async function build(folder = `${root}dist`): Promise<void> {
   await checkCss(root);
   const fingerprint = buildFingerprint();
   await runAstro(folder);
-  await hideRoot(`${folder}/server`);
+  await hideMachine(`${folder}/server`);
   await writeAppIcons(`${folder}/client`);
   await writeServiceWorkers(`${folder}/client`, fingerprint);
   await compressFolder(`${folder}/client`);
   await writeFile(`${folder}/fingerprint`, fingerprint);
 }
 
-/** Astro names modules by their paths on this machine; the running server reads none of them. */
-async function hideRoot(folder: string): Promise<void> {
+/**
+ * Astro names modules by their paths on this machine, and files of the client in the order in which it
+ * met them; the running server needs neither.
+ */
+async function hideMachine(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.endsWith('.mjs')) continue;
     const file = join(folder, name);
-    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(root, '/site/'));
+    const text = (await readFile(file, 'utf8')).replaceAll(root, '/site/');
+    const sorted = text.replace(/("assets":)(\["\/[^\]]*\])/, (_, name: string, list: string) => {
+      const assets = z.array(z.string()).parse(JSON.parse(list));
+      return name + JSON.stringify(assets.toSorted());
+    });
+    await writeFile(file, sorted);
   }
 }
 
