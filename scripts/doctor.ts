@@ -1,5 +1,6 @@
 /** `feuilleton doctor`: says what is wrong with a site's settings and surroundings, and where to mend it. */
 import { parseConfig } from '#server/core/config/config.ts';
+import { settingsFaultCode } from '#server/core/config/setting-problem.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 import { checks, type Finding } from './doctor/checks.ts';
@@ -12,9 +13,6 @@ l’e-mail et le disque. Ne change rien. Le code est 1 s’il y a une faute.
   --before-start         seulement les réglages et la base, avant un démarrage (code 78 pour une faute
                          des réglages)
   --help                 cette aide`;
-
-/** A fault of the settings, which no other start mends (EX_CONFIG). */
-const settingsFault = 78;
 
 type Options = { kind: 'doctor'; isBeforeStart: boolean };
 
@@ -44,7 +42,7 @@ async function examine({ isBeforeStart }: Options): Promise<number> {
   ]);
   if (faults.length > 0 || !parsed.ok) {
     tell('Corrigez le fichier de réglages (.env.example explique chacun), puis recommencez.');
-    return isBeforeStart ? settingsFault : 1;
+    return isBeforeStart ? settingsFaultCode : 1;
   }
   let hasFault = false;
   for (const { subject, run, isNeededToStart } of checks) {

@@ -9,6 +9,7 @@ import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
 import { findLastMigration, listMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { stripeEvents } from '#server/core/db/schema/money.ts';
+import { mailConnection } from '#server/notices/mail/mailer.ts';
 import { createSignInProviders } from '#server/people/identity/providers.ts';
 import { formatDay, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -32,7 +33,7 @@ const clockOffMs = 60_000;
 const certificateDays = 14;
 const dayMs = 24 * 60 * 60_000;
 const leastFreeBytes = 1_000_000_000;
-/** An address of documentation (RFC 5737), which nobody has. */
+/** An address reserved for documentation (RFC 5737): no caller can have it. */
 const inventedAddress = '192.0.2.123';
 /** What Stripe has to send (docs/how-to/set-up-stripe.md). */
 const wantedEvents = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
@@ -244,13 +245,9 @@ function parseJson(text: string): unknown {
 
 async function checkMail({ mail }: Config): Promise<Finding[]> {
   if (mail === null) return [notice('pas employé : personne n’est prévenu')];
-  const { host, port, isSecure, needsTls, auth, from } = mail;
+  const { host, from } = mail;
   const transport = createTransport({
-    host,
-    port,
-    secure: isSecure,
-    requireTLS: !isSecure && needsTls,
-    ...(auth && { auth }),
+    ...mailConnection(mail),
     connectionTimeout: waitMs,
     greetingTimeout: waitMs,
     socketTimeout: waitMs,

@@ -137,7 +137,7 @@ async function keepScriptsOf(archive: string, folder: string, work: string): Pro
   }
 }
 
-/** The same bytes for the same files: in order, of nobody, at the time of the commit. */
+/** Makes the archive reproducible: sorted names, no owner, the commit's time as every file's. */
 async function pack(work: string, name: string, archive: string, time: string): Promise<void> {
   const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=${time}`];
   await run('tar', ['-cJf', archive, ...owner, '-C', work, name], {

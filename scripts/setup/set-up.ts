@@ -77,7 +77,7 @@ function faultOf(name: string, value: string, answers: Answers): string | null {
   return problems.find(isOfThis) ?? null;
 }
 
-/** Keys that nobody else has: of tokens, of push services, of `/metrics`. */
+/** Generates the secrets: keys that sign tokens, the VAPID pair, the token of `/metrics`. */
 function newSecrets(answers: Answers): Answers {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

@@ -5,6 +5,7 @@
 import { createApp as createAstro } from 'astro/app/entrypoint';
 import { parseConfig, type Config } from '#server/core/config/config.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
+import { settingsFaultCode } from '#server/core/config/setting-problem.ts';
 import { findCall } from './calls.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { createFindPage } from '#server/core/pagecache/find-page.ts';
@@ -71,12 +72,9 @@ function startSentence(error: unknown, { host, port }: Config): string {
   return failureSentence(error, 'Feuilleton ne démarre pas');
 }
 
-/** A fault of the settings, which no other start mends (EX_CONFIG of sysexits). */
-const settingsFault = 78;
-
 function refuse(problems: readonly string[]): never {
   const lines = problems.map((line) => `- ${line}`).join('\n');
-  leave(`Feuilleton ne démarre pas :\n${lines}`, settingsFault);
+  leave(`Feuilleton ne démarre pas :\n${lines}`, settingsFaultCode);
 }
 
 function leave(message: string, code = 1): never {

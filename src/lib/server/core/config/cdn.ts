@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settingProblems } from './setting-problem.ts';
 
-/** The CDN in front of the site that is told what changed. */
+/** The CDN whose cached pages the site purges. */
 export type CdnSettings = {
   kind: 'varnish' | 'fastly' | 'cloudflare';
   /** Where it takes purges: one address for each Varnish. */
@@ -30,7 +30,7 @@ const schema = z.object({
 export const cdnSettings = Object.keys(schema.shape);
 
 /**
- * Reads which CDN is told what changed. Without the settings none is; with some of them all are wanted,
+ * Reads which CDN to purge. Without these settings there is none; with one of them all are required,
  * the token for an API alone.
  * @returns the settings, or one French sentence per setting that is missing or malformed.
  */

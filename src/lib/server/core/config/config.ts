@@ -57,7 +57,7 @@ export type Config = {
   mail: MailSettings | null;
   /** Null: nothing is pushed, and nothing is offered. */
   push: PushSettings | null;
-  /** Null: no CDN is told what changed. */
+  /** Null: nothing is purged at a CDN. */
   cdn: CdnSettings | null;
   /** The account that authors are paid from; null: no transfer can be prepared. */
   payer: Payer | null;

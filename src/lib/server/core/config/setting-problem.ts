@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 
+/** Exit code for a fault of the settings, which no other start mends (EX_CONFIG of sysexits). */
+export const settingsFaultCode = 78;
+
 type Environment = Record<string, string | undefined>;
 
 /**

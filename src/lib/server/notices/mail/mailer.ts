@@ -47,16 +47,23 @@ const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
 type Attempt = { stage: 'made' | 'connecting' | 'begun'; ends: AbortController; timer: Timer };
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** Sends through the operator's mail server. */
-export function createMailer(settings: MailSettings, waits: Waits = usualWaits): Mailer {
-  const { host, port, isSecure, needsTls, auth, from } = settings;
-  const attempts = new Map<string, Attempt>();
-  const transport = createTransport({
+/** How nodemailer connects to the operator's mail server. */
+export function mailConnection({ host, port, isSecure, needsTls, auth }: MailSettings) {
+  return {
     host,
     port,
     secure: isSecure,
     requireTLS: !isSecure && needsTls,
     ...(auth && { auth }),
+  };
+}
+
+/** Sends through the operator's mail server. */
+export function createMailer(settings: MailSettings, waits: Waits = usualWaits): Mailer {
+  const { from } = settings;
+  const attempts = new Map<string, Attempt>();
+  const transport = createTransport({
+    ...mailConnection(settings),
     pool: true,
     maxConnections: mailConnections,
     maxMessages: 500,
