@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProviders, type SandboxProviders } from '#sandbox/identity/start-providers.ts';
 import { startMail, type SandboxMail } from '#sandbox/mail/start-mail.ts';
 import { createHealth } from '#server/core/http/health.ts';
+import { programVersion } from '#server/core/project-root.ts';
 import { openTestApp } from '../world/app.ts';
 
 const feuilleton = fileURLToPath(new URL('../../bin/feuilleton', import.meta.url));
@@ -127,7 +128,9 @@ describe('feuilleton doctor', () => {
     );
     const newer = await examine({ DATABASE_URL: database() }, '--before-start');
     expect(newer.code).toBe(1);
-    expect(newer.lines.join()).toContain('plus récente que ce programme');
+    expect(newer.lines.join()).toContain(
+      `plus récente que ce programme : il faut Feuilleton ${programVersion()} ou plus récent`,
+    );
     await app.db.execute(sql`delete from ${migrations} where created_at = 9000000000000`);
     await app.db.execute(sql`delete from ${migrations}
       where created_at = (select max(created_at) from ${migrations})`);
