@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { findNovelBySlug } from '#server/catalogue/novels.ts';
-import { bookKey } from '#server/publishing/book-key.ts';
-import type { Book, BookChapter, Proposal } from '#server/publishing/book/book.ts';
+import { draftOfBook, hasWords } from '#server/publishing/book-to-draft.ts';
+import type { Book, Proposal } from '#server/publishing/book/book.ts';
 import { editBook } from '#server/publishing/book/edit-book.ts';
 import { emptySentence, skippedSentence } from '#server/publishing/book/report.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
@@ -130,44 +130,32 @@ async function readBytes(file: string): Promise<Uint8Array | null> {
 /** @returns null if the book cannot be identified. */
 function toDraft(book: Book, options: ImportOptions): NovelDraft | null {
   const { premiumFrom, publishFrom, title, author, description, language } = options;
-  const fileTitle = book.isTitleGuessed ? null : book.title;
-  const key = bookKey({
-    identifier: book.identifier,
-    title: title ?? fileTitle,
-    authorName: author ?? book.authorName,
-  });
   // With --update the novel is given, and no key is looked up.
-  const sourceKey = key ?? options.update;
-  if (sourceKey === undefined) return null;
-  return {
-    sourceKey,
-    title: title ?? book.title,
-    authorName: author ?? (book.authorName || 'Auteur inconnu'),
-    description: description ?? book.description,
-    language: language ?? (book.language || 'fr'),
-    names: {
-      ...(title !== undefined && { title }),
-      ...(author !== undefined && { authorName: author }),
-      ...(description !== undefined && { description }),
-      ...(language !== undefined && { language }),
-    },
-    cover: book.cover?.bytes ?? null,
-    pictures: book.pictures,
-    ...(options.status && { status: options.status }),
-    ...(options.genres && { genres: options.genres }),
-    ...(options.tags && { tags: options.tags }),
-    chapters: book.chapters.filter(hasWords).map((chapter, index) => ({
-      ...chapter,
-      ...(premiumFrom !== undefined && { isPremium: index + 1 >= premiumFrom }),
-      ...(publishFrom && {
-        publishedAt: new Date(publishFrom.getTime() + index * options.everyDays * dayMs),
-      }),
-    })),
-  };
+  const draft = draftOfBook(book, { title, authorName: author, sourceKey: options.update });
+  return (
+    draft && {
+      ...draft,
+      description: description ?? draft.description,
+      language: language ?? draft.language,
+      names: {
+        ...(title !== undefined && { title }),
+        ...(author !== undefined && { authorName: author }),
+        ...(description !== undefined && { description }),
+        ...(language !== undefined && { language }),
+      },
+      ...(options.status && { status: options.status }),
+      ...(options.genres && { genres: options.genres }),
+      ...(options.tags && { tags: options.tags }),
+      chapters: draft.chapters.map((chapter, index) => ({
+        ...chapter,
+        ...(premiumFrom !== undefined && { isPremium: index + 1 >= premiumFrom }),
+        ...(publishFrom && {
+          publishedAt: new Date(publishFrom.getTime() + index * options.everyDays * dayMs),
+        }),
+      })),
+    }
+  );
 }
-
-/** Our own archive has drafts that are still empty; what is imported here is published. */
-const hasWords = ({ wordCount }: BookChapter): boolean => wordCount > 0;
 
 function namelessSentence(book: Book, options: ImportOptions): string {
   const lacksTitle = book.isTitleGuessed && options.title === undefined;
