@@ -78,14 +78,13 @@ function given(text: string | null): string {
 
 /** Asks again until the answer has the form of its setting. */
 async function answer(ask: Ask, question: Question, answers: Answers): Promise<void> {
-  const { name, text, hint, otherwise, isLong } = question;
-  const how = isLong ? String.raw`ses fins de ligne écrites \n` : hint;
+  const { name, text, otherwise } = question;
   // An address may have a password.
   const proposed = otherwise?.replace(/(?<=:\/\/[^/]*:)[^@/]*(?=@)/, '…');
   for (;;) {
-    const shown =
-      text + (how ? ` (${how})` : '') + (proposed === undefined ? '' : ` [${proposed}]`);
-    const value = given(await ask(shown)) || (otherwise ?? '');
+    const value =
+      given(await ask(proposed === undefined ? text : `${text} [${proposed}]`)) ||
+      (otherwise ?? '');
     const fault = faultOf(name, value, answers);
     if (fault === null) {
       answers[name] = value;

@@ -4,26 +4,30 @@
 export type Question = {
   name: string;
   text: string;
-  hint?: string;
   /** What an empty answer means. */
   otherwise?: string;
-  /** Never shown again once it was given. */
-  isSecret?: true;
-  /** Several lines, which a settings file has as one. */
-  isLong?: true;
 };
 
 /** Questions under a title; `ask` is a question before those that may be left out together. */
 export type Group = { title: string; ask?: string; questions: readonly Question[] };
 
-const asked = (
-  name: string,
-  text: string,
-  how: Omit<Question, 'name' | 'text'> = {},
-): Question => ({
+/** What the page never shows again once it was given. */
+export const secrets: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'APPLE_PRIVATE_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'MAIL_URL',
+]);
+
+/** Of several lines, which a settings file has as one. */
+export const longSetting = 'APPLE_PRIVATE_KEY';
+
+const asked = (name: string, text: string, otherwise?: string): Question => ({
   name,
   text,
-  ...how,
+  ...(otherwise !== undefined && { otherwise }),
 });
 
 /** In the order in which they are asked. */
@@ -31,39 +35,28 @@ const groups: readonly Group[] = [
   {
     title: 'Le site',
     questions: [
-      asked('SITE_URL', 'Adresse publique', { hint: 'comme https://feuilleton.example' }),
-      asked('TRUST_PROXY', 'Combien de proxys sont devant', {
-        hint: '1 avec Caddy ou nginx',
-        otherwise: '1',
-      }),
-      asked('DATABASE_URL', 'Base de données', {
-        hint: 'postgres://… ou file:/DOSSIER pour celle du programme',
-        otherwise: 'file:/var/lib/feuilleton/data',
-        isSecret: true,
-      }),
+      asked('SITE_URL', 'Adresse publique, comme https://feuilleton.example'),
+      asked('TRUST_PROXY', 'Combien de proxys sont devant (1 avec Caddy ou nginx)', '1'),
+      asked(
+        'DATABASE_URL',
+        'Base de données : postgres://… ou file:/DOSSIER pour celle du programme',
+        'file:/var/lib/feuilleton/data',
+      ),
     ],
   },
   {
     title: 'Qui publie : les pages légales le disent',
     questions: [
       asked('PUBLISHER_NAME', 'Nom'),
-      asked('PUBLISHER_LEGAL_FORM', 'Forme juridique', { hint: 'comme association ou SARL' }),
-      asked('PUBLISHER_CAPITAL', 'Capital', { hint: 'none s’il n’y en a pas', otherwise: 'none' }),
+      asked('PUBLISHER_LEGAL_FORM', 'Forme juridique, comme association ou SARL'),
+      asked('PUBLISHER_CAPITAL', 'Capital, ou none', 'none'),
       asked('PUBLISHER_ADDRESS', 'Adresse postale'),
-      asked('PUBLISHER_REGISTRATION', 'Immatriculation', {
-        hint: 'comme RCS Lyon 000 000 000 ou RNA W…',
-      }),
+      asked('PUBLISHER_REGISTRATION', 'Immatriculation, comme RCS Lyon 000 000 000 ou RNA W…'),
       asked('PUBLISHER_DIRECTOR', 'Directeur ou directrice de la publication'),
       asked('PUBLISHER_EMAIL', 'Adresse e-mail pour les lecteurs'),
       asked('PUBLISHER_PHONE', 'Téléphone'),
-      asked('VAT_RATES', 'TVA', {
-        hint: 'none, ou un taux par pays comme France=5.5,Belgique=6,…',
-        otherwise: 'none',
-      }),
-      asked('PUBLISHER_VAT_NUMBER', 'Numéro de TVA', {
-        hint: 'none s’il n’y en a pas',
-        otherwise: 'none',
-      }),
+      asked('VAT_RATES', 'TVA : none, ou un taux par pays comme France=5.5,Belgique=6,…', 'none'),
+      asked('PUBLISHER_VAT_NUMBER', 'Numéro de TVA, ou none', 'none'),
     ],
   },
   {
@@ -79,7 +72,7 @@ const groups: readonly Group[] = [
     ask: 'Les lecteurs peuvent-ils se connecter par Google',
     questions: [
       asked('GOOGLE_CLIENT_ID', 'Client ID'),
-      asked('GOOGLE_CLIENT_SECRET', 'Client secret', { isSecret: true }),
+      asked('GOOGLE_CLIENT_SECRET', 'Client secret'),
     ],
   },
   {
@@ -89,15 +82,15 @@ const groups: readonly Group[] = [
       asked('APPLE_CLIENT_ID', 'Services ID'),
       asked('APPLE_TEAM_ID', 'Team ID'),
       asked('APPLE_KEY_ID', 'Key ID'),
-      asked('APPLE_PRIVATE_KEY', 'Contenu du fichier .p8', { isSecret: true, isLong: true }),
+      asked('APPLE_PRIVATE_KEY', String.raw`Contenu du fichier .p8, ses fins de ligne écrites \n`),
     ],
   },
   {
     title: 'Vente de crédits',
     ask: 'Des crédits se vendent-ils, par Stripe',
     questions: [
-      asked('STRIPE_SECRET_KEY', 'Clé secrète de Stripe', { isSecret: true }),
-      asked('STRIPE_WEBHOOK_SECRET', 'Secret du webhook', { isSecret: true }),
+      asked('STRIPE_SECRET_KEY', 'Clé secrète de Stripe'),
+      asked('STRIPE_WEBHOOK_SECRET', 'Secret du webhook'),
       asked('MEDIATOR_NAME', 'Nom du médiateur de la consommation'),
       asked('MEDIATOR_URL', 'Son adresse web'),
     ],
@@ -106,13 +99,8 @@ const groups: readonly Group[] = [
     title: 'E-mails',
     ask: 'Le site envoie-t-il des e-mails',
     questions: [
-      asked('MAIL_URL', 'Serveur', {
-        hint: 'comme smtps://utilisateur:mot-de-passe@serveur:465',
-        isSecret: true,
-      }),
-      asked('MAIL_FROM', 'Expéditeur', {
-        hint: 'comme Feuilleton <bonjour@feuilleton.example>',
-      }),
+      asked('MAIL_URL', 'Serveur, comme smtps://utilisateur:mot-de-passe@serveur:465'),
+      asked('MAIL_FROM', 'Expéditeur, comme Feuilleton <bonjour@feuilleton.example>'),
     ],
   },
 ];

@@ -3,7 +3,7 @@ import { keepableText } from '#server/core/http/read-body.ts';
 import { parseConfig, type Config } from '#server/core/config/config.ts';
 import { completeSettings, faultOf, type Answers } from './answers.ts';
 import { readFirstNovel, readSample, type FirstSteps } from './first-steps.ts';
-import { whetherName, type Group, type Question } from './questions.ts';
+import { longSetting, secrets, whetherName, type Group, type Question } from './questions.ts';
 import type { FormState } from './setup-page.ts';
 
 /** What was sent and is used again by the next try: secrets, and a book. */
@@ -45,7 +45,7 @@ export async function readAnswers(
     for (const question of questions) {
       const { name } = question;
       const value = readValue(form, question, kept);
-      if (!question.isSecret) values.set(name, value);
+      if (!secrets.has(name)) values.set(name, value);
       if (!isLeftOut) answers[name] = value || (question.otherwise ?? '');
     }
   }
@@ -85,14 +85,13 @@ function noteProblems(problems: readonly string[], answers: Answers, faults: Map
 }
 
 /** What was sent, or a secret that was given before. */
-function readValue(form: FormData, question: Question, { secrets }: Kept): string {
-  const { name, isSecret, isLong, otherwise } = question;
+function readValue(form: FormData, { name, otherwise }: Question, kept: Kept): string {
   const text = textOf(form, name);
-  const value = isLong ? text.replaceAll(/\r?\n/g, String.raw`\n`) : text;
-  if (!isSecret) return value;
-  if (value === otherwise) secrets.delete(name);
-  else if (value !== '') secrets.set(name, value);
-  return secrets.get(name) ?? '';
+  const value = name === longSetting ? text.replaceAll(/\r?\n/g, String.raw`\n`) : text;
+  if (!secrets.has(name)) return value;
+  if (value === otherwise) kept.secrets.delete(name);
+  else if (value !== '') kept.secrets.set(name, value);
+  return kept.secrets.get(name) ?? '';
 }
 
 function textOf(form: FormData, name: string): string {

@@ -3,13 +3,13 @@ import fieldStyle from '../../../islands/ui/field/field.css?inline';
 import fleuronStyle from '../../../styles/fleuron.css?inline';
 import pageStyle from '../../../styles/setup.css?inline';
 import tokens from '../../../styles/tokens.css?inline';
+import { studioLimits } from '#shared/constants.ts';
 import { formatFileLimit, formatTime } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
-import { studioLimits } from '#shared/constants.ts';
 import { escapeHtml } from '#server/core/escape-html.ts';
 import { hashStyle } from '#server/core/http/style-hash.ts';
 import { hasSample, sampleTitle, type FirstResults } from './first-steps.ts';
-import { whetherName, type Group, type Question } from './questions.ts';
+import { longSetting, secrets, whetherName, type Group, type Question } from './questions.ts';
 
 const layers = '@layer base,components,local,final;';
 const style = [layers, tokens, baseStyle, fieldStyle, fleuronStyle, pageStyle].join('');
@@ -22,6 +22,7 @@ export const policy =
 /** What was typed, and what is wrong with it, by the names of fields. */
 export type FormState = {
   values: ReadonlyMap<string, string>;
+  /** Under '' what is wrong with none of them. */
   faults: ReadonlyMap<string, string>;
   /** Secrets that were given, and are not shown again. */
   kept: ReadonlyMap<string, string>;
@@ -57,12 +58,12 @@ ${content}
 
 /** Asks for the code. */
 export function codePage(fault: string | null = null): string {
-  const field = { name: 'code', text: 'Code', hint: 'il change à chaque démarrage' };
+  const question = { name: 'code', text: 'Code (il change à chaque démarrage)' };
   return layout(
     'Ce site n’a pas encore de réglages',
-    `<p>${say('Le code qui permet de les donner est dans le journal du programme : ')}<code>journalctl -u feuilleton -o cat</code>${say(', ou ce qu’il écrit là où il a été lancé.')}</p>
+    `<p>${say('Le code qui permet de les donner est dans le journal du programme :')} <code>journalctl -u feuilleton -o cat</code>, ou ce qu’il écrit là où il a été lancé.</p>
 <form method="post" action="/code">
-${control(field, { value: '', fault, autofocus: true })}
+${control(question, { value: '', fault, isFirst: true })}
 <button class="button">Continuer</button>
 </form>`,
   );
@@ -72,85 +73,77 @@ ${control(field, { value: '', fault, autofocus: true })}
 export const sentencePage = (title: string, sentence: string): string =>
   layout(title, `<p>${say(sentence)}</p><p><a href="/">Revenir au début</a></p>`);
 
-/** All questions. */
-export function formPage(asked: readonly Group[], state: FormState): string {
-  const { faults } = state;
-  const first = faults.keys().next().value;
-  const other = faults.get('');
-  const fields = (questions: readonly Question[]) =>
-    questions.map((question) => fieldOf(question, state, first)).join('\n');
-  const sections = asked.map(({ title, ask, questions }) => {
-    if (ask === undefined) return fieldset(title, fields(questions));
-    const name = whetherName(questions);
-    const isOn = state.values.get(name) === 'oui';
-    return fieldset(
-      title,
-      `<label class="setup-choice"><input type="checkbox" name="${name}" value="oui" class="setup-whether"${isOn ? ' checked' : ''}> ${say(`${ask} ?`)}</label>
-<div class="setup-optional">${fields(questions)}</div>`,
-    );
-  });
-  const count = faults.size;
-  return layout(
-    'Régler le site',
-    `<p>${say('Ce sont les questions de ')}<code>feuilleton setup</code>${say('. Rien n’est écrit avant que toutes les réponses aillent ; le site démarre ensuite. Les secrets du site (clés, jetons) sont faits par le programme.')}</p>
-${count > 0 ? `<div class="setup-faults" role="alert"><p>${say(other ?? (count === 1 ? 'Une réponse est à corriger, rien n’a été écrit :' : `${count} réponses sont à corriger, rien n’a été écrit :`))}</p>${links(state, asked)}</div>` : ''}
-<form method="post" action="/" enctype="multipart/form-data" novalidate>
-${sections.join('\n')}
-${fieldset('Le premier compte', `<p class="field-hint">${say('Un compte admin, qui entre par un lien ; Google ou Apple le rejoignent plus tard par la même adresse.')}</p>${fields(adminQuestions)}`)}
-${fieldset('Le premier roman', novelFields(state))}
-<button class="button">${say('Écrire les réglages et démarrer')}</button>
-</form>`,
-  );
-}
-
-/** The first account. */
-export const adminQuestions: readonly Question[] = [
+const adminQuestions: readonly Question[] = [
   { name: 'ADMIN_NAME', text: 'Nom' },
-  { name: 'ADMIN_EMAIL', text: 'Adresse e-mail' },
+  {
+    name: 'ADMIN_EMAIL',
+    text: 'Adresse e-mail (Google ou Apple le rejoignent plus tard par elle)',
+  },
 ];
 
-function links({ faults }: FormState, asked: readonly Group[]): string {
-  const all = [...asked.flatMap(({ questions }) => questions), ...adminQuestions];
-  const items = [...faults.keys()].filter(Boolean).map((name) => {
-    const text = all.find((question) => question.name === name)?.text ?? 'Le premier roman';
-    return `<li><a href="#${name}">${say(text)}</a></li>`;
+/** All questions. */
+export function formPage(asked: readonly Group[], state: FormState): string {
+  const { faults, values } = state;
+  const sections = asked.map(({ title, ask, questions }) => {
+    const fields = questions.map((question) => fieldOf(question, state)).join('');
+    if (ask === undefined) return fieldset(title, fields);
+    const name = whetherName(questions);
+    const input = `type="checkbox" class="setup-whether" name="${name}" value="oui"`;
+    const choice = chosen(input, `${ask} ?`, values.has(name));
+    return fieldset(title, `${choice}<div class="setup-optional">${fields}</div>`);
   });
-  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+  const fault = faults.get('') ?? 'Rien n’a été écrit : des réponses sont à corriger.';
+  return layout(
+    'Régler le site',
+    `<p>Ce sont les questions de <code>feuilleton setup</code>. ${say('Rien n’est écrit avant que toutes les réponses aillent ; le site démarre ensuite. Le programme fait lui-même ses clés et ses jetons.')}</p>
+${faults.size > 0 ? `<p class="setup-faults" role="alert">${say(fault)}</p>` : ''}
+<form method="post" action="/" enctype="multipart/form-data" novalidate>
+${sections.join('\n')}
+${fieldset('Le premier compte, admin', adminQuestions.map((question) => fieldOf(question, state)).join(''))}
+${fieldset('Le premier roman', novelFields(state))}
+<button class="button">Écrire les réglages et démarrer</button>
+</form>`,
+  );
 }
 
 const fieldset = (title: string, content: string): string =>
   `<fieldset><legend>${say(title)}</legend>${content}</fieldset>`;
 
-function fieldOf(question: Question, state: FormState, first: string | undefined): string {
-  const { name, otherwise = '' } = question;
-  const isKept = state.kept.has(name);
-  return control(
-    isKept ? { ...question, hint: 'déjà donné : laissez vide pour le garder' } : question,
-    {
-      value: question.isSecret ? (isKept ? '' : otherwise) : (state.values.get(name) ?? otherwise),
-      fault: state.faults.get(name) ?? null,
-      autofocus: name === first,
-    },
-  );
+const chosen = (input: string, text: string, isChecked: boolean): string =>
+  `<label class="setup-choice"><input ${input}${isChecked ? ' checked' : ''}> ${say(text)}</label>`;
+
+function fieldOf(question: Question, { values, faults, kept }: FormState): string {
+  const { name, text, otherwise = '' } = question;
+  const isKept = kept.has(name);
+  const shown = isKept
+    ? { name, text: `${labelOf(text).label} (déjà donné : une réponse vide le garde)` }
+    : question;
+  return control(shown, {
+    value: isKept ? '' : ((secrets.has(name) ? null : values.get(name)) ?? otherwise),
+    fault: faults.get(name) ?? null,
+    isFirst: name === faults.keys().next().value,
+  });
 }
 
-type Shown = { value: string; fault: string | null; autofocus: boolean };
+/** “Adresse publique, comme https://…” is a label and a hint. */
+function labelOf(text: string): { label: string; hint: string } {
+  const [, label = text, hint = ''] = /^(.+?)(?:, | : | \()(.+?)\)?$/.exec(text) ?? [];
+  return { label, hint };
+}
 
-function control(
-  { name, text, hint, isLong }: Question,
-  { value, fault, autofocus }: Shown,
-): string {
-  const notes = [...(hint === undefined ? [] : ['hint']), ...(fault === null ? [] : ['fault'])];
-  const described = notes.map((note) => `${name}-${note}`).join(' ');
-  const attributes =
-    `class="field-control" id="${name}" name="${name}" maxlength="4000" spellcheck="false" autocomplete="off"` +
-    (described && ` aria-describedby="${described}"`) +
+type Shown = { value: string; fault: string | null; isFirst: boolean };
+
+function control({ name, text }: Question, { value, fault, isFirst }: Shown): string {
+  const { label, hint } = labelOf(text);
+  const isLong = name === longSetting;
+  const input =
+    `class="field-control" id="${name}" name="${name}" maxlength="4000" spellcheck="false" ` +
+    `autocomplete="off" aria-describedby="${name}-hint ${name}-fault"` +
     (fault === null ? '' : ' aria-invalid="true"') +
-    (autofocus ? ' autofocus' : '');
-  return `<div class="field">
-<label for="${name}">${say(text)}</label>
-${isLong ? `<textarea rows="4" ${attributes}>${escapeHtml(value)}</textarea>` : `<input ${attributes} value="${escapeHtml(value)}">`}
-${hint === undefined ? '' : `<p class="field-hint" id="${name}-hint">${say(hint)}</p>`}
+    (isFirst ? ' autofocus' : '');
+  return `<div class="field"><label for="${name}">${say(label)}</label>
+${isLong ? `<textarea rows="4" ${input}></textarea>` : `<input ${input} value="${escapeHtml(value)}">`}
+${hint === '' || (isLong && !hint.startsWith('déjà')) ? '' : `<p class="field-hint" id="${name}-hint">${say(hint)}</p>`}
 ${faultOfField(name, fault)}</div>`;
 }
 
@@ -158,20 +151,25 @@ const faultOfField = (name: string, fault: string | null): string =>
   fault === null ? '' : `<p class="field-error" id="${name}-fault">${say(fault)}</p>`;
 
 function novelFields({ values, faults, bookName }: FormState): string {
-  const chosen = values.get('NOVEL') ?? (hasSample() ? 'sample' : 'none');
-  const fault = faults.get('NOVEL') ?? null;
-  const choice = (value: string, text: string, id = '') =>
-    `<label class="setup-choice"><input type="radio" name="NOVEL" value="${value}"${id}${chosen === value ? ' checked' : ''}> ${say(text)}</label>`;
+  const choice = values.get('NOVEL') ?? (hasSample() ? 'sample' : 'none');
+  const radio = (value: string, text: string) =>
+    chosen(
+      `type="radio" name="NOVEL" value="${value}" id="NOVEL-${value}"`,
+      text,
+      choice === value,
+    );
   const limit = formatFileLimit(studioLimits.bookBytes);
-  return `${hasSample() ? choice('sample', `« ${sampleTitle} », un roman d’exemple`) : ''}
-${choice('none', 'Aucun pour l’instant')}
-${choice('file', 'Un fichier', ' id="NOVEL"')}
-<div class="field setup-book">
-<label for="BOOK">${say('Le fichier')}</label>
-<input class="field-control" type="file" id="BOOK" name="BOOK" accept=".epub,.md,.markdown,.txt" aria-describedby="BOOK-hint${fault === null ? '' : ' NOVEL-fault'}">
-<p class="field-hint" id="BOOK-hint">${say(bookName === null ? `EPUB, Markdown ou texte, au plus ${limit}` : `${bookName} est déjà là : un autre fichier le remplace`)}</p>
-</div>
-${faultOfField('NOVEL', fault)}`;
+  const hint =
+    bookName === null
+      ? `EPUB, Markdown ou texte, au plus ${limit}`
+      : `${bookName} est déjà là : un autre fichier le remplace`;
+  return `${hasSample() ? radio('sample', `« ${sampleTitle} », un roman d’exemple`) : ''}
+${radio('file', 'Un fichier')}
+<div class="field setup-book"><label for="BOOK">Le fichier</label>
+<input class="field-control" type="file" id="BOOK" name="BOOK" accept=".epub,.md,.markdown,.txt" aria-describedby="BOOK-hint NOVEL-fault">
+<p class="field-hint" id="BOOK-hint">${say(hint)}</p>
+${faultOfField('NOVEL', faults.get('NOVEL') ?? null)}</div>
+${radio('none', 'Aucun pour l’instant')}`;
 }
 
 /** What was done, and what comes next. */
@@ -179,15 +177,20 @@ export function donePage(
   { link, novel }: FirstResults,
   { siteUrl, file }: { siteUrl: string; file: string },
 ): string {
-  const step = (html: string) => `<li>${html}</li>`;
+  const until =
+    link &&
+    `Ce lien connecte une fois, jusqu’à ${formatTime(link.expiresAt)} (heure de Paris). Un autre :`;
+  const steps = [
+    `Votre proxy (Caddy, nginx) doit mener <b>${escapeHtml(siteUrl)}</b> à ce programme.`,
+    link &&
+      `<p><a class="button" href="${escapeHtml(siteUrl + paths.staffLink(link.token))}">Entrer comme admin</a></p><p class="field-hint">${say(until ?? '')} <code>feuilleton admin-link ADRESSE</code></p>`,
+    novel &&
+      `${say(`« ${novel.title} » est publié :`)} <a href="${escapeHtml(`${siteUrl}/novel/${novel.slug}`)}">/novel/${escapeHtml(novel.slug)}</a>`,
+    `<code>feuilleton doctor</code> ${say('dit ce qui manque encore : adresse, certificat, clés, e-mails.')}`,
+  ];
   return layout(
     'Le site est réglé',
-    `<p>${say('Ses réglages sont dans ')}<code>${escapeHtml(file)}</code>${say('. Il démarre maintenant.')}</p>
-<ol class="setup-steps">
-${step(`<p>${say('Votre proxy (Caddy, nginx) doit mener ')}<b>${escapeHtml(siteUrl)}</b>${say(' à ce programme.')}</p>`)}
-${link ? step(`<p><a class="button" href="${escapeHtml(siteUrl + paths.staffLink(link.token))}">${say('Entrer comme admin')}</a></p><p class="field-hint">${say(`Ce lien connecte une fois, jusqu’à ${formatTime(link.expiresAt)} (heure de Paris). Un autre : `)}<code>feuilleton admin-link ADRESSE</code></p>`) : ''}
-${novel ? step(`<p>${say(`« ${novel.title} » est publié : `)}<a href="${escapeHtml(`${siteUrl}/novel/${novel.slug}`)}">/novel/${escapeHtml(novel.slug)}</a></p>`) : ''}
-${step(`<p><code>feuilleton doctor</code>${say(' dit ce qui manque encore : adresse, certificat, clés, e-mails.')}</p>`)}
-</ol>`,
+    `<p>Ses réglages sont dans <code>${escapeHtml(file)}</code>. Il démarre maintenant.</p>
+<ol class="setup-steps">${steps.map((step) => (step ? `<li>${step}</li>` : '')).join('')}</ol>`,
   );
 }

@@ -12,6 +12,7 @@ import { createNetworkBudget } from '#server/core/http/network-budget.ts';
 import { readBytes, uploadPace, type BodyBounds } from '#server/core/http/read-body.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import { isFromElsewhere } from '#server/core/http/request-origin.ts';
+import { securityHeaders } from '#server/core/http/security-headers.ts';
 import { toCallRequest } from '#server/core/http/to-request.ts';
 import { sendRefusal, showsPage } from '#server/core/http/unavailable.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from '#server/core/http/unread-body.ts';
@@ -28,19 +29,16 @@ const formMaxBytes = studioLimits.bookBytes + 256 * 1024;
 /** All callers together: behind a proxy they have one address. A right code counts none. */
 const wrongCodesPerMinute = 30;
 const everybody = [{ network: 'everybody', budgets: 1 }];
-const lookMs = 1_000;
+const lookMs = 200;
 const drainMs = 10_000;
 
 const headers = {
+  ...securityHeaders({ siteUrl: '' }).page,
   'cache-control': 'no-store',
   'content-security-policy': policy,
   'content-type': 'text/html; charset=utf-8',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   // Browsers say nothing of a form's origin under `no-referrer`.
   'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
   'x-robots-tag': 'noindex',
 };
 
@@ -69,8 +67,13 @@ export async function serveSetup(
   /** The one that is under way, or has written. */
   let attempt: Promise<Attempt> | null = null;
 
-  const form = (faults: ReadonlyMap<string, string> = new Map()) =>
-    formPage(asked, { values: new Map(), faults, kept: kept.secrets, bookName: null });
+  const emptyForm = () =>
+    formPage(asked, {
+      values: new Map(),
+      faults: new Map(),
+      kept: kept.secrets,
+      bookName: kept.book?.name ?? null,
+    });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?', 1)[0] ?? '';
@@ -90,7 +93,7 @@ export async function serveSetup(
       response.setHeader('allow', 'GET, HEAD, POST');
       sendRefusal(response, 'METHOD_NOT_ALLOWED', messages.methodNotAllowed);
     } else if (path === '/') {
-      send(response, { status: 200, html: isKnown(request) ? form() : codePage() });
+      send(response, { status: 200, html: isKnown(request) ? emptyForm() : codePage() });
     } else if (showsPage(request)) {
       // Found, not moved: nothing keeps it.
       response.writeHead(302, { ...headers, location: '/' }).end();
