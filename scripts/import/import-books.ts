@@ -11,7 +11,7 @@ import { saveNovel } from '#server/publishing/save-novel.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { planChapters } from '#shared/site/import-plan.ts';
-import { openCommandApp, type CommandApp } from '../command-app.ts';
+import { commandSettings, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import { createProgress } from '../progress.ts';
 import type { ImportOptions } from './arguments.ts';
@@ -33,8 +33,18 @@ export async function importBooks(files: string[], options: ImportOptions): Prom
   } finally {
     await app?.close();
   }
+  if (app && Number.isFinite(options.premiumFrom) && sellsNothing()) tell(nothingSold);
   return exitCode;
 }
+
+/** The demonstration, which has no address, sells by its stand-in. */
+function sellsNothing(): boolean {
+  const { SITE_URL, STRIPE_SECRET_KEY } = commandSettings();
+  return Boolean(SITE_URL) && !STRIPE_SECRET_KEY;
+}
+
+const nothingSold =
+  'Rien ne se vend encore sur ce site (STRIPE_SECRET_KEY manque) : les lecteurs ne pourront pas ouvrir les chapitres premium.';
 
 async function importBook(
   file: string,

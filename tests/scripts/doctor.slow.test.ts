@@ -121,6 +121,15 @@ describe('feuilleton doctor', () => {
     ]);
   });
 
+  test('lets a site without any settings start, which asks for them', async () => {
+    const FEUILLETON_SETTINGS = `${folder}/settings`;
+    const none = { FEUILLETON_MODE: '', LOG_LEVEL: '', FEUILLETON_SETTINGS };
+    const { code, lines } = await examine(none, '--before-start');
+    expect(code).toBe(0);
+    expect(lines).toEqual([expect.stringContaining('aucun encore')]);
+    expect(await examine(none)).toMatchObject({ code: 1 });
+  });
+
   test('tells tables of a newer program from those that a start brings up to date', async () => {
     const migrations = sql`drizzle.__drizzle_migrations`;
     await app.db.execute(

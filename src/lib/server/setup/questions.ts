@@ -49,14 +49,14 @@ const groups: readonly Group[] = [
     questions: [
       asked('PUBLISHER_NAME', 'Nom'),
       asked('PUBLISHER_LEGAL_FORM', 'Forme juridique, comme association ou SARL'),
-      asked('PUBLISHER_CAPITAL', 'Capital, ou none', 'none'),
+      asked('PUBLISHER_CAPITAL', 'Capital, none s’il n’y en a pas', 'none'),
       asked('PUBLISHER_ADDRESS', 'Adresse postale'),
       asked('PUBLISHER_REGISTRATION', 'Immatriculation, comme RCS Lyon 000 000 000 ou RNA W…'),
       asked('PUBLISHER_DIRECTOR', 'Directeur ou directrice de la publication'),
       asked('PUBLISHER_EMAIL', 'Adresse e-mail pour les lecteurs'),
       asked('PUBLISHER_PHONE', 'Téléphone'),
       asked('VAT_RATES', 'TVA : none, ou un taux par pays comme France=5.5,Belgique=6,…', 'none'),
-      asked('PUBLISHER_VAT_NUMBER', 'Numéro de TVA, ou none', 'none'),
+      asked('PUBLISHER_VAT_NUMBER', 'Numéro de TVA, none s’il n’y en a pas', 'none'),
     ],
   },
   {

@@ -77,7 +77,7 @@ const adminQuestions: readonly Question[] = [
   { name: 'ADMIN_NAME', text: 'Nom' },
   {
     name: 'ADMIN_EMAIL',
-    text: 'Adresse e-mail (Google ou Apple le rejoignent plus tard par elle)',
+    text: 'Adresse e-mail (Google ou Apple rejoignent ce compte par elle)',
   },
 ];
 
@@ -95,7 +95,7 @@ export function formPage(asked: readonly Group[], state: FormState): string {
   const fault = faults.get('') ?? 'Rien n’a été écrit : des réponses sont à corriger.';
   return layout(
     'Régler le site',
-    `<p>Ce sont les questions de <code>feuilleton setup</code>. ${say('Rien n’est écrit avant que toutes les réponses aillent ; le site démarre ensuite. Le programme fait lui-même ses clés et ses jetons.')}</p>
+    `<p>${say('Rien n’est écrit avant que toutes les réponses aillent ; le site démarre ensuite. Le programme fait lui-même ses clés et ses jetons.')}</p>
 ${faults.size > 0 ? `<p class="setup-faults" role="alert">${say(fault)}</p>` : ''}
 <form method="post" action="/" enctype="multipart/form-data" novalidate>
 ${sections.join('\n')}

@@ -161,6 +161,9 @@ export async function serveSetup(
       };
       const results = await takeFirstSteps(world, steps);
       await writeSettings(place.file, settings);
+      say(
+        `Les réglages sont dans ${place.file} : le site démarre. Un lien pour l’admin : feuilleton admin-link ${steps.admin?.email ?? 'ADRESSE'}`,
+      );
       return { written: true, html: donePage(results, { ...config, file: place.file }) };
     } catch (error) {
       return fail('', failureSentence(error, 'Rien n’a été écrit'));
@@ -187,7 +190,7 @@ export async function serveSetup(
   const listening = typeof address === 'object' && address !== null ? address.port : port;
   const shown = isIPv6(host) ? `[${host}]` : host;
   say(
-    `Feuilleton n’a pas encore de réglages : il les demande sur http://${shown}:${listening}/ (ou par l’adresse du site, si un proxy y mène).`,
+    `Feuilleton n’a pas encore de réglages : il les demande sur http://${shown}:${listening}/ ou par le proxy du site, en https ou par un tunnel (ssh -L) : les réponses ont des secrets.`,
   );
   say(`Le code qui permet de les donner, jusqu’au prochain démarrage : ${code}`);
   return { port: listening, code, written: closeWhenWritten() };
