@@ -122,7 +122,7 @@ describe('feuilleton doctor', () => {
   });
 
   test('lets a site without any settings start, which asks for them', async () => {
-    const FEUILLETON_SETTINGS = `${folder}/settings`;
+    const FEUILLETON_SETTINGS = `${folder}/none`;
     const none = { FEUILLETON_MODE: '', LOG_LEVEL: '', FEUILLETON_SETTINGS };
     const { code, lines } = await examine(none, '--before-start');
     expect(code).toBe(0);

@@ -57,7 +57,7 @@ export async function run(folder: URL): Promise<void> {
 
 /** A site without any settings asks for them on a page, and goes on once they are written. */
 async function askForSettings(place: SettingsPlace): Promise<void> {
-  const { HOST, PORT } = process.env;
+  const { HOST, PORT, LISTEN_PID } = process.env;
   const parsed = parseConfig({ FEUILLETON_MODE: 'demo', HOST, PORT });
   if (!parsed.ok) refuse(parsed.problems);
   // The first process of a container ends by no signal by itself.
@@ -73,7 +73,7 @@ async function askForSettings(place: SettingsPlace): Promise<void> {
   }
   process.off('SIGTERM', stop).off('SIGINT', stop);
   // systemd's socket was closed with the page, and is there again for the next process.
-  if (process.env.LISTEN_FDS) process.exit(0);
+  if (LISTEN_PID === String(process.pid)) process.exit(0);
 }
 
 /** What an operator may have forgotten: settings that are ignored, and what is not set up. */
