@@ -155,6 +155,8 @@ async function asSiteUser<Result>(url: string, work: () => Promise<Result>): Pro
   if (process.getuid?.() !== 0 || !url.startsWith('postgres')) return work();
   try {
     process.seteuid?.(siteUser);
+    // The role of an address that names none.
+    process.env.PGUSER ??= siteUser;
   } catch {
     return work();
   }

@@ -4,13 +4,7 @@ import { parseConfig, type Config } from '#server/core/config/config.ts';
 import { completeSettings, faultOf, type Answers } from './answers.ts';
 import { readFirstNovel, readSample, type FirstSteps } from './first-steps.ts';
 import { longSetting, secrets, whetherName, type Group, type Question } from './questions.ts';
-import type { FormState } from './setup-page.ts';
-
-/** What was sent and is used again by the next try: secrets, and a book. */
-export type Kept = {
-  secrets: Map<string, string>;
-  book: { name: string; bytes: Uint8Array } | null;
-};
+import type { FormState, Kept } from './setup-page.ts';
 
 /** Answers that all have their form, or what is wrong with which. */
 export type ReadAnswers =
@@ -67,7 +61,7 @@ export async function readAnswers(
   values.set('NOVEL', novel.choice);
   if ('problem' in novel) faults.set('NOVEL', novel.problem);
   for (const name of faults.keys()) kept.secrets.delete(name);
-  const state = { values, faults, kept: kept.secrets, bookName: kept.book?.name ?? null };
+  const state = { values, faults, kept };
   if (faults.size > 0 || !parsed.ok || !admin.success || 'problem' in novel) {
     return { ok: false, state };
   }

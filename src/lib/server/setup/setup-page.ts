@@ -24,10 +24,13 @@ export type FormState = {
   values: ReadonlyMap<string, string>;
   /** Under '' what is wrong with none of them. */
   faults: ReadonlyMap<string, string>;
-  /** Secrets that were given, and are not shown again. */
-  kept: ReadonlyMap<string, string>;
-  /** Name of the book that was sent. */
-  bookName: string | null;
+  kept: Kept;
+};
+
+/** What was sent and is not shown again, but used by the next try: secrets, and a book. */
+export type Kept = {
+  secrets: Map<string, string>;
+  book: { name: string; bytes: Uint8Array } | null;
 };
 
 /** Text for the page; French signs stay with the word before them. */
@@ -114,7 +117,7 @@ const chosen = (input: string, text: string, isChecked: boolean): string =>
 
 function fieldOf(question: Question, { values, faults, kept }: FormState): string {
   const { name, text, otherwise = '' } = question;
-  const isKept = kept.has(name);
+  const isKept = kept.secrets.has(name);
   const shown = isKept
     ? { name, text: `${labelOf(text).label} (déjà donné : une réponse vide le garde)` }
     : question;
@@ -150,7 +153,7 @@ ${faultOfField(name, fault)}</div>`;
 const faultOfField = (name: string, fault: string | null): string =>
   fault === null ? '' : `<p class="field-error" id="${name}-fault">${say(fault)}</p>`;
 
-function novelFields({ values, faults, bookName }: FormState): string {
+function novelFields({ values, faults, kept: { book } }: FormState): string {
   const choice = values.get('NOVEL') ?? (hasSample() ? 'sample' : 'none');
   const radio = (value: string, text: string) =>
     chosen(
@@ -160,9 +163,9 @@ function novelFields({ values, faults, bookName }: FormState): string {
     );
   const limit = formatFileLimit(studioLimits.bookBytes);
   const hint =
-    bookName === null
+    book === null
       ? `EPUB, Markdown ou texte, au plus ${limit}`
-      : `${bookName} est déjà là : un autre fichier le remplace`;
+      : `${book.name} est déjà là : un autre fichier le remplace`;
   return `${hasSample() ? radio('sample', `« ${sampleTitle} », un roman d’exemple`) : ''}
 ${radio('file', 'Un fichier')}
 <div class="field setup-book"><label for="BOOK">Le fichier</label>

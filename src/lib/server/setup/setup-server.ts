@@ -20,8 +20,16 @@ import { failureSentence } from '#server/failure-sentence.ts';
 import { writeSettings, type Answers } from './answers.ts';
 import { takeFirstSteps } from './first-steps.ts';
 import { groupsWith } from './questions.ts';
-import { readAnswers, type Kept, type ReadAnswers } from './read-answers.ts';
-import { codePage, donePage, formPage, policy, sentencePage } from './setup-page.ts';
+import { readAnswers, type ReadAnswers } from './read-answers.ts';
+import {
+  codePage,
+  donePage,
+  formPage,
+  policy,
+  sentencePage,
+  type FormState,
+  type Kept,
+} from './setup-page.ts';
 
 const cookieName = 'feuilleton_reglages';
 const codeBodyMaxBytes = 4 * 1024;
@@ -43,7 +51,7 @@ const headers = {
 };
 
 type Answer = { status: number; html: string; more?: Record<string, string> };
-type Attempt = { written: true; html: string } | { written: false; html: string };
+type Attempt = { written: boolean; html: string };
 
 /** Serves the setup page; `written` resolves once there are settings and the server has closed. */
 export type SetupServing = { port: number; code: string; written: Promise<void> };
@@ -63,17 +71,10 @@ export async function serveSetup(
   const asked = groupsWith(isDatabaseGiven ? null : DATABASE_URL);
   const surroundings: Answers = isDatabaseGiven ? { DATABASE_URL } : {};
   const kept: Kept = { secrets: new Map(), book: null };
+  const fresh: FormState = { values: new Map(), faults: new Map(), kept };
   const wrongCodes = createNetworkBudget(wrongCodesPerMinute);
   /** The one that is under way, or has written. */
   let attempt: Promise<Attempt> | null = null;
-
-  const emptyForm = () =>
-    formPage(asked, {
-      values: new Map(),
-      faults: new Map(),
-      kept: kept.secrets,
-      bookName: kept.book?.name ?? null,
-    });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?', 1)[0] ?? '';
@@ -93,7 +94,7 @@ export async function serveSetup(
       response.setHeader('allow', 'GET, HEAD, POST');
       sendRefusal(response, 'METHOD_NOT_ALLOWED', messages.methodNotAllowed);
     } else if (path === '/') {
-      send(response, { status: 200, html: isKnown(request) ? emptyForm() : codePage() });
+      send(response, { status: 200, html: isKnown(request) ? formPage(asked, fresh) : codePage() });
     } else if (showsPage(request)) {
       // Found, not moved: nothing keeps it.
       response.writeHead(302, { ...headers, location: '/' }).end();
