@@ -156,7 +156,8 @@ async function asSiteUser<Result>(url: string, work: () => Promise<Result>): Pro
   try {
     process.seteuid?.(siteUser);
     // The role of an address that names none.
-    process.env.PGUSER ??= siteUser;
+    const { PGUSER = siteUser } = process.env;
+    Object.assign(process.env, { PGUSER });
   } catch {
     return work();
   }

@@ -138,7 +138,7 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
     const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
     const next = async (form: RegExp): Promise<string> => {
       for (;;) {
-        const { value, done } = (await lines.next()) as IteratorResult<string, undefined>;
+        const { value, done } = await lines.next();
         if (done === true) throw new Error(`the server ended before ${form}`);
         const found = form.exec(value)?.[1];
         if (found !== undefined) return found;
