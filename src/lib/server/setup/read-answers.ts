@@ -4,7 +4,7 @@ import { parseConfig, type Config } from '#server/core/config/config.ts';
 import { completeSettings, faultOf, type Answers } from './answers.ts';
 import { readFirstNovel, readSample, type FirstSteps } from './first-steps.ts';
 import { longSetting, secrets, whetherName, type Group, type Question } from './questions.ts';
-import type { FormState, Kept } from './setup-page.ts';
+import type { FormState, Withheld } from './setup-page.ts';
 
 /** Answers that all have their form, or what is wrong with which. */
 export type ReadAnswers =
@@ -21,12 +21,12 @@ const adminSchema = z.object({
 /**
  * Reads the form of the setup page, as the terminal reads its answers.
  * @param surroundings settings that stand besides the answers.
- * @param kept changed by what is sent.
+ * @param withheld changed by what is sent.
  */
 export async function readAnswers(
   form: FormData,
   asked: readonly Group[],
-  kept: Kept,
+  withheld: Withheld,
   surroundings: Answers,
 ): Promise<ReadAnswers> {
   const values = new Map<string, string>();
@@ -38,7 +38,7 @@ export async function readAnswers(
     const isLeftOut = ask !== undefined && !values.has(whether);
     for (const question of questions) {
       const { name } = question;
-      const value = readValue(form, question, kept);
+      const value = readValue(form, question, withheld);
       if (!secrets.has(name)) values.set(name, value);
       if (!isLeftOut) answers[name] = value || (question.otherwise ?? '');
     }
@@ -57,11 +57,11 @@ export async function readAnswers(
     const name = String(path[0]);
     if (!faults.has(name)) faults.set(name, message);
   }
-  const novel = await readNovel(form, kept);
+  const novel = await readNovel(form, withheld);
   values.set('NOVEL', novel.choice);
   if ('problem' in novel) faults.set('NOVEL', novel.problem);
-  for (const name of faults.keys()) kept.secrets.delete(name);
-  const state = { values, faults, kept };
+  for (const name of faults.keys()) withheld.secrets.delete(name);
+  const state = { values, faults, withheld };
   if (faults.size > 0 || !parsed.ok || !admin.success || 'problem' in novel) {
     return { ok: false, state };
   }
@@ -79,13 +79,13 @@ function noteProblems(problems: readonly string[], answers: Answers, faults: Map
 }
 
 /** What was sent, or a secret that was given before. */
-function readValue(form: FormData, { name, otherwise }: Question, kept: Kept): string {
+function readValue(form: FormData, { name, otherwise }: Question, withheld: Withheld): string {
   const text = textOf(form, name);
   const value = name === longSetting ? text.replaceAll(/\r?\n/g, String.raw`\n`) : text;
   if (!secrets.has(name)) return value;
-  if (value === otherwise) kept.secrets.delete(name);
-  else if (value !== '') kept.secrets.set(name, value);
-  return kept.secrets.get(name) ?? '';
+  if (value === otherwise) withheld.secrets.delete(name);
+  else if (value !== '') withheld.secrets.set(name, value);
+  return withheld.secrets.get(name) ?? '';
 }
 
 function textOf(form: FormData, name: string): string {
@@ -93,14 +93,14 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? keepableText(value).trim() : '';
 }
 
-async function readNovel(form: FormData, kept: Kept) {
+async function readNovel(form: FormData, withheld: Withheld) {
   const file = form.get('BOOK');
   if (file instanceof File && file.size > 0) {
-    kept.book = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+    withheld.book = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
   }
   const choice = textOf(form, 'NOVEL');
   if (choice === 'sample') return { choice, novel: await readSample() };
   if (choice !== 'file') return { choice: 'none', novel: null };
-  if (kept.book === null) return { choice, problem: 'Choisissez un fichier.' };
-  return { choice, ...(await readFirstNovel(kept.book.bytes, kept.book.name)) };
+  if (withheld.book === null) return { choice, problem: 'Choisissez un fichier.' };
+  return { choice, ...(await readFirstNovel(withheld.book.bytes, withheld.book.name)) };
 }

@@ -24,11 +24,11 @@ export type FormState = {
   values: ReadonlyMap<string, string>;
   /** Under '' what is wrong with none of them. */
   faults: ReadonlyMap<string, string>;
-  kept: Kept;
+  withheld: Withheld;
 };
 
 /** What was sent and is not shown again, but used by the next try: secrets, and a book. */
-export type Kept = {
+export type Withheld = {
   secrets: Map<string, string>;
   book: { name: string; bytes: Uint8Array } | null;
 };
@@ -98,7 +98,7 @@ export function formPage(asked: readonly Group[], state: FormState): string {
   const fault = faults.get('') ?? 'Rien n’a été écrit : des réponses sont à corriger.';
   return layout(
     'Régler le site',
-    `<p>${say('Rien n’est écrit avant que toutes les réponses aillent ; le site démarre ensuite. Le programme fait lui-même ses clés et ses jetons.')}</p>
+    `<p>${say('Rien n’est écrit avant que toutes les réponses conviennent ; le site démarre ensuite. Le programme fait lui-même ses clés et ses jetons.')}</p>
 ${faults.size > 0 ? `<p class="setup-faults" role="alert">${say(fault)}</p>` : ''}
 <form method="post" action="/" enctype="multipart/form-data" novalidate>
 ${sections.join('\n')}
@@ -115,14 +115,14 @@ const fieldset = (title: string, content: string): string =>
 const chosen = (input: string, text: string, isChecked: boolean): string =>
   `<label class="setup-choice"><input ${input}${isChecked ? ' checked' : ''}> ${say(text)}</label>`;
 
-function fieldOf(question: Question, { values, faults, kept }: FormState): string {
+function fieldOf(question: Question, { values, faults, withheld }: FormState): string {
   const { name, text, otherwise = '' } = question;
-  const isKept = kept.secrets.has(name);
-  const shown = isKept
+  const isWithheld = withheld.secrets.has(name);
+  const shown = isWithheld
     ? { name, text: `${labelOf(text).label} (déjà donné : une réponse vide le garde)` }
     : question;
   return control(shown, {
-    value: isKept ? '' : ((secrets.has(name) ? null : values.get(name)) ?? otherwise),
+    value: isWithheld ? '' : ((secrets.has(name) ? null : values.get(name)) ?? otherwise),
     fault: faults.get(name) ?? null,
     isFirst: name === faults.keys().next().value,
   });
@@ -153,7 +153,7 @@ ${faultOfField(name, fault)}</div>`;
 const faultOfField = (name: string, fault: string | null): string =>
   fault === null ? '' : `<p class="field-error" id="${name}-fault">${say(fault)}</p>`;
 
-function novelFields({ values, faults, kept: { book } }: FormState): string {
+function novelFields({ values, faults, withheld: { book } }: FormState): string {
   const choice = values.get('NOVEL') ?? (hasSample() ? 'sample' : 'none');
   const radio = (value: string, text: string) =>
     chosen(

@@ -28,7 +28,7 @@ import {
   policy,
   sentencePage,
   type FormState,
-  type Kept,
+  type Withheld,
 } from './setup-page.ts';
 
 const cookieName = 'feuilleton_reglages';
@@ -70,10 +70,10 @@ export async function serveSetup(
   const { databaseUrl: DATABASE_URL = '', isDatabaseGiven } = place;
   const asked = groupsWith(isDatabaseGiven ? null : DATABASE_URL);
   const surroundings: Answers = isDatabaseGiven ? { DATABASE_URL } : {};
-  const kept: Kept = { secrets: new Map(), book: null };
-  const fresh: FormState = { values: new Map(), faults: new Map(), kept };
+  const withheld: Withheld = { secrets: new Map(), book: null };
+  const fresh: FormState = { values: new Map(), faults: new Map(), withheld };
   const wrongCodes = createNetworkBudget(wrongCodesPerMinute);
-  /** The one that is under way, or has written. */
+  /** The attempt that is under way, or that has written the settings. */
   let attempt: Promise<Attempt> | null = null;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -96,7 +96,7 @@ export async function serveSetup(
     } else if (path === '/') {
       send(response, { status: 200, html: isKnown(request) ? formPage(asked, fresh) : codePage() });
     } else if (showsPage(request)) {
-      // Found, not moved: nothing keeps it.
+      // No cache stores it.
       response.writeHead(302, { ...headers, location: '/' }).end();
     } else {
       response.setHeader('retry-after', '60');
@@ -132,7 +132,7 @@ export async function serveSetup(
       .catch(() => null);
     if (!sent) return refused(400, messages.malformed);
     // A second press, or another tab, gets the answer to the first.
-    const mine = (attempt ??= readAnswers(sent, asked, kept, surroundings).then(setUp));
+    const mine = (attempt ??= readAnswers(sent, asked, withheld, surroundings).then(setUp));
     const result = await mine.catch((error: unknown) => {
       say(failureSentence(error, 'Le site n’a pas été réglé'));
       return { written: false, html: '' };
@@ -191,7 +191,7 @@ export async function serveSetup(
   const listening = typeof address === 'object' && address !== null ? address.port : port;
   const shown = isIPv6(host) ? `[${host}]` : host;
   say(
-    `Feuilleton n’a pas encore de réglages : il les demande sur http://${shown}:${listening}/ ou par le proxy du site, en https ou par un tunnel (ssh -L) : les réponses ont des secrets.`,
+    `Feuilleton n’a pas encore de réglages : il les demande sur http://${shown}:${listening}/ (de loin : par le proxy, en https, ou par un tunnel, ssh -L).`,
   );
   say(`Le code qui permet de les donner, jusqu’au prochain démarrage : ${code}`);
   return { port: listening, code, written: closeWhenWritten() };

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -183,6 +184,13 @@ describe('who has the code', () => {
     const secret = {
       'with-GOOGLE_CLIENT_ID': 'oui',
       GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
+      'with-APPLE_CLIENT_ID': 'oui',
+      APPLE_CLIENT_ID: 'example.lire.web',
+      APPLE_TEAM_ID: 'ABCDE12345',
+      APPLE_KEY_ID: '12345ABCDE',
+      APPLE_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
       DATABASE_URL: databaseUrl,
     };
     const typed = { ...fine, ...secret, NOVEL: 'file' };
@@ -214,7 +222,10 @@ describe('who has the code', () => {
         siteUrl: 'https://lire.example',
         databaseUrl,
         publisher: { PUBLISHER_NAME: 'L’ami # du "livre"' },
-        identityProviders: { google: { clientSecret: 'tres-secret' } },
+        identityProviders: {
+          google: { clientSecret: 'tres-secret' },
+          apple: { clientId: 'example.lire.web' },
+        },
       },
     });
     expect(html).not.toContain(values?.SECRET_KEYS);
