@@ -23,7 +23,7 @@ export type ReadSettings = {
 };
 
 /** Where an installed site has its settings. */
-const usualFile = '/etc/feuilleton/settings';
+export const usualFile = '/etc/feuilleton/settings';
 
 /**
  * Reads the product's settings: the file that `FEUILLETON_SETTINGS` names, or the usual one in
@@ -59,7 +59,7 @@ export function readSettings(environment: Environment, usual = usualFile): ReadS
 }
 
 /** What is wrong with a setting because it stands in a file, or null. */
-function faultInFile(name: string, value: string): string | null {
+export function faultInFile(name: string, value: string): string | null {
   if (name === fileSetting) return `${name} se donne dans l’environnement, pas dans ce fichier.`;
   // Commands may run elsewhere than the server, and would make a database there.
   if (name === 'DATABASE_URL' && /^file:(?:\/\/)?(?!\/)/.test(value)) {
