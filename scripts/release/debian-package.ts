@@ -54,7 +54,7 @@ export async function makePackage(parts: PackageParts): Promise<string> {
   await writeControl(join(packaging, 'debian'), tree, version);
   await run('chmod', ['-R', 'u=rwX,go=rX', tree]);
   const file = join(work, `feuilleton_${version}_amd64.deb`);
-  const packed = ['--root-owner-group', '-Zxz', '-z3', '--build', tree, file];
+  const packed = ['--root-owner-group', '-Zzstd', '-z9', '--build', tree, file];
   await run('dpkg-deb', packed, { env: { ...process.env, SOURCE_DATE_EPOCH: time } });
   return file;
 }
