@@ -56,7 +56,9 @@ export async function makePackage(parts: PackageParts): Promise<string> {
   const file = join(work, `feuilleton_${version}_amd64.deb`);
   // One thread: several would make another file.
   const form = ['--root-owner-group', '--threads-max=1', '-Zzstd', '-z9'];
-  await run('dpkg-deb', [...form, '--build', tree, file], { env: { ...process.env, SOURCE_DATE_EPOCH: time } });
+  await run('dpkg-deb', [...form, '--build', tree, file], {
+    env: { ...process.env, SOURCE_DATE_EPOCH: time },
+  });
   return file;
 }
 
