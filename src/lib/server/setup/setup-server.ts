@@ -16,6 +16,7 @@ import { securityHeaders } from '#server/core/http/security-headers.ts';
 import { toCallRequest } from '#server/core/http/to-request.ts';
 import { sendRefusal, showsPage } from '#server/core/http/unavailable.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from '#server/core/http/unread-body.ts';
+import { listen, notifySystemd } from '#server/core/systemd.ts';
 import { failureSentence } from '#server/failure-sentence.ts';
 import { writeSettings, type Answers } from './answers.ts';
 import { takeFirstSteps } from './first-steps.ts';
@@ -185,8 +186,8 @@ export async function serveSetup(
   });
   server.requestTimeout = uploadPace.withinMs + drainMs;
   refuseBrokenRequests(server);
-  server.listen(port, host);
-  await once(server, 'listening');
+  await listen(server, { host, port });
+  await notifySystemd('READY=1').catch((error: unknown) => say(failureSentence(error, 'systemd')));
   const address = server.address();
   const listening = typeof address === 'object' && address !== null ? address.port : port;
   const shown = isIPv6(host) ? `[${host}]` : host;
