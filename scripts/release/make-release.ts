@@ -70,6 +70,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
   if (!untagged && !tags.split('\n').includes(`v${version}`)) {
     throw new CommandRefused(`Ce commit n’a pas l’étiquette v${version} de package.json.`);
   }
+  const time = await git('log', '-1', '--format=%ct');
   const isWanted = (product: Product) => only === undefined || only === product;
   if (isWanted('package')) await requireProgram('dpkg-deb');
   if (isWanted('image')) await requireProgram('buildah');
@@ -83,7 +84,6 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     );
     await writeFile(join(release, 'LICENCES.txt'), licences);
     if (previous !== undefined) await keepScriptsOf(resolve(previous), release, work);
-    const time = await git('log', '-1', '--format=%ct');
     await mkdir(to, { recursive: true });
     await writeFile(join(to, `${name}.cdx.json`), bill);
     await writeFile(join(to, `${name}-LICENCES.txt`), licences);

@@ -27,8 +27,9 @@ beforeAll(() => {
 afterAll(() => {
   // What a test that failed left behind: shell and server are a group.
   for (const { pid } of holders) {
+    if (pid === undefined) continue;
     try {
-      process.kill(-(pid ?? 0), 'SIGKILL');
+      process.kill(-pid, 'SIGKILL');
     } catch {
       // All of it has ended.
     }
