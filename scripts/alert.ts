@@ -1,8 +1,11 @@
 /** `feuilleton alert OBJET`: tells whoever runs the site what it reads on standard input, by e-mail. */
-import { parseConfig } from '#server/core/config/config.ts';
+import { z } from 'zod';
+import { parseMail } from '#server/core/config/mail.ts';
+import { settingProblems } from '#server/core/config/setting-problem.ts';
+import { parseUpkeep } from '#server/core/config/upkeep.ts';
 import { CommandRefused, commandSettings } from './command-app.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
-import { writeToOperator } from './operator-letter.ts';
+import { writeToOperator, type Operator } from './operator-letter.ts';
 
 const usage = `Prévenir qui exploite le site : feuilleton alert OBJET < TEXTE
 
@@ -14,14 +17,20 @@ Envoie les dernières lignes du texte à ALERT_EMAIL, ou à PUBLISHER_EMAIL, par
 const linesMax = 60;
 const charactersMax = 20_000;
 
+const operatorSchema = z.object({
+  SITE_URL: z.url({ protocol: /^https?$/ }).describe('une adresse http ou https'),
+  PUBLISHER_EMAIL: z.email().describe('une adresse électronique'),
+});
+
 await runCommand(parse(process.argv.slice(2)), {
   usage,
   stopped: 'L’alerte n’est pas partie',
   run: async ({ subject }) => {
     const lines = (await readEnd()).split('\n').filter((line) => line.trim() !== '');
-    const parsed = parseConfig(commandSettings());
-    if (!parsed.ok) throw new CommandRefused(parsed.problems.join('\n'));
-    const sent = await writeToOperator(parsed.config, { subject, lines: lines.slice(-linesMax) });
+    const operator = readOperator(commandSettings());
+    const site = new URL(operator.siteUrl).hostname;
+    const letter = { subject: `${site} : ${subject}`, lines: lines.slice(-linesMax) };
+    const sent = await writeToOperator(operator, letter);
     if (sent === null) throw new CommandRefused('Sans MAIL_URL, personne ne peut être prévenu.');
     if (sent.outcome.kind !== 'sent') {
       throw new CommandRefused(`L’alerte à ${sent.to} n’est pas partie : ${sent.outcome.answer}`);
@@ -30,6 +39,23 @@ await runCommand(parse(process.argv.slice(2)), {
     return 0;
   },
 });
+
+/** Only what an e-mail needs: a fault of another setting is no reason to be silent. */
+function readOperator(settings: Record<string, string | undefined>): Operator {
+  const mail = parseMail(settings);
+  const upkeep = parseUpkeep(settings);
+  const rest = operatorSchema.safeParse(settings);
+  const problems = [
+    ...('problems' in mail ? mail.problems : []),
+    ...('problems' in upkeep ? upkeep.problems : []),
+    ...(rest.success ? [] : settingProblems(operatorSchema, rest.error, settings)),
+  ];
+  if ('problems' in mail || 'problems' in upkeep || !rest.success) {
+    throw new CommandRefused(problems.join('\n'));
+  }
+  const { SITE_URL: siteUrl, PUBLISHER_EMAIL: publisherEmail } = rest.data;
+  return { ...mail, ...upkeep, siteUrl, publisherEmail };
+}
 
 function parse(argv: string[]): NoCommand | { kind: 'alert'; subject: string } {
   const given = readCommandLine(argv, { help: { type: 'boolean' } }, usage);

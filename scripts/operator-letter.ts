@@ -5,6 +5,9 @@ import { createMailer, type MailOutcome } from '#server/notices/mail/mailer.ts';
 
 type OperatorLetter = { subject: string; lines: readonly string[] };
 
+/** How whoever runs the site is reached. */
+export type Operator = Pick<Config, 'mail' | 'upkeep' | 'siteUrl'> & { publisherEmail: string };
+
 /** An e-mail is sent while somebody waits for it. */
 const waits = { setUpMs: 10_000, answerMs: 60_000 };
 
@@ -13,11 +16,11 @@ const waits = { setUpMs: 10_000, answerMs: 60_000 };
  * @returns null where no mail server is set up; else to whom, and what became of it.
  */
 export async function writeToOperator(
-  { mail, upkeep, publisher, siteUrl }: Config,
+  { mail, upkeep, publisherEmail, siteUrl }: Operator,
   { subject, lines }: OperatorLetter,
 ): Promise<{ to: string; outcome: MailOutcome } | null> {
   if (mail === null) return null;
-  const to = upkeep.alertEmail ?? publisher.PUBLISHER_EMAIL;
+  const to = upkeep.alertEmail ?? publisherEmail;
   const mailer = createMailer(mail, waits);
   try {
     const outcome = await mailer.send({

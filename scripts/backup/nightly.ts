@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseUpkeep } from '#server/core/config/upkeep.ts';
 import { plural } from '#shared/site/formats.ts';
@@ -22,6 +22,8 @@ export async function backUpByNight(): Promise<number> {
   const { backups } = parsed.upkeep;
   if (backups === null) throw new CommandRefused('BACKUP_FOLDER manque.');
   const { folder, keep, recipient } = backups;
+  // Not the folders above it: the disk that they are on may not be mounted.
+  await mkdir(folder, { mode: 0o700 }).catch(() => undefined);
   const moment = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const ending = recipient === null ? '' : `.${recipient.program}`;
   const code = await backUp({

@@ -59,7 +59,10 @@ async function refuseWhileUsed({ db }: OpenDatabase): Promise<void> {
     where datname = current_database() and pid <> pg_backend_pid()
       and application_name like 'feuilleton%'`);
   const [{ count }] = usersSchema.parse(result).rows;
-  if (count > 0) throw new CommandRefused('Le site tourne sur cette base : arrêtez-le d’abord.');
+  if (count > 0)
+    throw new CommandRefused(
+      'Le site tourne sur cette base : arrêtez-le d’abord (avec le paquet : sudo systemctl stop feuilleton.socket feuilleton).',
+    );
 }
 
 async function tellNumbers({ db }: OpenDatabase, isRaised: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import { pino } from 'pino';
@@ -12,6 +13,7 @@ import {
   neededProgram,
 } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
+import { projectRoot } from '#server/core/project-root.ts';
 import { stripeEvents } from '#server/core/db/schema/money.ts';
 import { createSignInProviders } from '#server/people/identity/providers.ts';
 import { formatDay, plural } from '#shared/site/formats.ts';
@@ -249,14 +251,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function checkDisk({ databaseUrl }: Config): Promise<Finding[]> {
-  const folder =
-    databaseUrl.startsWith('file:') && isMade(embeddedFolder(databaseUrl))
-      ? embeddedFolder(databaseUrl)
-      : process.cwd();
-  const { bavail, bsize } = await statfs(folder);
-  const text = `${Math.round((bavail * bsize) / 1_000_000_000)} Go libres (${folder})`;
-  return [bavail * bsize < leastFreeBytes ? fault(`${text} : faites de la place`) : fine(text)];
+/** The disks of the database, of backups and of the program, each once. */
+async function checkDisk({ databaseUrl, upkeep }: Config): Promise<Finding[]> {
+  const isEmbedded = databaseUrl.startsWith('file:');
+  const folders = [
+    isEmbedded ? embeddedFolder(databaseUrl) : '/var/lib/postgresql',
+    ...(upkeep.backups ? [upkeep.backups.folder] : []),
+    projectRoot.pathname,
+  ].filter((folder) => existsSync(folder));
+  const byDisk = new Map(folders.toReversed().map((folder) => [statSync(folder).dev, folder]));
+  return Promise.all(
+    [...byDisk.values()].map(async (folder) => {
+      const { bavail, bsize } = await statfs(folder);
+      const text = `${Math.round((bavail * bsize) / 1_000_000_000)} Go libres (${folder})`;
+      return bavail * bsize < leastFreeBytes ? fault(`${text} : faites de la place`) : fine(text);
+    }),
+  );
 }
 
 async function checkBackups({ upkeep: { backups } }: Config): Promise<Finding[]> {

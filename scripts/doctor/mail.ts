@@ -28,7 +28,8 @@ export async function checkMail({ mail }: Config): Promise<Finding[]> {
 
 /** A letter to the publisher: whether it arrives, and how it was judged, only its reader sees. */
 export async function writeLetter(config: Config): Promise<Finding[]> {
-  const sent = await writeToOperator(config, {
+  const operator = { ...config, publisherEmail: config.publisher.PUBLISHER_EMAIL };
+  const sent = await writeToOperator(operator, {
     subject: 'Lettre d’essai de votre site',
     lines: [
       'Cette lettre vient de feuilleton doctor.',
@@ -66,6 +67,6 @@ async function domainFindings(domain: string): Promise<Finding[]> {
  */
 async function dkimFinding(domain: string): Promise<Finding[]> {
   const code = await resolveTxt(`_domainkey.${domain}`).then(() => 'ENODATA', codeOf);
-  if (code === 'ENODATA') return [fine(`${domain} a un DKIM`)];
+  if (code === 'ENODATA') return [notice(`${domain} semble avoir un DKIM`)];
   return [notice(`${domain} n’a pas de DKIM vu d’ici`)];
 }

@@ -6,7 +6,7 @@ import { isThere } from '#server/core/config/no-settings.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
 import { failureSentence } from '#server/failure-sentence.ts';
 import { parsePersonReference } from '#server/people/identity/people.ts';
-import { completeSettings, faultOf, writeSettings, type Answers } from '#server/setup/answers.ts';
+import { completeSettings, faultOf, prepareSettings, type Answers } from '#server/setup/answers.ts';
 import {
   hasSample,
   readFirstNovel,
@@ -46,8 +46,14 @@ export async function setUp(file: string): Promise<void> {
     const settings = completeSettings(await askSettings(ask, file));
     const parsed = parseConfig(settings);
     if (!parsed.ok) throw new CommandRefused(parsed.problems.join('\n'));
-    const results = await begin(await askFirstSteps(ask), parsed.config);
-    await writeSettings(file, settings);
+    const steps = await askFirstSteps(ask);
+    const prepared = await prepareSettings(file, settings);
+    const results = await begin(steps, parsed.config)
+      .then(async (done) => {
+        await prepared.put();
+        return done;
+      })
+      .finally(prepared.discard);
     tell(`\n${file} est écrit.`);
     tellResults(results, parsed.config);
     tell('Puis : feuilleton doctor dit ce qui manque encore.');

@@ -399,8 +399,9 @@ let purchases: { kept: string; withdrawn: string; creditNote: string; checkout: 
 beforeAll(async () => {
   shop = await openShop({
     // Nothing is pushed here: a subscription is only kept.
-    VAPID_PUBLIC_KEY: 'B'.repeat(87),
-    VAPID_PRIVATE_KEY: 'a'.repeat(43),
+    VAPID_PUBLIC_KEY:
+      'BDUWUjPWt7TGIe4gazNtsAz95kL0xkEYSlUfyB1oGz7qgaoPcunH_7qEp6Q-400uDZ-yPD98KnYe4IPd6bYu0ao',
+    VAPID_PRIVATE_KEY: 'kI3aUfisF-jexmhEfdm8kAT8KNHNFDVMDlHIXOGczHI',
     VAPID_SUBJECT: 'mailto:contact@feuilleton.example',
   });
   ({ app } = shop);

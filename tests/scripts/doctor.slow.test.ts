@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProviders, type SandboxProviders } from '#sandbox/identity/start-providers.ts';
 import { startMail, type SandboxMail } from '#sandbox/mail/start-mail.ts';
 import { createHealth } from '#server/core/http/health.ts';
-import { programVersion } from '#server/core/project-root.ts';
 import { openTestApp } from '../world/app.ts';
 
 const feuilleton = fileURLToPath(new URL('../../bin/feuilleton', import.meta.url));
@@ -158,11 +157,10 @@ describe('feuilleton doctor', () => {
     await app.db.execute(
       sql`insert into ${migrations} (hash, created_at) values ('', 9000000000000)`,
     );
+    await app.db.execute(sql`comment on table ${migrations} is 'Feuilleton 9.5.0, 0999_later'`);
     const newer = await examine({ DATABASE_URL: database() }, '--before-start');
     expect(newer.code).toBe(1);
-    expect(newer.lines.join()).toContain(
-      `plus récente que ce programme : il faut Feuilleton ${programVersion()} ou plus récent`,
-    );
+    expect(newer.lines.join()).toContain('il faut Feuilleton 9.5.0 ou plus récent');
     await app.db.execute(sql`delete from ${migrations} where created_at = 9000000000000`);
     await app.db.execute(sql`delete from ${migrations}
       where created_at = (select max(created_at) from ${migrations})`);
@@ -188,14 +186,18 @@ test('feuilleton alert sends the end of what it reads to whoever runs the site',
       child.stdin?.end(`${'ligne\n'.repeat(100)}la <dernière> ligne\n`);
     });
   const { MAIL_URL, MAIL_FROM } = mail.environment;
-  const told = await alert({ MAIL_URL, MAIL_FROM, ALERT_EMAIL: 'nuit@feuilleton.test' });
+  const site = { SITE_URL: 'https://lire.example', PUBLISHER_EMAIL: 'bonjour@lire.example' };
+  // A fault of another setting does not keep it back.
+  const faulty = { ...site, PUBLISHER_PHONE: 'none', FEUILLETON_MODE: 'production' };
+  const to = { MAIL_URL, MAIL_FROM, ALERT_EMAIL: 'nuit@feuilleton.test' };
+  const told = await alert({ ...faulty, ...to });
   expect(told).toEqual({ code: 0, said: 'Alerte envoyée à nuit@feuilleton.test.\n' });
   const kept = mail.mailbox.mails().findLast(({ to }) => to === 'nuit@feuilleton.test');
   const letter = kept && (await mail.mailbox.read(kept));
-  expect(letter?.subject).toBe('Une unité a échoué');
+  expect(letter?.subject).toBe('lire.example : Une unité a échoué');
   expect(letter?.text?.match(/ligne/g)).toHaveLength(60);
   expect(letter?.html).toContain('la &lt;dernière&gt; ligne');
-  expect(await alert({})).toEqual({
+  expect(await alert(site)).toEqual({
     code: 1,
     said: 'Sans MAIL_URL, personne ne peut être prévenu.\n',
   });

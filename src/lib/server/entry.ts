@@ -7,6 +7,7 @@ import { parseConfig, type Config } from '#server/core/config/config.ts';
 import { findSettingsPlace, type SettingsPlace } from '#server/core/config/no-settings.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
 import { settingsFaultCode } from '#server/core/config/setting-problem.ts';
+import { codeOf } from '#server/core/error-code.ts';
 import { findCall } from './calls.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { createFindPage } from '#server/core/pagecache/find-page.ts';
@@ -51,14 +52,18 @@ export async function run(folder: URL): Promise<void> {
     stopOnSignals(serving);
     logSettings(serving.app, notices);
   } catch (error) {
-    leave(startSentence(error, result.config));
+    leave(startSentence(error, result.config), isForGood(error) ? settingsFaultCode : 1);
   }
+}
+
+/** Whether every other start would fail too, until somebody brings another program or PostgreSQL. */
+function isForGood(error: unknown): boolean {
+  return ['newerTables', 'olderServer'].includes(codeOf(error) ?? '');
 }
 
 /** A site without any settings asks for them on a page, and goes on once they are written. */
 async function askForSettings(place: SettingsPlace): Promise<void> {
-  const { HOST, PORT, LISTEN_PID } = process.env;
-  const parsed = parseConfig({ FEUILLETON_MODE: 'demo', HOST, PORT });
+  const parsed = parseConfig({ FEUILLETON_MODE: 'demo', ...place.listens });
   if (!parsed.ok) refuse(parsed.problems);
   // The first process of a container ends by no signal by itself.
   const stop = () => process.exit(0);
@@ -73,6 +78,7 @@ async function askForSettings(place: SettingsPlace): Promise<void> {
   }
   process.off('SIGTERM', stop).off('SIGINT', stop);
   // systemd's socket was closed with the page, and is there again for the next process.
+  const { LISTEN_PID } = process.env;
   if (LISTEN_PID === String(process.pid)) process.exit(0);
 }
 

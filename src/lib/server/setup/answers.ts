@@ -1,5 +1,5 @@
-import { createECDH, randomBytes, randomUUID } from 'node:crypto';
-import { chmod, chown, link, mkdir, open, rm, stat } from 'node:fs/promises';
+import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto';
+import { link, mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseConfig } from '#server/core/config/config.ts';
 import { faultInFile } from '#server/core/config/read-settings.ts';
@@ -32,9 +32,15 @@ export function completeSettings(answers: Answers): Answers {
     SECRET_KEYS: randomBytes(32).toString('hex'),
     METRICS_TOKEN: randomBytes(24).toString('hex'),
     VAPID_PUBLIC_KEY: keys.getPublicKey('base64url'),
-    VAPID_PRIVATE_KEY: keys.getPrivateKey().toString('base64url').padStart(43, 'A'),
+    VAPID_PRIVATE_KEY: privateKeyOf(keys),
     VAPID_SUBJECT: `mailto:${answers.PUBLISHER_EMAIL ?? ''}`,
   };
+}
+
+/** 32 bytes; Node leaves out those at the beginning that are zero. */
+function privateKeyOf(keys: ECDH): string {
+  const key = keys.getPrivateKey();
+  return Buffer.concat([Buffer.alloc(32 - key.length), key]).toString('base64url');
 }
 
 /** A line that systemd, Docker and `readSettings` read alike; quotes only where they are needed. */
@@ -47,28 +53,39 @@ function lineOf(name: string, value: string): string {
   return lines.find(isRead) ?? `${name}=${value}`;
 }
 
+/** Settings that are on the disk, and not yet under their name. */
+type PreparedSettings = {
+  /** Gives them their name: never over a file that is there (`EEXIST`). */
+  put: () => Promise<void>;
+  /** Removes what was prepared; what was put stays. */
+  discard: () => Promise<void>;
+};
+
 /**
- * Writes the settings to a file that only the site reads: the whole file or none, and never over one
- * that is there (`EEXIST`). Root's is read by the group that its folder belongs to.
+ * Writes the settings beside their file, which only the site will read: the whole file or none. Root's is
+ * read by the group that its folder belongs to.
  */
-export async function writeSettings(file: string, settings: Answers): Promise<void> {
+export async function prepareSettings(file: string, settings: Answers): Promise<PreparedSettings> {
   const lines = Object.entries(settings).map(([name, value]) => lineOf(name, value));
   await mkdir(dirname(file), { recursive: true });
   const unfinished = `${file}.${randomUUID()}`;
+  const discard = () => rm(unfinished, { force: true });
   const written = await open(unfinished, 'wx', 0o600);
   try {
     await written.writeFile(`${lines.join('\n')}\n`);
-    await written.sync();
-    await written.close();
-    await chmod(unfinished, 0o600);
+    // By the open file: the site's user, who may write in the folder, cannot put another one in its place.
+    await written.chmod(0o600);
     const { gid } = await stat(dirname(file));
     if (process.getuid?.() === 0 && gid !== 0) {
-      await chown(unfinished, 0, gid);
-      await chmod(unfinished, 0o640);
+      await written.chown(0, gid);
+      await written.chmod(0o640);
     }
-    await link(unfinished, file);
+    await written.sync();
+  } catch (error) {
+    await discard();
+    throw error;
   } finally {
     await written.close();
-    await rm(unfinished, { force: true });
   }
+  return { put: () => link(unfinished, file), discard };
 }

@@ -36,17 +36,20 @@ const sampleFile = z.object({
   tags: z.array(z.string()),
 });
 
-/** Makes the admin, or gives the account of that address the role, and saves the novel: again, it changes nothing. */
+/**
+ * Saves the novel, then makes the admin or gives the account of that address the role: again, it changes
+ * nothing. What fails of the novel leaves no admin.
+ */
 export async function takeFirstSteps(
   world: SaveWorld,
   { admin, novel }: FirstSteps,
 ): Promise<FirstResults> {
+  const saved = novel && (await saveNovel(world, novel));
   if (admin && !(await findPerson(world, admin))) {
     await addPerson(world, { ...admin, role: 'admin' });
   }
   const person = admin && (await findPerson(world, admin));
   if (person && !staffRoles.includes(person.role)) await giveRole(world, person.id, 'admin');
-  const saved = novel && (await saveNovel(world, novel));
   return { link: person && (await createStaffLink(world, person.id)), novel: saved };
 }
 

@@ -18,7 +18,7 @@ import { sendRefusal, showsPage } from '#server/core/http/unavailable.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from '#server/core/http/unread-body.ts';
 import { listen, notifySystemd } from '#server/core/systemd.ts';
 import { failureSentence } from '#server/failure-sentence.ts';
-import { writeSettings, type Answers } from './answers.ts';
+import { prepareSettings, type Answers } from './answers.ts';
 import { takeFirstSteps } from './first-steps.ts';
 import { groupsWith } from './questions.ts';
 import { readAnswers, type ReadAnswers } from './read-answers.ts';
@@ -62,7 +62,7 @@ export type SetupServing = { port: number; code: string; written: Promise<void> 
  * @param say prints where, and the code.
  */
 export async function serveSetup(
-  place: SettingsPlace,
+  place: Omit<SettingsPlace, 'listens'>,
   { host, port }: { host: string; port: number },
   say: (sentence: string) => void,
 ): Promise<SetupServing> {
@@ -155,21 +155,25 @@ export async function serveSetup(
       (error: unknown) => failureSentence(error, 'La base de données ne s’ouvre pas'),
     );
     if (typeof opened === 'string') return fail(isDatabaseGiven ? '' : 'DATABASE_URL', opened);
+    let prepared;
     try {
+      // A folder that cannot be written is found before there is an admin.
+      prepared = await prepareSettings(place.file, settings);
       const world = {
         db: opened.db,
         clock: { now: () => new Date() },
         changed: () => Promise.resolve(),
       };
       const results = await takeFirstSteps(world, steps);
-      await writeSettings(place.file, settings);
+      await prepared.put();
       say(
         `Les réglages sont dans ${place.file} : le site démarre. Un lien pour l’admin : feuilleton admin-link ${steps.admin?.email ?? 'ADRESSE'}`,
       );
       return { written: true, html: donePage(results, { ...config, file: place.file }) };
     } catch (error) {
-      return fail('', failureSentence(error, 'Rien n’a été écrit'));
+      return fail('', failureSentence(error, 'Le site n’est pas encore réglé'));
     } finally {
+      await prepared?.discard();
       await opened.close();
     }
   }

@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../error-code.ts';
 import { fileSetting, knownSettings } from './known-settings.ts';
 import { readSettings, usualFile } from './read-settings.ts';
 
@@ -9,6 +10,8 @@ export type SettingsPlace = {
   /** The database that the environment gives, or a package proposes. */
   databaseUrl: string | undefined;
   isDatabaseGiven: boolean;
+  /** Where the environment or a package says to listen. */
+  listens: { HOST: string | undefined; PORT: string | undefined };
 };
 
 /** What a unit, a container or a package gives to every server: no settings of a site. */
@@ -31,13 +34,19 @@ export function findSettingsPlace(
   const { values, problems, notices } = readSettings({ ...environment, [fileSetting]: '' }, file);
   // A name that is misspelt or no longer read was meant as a setting.
   if (values === null || problems.length > 0 || notices.length > 0) return null;
-  const { DATABASE_URL: databaseUrl } = values;
-  return { file, databaseUrl, isDatabaseGiven: Boolean(environment.DATABASE_URL) };
+  const { DATABASE_URL: databaseUrl, HOST, PORT } = values;
+  const isDatabaseGiven = Boolean(environment.DATABASE_URL);
+  return { file, databaseUrl, isDatabaseGiven, listens: { HOST, PORT } };
 }
 
-/** Whether there is a file, a folder or a link of this name, wherever that leads. */
+/** Whether there is a file, a folder or a link of this name, wherever that leads; also one that cannot be seen. */
 export function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR';
+  }
 }
 
 function isWritable(folder: string): boolean {

@@ -4,10 +4,19 @@ import { settingProblems } from './setting-problem.ts';
 const line = z.string().trim().min(1).describe('un texte');
 /** Short numbers of a host among them. */
 const phone = line
-  .regex(/^(?=(?:\D*\d){4})[\d+(][\d\s+().-]*(?:\(.*\))?$/)
+  .max(100)
+  .regex(/^[\d+(]/)
+  .refine((text) => digitsIn(text) >= 4)
   .describe('un numéro de téléphone, comme +33 4 00 00 00 00');
 /** A country's letters and its number, as tax offices write them, spaces or points between. */
-const vatNumber = line.regex(/^[A-Z]{2,3}[\dA-Z .-]*(?:\d[\dA-Z .-]*){5}$/);
+const vatNumber = line
+  .max(60)
+  .regex(/^[A-Z]{2,3}[\dA-Z .-]+$/)
+  .refine((text) => digitsIn(text) >= 5);
+
+function digitsIn(text: string): number {
+  return text.replaceAll(/\D/g, '').length;
+}
 
 /** A value, or null for `none`: what the law does not ask of every publisher (decision 132). */
 const orNone = <Value extends z.ZodType<string>>(value: Value) =>

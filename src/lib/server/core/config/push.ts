@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { z } from 'zod';
 import { settingProblems } from './setting-problem.ts';
 
@@ -57,6 +58,9 @@ export function parsePush(
   const result = schema.safeParse(given);
   if (!result.success) return { problems: settingProblems(schema, result.error, environment) };
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUSH_STAND_IN } = result.data;
+  if (publicKeyOf(VAPID_PRIVATE_KEY) !== VAPID_PUBLIC_KEY) {
+    return { problems: ['VAPID_PUBLIC_KEY et VAPID_PRIVATE_KEY ne vont pas ensemble.'] };
+  }
   return {
     push: {
       publicKey: VAPID_PUBLIC_KEY,
@@ -65,4 +69,16 @@ export function parsePush(
       standInOrigin: PUSH_STAND_IN ?? null,
     },
   };
+}
+
+/** The public key of a private one; null where it is none (P-256). */
+function publicKeyOf(privateKey: string): string | null {
+  const keys = createECDH('prime256v1');
+  try {
+    keys.setPrivateKey(privateKey, 'base64url');
+    return keys.getPublicKey('base64url');
+  } catch {
+    // Zero, or not below the order of the curve.
+    return null;
+  }
 }

@@ -59,8 +59,10 @@ export const neededProgram = (version: string | null): string =>
  * stands in a comment on the table of migrations, which every program can read (decision 144).
  */
 export async function findMigrator(db: Database): Promise<string | null> {
-  const [, version = null] = /^Feuilleton (\d[\w.+-]*),/.exec((await readNote(db)) ?? '') ?? [];
-  return version;
+  const [, version = null, tag] =
+    /^Feuilleton (\d[\w.+-]*), (.*)$/.exec((await readNote(db)) ?? '') ?? [];
+  // A note of a migration that this program has is older than the one that it lacks.
+  return listMigrations().some((known) => known.tag === tag) ? null : version;
 }
 
 /** Notes which program applied the last migration, unless the one that did has noted it. */

@@ -14,8 +14,9 @@ const configOf = (environment: Record<string, string>) => {
 };
 const from = { MAIL_FROM: 'Feuilleton <bonjour@feuilleton.example>' };
 const keys = {
-  VAPID_PUBLIC_KEY: 'B'.repeat(87),
-  VAPID_PRIVATE_KEY: 'a'.repeat(43),
+  VAPID_PUBLIC_KEY:
+    'BDUWUjPWt7TGIe4gazNtsAz95kL0xkEYSlUfyB1oGz7qgaoPcunH_7qEp6Q-400uDZ-yPD98KnYe4IPd6bYu0ao',
+  VAPID_PRIVATE_KEY: 'kI3aUfisF-jexmhEfdm8kAT8KNHNFDVMDlHIXOGczHI',
   VAPID_SUBJECT: 'mailto:contact@feuilleton.example',
 };
 
@@ -72,6 +73,11 @@ describe('notifications', () => {
       'VAPID_PRIVATE_KEY manque.',
       'VAPID_SUBJECT manque.',
     ]);
+    for (const VAPID_PRIVATE_KEY of ['a', 'A'].map((character) => character.repeat(43))) {
+      expect(problemsOf({ ...keys, VAPID_PRIVATE_KEY })).toEqual([
+        'VAPID_PUBLIC_KEY et VAPID_PRIVATE_KEY ne vont pas ensemble.',
+      ]);
+    }
     expect(problemsOf({ ...keys, VAPID_PRIVATE_KEY: 'court' })).toEqual([
       expect.stringMatching(/^VAPID_PRIVATE_KEY n’a pas la forme/),
     ]);

@@ -19,7 +19,8 @@ test.each([
 test('a database of the environment is no setting of a site', () => {
   const DATABASE_URL = 'postgres://db/lire';
   const place = { file, databaseUrl: DATABASE_URL, isDatabaseGiven: true };
-  expect(findSettingsPlace({ DATABASE_URL, FEUILLETON_SETTINGS: file }, '/none')).toEqual(place);
+  const environment = { DATABASE_URL, FEUILLETON_SETTINGS: file };
+  expect(findSettingsPlace(environment, '/none')).toMatchObject(place);
 });
 
 test.each([
@@ -39,6 +40,11 @@ test('nor is one with a file, whatever is in it, or with a link of its name', ()
   const dangling = join(folder, 'dangling');
   symlinkSync('/nowhere/at/all', dangling);
   expect(findSettingsPlace({}, dangling)).toBeNull();
+});
+
+test('nor is one whose file cannot be looked for', () => {
+  writeFileSync(join(folder, 'plain'), '');
+  expect(findSettingsPlace({ FEUILLETON_SETTINGS: join(folder, 'plain', 'settings') })).toBeNull();
 });
 
 test.skipIf(process.getuid?.() === 0)('nor is one whose folder it may not write', () => {
