@@ -8,7 +8,7 @@ import { checks, type Finding } from './doctor/checks.ts';
 const usage = `Examiner un site : feuilleton doctor [OPTIONS]
 
 Lit les réglages, puis essaie la base, l’horloge, l’adresse du site, le proxy, Google, Apple, Stripe,
-l’e-mail et le disque. Ne change rien. Le code est 1 s’il y a une faute.
+l’e-mail, les images et le disque. Ne change rien. Le code est 1 s’il y a une faute.
 
   --before-start         seulement les réglages et la base, avant un démarrage (code 78 pour une faute
                          des réglages)

@@ -4,6 +4,7 @@ import { connect } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { checkPictures } from './pictures.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
 import { findLastMigration, listMigrations } from '#server/core/db/migrate.ts';
@@ -47,6 +48,7 @@ export const checks: readonly Check[] = [
   { subject: 'Apple', run: (config) => checkProvider(config, 'apple') },
   { subject: 'Stripe', run: checkStripe },
   { subject: 'e-mail', run: checkMail },
+  { subject: 'images', run: checkPictures },
   { subject: 'disque', run: checkDisk },
 ];
 

@@ -4,6 +4,7 @@ import { identityProviderSettings } from './identity-providers.ts';
 import { mailSettings } from './mail.ts';
 import { publisherSettings } from './publisher.ts';
 import { pushSettings } from './push.ts';
+import { s3Settings } from './s3.ts';
 import { stripeSettings } from './stripe.ts';
 
 /** Read one by one, by the demonstration, tests and measurements. */
@@ -36,6 +37,7 @@ export const knownSettings: ReadonlySet<string> = new Set([
   ...mailSettings,
   ...pushSettings,
   ...cdnSettings,
+  ...s3Settings,
   ...publisherSettings,
   ...payerSettings,
   ...developmentSettings,
