@@ -5,9 +5,9 @@ import { addressOf, answerWith, close, listen } from '../listen.ts';
 
 /**
  * What it does with requests: as S3; wait for another mood; answer as another kind of server, or half of
- * an object; have no room.
+ * an object; have no room; show objects to everybody.
  */
-export type S3Mood = 'well' | 'silent' | 'garbage' | 'cut' | 'full';
+export type S3Mood = 'well' | 'silent' | 'garbage' | 'cut' | 'full' | 'public';
 
 export type SandboxS3 = {
   /** Settings that make the product store pictures here. */
@@ -46,6 +46,10 @@ export async function startS3(options: { host: string; port: number }): Promise<
     while (mood === 'silent') await isChanged.promise;
     if (mood === 'garbage') {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Bienvenue</h1>');
+      return;
+    }
+    if (mood === 'public' && !request.headers.authorization) {
+      response.writeHead(200).end();
       return;
     }
     const refusal = findRefusal(request, body, { accessKey, secretKey });

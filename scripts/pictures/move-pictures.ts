@@ -6,7 +6,7 @@ import { imageVariants } from '#server/core/db/schema/catalogue.ts';
 import { pictureObjects } from '#server/core/db/schema/picture-objects.ts';
 import { textPictureVariants } from '#server/core/db/schema/text-pictures.ts';
 import { placeBytes, removeUnnamed, sweepPictureObjects } from '#server/core/picture-bytes.ts';
-import { picturesSentence } from '#server/failure-sentence.ts';
+import { knownFailure } from '#server/failure-sentence.ts';
 import { plural } from '#shared/site/formats.ts';
 import { CommandRefused, openCommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
@@ -62,13 +62,13 @@ export async function movePictures({ isBack }: { isBack: boolean }): Promise<num
       isBack ? moveBack({ db, bucket }, goesOn, missing) : moveOut({ db, bucket }, goesOn)
     ).catch((error: unknown) => {
       if (!isPicturesUnavailable(error)) throw error;
-      return picturesSentence(error.reason);
+      return knownFailure(error);
     });
     const after = await countPlaces(db);
     progress.done(`Déplacés : ${files(moved)}.`);
     for (const key of missing) tell(`✗ manque dans S3 : ${key}`);
     const rest = isBack ? after.inBucket : after.inDatabase;
-    if (failure !== undefined) tell(failure);
+    if (failure) tell(failure);
     if (rest === 0) return 0;
     tell(`Restent : ${files(rest)}. Relancez la commande pour continuer.`);
     return 1;

@@ -30,7 +30,7 @@ export function knownFailure(error: unknown): string | null {
   const refused = errors.find(({ name }) => expected.has(name));
   if (refused) return refused.message;
   const pictures = errors.find(isPicturesUnavailable);
-  if (pictures) return picturesSentence(pictures.reason);
+  if (pictures) return `Les images : ${picturesSentence(pictures.reason)}.`;
   const codes = codesOf(errors);
   if (codes.includes(sqlStates.lockNotAvailable)) return null;
   if (codes.includes(sqlStates.diskFull)) return refusals.diskFull;
@@ -66,10 +66,10 @@ const picturesSentences: Readonly<Record<string, string>> = {
   XMinioStorageFull: bucketFull,
 };
 
-/** Says in one French sentence why pictures are unavailable. @param reason of `PicturesUnavailable` */
+/** Says in French why pictures are unavailable. @param reason of `PicturesUnavailable` */
 export function picturesSentence(reason: string): string {
   const sentence = Object.hasOwn(picturesSentences, reason) ? picturesSentences[reason] : undefined;
-  return `Les images : ${sentence ?? `S3 refuse (${reason})`}.`;
+  return sentence ?? `S3 refuse (${reason})`;
 }
 
 const codesOf = (errors: readonly Error[]) =>
