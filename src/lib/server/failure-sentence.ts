@@ -57,7 +57,7 @@ const picturesSentences: Readonly<Record<string, string>> = {
   NoSuchBucket: 'le compartiment n’existe pas (S3_BUCKET)',
   InvalidAccessKeyId: keysRefused,
   SignatureDoesNotMatch: keysRefused,
-  AccessDenied: 'la clé n’a pas le droit de lire, d’écrire et d’effacer dans le compartiment',
+  AccessDenied: 'la clé n’a pas le droit de lire, écrire, effacer et lister dans le compartiment',
   RequestTimeTooSkewed: 'l’horloge d’ici n’est pas celle de S3 : réglez-la par NTP',
   AuthorizationHeaderMalformed: regionWrong,
   PermanentRedirect: regionWrong,
