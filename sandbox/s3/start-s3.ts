@@ -7,7 +7,7 @@ import { addressOf, answerWith, close, listen } from '../listen.ts';
  * What it does with requests: as S3; wait for another mood; answer as another kind of server, or half of
  * an object; have no room; show objects to everybody.
  */
-export type S3Mood = 'well' | 'silent' | 'garbage' | 'cut' | 'full' | 'public';
+type S3Mood = 'well' | 'silent' | 'garbage' | 'cut' | 'full' | 'public';
 
 export type SandboxS3 = {
   /** Settings that make the product store pictures here. */
@@ -37,7 +37,7 @@ export async function startS3(options: { host: string; port: number }): Promise<
   const objects = new Map<string, Buffer>();
   const asked: string[] = [];
   let mood: S3Mood = 'well';
-  let isChanged = Promise.withResolvers<void>();
+  let isChanged = Promise.withResolvers<null>();
 
   answerWith(server, 'S3', async (request, response) => {
     const path = request.url ?? '/';
@@ -52,20 +52,24 @@ export async function startS3(options: { host: string; port: number }): Promise<
       response.writeHead(200).end();
       return;
     }
-    const refusal = findRefusal(request, body, { accessKey, secretKey });
-    if (refusal) return refuse(response, ...refusal);
-    if (!path.startsWith(`/${bucket}/`)) return refuse(response, 404, 'NoSuchBucket');
     const key = path.slice(bucket.length + 2);
-    if (request.method === 'PUT') {
-      if (mood === 'full') return refuse(response, 403, 'QuotaExceeded');
+    const found = objects.get(key);
+    const refusal =
+      findRefusal(request, body, { accessKey, secretKey }) ??
+      (path.startsWith(`/${bucket}/`) ? null : ([404, 'NoSuchBucket'] as const));
+    if (refusal) {
+      refuse(response, ...refusal);
+    } else if (request.method === 'PUT' && mood === 'full') {
+      refuse(response, 403, 'QuotaExceeded');
+    } else if (request.method === 'PUT') {
       objects.set(key, body);
-      response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end();
+      response.writeHead(200, { etag: `"${sha256(body)}"` }).end();
     } else if (request.method === 'DELETE') {
       objects.delete(key);
       response.writeHead(204).end();
+    } else if (!found) {
+      refuse(response, 404, 'NoSuchKey');
     } else {
-      const found = objects.get(key);
-      if (!found) return refuse(response, 404, 'NoSuchKey');
       const sent = mood === 'cut' ? found.subarray(0, found.length / 2) : found;
       response.writeHead(200, { 'content-length': sent.length }).end(sent);
     }
@@ -83,7 +87,7 @@ export async function startS3(options: { host: string; port: number }): Promise<
     asked,
     setMood: (next) => {
       mood = next;
-      isChanged.resolve();
+      isChanged.resolve(null);
       isChanged = Promise.withResolvers();
     },
     stop: () => close(server),

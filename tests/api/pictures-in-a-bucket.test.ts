@@ -10,7 +10,7 @@ import { sweepPictureObjects } from '#server/core/picture-bytes.ts';
 import { sqlStateOf, sqlStates } from '#server/core/db/sql-state.ts';
 import { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { messages } from '#shared/messages.ts';
-import { startS3, type SandboxS3 } from '../../sandbox/s3/start-s3.ts';
+import { startS3, type SandboxS3 } from '#sandbox/s3/start-s3.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, removeAllNovels } from '../world/novels.ts';

@@ -5,7 +5,7 @@ import { memoryConfig } from '#scripts/budgets/built-site.ts';
 import { serveBuilt } from '#scripts/built-server.ts';
 import { imageVariants } from '#server/core/db/schema/catalogue.ts';
 import type { Serving } from '#server/serve.ts';
-import { startS3, type SandboxS3 } from '../../sandbox/s3/start-s3.ts';
+import { startS3, type SandboxS3 } from '#sandbox/s3/start-s3.ts';
 import { addNovel } from '../world/novels.ts';
 import { missing } from './built-site.ts';
 

@@ -13,7 +13,7 @@ import { dumpDatabase } from '#server/backup/dump-database.ts';
 import type { S3Settings } from '#server/core/config/s3.ts';
 import { imageVariants } from '#server/core/db/schema/catalogue.ts';
 import { pictureObjects } from '#server/core/db/schema/picture-objects.ts';
-import { startS3, type SandboxS3 } from '../../sandbox/s3/start-s3.ts';
+import { startS3, type SandboxS3 } from '#sandbox/s3/start-s3.ts';
 import { openTestApp } from '../world/app.ts';
 import { createDatabase, createEmptyDatabase } from '../world/databases.ts';
 import { addNovel } from '../world/novels.ts';
@@ -90,14 +90,13 @@ const inDatabase = () => app.db.$count(imageVariants, isNull(imageVariants.objec
 
 test('moves pictures to the bucket and back, and changes none', async () => {
   const bytes = await contents(app);
-  expect(await run('pictures', 'count')).toMatchObject({
+  expect(await run('pictures', 'count')).toEqual({
     code: 0,
-    output: expect.stringContaining(`${total} fichiers dans la base, 0 fichier dans S3`),
+    output: `${total} fichiers dans la base, 0 fichier dans S3.\n`,
   });
-  expect(await run('pictures', 'move')).toMatchObject({
-    code: 0,
-    output: expect.stringContaining(`Déplacés : ${total} fichiers`),
-  });
+  const moved = await run('pictures', 'move');
+  expect(moved.code).toBe(0);
+  expect(moved.output).toContain(`Déplacés : ${total} fichiers`);
   expect(await inDatabase()).toBe(0);
   expect(await contents(app)).toEqual(bytes);
   expect(await run('pictures', 'move')).toMatchObject({ code: 0 });

@@ -34,9 +34,8 @@ export function isPicturesUnavailable(error: unknown): error is PicturesUnavaila
   return codeOf(error) === 'PICTURES_UNAVAILABLE';
 }
 
-/** A reader waits for it; with a second attempt. */
-const readWithinMs = 5_000;
-const writeWithinMs = 15_000;
+/** For both attempts: a reader waits for what is read. */
+const limitsMs = { read: 5_000, write: 15_000 };
 const attemptAgainMs = 100;
 /** A slow bucket must not gather requests without end. */
 const underWayMax = 64;
@@ -49,7 +48,10 @@ export function objectKey(bytes: Uint8Array): string {
 }
 
 /** Makes no request yet. */
-export function openBucket({ endpoint, region, bucket, ...keys }: S3Settings): Bucket {
+export function openBucket(
+  { endpoint, region, bucket, ...keys }: S3Settings,
+  withinMs = limitsMs,
+): Bucket {
   const client = new AwsClient({
     accessKeyId: keys.accessKey,
     secretAccessKey: keys.secretKey,
@@ -62,7 +64,7 @@ export function openBucket({ endpoint, region, bucket, ...keys }: S3Settings): B
   async function send(method: 'PUT' | 'GET' | 'DELETE', key: string, body?: Uint8Array) {
     if (underWay >= underWayMax) throw new PicturesUnavailable('busy', method);
     underWay++;
-    const signal = AbortSignal.timeout(body ? writeWithinMs : readWithinMs);
+    const signal = AbortSignal.timeout(body ? withinMs.write : withinMs.read);
     try {
       const first = await attempt(method, key, body, signal).catch((error: unknown) => {
         if (signal.aborted) throw error;
@@ -116,7 +118,7 @@ export function openBucket({ endpoint, region, bucket, ...keys }: S3Settings): B
       if (status !== 204 && !isGone) throw refused('DELETE', status, bytes);
     },
     isPublic: async (key) => {
-      const signal = AbortSignal.timeout(readWithinMs);
+      const signal = AbortSignal.timeout(withinMs.read);
       const answer = await fetch(addressOf(key), { method: 'HEAD', signal, redirect: 'manual' });
       return answer.ok;
     },

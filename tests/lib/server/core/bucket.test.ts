@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startS3, type SandboxS3 } from '../../../../sandbox/s3/start-s3.ts';
+import { startS3, type SandboxS3 } from '#sandbox/s3/start-s3.ts';
 import { objectKey, openBucket } from '#server/core/bucket.ts';
 import { parseS3 } from '#server/core/config/s3.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => s3.stop());
 function open(changed: Partial<SandboxS3['environment']> = {}) {
   const parsed = parseS3({ ...s3.environment, ...changed });
   if (!('s3' in parsed) || !parsed.s3) throw new Error('no bucket');
-  return openBucket(parsed.s3);
+  return openBucket(parsed.s3, { read: 1_000, write: 1_000 });
 }
 
 test('gives back what was put, until it is removed', async () => {
@@ -73,4 +73,4 @@ test('a slow bucket is given up after a time, and gathers no requests without en
   s3.setMood('well');
   await bucket.put(key, bytes);
   expect(await bucket.get(key)).toEqual(bytes);
-}, 15_000);
+});
