@@ -1,4 +1,6 @@
+import { openBucket, type Bucket } from '#server/core/bucket.ts';
 import { parseConfig, type Config } from '#server/core/config/config.ts';
+import { s3Settings } from '#server/core/config/s3.ts';
 import type { OpenDatabase } from '#server/core/db/database.ts';
 import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
@@ -12,6 +14,9 @@ export type CommandApp = SaveWorld & {
   siteUrl: string;
   close: () => Promise<void>;
 };
+
+/** What a command needs of the settings. */
+type CommandConfig = Pick<Config, 'databaseUrl' | 'siteUrl'> & { bucket: Bucket | null };
 
 /** Thrown when a command cannot start; its message is one French sentence. */
 export class CommandRefused extends Error {
@@ -34,30 +39,34 @@ export function commandSettings(): Record<string, string | undefined> {
  * Reads the settings that a command needs; the site itself may be unconfigured. It goes past a
  * pooler (decision 135). Without `DATABASE_URL` only a database that is there already is worked on (decision 113).
  */
-export function commandConfig(): Pick<Config, 'databaseUrl' | 'siteUrl'> {
-  const { DATABASE_URL, DATABASE_DIRECT_URL, SITE_URL } = commandSettings();
+export function commandConfig(): CommandConfig {
+  const settings = commandSettings();
+  const { DATABASE_URL, DATABASE_DIRECT_URL, SITE_URL } = settings;
   const given = {
     ...(SITE_URL && { SITE_URL }),
     ...(DATABASE_URL && { DATABASE_URL, DATABASE_DIRECT_URL }),
+    ...Object.fromEntries(s3Settings.map((name) => [name, settings[name]])),
   };
   const result = parseConfig({ FEUILLETON_MODE: 'demo', ...given });
   if (!result.ok) throw new CommandRefused(result.problems.join(' '));
   if (!DATABASE_URL && !isMade(embeddedFolder(result.config.databaseUrl))) {
     throw new CommandRefused(databaseMissing);
   }
-  const { databaseUrl, databaseDirectUrl, siteUrl } = result.config;
-  return { databaseUrl: databaseDirectUrl ?? databaseUrl, siteUrl };
+  const { databaseUrl, databaseDirectUrl, siteUrl, s3 } = result.config;
+  const bucket = s3 && openBucket(s3);
+  return { databaseUrl: databaseDirectUrl ?? databaseUrl, siteUrl, bucket };
 }
 
 /** Opens the database for a command; servers are notified of its changes. */
 export async function openCommandApp(
-  { databaseUrl, siteUrl } = commandConfig(),
+  { databaseUrl, siteUrl, bucket } = commandConfig(),
 ): Promise<CommandApp> {
   const database = await openDatabase(databaseUrl, { role: 'command' });
   return {
     database,
     siteUrl,
     db: database.db,
+    bucket,
     clock: { now: () => new Date() },
     // Servers drop their pages, and tell the CDN.
     changed: async (tags) => {

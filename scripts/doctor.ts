@@ -10,8 +10,8 @@ import type { Finding } from './doctor/finding.ts';
 const usage = `Examiner un site : feuilleton doctor [OPTIONS]
 
 Lit les réglages, puis essaie la base, l’horloge, l’adresse du site, le proxy, Google, Apple, Stripe,
-l’e-mail, la dernière sauvegarde et le disque. Ne change rien ; écrit une lettre d’essai à ALERT_EMAIL, ou à
-PUBLISHER_EMAIL. Le code est 1 s’il y a une faute.
+l’e-mail, les images, la dernière sauvegarde et le disque. Ne change rien ; écrit une lettre d’essai à
+ALERT_EMAIL, ou à PUBLISHER_EMAIL. Le code est 1 s’il y a une faute.
 
   --before-start         seulement les réglages et la base, avant un démarrage (code 78 pour une faute
                          des réglages)

@@ -26,6 +26,10 @@ const commands: Record<string, Command> = {
   withdrawals: { about: 'les rétractations', run: () => import('./withdrawals.ts') },
   bounces: { about: 'lit un e-mail revenu', run: () => import('./bounces.ts') },
   alert: { about: 'prévient par e-mail qui exploite le site', run: () => import('./alert.ts') },
+  pictures: {
+    about: 'met les images dans S3, ou dans la base',
+    run: () => import('./pictures.ts'),
+  },
   backup: { about: 'sauvegarde la base', run: () => import('./backup.ts') },
   restore: { about: 'restaure une sauvegarde', run: () => import('./restore.ts') },
 };

@@ -5,7 +5,7 @@ import { demoSettings, readConfig } from './demo/read-config.ts';
 import { knownFailure } from '#server/failure-sentence.ts';
 
 try {
-  const app = await openCommandApp(readConfig(demoSettings()));
+  const app = await openCommandApp({ ...readConfig(demoSettings()), bucket: null });
   try {
     await fillDemo(app);
   } finally {

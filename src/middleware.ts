@@ -1,5 +1,7 @@
 import { defineMiddleware, sequence } from 'astro:middleware';
 import { isFromElsewhere } from '#server/core/http/request-origin.ts';
+import { isPicturesUnavailable } from '#server/core/bucket.ts';
+import { retryAfter } from '#server/core/http/unavailable.ts';
 import { methodNotAllowed, refusalResponse, refuse } from '#server/core/http/refusal.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -69,4 +71,20 @@ const completeHeaders = defineMiddleware(async ({ locals, routePattern }, next) 
   return response;
 });
 
-export const onRequest = sequence(completeHeaders, refuseForeignChanges, refuseOtherMethods);
+/** A picture that is there and cannot be read now; browsers and a CDN must ask again. */
+const sayWhenPicturesAreBack = defineMiddleware(async ({ locals }, next) => {
+  try {
+    return await next();
+  } catch (error) {
+    if (!isPicturesUnavailable(error)) throw error;
+    locals.app.log.error({ err: error, requestId: locals.requestId }, 'a picture is unavailable');
+    return new Response(null, { status: 503, headers: { 'retry-after': retryAfter } });
+  }
+});
+
+export const onRequest = sequence(
+  completeHeaders,
+  sayWhenPicturesAreBack,
+  refuseForeignChanges,
+  refuseOtherMethods,
+);

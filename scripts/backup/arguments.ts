@@ -20,7 +20,7 @@ export const backupUsage = `Sauvegarder la base de données : feuilleton backup 
 
 Écrit toute la base de DATABASE_URL dans un fichier compressé que son propriétaire seul peut lire.
 Le site peut tourner : la sauvegarde est celle d’un seul instant. Un fichier du même nom est
-remplacé une fois la nouvelle sauvegarde complète.
+remplacé une fois la nouvelle sauvegarde complète. Les images y sont, aussi celles qui sont dans S3.
 
   --nightly       sans FICHIER : un fichier daté dans BACKUP_FOLDER, chiffré pour BACKUP_RECIPIENT
                   s’il est donné ; des plus anciens, les BACKUP_KEEP derniers restent
@@ -29,6 +29,7 @@ remplacé une fois la nouvelle sauvegarde complète.
 export const restoreUsage = `Restaurer une sauvegarde : feuilleton restore [OPTIONS] FICHIER
 
 Remplit la base vide de DATABASE_URL, d’où que vienne la sauvegarde. Le site doit être arrêté. Tout est restauré, ou rien.
+Les images sont ensuite dans la base, aussi celles qui étaient dans S3.
 
   --replace NOM                remplace le contenu de la base NOM (le dernier mot de DATABASE_URL)
   --last-invoice NUMÉRO        dernière facture émise depuis la sauvegarde, comme F2026-000123 : les

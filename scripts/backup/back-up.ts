@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { writeBackupFile, type Encryption } from '#server/backup/backup-file.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
-import { formatCount } from '#shared/site/formats.ts';
+import { formatCount, plural } from '#shared/site/formats.ts';
 import { CommandRefused, commandConfig } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 
@@ -18,7 +18,7 @@ type Backup = {
 
 /** Writes the backup and prints a summary; returns the exit code. */
 export async function backUp({ file, encrypt }: Backup): Promise<number> {
-  const { databaseUrl } = commandConfig();
+  const { databaseUrl, bucket } = commandConfig();
   await refuseFolder(dirname(resolve(file)));
   // Without migrating: a backup before an upgrade is of the older tables.
   const database = await openDatabase(databaseUrl, {
@@ -27,8 +27,8 @@ export async function backUp({ file, encrypt }: Backup): Promise<number> {
     poolSize: 1,
   });
   try {
-    const world = { db: database.db, clock: { now: () => new Date() } };
-    const { tables, rows } = await writeBackupFile(
+    const world = { db: database.db, bucket, clock: { now: () => new Date() } };
+    const { tables, rows, objects, missing } = await writeBackupFile(
       file,
       (take) => dumpDatabase(world, take),
       encrypt?.(),
@@ -37,7 +37,17 @@ export async function backUp({ file, encrypt }: Backup): Promise<number> {
     tell(
       `Sauvegarde écrite : ${formatCount(rows)} lignes de ${tables} tables, ${megabytes} Mo (${file}).`,
     );
-    return 0;
+    if (objects > 0) {
+      tell(
+        `Elle contient ${plural(objects, 'fichier d’image lu', 'fichiers d’images lus')} dans S3.`,
+      );
+    }
+    if (missing === 0) return 0;
+    tell(
+      `✗ ${plural(missing, 'fichier d’image manque', 'fichiers d’images manquent')} dans S3 : la ` +
+        'sauvegarde contient tout le reste.',
+    );
+    return 1;
   } finally {
     await database.close();
   }

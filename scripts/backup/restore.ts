@@ -11,7 +11,7 @@ import { embeddedFolder } from '#server/core/db/embedded-folder.ts';
 import { migrationLockKey } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { invoiceNumber } from '#server/money/invoices/invoice-number.ts';
-import { formatCount } from '#shared/site/formats.ts';
+import { formatCount, plural } from '#shared/site/formats.ts';
 import { CommandRefused, commandConfig } from '../command-app.ts';
 import type { RestoreCommand } from './arguments.ts';
 import { tell } from '../command-line.ts';
@@ -30,13 +30,24 @@ export async function restore(command: RestoreCommand): Promise<number> {
   const database = await openDatabase(databaseUrl, options);
   try {
     await refuseWhileUsed(database);
-    const { head, tables, rows } = await restoreDatabase(database.db, readBackupFile(file), {
-      replaces: replace !== undefined,
-      signsOut,
-      lastNumbers,
-    });
+    const { head, tables, rows, objects } = await restoreDatabase(
+      database.db,
+      readBackupFile(file),
+      {
+        replaces: replace !== undefined,
+        signsOut,
+        lastNumbers,
+      },
+    );
     await database.db.execute(sql`analyze`);
     tell(`Restauré : ${formatCount(rows)} lignes de ${tables} tables, du ${head.createdAt}.`);
+    if (objects > 0) {
+      tell(
+        `Les images qui étaient dans S3 (${plural(objects, 'fichier')}) sont dans la base : ` +
+          'feuilleton pictures move les y remet, sous d’autres noms. Les anciens objets ne servent ' +
+          'plus à cette base.',
+      );
+    }
     await tellNumbers(database, lastNumbers.length > 0);
     return 0;
   } finally {

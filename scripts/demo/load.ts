@@ -32,7 +32,8 @@ export async function loadDemoCatalogue(
     if ((await countNovels(tx)) > 0) return 0;
     const demos = await readDemoNovels();
     const readers = await addReaders(tx, talkersOf(demos));
-    const world = { db: tx, clock: { now: () => now }, changed: () => Promise.resolve() };
+    const changed = () => Promise.resolve();
+    const world = { db: tx, bucket: null, clock: { now: () => now }, changed };
     for (const [index, demo] of demos.entries()) {
       onProgress(index, demos.length, demo.title);
       const { id } = await saveNovel(world, {

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { checkPictures } from './pictures.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { codeOf } from '#server/core/error-code.ts';
 import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
@@ -53,6 +54,7 @@ export const checks: readonly Check[] = [
   { subject: 'e-mail', run: checkMail },
   { subject: 'e-mail', run: writeLetter, isLetter: true },
   { subject: 'sauvegarde', run: checkBackups },
+  { subject: 'images', run: checkPictures },
   { subject: 'disque', run: checkDisk },
 ];
 

@@ -143,7 +143,7 @@ async function begin(
   if (steps.admin === null && steps.novel === null) return null;
   try {
     return await asSiteUser(databaseUrl, async () => {
-      const app = await openCommandApp({ databaseUrl, siteUrl });
+      const app = await openCommandApp({ databaseUrl, siteUrl, bucket: null });
       try {
         return await takeFirstSteps(app, steps);
       } finally {

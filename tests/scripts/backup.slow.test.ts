@@ -204,7 +204,7 @@ describe('a restoration', () => {
   const restoreFile = (path: string, options: Partial<RestoreOptions> = {}) =>
     restoreDatabase(app.db, readBackupFile(path), { ...all, ...options });
   const backUpTo = (path: string, db: Database) =>
-    writeBackupFile(path, (take) => dumpDatabase({ db, clock: app.clock }, take));
+    writeBackupFile(path, (take) => dumpDatabase({ db, bucket: null, clock: app.clock }, take));
   /** The backup's text, changed, in a valid archive. */
   const rewritten = async (change: (text: string) => string) => {
     const text = gunzipSync(await readFile(file)).toString();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '#server/core/clock.ts';
 import { createClockWatch, type ClockWatch } from '#server/core/clock-watch.ts';
+import { openBucket, type Bucket } from '#server/core/bucket.ts';
 import type { Config } from '#server/core/config/config.ts';
 import type { Database, OpenDatabase, OpenOptions } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
@@ -57,6 +58,8 @@ export type App = {
   db: Database;
   /** Null without `DATABASE_REPLICA_URL`. */
   replica: Replica | null;
+  /** Null without `S3_BUCKET`. */
+  bucket: Bucket | null;
   metrics: Metrics;
   jobs: JobTimes;
   pages: PageCache;
@@ -181,8 +184,9 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
         : createSharedCounts({ db: database.db, pool: database.pool, clock, log }),
   });
   const { identityProviders, siteUrl } = config;
+  const bucket = config.s3 && openBucket(config.s3);
   const profilePictures = createProfilePictures(
-    { db: database.db, log },
+    { db: database.db, bucket, log },
     identityProviders.google?.issuer ?? null,
   );
   const texts = createTextCleaner();
@@ -200,6 +204,7 @@ export async function createApp(config: Config, parts: AppParts = {}): Promise<A
     database,
     db: database.db,
     replica,
+    bucket,
     metrics,
     jobs: addJobAges(metrics.registry, clock),
     pages,

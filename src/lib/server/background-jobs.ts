@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { sweepPictureObjects } from '#server/core/picture-bytes.ts';
 import { sweepNameWords } from './catalogue/search-novels.ts';
 import { createSimilarNovelsJob } from './catalogue/similar-novels.ts';
 import { sweepWithheld } from './community/moderate-comment.ts';
@@ -60,6 +61,7 @@ const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'sweep_sign_ins', everyMs: sweepEveryMs, run: sweepSignIns },
   { name: 'sweep_uploads', everyMs: sweepEveryMs, run: sweepUploads },
   { name: 'sweep_text_pictures', everyMs: dailyMs, run: sweepTextPictures },
+  { name: 'sweep_picture_objects', everyMs: sweepEveryMs, run: sweepPictureObjects },
   { name: 'sweep_name_words', everyMs: dailyMs, run: sweepNameWords },
   { name: 'thin_saves', everyMs: sweepEveryMs, run: thinSaves },
   { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },

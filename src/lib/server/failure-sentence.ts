@@ -1,3 +1,4 @@
+import { isPicturesUnavailable } from '#server/core/bucket.ts';
 import { refusals } from '#server/core/db/database-refused.ts';
 import { sqlStates } from '#server/core/db/sql-state.ts';
 
@@ -28,6 +29,8 @@ export function knownFailure(error: unknown): string | null {
   const errors = withCauses(error);
   const refused = errors.find(({ name }) => expected.has(name));
   if (refused) return refused.message;
+  const pictures = errors.find(isPicturesUnavailable);
+  if (pictures) return `Les images : ${picturesSentence(pictures.reason)}.`;
   const codes = codesOf(errors);
   if (codes.includes(sqlStates.lockNotAvailable)) return null;
   if (codes.includes(sqlStates.diskFull)) return refusals.diskFull;
@@ -37,6 +40,36 @@ export function knownFailure(error: unknown): string | null {
   }
   const why = code === undefined ? '' : ` (${code})`;
   return `La base de données ne peut pas être atteinte${why} : vérifiez DATABASE_URL et le serveur.`;
+}
+
+const keysRefused = 'S3 refuse les clés (S3_ACCESS_KEY, S3_SECRET_KEY)';
+const bucketFull = 'S3 n’a plus de place pour les images';
+const regionWrong = 'S3_REGION n’est pas la région du compartiment';
+const silent = 'S3 ne répond pas à temps (S3_ENDPOINT)';
+
+const picturesSentences: Readonly<Record<string, string>> = {
+  timeout: silent,
+  busy: silent,
+  unreachable: silent,
+  nonsense: 'S3_ENDPOINT répond autrement que S3',
+  missing: 'une image manque dans le compartiment',
+  unset: 'des images sont dans un compartiment, et les réglages S3_… manquent',
+  NoSuchBucket: 'le compartiment n’existe pas (S3_BUCKET)',
+  InvalidAccessKeyId: keysRefused,
+  SignatureDoesNotMatch: keysRefused,
+  AccessDenied: 'la clé n’a pas le droit de lire, écrire, effacer et lister dans le compartiment',
+  RequestTimeTooSkewed: 'l’horloge d’ici n’est pas celle de S3 : réglez-la par NTP',
+  AuthorizationHeaderMalformed: regionWrong,
+  PermanentRedirect: regionWrong,
+  QuotaExceeded: bucketFull,
+  InsufficientStorage: bucketFull,
+  XMinioStorageFull: bucketFull,
+};
+
+/** Says in French why pictures are unavailable. @param reason of `PicturesUnavailable` */
+export function picturesSentence(reason: string): string {
+  const sentence = Object.hasOwn(picturesSentences, reason) ? picturesSentences[reason] : undefined;
+  return sentence ?? `S3 refuse (${reason})`;
 }
 
 const codesOf = (errors: readonly Error[]) =>

@@ -23,7 +23,7 @@ const imageName = z
 export const GET: APIRoute = async (context) => {
   const name = imageName.safeParse(context.params.name);
   if (!name.success) return new Response(null, { status: 404 });
-  const bytes = await readImageVariant(context.locals.app.db, name.data);
+  const bytes = await readImageVariant(context.locals.app, name.data);
   if (!bytes) return new Response(null, { status: 404 });
   const response = cachedResponse(context, new Uint8Array(bytes), {
     type: imageTypes[name.data.format],

@@ -95,6 +95,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   text_pictures:
     'Pictures of a novel, named in its texts; its owner exports the files with the novel.',
   text_picture_variants: 'The same files at their widths.',
+  picture_objects: 'Random names of these files in a bucket.',
   sign_in_attempts: 'Of a browser, before anybody knows who it is; gone within the hour.',
   view_marks: 'Counted by the anonymous id of a browser, which leads to no account.',
   view_days: 'Totals.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { PicturesUnavailable, type Bucket } from '#server/core/bucket.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { findLastMigration, refuseForeignDatabase } from '#server/core/db/migrate.ts';
@@ -18,22 +19,32 @@ import { listSequences, listTables, type Table } from './catalog.ts';
 /** About this much of a table is in memory at a time; of one with files, a row. */
 const batchCharacters = 1_000_000;
 const batchRowsMax = 2_000;
+/** Of a table of pictures: as many are read from the bucket at once. */
+const picturesAtOnce = 8;
 
 const linesSchema = z.object({ rows: z.array(z.object({ line: z.string() })) });
+const rowSchema = z.array(z.string().nullable());
 const sequenceRow = z.object({
   rows: z.tuple([z.object({ last: z.string(), isCalled: z.boolean() })]),
 });
 
 /** What a backup holds. */
-export type Dumped = { tables: number; rows: number };
+export type Dumped = {
+  tables: number;
+  rows: number;
+  /** Of the pictures in the bucket, how many it contains, and how many were not there. */
+  objects: number;
+  missing: number;
+};
 
 /**
  * Hands over a database as the lines of a backup, in pieces. Everything is read in one snapshot
- * while others go on writing; rows come by cursor. Refuses with `BackupRefused` a database without
- * our tables, or one that a newer program has migrated.
+ * while others go on writing; rows come by cursor. Pictures in the bucket come with their bytes, as if
+ * they were in the database: a backup is whole without the bucket. Refuses with `BackupRefused` a database without
+ * our tables, or one that a newer program has migrated; fails with `PicturesUnavailable`.
  */
 export function dumpDatabase(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, bucket, clock }: { db: Database; bucket: Bucket | null; clock: Clock },
   take: (lines: string) => Promise<void>,
 ): Promise<Dumped> {
   const digest = createHash('sha256');
@@ -56,17 +67,20 @@ export function dumpDatabase(
       migration: await migrationOf(tx),
     });
     const tables = await listTables(tx);
-    let rows = 0;
+    const dumped: Dumped = { tables: tables.length, rows: 0, objects: 0, missing: 0 };
     for (const table of tables) {
       await writeLine({ table: table.name, columns: table.columns.map(({ name }) => name) });
-      const written = await dumpTable(tx, table, write);
+      const { objects, missing, ...written } = await dumpTable(tx, table, bucket, write);
       await writeLine({ tableEnd: table.name, ...written });
-      rows += written.rows;
+      dumped.rows += written.rows;
+      dumped.objects += objects;
+      dumped.missing += missing;
     }
+    const { rows } = dumped;
     const sequences = await readSequences(tx);
     const sha256 = digest.copy().digest('hex');
     await writeLine({ end: true, tables: tables.length, rows, sequences, sha256 });
-    return { tables: tables.length, rows };
+    return dumped;
   }, snapshot);
 }
 
@@ -81,8 +95,9 @@ async function migrationOf(tx: Database): Promise<string> {
 async function dumpTable(
   tx: Database,
   { name, columns }: Table,
+  bucket: Bucket | null,
   write: (lines: string) => Promise<void>,
-): Promise<{ rows: number; sha256: string }> {
+): Promise<Omit<Dumped, 'tables'> & { sha256: string }> {
   const digest = createHash('sha256');
   const values = sql.join(
     columns.map((column) => sql`${sql.identifier(column.name)}::text`),
@@ -91,21 +106,42 @@ async function dumpTable(
   await tx.execute(sql`declare backup_rows no scroll cursor for
     select json_build_array(${values})::text as line from ${sql.identifier(name)}`);
   const hasFiles = columns.some(({ type }) => type === 'bytea');
-  let rows = 0;
+  const keyAt = columns.findIndex((column) => column.name === 'object_key');
+  const bytesAt = columns.findIndex((column) => column.name === 'bytes');
+  const found = { rows: 0, objects: 0, missing: 0 };
+
+  /** The row of a picture in the bucket, with its bytes in place of their key. */
+  async function withBytes(line: string): Promise<string> {
+    const row = rowSchema.parse(JSON.parse(line));
+    const key = row[keyAt];
+    if (key === null || key === undefined) return line;
+    if (!bucket) throw new PicturesUnavailable('unset', key);
+    const bytes = await bucket.get(key);
+    if (!bytes) {
+      found.missing++;
+      return line;
+    }
+    found.objects++;
+    const filled = row.with(keyAt, null).with(bytesAt, String.raw`\x` + bytes.toString('hex'));
+    return JSON.stringify(filled);
+  }
+
+  const holdsPictures = keyAt !== -1 && bytesAt !== -1;
   // The first rows tell how large they are.
-  for (let wanted = 1; ;) {
+  for (let wanted = holdsPictures ? picturesAtOnce : 1; ;) {
     const result = await tx.execute(sql.raw(`fetch ${wanted} from backup_rows`));
-    const lines = linesSchema.parse(result).rows.map(({ line }) => `${line}\n`);
-    if (lines.length === 0) break;
-    const text = lines.join('');
+    const given = linesSchema.parse(result).rows.map(({ line }) => line);
+    if (given.length === 0) break;
+    const lines = holdsPictures ? await Promise.all(given.map(withBytes)) : given;
+    const text = lines.map((line) => `${line}\n`).join('');
     digest.update(text);
     await write(text);
-    rows += lines.length;
+    found.rows += lines.length;
     const fitting = Math.floor((batchCharacters * lines.length) / text.length);
     if (!hasFiles) wanted = Math.min(batchRowsMax, wanted * 4, Math.max(1, fitting));
   }
   await tx.execute(sql`close backup_rows`);
-  return { rows, sha256: digest.digest('hex') };
+  return { ...found, sha256: digest.digest('hex') };
 }
 
 /** Sequences are in no snapshot: at worst they are a little ahead, which leaves a gap and no double. */

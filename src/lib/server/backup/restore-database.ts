@@ -3,6 +3,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { findLastMigration, listMigrations, migrateWithin } from '#server/core/db/migrate.ts';
 import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
 import { invoiceCounters } from '#server/core/db/schema/invoices.ts';
+import { forgetUnnamed } from '#server/core/picture-bytes.ts';
 import type { NumberParts } from '#server/money/invoices/invoice-number.ts';
 import {
   BackupRefused,
@@ -25,7 +26,13 @@ export type RestoreOptions = {
 };
 
 /** What was restored. */
-export type Restored = { head: BackupHead; tables: number; rows: number };
+export type Restored = {
+  head: BackupHead;
+  tables: number;
+  rows: number;
+  /** How many objects of a bucket pictures had, which the database holds now. */
+  objects: number;
+};
 
 /**
  * Restores a backup's lines in one transaction: makes the tables as they were for it, loads them,
@@ -59,7 +66,8 @@ export function restoreDatabase(
     await migrateWithin(tx, { after: head.migration, upTo: latest });
     if (signsOut) await tx.execute(sql`delete from sessions`);
     await raiseInvoiceCounters(tx, lastNumbers);
-    return { head, ...loaded };
+    // The objects stay: the site that the backup is of may still show them.
+    return { head, ...loaded, objects: await forgetUnnamed(tx) };
   });
 }
 

@@ -3,6 +3,12 @@ import { and, eq, notExists } from 'drizzle-orm';
 import { coverWidthsPixels } from '#shared/constants.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { images, imageVariants, novels } from '#server/core/db/schema/catalogue.ts';
+import {
+  placeBytes,
+  readBytes,
+  type Placed,
+  type PictureWorld,
+} from '#server/core/picture-bytes.ts';
 import sharp, { openPicture } from '#server/core/picture-library.ts';
 import { sharePictureSize } from './share-picture.ts';
 
@@ -29,6 +35,16 @@ export type EncodedCover = {
   } | null;
 };
 type EncodedVariant = { width: number; format: ImageFormat; bytes: Buffer };
+
+/** A cover whose bytes are where they stay. */
+export type PlacedCover = {
+  hash: string;
+  picture:
+    | (Omit<NonNullable<EncodedCover['picture']>, 'variants'> & {
+        variants: Placed<EncodedVariant>[];
+      })
+    | null;
+};
 
 /**
  * Encodes a cover that is not stored yet, which takes seconds and belongs outside a transaction.
@@ -63,8 +79,17 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodedCover | n
 const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
-/** Stores an encoded cover, in the caller's transaction. Identical pictures are stored once. */
-export async function storeCover(tx: Database, { hash, picture }: EncodedCover): Promise<void> {
+/** As `placeBytes`, before the transaction of `storeCover`. */
+export async function placeCover(
+  world: PictureWorld,
+  { hash, picture }: EncodedCover,
+): Promise<PlacedCover> {
+  if (!picture) return { hash, picture };
+  return { hash, picture: { ...picture, variants: await placeBytes(world, picture.variants) } };
+}
+
+/** Stores a cover, in the caller's transaction. Identical pictures are stored once. */
+export async function storeCover(tx: Database, { hash, picture }: PlacedCover): Promise<void> {
   if (!picture) return;
   const { width, height, colour, variants } = picture;
   await tx.insert(images).values({ hash, width, height, colour }).onConflictDoNothing();
@@ -80,23 +105,21 @@ export async function dropUnusedCover(tx: Database, hash: string): Promise<void>
   await tx.delete(images).where(and(eq(images.hash, hash), notExists(used)));
 }
 
-/** The bytes of a stored picture, or null. */
-export async function readImageVariant(
-  db: Database,
+/** The bytes of a stored picture, or null. Fails as `readBytes`. */
+export function readImageVariant(
+  { db, bucket }: PictureWorld,
   wanted: { hash: string; width: number; format: ImageFormat },
 ): Promise<Uint8Array | null> {
-  const [row] = await db
-    .select({ bytes: imageVariants.bytes })
-    .from(imageVariants)
-    .where(
-      and(
-        eq(imageVariants.hash, wanted.hash),
-        eq(imageVariants.width, wanted.width),
-        eq(imageVariants.format, wanted.format),
-      ),
-    )
-    .limit(1);
-  return row?.bytes ?? null;
+  const isWanted = and(
+    eq(imageVariants.hash, wanted.hash),
+    eq(imageVariants.width, wanted.width),
+    eq(imageVariants.format, wanted.format),
+  );
+  const { bytes, objectKey } = imageVariants;
+  return readBytes(bucket, async () => {
+    const [row] = await db.select({ bytes, objectKey }).from(imageVariants).where(isWanted);
+    return row;
+  });
 }
 
 async function readPicture(

@@ -4,6 +4,7 @@ import { paths } from '#shared/site/paths.ts';
 import { hasPictures, storedWidths, storedPicture } from '#shared/text/text-pictures.ts';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { readBytes, type PictureWorld } from '#server/core/picture-bytes.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { textPictures, textPictureVariants } from '#server/core/db/schema/text-pictures.ts';
 import { isInFreeText } from './chapter-texts.ts';
@@ -77,10 +78,10 @@ function isPassed(
 
 /**
  * The bytes of a picture (WebP): with a pass, or if it is in the published text of a chapter that is
- * free for everyone. Null for anything else, whether it exists or not.
+ * free for everyone. Null for anything else, whether it exists or not. Fails as `readBytes`.
  */
 export async function readChapterPicture(
-  app: Pick<App, 'db' | 'config' | 'clock'>,
+  app: Pick<App, 'db' | 'bucket' | 'config' | 'clock'>,
   wanted: Wanted,
   pass: { day: number; access: string } | null,
 ): Promise<Uint8Array | null> {
@@ -90,28 +91,31 @@ export async function readChapterPicture(
     isPassed(app, wanted, pass) ||
     (await isInFreeText(app.db, chapter.id, `<img data-picture="${wanted.hash}"`, app.clock.now()));
   if (!mayRead) return null;
-  return readPicture(app.db, chapter.novelId, wanted);
+  return readPicture(app, chapter.novelId, wanted);
 }
 
 /** A novel's picture at the width wanted or the next larger one, else at its largest; WebP. */
-export async function readPicture(
-  db: Database,
+export function readPicture(
+  { db, bucket }: PictureWorld,
   novelId: string,
   { hash, width }: Pick<Wanted, 'hash' | 'width'>,
 ): Promise<Uint8Array | null> {
+  const { bytes, objectKey } = textPictureVariants;
   const isTooSmall = lt(textPictureVariants.width, width);
-  const [variant] = await db
-    .select({ bytes: textPictureVariants.bytes })
-    .from(textPictureVariants)
-    .where(and(eq(textPictureVariants.novelId, novelId), eq(textPictureVariants.hash, hash)))
-    .orderBy(
-      asc(isTooSmall),
-      asc(
-        sql`case when ${isTooSmall} then -${textPictureVariants.width} else ${textPictureVariants.width} end`,
-      ),
-    )
-    .limit(1);
-  return variant?.bytes ?? null;
+  return readBytes(bucket, async () => {
+    const [variant] = await db
+      .select({ bytes, objectKey })
+      .from(textPictureVariants)
+      .where(and(eq(textPictureVariants.novelId, novelId), eq(textPictureVariants.hash, hash)))
+      .orderBy(
+        asc(isTooSmall),
+        asc(
+          sql`case when ${isTooSmall} then -${textPictureVariants.width} else ${textPictureVariants.width} end`,
+        ),
+      )
+      .limit(1);
+    return variant;
+  });
 }
 
 /** The pictures of a novel that its author may put into texts. */

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7, validate } from 'uuid';
 import type { NovelFields } from '#shared/contracts/studio-novels.ts';
+import type { Bucket } from '#server/core/bucket.ts';
 import type { Clock } from '#server/core/clock.ts';
 import {
   dropUnusedCover,
   encodeCover,
+  placeCover,
   storeCover,
   type EncodedCover,
 } from '../catalogue/covers.ts';
@@ -15,7 +17,12 @@ import { pagesOf } from '#server/core/pagecache/tags.ts';
 import { saveChapters, type ChapterDraft, type SavedChapters } from './save-chapters.ts';
 import { slugify } from './slug.ts';
 import type { Book } from './book/book.ts';
-import { encodePicturesOf, storePictures, withReadPictures } from './studio/import-pictures.ts';
+import {
+  encodePicturesOf,
+  placePictures,
+  storePictures,
+  withReadPictures,
+} from './studio/import-pictures.ts';
 
 /** What a person may say about a novel against the book. */
 type NovelWords = {
@@ -68,6 +75,7 @@ type NovelRow = typeof novels.$inferSelect;
 /** What saving needs; an `App` has it. */
 export type SaveWorld = {
   db: Database;
+  bucket: Bucket | null;
   clock: Clock;
   changed: (tags: readonly string[]) => Promise<void>;
 };
@@ -77,8 +85,9 @@ export type SaveWorld = {
  * every id, so that unlocks, comments, marks and places stay.
  */
 export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<SavedNovel> {
-  const cover =
+  const encoded =
     draft.cover instanceof Uint8Array ? await encodeCover(world.db, draft.cover) : draft.cover;
+  const cover = encoded && (await placeCover(world, encoded));
   const { pictures: given } = draft;
   const alone = <T>(work: () => Promise<T>) => work();
   const pictures = given
@@ -87,6 +96,7 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
   const { chapters: drafts, picturesRefused } = pictures
     ? withReadPictures(draft.chapters, pictures)
     : { chapters: draft.chapters, picturesRefused: 0 };
+  const placed = await placePictures(world, pictures ?? []);
   const now = world.clock.now();
   const saved = await world.db.transaction(async (tx) => {
     if (cover) await storeCover(tx, cover);
@@ -95,7 +105,7 @@ export async function saveNovel(world: SaveWorld, draft: NovelDraft): Promise<Sa
       now,
       isSilent: draft.isSilent ?? false,
     });
-    const full = await storePictures(tx, head.id, pictures ?? [], now);
+    const full = await storePictures(tx, head.id, placed, now);
     if (full) throw new Error(full.message);
     if (isSeen) {
       const updatedAt = head.isNew

@@ -161,6 +161,7 @@ export async function serveSetup(
       prepared = await prepareSettings(place.file, settings);
       const world = {
         db: opened.db,
+        bucket: null,
         clock: { now: () => new Date() },
         changed: () => Promise.resolve(),
       };

@@ -20,7 +20,7 @@ export const GET: APIRoute = async (context) => {
   const { cover } = novel;
   const bytes =
     cover &&
-    (await readImageVariant(app.db, { hash: cover.hash, width: widthPixels, format: 'webp' }));
+    (await readImageVariant(app, { hash: cover.hash, width: widthPixels, format: 'webp' }));
   const tags = [novelTag(novel.id)];
   return bytes
     ? cachedResponse(context, new Uint8Array(bytes), { type: imageTypes.webp, tags, lifetime })

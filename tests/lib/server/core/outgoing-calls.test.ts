@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createECDH } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openBucket } from '#server/core/bucket.ts';
 import { downloadPicture } from '#server/core/google-pictures.ts';
 import { createPurger } from '#server/core/pagecache/purger.ts';
 import { createDiscovery } from '#server/people/identity/discovery.ts';
@@ -103,6 +104,17 @@ const httpCalls: Record<string, (port: number) => Promise<unknown>> = {
     return createPurger(settings, deadlineMs)
       .purge(['home'])
       .catch(() => undefined);
+  },
+  bucket: (port) => {
+    const endpoint = `http://127.0.0.1:${port}`;
+    const settings = { endpoint, region: 'a', bucket: 'abc', accessKey: 'a', secretKey: 'b' };
+    const bucket = openBucket(settings, { read: deadlineMs, write: deadlineMs });
+    const failed = { code: 'PICTURES_UNAVAILABLE' };
+    return Promise.all([
+      expect(bucket.get('pictures/a')).rejects.toMatchObject(failed),
+      expect(bucket.put('pictures/a', Buffer.from('a'))).rejects.toMatchObject(failed),
+      expect(bucket.remove('pictures/a')).rejects.toMatchObject(failed),
+    ]);
   },
   'picture at Google': (port) => {
     const url = new URL(`http://127.0.0.1:${port}/a.png`);

@@ -7,6 +7,7 @@ import { parseMail, type MailSettings } from './mail.ts';
 import { parseCdn, type CdnSettings } from './cdn.ts';
 import { mediatorFaults, parsePublisher, sellerFaults, type Publisher } from './publisher.ts';
 import { parsePush, type PushSettings } from './push.ts';
+import { parseS3, type S3Settings } from './s3.ts';
 import { settingProblems } from './setting-problem.ts';
 import { parseStripe, type StripeSettings } from './stripe.ts';
 import { parseUpkeep, type UpkeepSettings } from './upkeep.ts';
@@ -61,6 +62,8 @@ export type Config = {
   /** Null: nothing is purged at a CDN. */
   cdn: CdnSettings | null;
   upkeep: UpkeepSettings;
+  /** Null: the bytes of pictures are stored in the database. */
+  s3: S3Settings | null;
   /** The account that authors are paid from; null: no transfer can be prepared. */
   payer: Payer | null;
 };
@@ -184,6 +187,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if ('problems' in cdn) problems.push(...cdn.problems);
   const upkeep = parseUpkeep(environment);
   if ('problems' in upkeep) problems.push(...upkeep.problems);
+  const s3 = parseS3(environment);
+  if ('problems' in s3) problems.push(...s3.problems);
   const publisherName = 'publisher' in publisher ? publisher.publisher.PUBLISHER_NAME : '';
   const payer = parsePayer(environment, isProduction, publisherName || 'Éditeur');
   if ('problems' in payer) problems.push(...payer.problems);
@@ -196,6 +201,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     'problems' in push ||
     'problems' in cdn ||
     'problems' in upkeep ||
+    'problems' in s3 ||
     'problems' in payer ||
     problems.length > 0
   ) {
@@ -232,6 +238,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       push: push.push,
       cdn: cdn.cdn,
       upkeep: upkeep.upkeep,
+      s3: s3.s3,
       payer: payer.payer,
     },
   };

@@ -4,6 +4,7 @@ import { identityProviderSettings } from './identity-providers.ts';
 import { mailSettings } from './mail.ts';
 import { publisherSettings } from './publisher.ts';
 import { pushSettings } from './push.ts';
+import { s3Settings } from './s3.ts';
 import { stripeSettings } from './stripe.ts';
 import { upkeepSettings } from './upkeep.ts';
 
@@ -38,6 +39,7 @@ export const knownSettings: ReadonlySet<string> = new Set([
   ...pushSettings,
   ...cdnSettings,
   ...upkeepSettings,
+  ...s3Settings,
   ...publisherSettings,
   ...payerSettings,
   ...developmentSettings,

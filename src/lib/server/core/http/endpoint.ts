@@ -14,6 +14,7 @@ import type { Guard, Permit, WithoutPermit } from './guards.ts';
 import type { CachedAnswer } from './cached-answer.ts';
 import type { Limited } from './rate-limit.ts';
 import type { BodyBytes } from './body-budget.ts';
+import { isPicturesUnavailable } from '../bucket.ts';
 import { retryAfter } from './unavailable.ts';
 import { formPace, keepableText, readFile, readJson, uploadPace } from './read-body.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
@@ -142,7 +143,9 @@ export function createEndpoint<Session, Subject>(callers: Callers<Session, Subje
           { err: error, requestId, call: `${call.method} ${call.path}` },
           'call failed',
         );
-        if (!app.database.isUnreachable()) return refuse('INTERNAL', messages.internal);
+        if (!isPicturesUnavailable(error) && !app.database.isUnreachable()) {
+          return refuse('INTERNAL', messages.internal);
+        }
         headers.set('retry-after', retryAfter);
         return refuse('UNAVAILABLE', messages.unavailable);
       }

@@ -12,6 +12,7 @@ export type JobName =
   | 'send_push'
   | 'sweep_name_words'
   | 'sweep_outbox'
+  | 'sweep_picture_objects'
   | 'sweep_sessions'
   | 'sweep_sign_ins'
   | 'sweep_text_pictures'

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { paths } from '#shared/site/paths.ts';
-import type { Database } from '#server/core/db/database.ts';
 import { images, imageVariants } from '#server/core/db/schema/catalogue.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { downloadPicture, findGooglePicture } from '#server/core/google-pictures.ts';
+import { placeBytes, type PictureWorld } from '#server/core/picture-bytes.ts';
 import { openPicture } from '#server/core/picture-library.ts';
 
 /**
@@ -26,23 +26,25 @@ const formats = new Set<string | undefined>(['jpeg', 'png', 'webp', 'gif']);
 
 /** @param issuer as for `findGooglePicture`. */
 export function createProfilePictures(
-  { db, log }: { db: Database; log: Logger },
+  world: PictureWorld & { log: Logger },
   issuer: string | null,
 ): ProfilePictures {
+  const { db, log } = world;
   const underWay = new Set<Promise<void>>();
 
   async function fetchNow(userId: string, url: URL): Promise<void> {
     const picture = await toSquare(await downloadPicture(url, limits));
     // Never equal to a cover's hash, even for the same picture: each is deleted separately.
     const hash = createHash('sha256').update('profile:').update(picture).digest('hex').slice(0, 32);
+    const variant = { hash, width: sizePixels, format: 'webp' as const, bytes: picture };
+    const variants = await placeBytes(world, [variant]);
     await db.transaction(async (tx) => {
       const size = { width: sizePixels, height: sizePixels };
       await tx
         .insert(images)
         .values({ hash, ...size })
         .onConflictDoNothing();
-      const variant = { hash, width: sizePixels, format: 'webp' as const, bytes: picture };
-      await tx.insert(imageVariants).values(variant).onConflictDoNothing();
+      await tx.insert(imageVariants).values(variants).onConflictDoNothing();
       await tx
         .update(users)
         .set({ profileImage: paths.image(hash, sizePixels, 'webp') })

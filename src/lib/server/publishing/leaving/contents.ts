@@ -68,7 +68,7 @@ const coverQuality = 88;
 
 /** The cover as a JPEG, in its largest stored size; null without one. */
 export async function readCover(
-  { db, pictures }: Pick<App, 'db' | 'pictures'>,
+  { db, bucket, pictures }: Pick<App, 'db' | 'bucket' | 'pictures'>,
   { coverHash: hash }: NovelRow,
 ): Promise<Buffer | null> {
   if (hash === null) return null;
@@ -77,7 +77,7 @@ export async function readCover(
     .from(imageVariants)
     .where(and(eq(imageVariants.hash, hash), eq(imageVariants.format, 'webp')));
   const width = Math.max(0, ...sizes.map((size) => size.width));
-  const bytes = await readImageVariant(db, { hash, width, format: 'webp' });
+  const bytes = await readImageVariant({ db, bucket }, { hash, width, format: 'webp' });
   if (!bytes) return null;
   return runPatiently(pictures, () => sharp(bytes).jpeg({ quality: coverQuality }).toBuffer());
 }

@@ -19,7 +19,7 @@ import {
 import { listLeavingPictures, readPictureAsJpeg } from './pictures.ts';
 import { zipStream, type ZipPart } from './zip-stream.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
+type World = Pick<App, 'db' | 'bucket' | 'clock' | 'log' | 'pictures'>;
 
 /**
  * A novel as an EPUB 3 book, chapter by chapter in a stream: cover, title page, table with the

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts';
 import { readPicture } from '#server/catalogue/text-pictures.ts';
 import { anyText } from '#server/catalogue/chapter-texts.ts';
 import type { Database } from '#server/core/db/database.ts';
+import type { PictureWorld } from '#server/core/picture-bytes.ts';
 import { chapterDrafts, chapters } from '#server/core/db/schema/catalogue.ts';
 import { textPictures } from '#server/core/db/schema/text-pictures.ts';
 import sharp from '#server/core/picture-library.ts';
@@ -44,22 +45,22 @@ export async function listLeavingPictures(
 
 /** In its largest size as it is kept, a WebP; empty if it was deleted meanwhile. */
 export async function readLeavingPicture(
-  db: Database,
+  world: PictureWorld,
   { id }: NovelRow,
   hash: string,
 ): Promise<Uint8Array> {
-  return (await readPicture(db, id, { hash, width: 9_999 })) ?? new Uint8Array();
+  return (await readPicture(world, id, { hash, width: 9_999 })) ?? new Uint8Array();
 }
 
 /** The same as a JPEG, which every reading system shows. Fails as `runPatiently`. */
 export async function readPictureAsJpeg(
-  { db, pictures }: Pick<App, 'db' | 'pictures'>,
+  world: Pick<App, 'db' | 'bucket' | 'pictures'>,
   novel: NovelRow,
   hash: string,
 ): Promise<Uint8Array> {
-  const bytes = await readLeavingPicture(db, novel, hash);
+  const bytes = await readLeavingPicture(world, novel, hash);
   if (bytes.length === 0) return bytes;
-  return runPatiently(pictures, () =>
+  return runPatiently(world.pictures, () =>
     sharp(bytes).flatten({ background: '#fff' }).jpeg({ quality }).toBuffer(),
   );
 }

@@ -134,7 +134,7 @@ async function* commentsCsv(db: Database, novelId: string): AsyncGenerator<strin
   }
 }
 
-type World = Pick<App, 'db' | 'clock' | 'log' | 'pictures'>;
+type World = Pick<App, 'db' | 'bucket' | 'clock' | 'log' | 'pictures'>;
 
 /**
  * A novel as an archive of Markdown files, in a stream: `roman.md`, one file for each chapter with
@@ -166,7 +166,7 @@ async function writeMarkdownArchive(
     ...pictures.map((hash) => ({
       path: archiveNames.picture(hash),
       isStored: true,
-      content: () => readLeavingPicture(world.db, novel, hash),
+      content: () => readLeavingPicture(world, novel, hash),
     })),
     ...list.map((chapter, index) => ({
       path: archiveNames.chapters + fileName(chapter, index),

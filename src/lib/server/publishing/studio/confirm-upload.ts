@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts';
 import type { NovelPower } from '#shared/site/novel-powers.ts';
 import { namesOfPictures, pictureLimits } from '#shared/text/text-pictures.ts';
 import type { App } from '#server/app.ts';
-import { encodeCover, storeCover, type EncodedCover } from '#server/catalogue/covers.ts';
+import { encodeCover, placeCover, storeCover, type PlacedCover } from '#server/catalogue/covers.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { bookUploads } from '#server/core/db/schema/uploads.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
@@ -17,12 +17,17 @@ import type { BookChapter } from '../book/book.ts';
 import { lockAuthor, insertDraft } from './edit-novel.ts';
 import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
 import { addImported, wrongSlots, type Imported } from './import-chapters.ts';
-import { encodePicturesOf, storePictures, withReadPictures } from './import-pictures.ts';
+import {
+  encodePicturesOf,
+  placePictures,
+  storePictures,
+  withReadPictures,
+} from './import-pictures.ts';
 import { findOwnNovel, type Author, type NovelRow } from '#server/people/novel-powers/own-work.ts';
 import { findUpload, readOutcome, readUpload, type Outcome } from './uploads.ts';
 import { suspendedUntil } from '#server/community/commented-chapter.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'books' | 'pictures' | 'changed'>;
+type World = Pick<App, 'db' | 'bucket' | 'clock' | 'books' | 'pictures' | 'changed'>;
 type Input = z.output<(typeof confirmUploadCall)['body']>;
 
 /**
@@ -56,12 +61,14 @@ export async function confirmUpload(
   if (refused) return refused;
   const encode = <Encoded>(task: () => Promise<Encoded>) => world.pictures.run(task, author.id);
   const picture = input.target.kind === 'new' && input.target.takesCover ? book.cover : null;
-  const cover = picture && (await encode(() => encodeCover(db, picture.bytes)));
+  const encodedCover = picture && (await encode(() => encodeCover(db, picture.bytes)));
   const pictures = await encodePicturesOf(encode, book, book.chapters);
-  if (cover === undefined || pictures === null) {
+  if (encodedCover === undefined || pictures === null) {
     return refuse('BOOK_REFUSED', messages.studio.busy, { details: { reason: 'BUSY' } });
   }
   const { chapters: chosen, picturesRefused } = withReadPictures(book.chapters, pictures);
+  const cover = encodedCover && (await placeCover(world, encodedCover));
+  const placed = await placePictures(world, pictures);
   // Who may not speak writes no note (decision 87).
   const isSuspended = suspendedUntil(author, clock.now()) !== null;
   const notes = isSuspended ? undefined : book.authorNotes;
@@ -76,7 +83,7 @@ export async function confirmUpload(
     if (done) return done;
     const novel = await openTarget({ db: tx, clock }, author, input, { uploadId, cover });
     if (isRefusal(novel)) return novel;
-    const full = await storePictures(tx, novel.id, pictures, clock.now());
+    const full = await storePictures(tx, novel.id, placed, clock.now());
     if (full) return full;
     const chapterIds = await addImported(tx, novel, chosen, {
       input,
@@ -154,7 +161,7 @@ async function openTarget(
   here: Pick<World, 'db' | 'clock'>,
   author: Author,
   input: Input,
-  { uploadId, cover }: { uploadId: string; cover: EncodedCover | null },
+  { uploadId, cover }: { uploadId: string; cover: PlacedCover | null },
 ): Promise<Imported | Refusal> {
   const tx = here.db;
   const { target } = input;

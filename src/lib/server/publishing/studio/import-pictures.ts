@@ -3,7 +3,13 @@ import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
 import { namesOfPictures, storedPicture } from '#shared/text/text-pictures.ts';
 import { countWords } from '#shared/text/words.ts';
 import type { Book } from '../book/book.ts';
-import { encodeTextPicture, storeTextPicture, type EncodedPicture } from './text-pictures.ts';
+import { placeBytes, type PictureWorld } from '#server/core/picture-bytes.ts';
+import {
+  encodeTextPicture,
+  storeTextPicture,
+  type EncodedPicture,
+  type PlacedPicture,
+} from './text-pictures.ts';
 
 /** For all pictures of an import: a proxy waits no longer for an answer. */
 const withinMs = 120_000;
@@ -56,14 +62,26 @@ export function withReadPictures<Chapter extends WithText>(
   return { chapters, picturesRefused: refused.size };
 }
 
+/** As `placeBytes`, before the transaction of `storePictures`. */
+export async function placePictures(
+  world: PictureWorld,
+  encoded: readonly EncodedPicture[],
+): Promise<PlacedPicture[]> {
+  const placed: PlacedPicture[] = [];
+  for (const picture of encoded) {
+    placed.push({ ...picture, variants: await placeBytes(world, picture.variants) });
+  }
+  return placed;
+}
+
 /** Keeps them for a novel, in the transaction that adds its chapters. */
 export async function storePictures(
   tx: Database,
   novelId: string,
-  encoded: readonly EncodedPicture[],
+  placed: readonly PlacedPicture[],
   now: Date,
 ): Promise<Refusal | null> {
-  for (const picture of encoded) {
+  for (const picture of placed) {
     const refusal = await storeTextPicture(tx, novelId, picture, now);
     if (isRefusal(refusal)) return refusal;
   }

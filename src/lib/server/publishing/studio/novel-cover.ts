@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts';
 import {
   dropUnusedCover,
   encodeCover,
+  placeCover,
   storeCover,
   type EncodedCover,
 } from '#server/catalogue/covers.ts';
@@ -14,7 +15,7 @@ import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts'
 import { findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
 import { pagesOf } from '#server/core/pagecache/tags.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'pictures' | 'changed'>;
+type World = Pick<App, 'db' | 'bucket' | 'clock' | 'pictures' | 'changed'>;
 
 /** A crop of a picture, in fractions of it. */
 export type Crop = { x: number; y: number; width: number; height: number };
@@ -57,11 +58,13 @@ export async function removeCover(
 }
 
 async function store(
-  { db, clock, changed }: World,
+  world: World,
   author: Author,
   novelId: string,
-  cover: EncodedCover | null,
+  encoded: EncodedCover | null,
 ): Promise<Refusal | null> {
+  const { db, clock, changed } = world;
+  const cover = encoded && (await placeCover(world, encoded));
   const coverHash = cover?.hash ?? null;
   const novel = await transactionWithDeadlockRetry(db, async (tx) => {
     const found = await findOwnNovel(tx, author, novelId, 'settings', { lock: true });

@@ -11,11 +11,12 @@ import type { Database } from '#server/core/db/database.ts';
 import { textPictures, textPictureVariants } from '#server/core/db/schema/text-pictures.ts';
 import { downloadPicture, findGooglePicture } from '#server/core/google-pictures.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { placeBytes, type Placed } from '#server/core/picture-bytes.ts';
 import sharp, { openPicture } from '#server/core/picture-library.ts';
 import { nameOfPicture } from '../book/pictures.ts';
 import { findOwnChapter, findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'pictures' | 'config'>;
+type World = Pick<App, 'db' | 'bucket' | 'clock' | 'pictures' | 'config'>;
 type PictureBody = z.input<(typeof addTextPicture)['response']>;
 
 const quality = 80;
@@ -28,7 +29,13 @@ export type EncodedPicture = {
   hash: string;
   width: number;
   height: number;
-  variants: { width: number; bytes: Buffer }[];
+  variants: EncodedVariant[];
+};
+type EncodedVariant = { width: number; bytes: Buffer };
+
+/** Such a picture whose bytes are where they stay. */
+export type PlacedPicture = Omit<EncodedPicture, 'variants'> & {
+  variants: Placed<EncodedVariant>[];
 };
 
 /**
@@ -77,10 +84,11 @@ async function storeBytes(
   }
   if (picture === 'too-large') return refuse('PICTURE_REFUSED', messages.studio.pictureTooLarge);
   if (picture === null) return refuse('PICTURE_REFUSED', messages.studio.pictureRefused);
+  const placed = { ...picture, variants: await placeBytes(world, picture.variants) };
   const stored = await world.db.transaction(async (tx) => {
     const novel = await findOwnNovel(tx, author, novelId, 'write', { lock: true });
     if (isRefusal(novel)) return novel;
-    return storeTextPicture(tx, novel.id, picture, world.clock.now());
+    return storeTextPicture(tx, novel.id, placed, world.clock.now());
   });
   return isRefusal(stored) ? stored : bodyOf(world, chapter.id, picture);
 }
@@ -149,7 +157,7 @@ export async function encodeTextPicture(
 export async function storeTextPicture(
   tx: Database,
   novelId: string,
-  { hash, width, height, variants }: EncodedPicture,
+  { hash, width, height, variants }: PlacedPicture,
   now: Date,
 ): Promise<Refusal | null> {
   const isNovels = eq(textPictures.novelId, novelId);

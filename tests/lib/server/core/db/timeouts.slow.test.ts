@@ -139,7 +139,7 @@ describe('a transaction that asks nothing any more', () => {
 
   test('is left alone while a backup is written to a slow disk, and read from one', async () => {
     const lines: string[] = [];
-    const world = { db: open.db, clock: { now: () => new Date() } };
+    const world = { db: open.db, bucket: null, clock: { now: () => new Date() } };
     await dumpDatabase(world, async (text) => {
       if (text.includes('Lectrice') || lines.length === 0) await sleep(2 * transactionIdleMs);
       lines.push(text);

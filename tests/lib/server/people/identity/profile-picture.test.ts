@@ -42,7 +42,7 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  pictures = createProfilePictures({ db: app.db, log: pino({ level: 'silent' }) }, origin);
+  pictures = createProfilePictures({ ...app, log: pino({ level: 'silent' }) }, origin);
   await app.db.delete(users);
   await app.db.delete(images);
 });
@@ -117,7 +117,7 @@ test.each(notPictures)('%s is no picture', async (_, listener) => {
 
 test('production never requests an http host', async () => {
   pictures = createProfilePictures(
-    { db: app.db, log: pino({ level: 'silent' }) },
+    { ...app, log: pino({ level: 'silent' }) },
     'https://accounts.google.com',
   );
   expect(await pictureAfter(`${origin}/lea.png`)).toBeNull();

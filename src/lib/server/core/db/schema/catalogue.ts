@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, instant, newestFirst, updatedAt } from './columns.ts';
 import { users } from './identity.ts';
+import { pictureObjects } from './picture-objects.ts';
 
 /** A picture, named by the SHA-256 of the bytes it was made from. */
 export const images = pgTable('images', {
@@ -35,9 +36,15 @@ export const imageVariants = pgTable(
       .references(() => images.hash, { onDelete: 'cascade' }),
     width: integer('width').notNull(),
     format: text('format', { enum: ['avif', 'webp', 'jpeg'] }).notNull(),
-    bytes: bytea('bytes').notNull(),
+    /** Null where they are in the bucket, under `objectKey`. */
+    bytes: bytea('bytes'),
+    objectKey: text('object_key').references(() => pictureObjects.key),
   },
-  (t) => [primaryKey({ columns: [t.hash, t.width, t.format] })],
+  (t) => [
+    primaryKey({ columns: [t.hash, t.width, t.format] }),
+    uniqueIndex('image_variants_object').on(t.objectKey),
+    check('image_variants_in_one_place', sql`num_nonnulls(${t.bytes}, ${t.objectKey}) = 1`),
+  ],
 );
 
 /**

@@ -13,6 +13,7 @@ export * from './names.ts';
 export * from './outbox.ts';
 export * from './payouts.ts';
 export * from './people.ts';
+export * from './picture-objects.ts';
 export * from './protection.ts';
 export * from './rate-limits.ts';
 export * from './reading.ts';

@@ -8,10 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { novels } from './catalogue.ts';
 import { bytea, createdAt } from './columns.ts';
+import { pictureObjects } from './picture-objects.ts';
 
 /**
  * A picture that the texts of a novel may show, named by the SHA-256 of the bytes it was made from.
@@ -45,10 +47,14 @@ export const textPictureVariants = pgTable(
     novelId: uuid('novel_id').notNull(),
     hash: text('hash').notNull(),
     width: integer('width').notNull(),
-    bytes: bytea('bytes').notNull(),
+    /** As in `imageVariants`. */
+    bytes: bytea('bytes'),
+    objectKey: text('object_key').references(() => pictureObjects.key),
   },
   (t) => [
     primaryKey({ columns: [t.novelId, t.hash, t.width] }),
+    uniqueIndex('text_picture_variants_object').on(t.objectKey),
+    check('text_picture_variants_in_one_place', sql`num_nonnulls(${t.bytes}, ${t.objectKey}) = 1`),
     foreignKey({
       columns: [t.novelId, t.hash],
       foreignColumns: [textPictures.novelId, textPictures.hash],
