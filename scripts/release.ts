@@ -1,22 +1,25 @@
-/** `npm run release`: the archive of a tagged version, with its checksum, bill of materials and licences. */
+/** `npm run release`: a tagged version as archive, Debian package and container image, with what they are made of. */
 import { z } from 'zod';
 import { readCommandLine, runCommand, wrongUsage, type NoCommand } from './command-line.ts';
-import { makeRelease, type ReleaseOptions } from './release/make-release.ts';
+import { makeRelease, products, type ReleaseOptions } from './release/make-release.ts';
 
 const usage = `Une version à installer : npm run release -- [OPTIONS]
 
 Prend la version étiquetée (v1.2.3) du commit présent, l’installe et la construit dans un dossier à part,
-et écrit l’archive, sa somme SHA-256, sa liste de composants (CycloneDX) et leurs licences.
+et écrit l’archive, le paquet Debian et l’image, leurs sommes SHA-256, la liste des composants
+(CycloneDX) et leurs licences.
 
   --to DOSSIER           où écrire (releases)
   --previous ARCHIVE     l’archive de la version d’avant : ses scripts restent servis, pour les pages
                          ouvertes pendant la mise à jour
+  --only QUOI            seulement archive, package ou image
   --untagged             sans étiquette, pour un essai
   --help                 cette aide`;
 
 const optionTypes = {
   to: { type: 'string' },
   previous: { type: 'string' },
+  only: { type: 'string' },
   untagged: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -24,6 +27,7 @@ const optionTypes = {
 const schema = z.object({
   to: z.string().min(1).default('releases'),
   previous: z.string().min(1).optional(),
+  only: z.enum(products).optional(),
   untagged: z.boolean().default(false),
 });
 

@@ -11,6 +11,7 @@ import { projectRoot } from '#server/core/project-root.ts';
 import { CommandRefused } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import { withTicks } from '../progress.ts';
+import { makePackage } from './debian-package.ts';
 import { licencesOf } from './licences.ts';
 
 export type ReleaseOptions = {
@@ -19,7 +20,13 @@ export type ReleaseOptions = {
   /** The archive of the release before. */
   previous?: string | undefined;
   untagged: boolean;
+  /** What alone is made; all of it without. */
+  only?: Product | undefined;
 };
+
+/** What a release is made as. */
+export const products = ['archive', 'package', 'image'] as const;
+type Product = (typeof products)[number];
 
 const run = promisify(execFile);
 
@@ -49,36 +56,60 @@ const makersOnly = [
 const releasesKept = 2;
 
 /** Builds and packs the version of the commit that is checked out. @throws CommandRefused */
-export async function makeRelease({ to, previous, untagged }: ReleaseOptions): Promise<void> {
+export async function makeRelease({ to, previous, untagged, only }: ReleaseOptions): Promise<void> {
   const root = resolve(projectRoot.pathname);
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
-  const { stdout: tags } = await run('git', ['tag', '--points-at', 'HEAD'], { cwd: root });
+  const git = async (...words: string[]) => (await run('git', words, { cwd: root })).stdout.trim();
+  const tags = await git('tag', '--points-at', 'HEAD');
   if (!untagged && !tags.split('\n').includes(`v${version}`)) {
     throw new CommandRefused(`Ce commit n’a pas l’étiquette v${version} de package.json.`);
   }
+  const isWanted = (product: Product) => only === undefined || only === product;
+  if (isWanted('package')) await requireProgram('dpkg-deb');
+  if (isWanted('image')) await requireProgram('buildah');
   const work = await mkdtemp(join(tmpdir(), 'feuilleton-release-'));
   try {
     const name = `feuilleton-${version}`;
-    const folder = join(work, name);
+    const site = join(work, 'site');
+    const release = join(work, name);
     const { licences, bill } = await withTicks('Installation et construction', () =>
-      buildCheckout(root, join(work, 'site'), folder),
+      buildCheckout(root, site, release),
     );
-    await writeFile(join(folder, 'LICENCES.txt'), licences);
-    if (previous !== undefined) await keepScriptsOf(resolve(previous), folder, work);
+    await writeFile(join(release, 'LICENCES.txt'), licences);
+    if (previous !== undefined) await keepScriptsOf(resolve(previous), release, work);
+    const time = await git('log', '-1', '--format=%ct');
     await mkdir(to, { recursive: true });
-    const archive = join(resolve(to), `${name}-linux-x64.tar.xz`);
-    const { stdout: committedAt } = await run('git', ['log', '-1', '--format=%cI'], { cwd: root });
-    await withTicks('Archive', () => pack(work, name, archive, committedAt.trim()));
-    await writeFile(join(resolve(to), `${name}.cdx.json`), bill);
-    const sum = await sumOf(archive);
-    await writeFile(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
-    const megabytes = Math.round((await stat(archive)).size / 1_000_000);
-    tell(`${archive} : ${megabytes} Mo, SHA-256 ${sum}`);
+    await writeFile(join(to, `${name}.cdx.json`), bill);
+    await writeFile(join(to, `${name}-LICENCES.txt`), licences);
+    if (isWanted('package')) {
+      const parts = { release, site, work: join(work, 'package'), version, time };
+      await deliver(await withTicks('Paquet Debian', () => makePackage(parts)), to);
+    }
+    if (only === 'package') return;
+    const archive = join(work, `${name}-linux-x64.tar.xz`);
+    await withTicks('Archive', () => pack(work, name, archive, time));
+    if (isWanted('archive')) await deliver(archive, to);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+async function requireProgram(program: string): Promise<void> {
+  await run(program, ['--version']).catch(() => {
+    throw new CommandRefused(`Il manque ${program} (apt install) ; --only fait le reste.`);
+  });
+}
+
+/** Puts a file into the folder of the release, with its checksum. */
+async function deliver(file: string, to: string): Promise<void> {
+  const delivered = join(resolve(to), basename(file));
+  await cp(file, delivered);
+  const sum = await sumOf(delivered);
+  await writeFile(`${delivered}.sha256`, `${sum}  ${basename(file)}\n`);
+  const megabytes = Math.round((await stat(delivered)).size / 1_000_000);
+  tell(`${delivered} : ${megabytes} Mo, SHA-256 ${sum}`);
 }
 
 /** Installs and builds the commit in a folder of its own, and moves what a server needs of it. */
@@ -139,7 +170,7 @@ async function keepScriptsOf(archive: string, folder: string, work: string): Pro
 
 /** Makes the archive reproducible: sorted names, no owner, the commit's time as every file's. */
 async function pack(work: string, name: string, archive: string, time: string): Promise<void> {
-  const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=${time}`];
+  const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${time}`];
   await run('tar', ['-cJf', archive, ...owner, '-C', work, name], {
     env: { ...process.env, XZ_OPT: '-T2 -3' },
   });

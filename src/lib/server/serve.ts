@@ -8,6 +8,7 @@ import { startBackgroundJobs, type BackgroundJobs } from './background-jobs.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { databaseAnswers, type Life } from '#server/core/http/health.ts';
 import { createHttpServer, type ServerOptions } from '#server/core/http/server.ts';
+import { listen, notifySystemd } from '#server/core/systemd.ts';
 import { pageLocks } from '#server/people/protection/page-locks.ts';
 
 const drainMs = 10_000;
@@ -39,7 +40,8 @@ export type ServeOptions = {
 };
 
 /**
- * Opens the app (with `parts` of a test), lets `prepare` fill it, and listens. Port 0 takes any free one.
+ * Opens the app (with `parts` of a test), lets `prepare` fill it, and listens, on systemd's socket if it
+ * gives one. Port 0 takes any free one.
  * @throws DatabaseRefused
  */
 export async function serveWith(
@@ -61,8 +63,7 @@ export async function serveWith(
     await prepare(app);
     // Logs a difference from the database's clock.
     await databaseAnswers(app);
-    server.listen(config.port, config.host);
-    await once(server, 'listening');
+    await listen(server, config);
   } catch (error) {
     await app.close();
     throw error;
@@ -71,7 +72,13 @@ export async function serveWith(
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   app.log.info({ port, mode: config.mode, postgres: app.database.version }, 'listening');
+  await notify(app, 'READY=1');
   return { app, port, stop: () => stop({ server, app, life, jobs }) };
+}
+
+/** Without systemd's program it would not learn it, and end the server in time: the log says why. */
+async function notify({ log }: App, state: 'READY=1' | 'STOPPING=1'): Promise<void> {
+  await notifySystemd(state).catch((error: unknown) => log.error({ err: error }, 'systemd'));
 }
 
 /** An unhandled rejection must not end the server; `app` logs it. */
@@ -103,6 +110,7 @@ type Running = { server: Server; app: App; life: Life; jobs: BackgroundJobs };
 async function stop({ server, app, life, jobs }: Running): Promise<void> {
   app.log.info('stopping');
   life.isStopping = true;
+  void notify(app, 'STOPPING=1');
   const jobsEnded = jobs.stop();
   await sleep(app.config.stopDelayMs);
   const closed = once(server, 'close');

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, type Stats } from 'node:fs';
+import { existsSync, readFileSync, statSync, type Stats } from 'node:fs';
 import {
   fileSetting,
   knownSettings,
@@ -6,6 +6,7 @@ import {
   retiredSentence,
   unknownSentence,
 } from './known-settings.ts';
+import { projectRoot } from '../project-root.ts';
 import { around, parseSettingsFile, withoutQuotes } from './settings-file.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -24,13 +25,19 @@ export type ReadSettings = {
 
 /** Where an installed site has its settings. */
 const usualFile = '/etc/feuilleton/settings';
+/** What a package says of the machine that it prepares, such as its database. */
+const packageDefaults = new URL('defaults', projectRoot);
 
 /**
  * Reads the product's settings: the file that `FEUILLETON_SETTINGS` names, or the usual one in
- * production, and over it the environment (decision 131). A demonstration and a test, which never
- * want a server's settings, read only a file that is named.
+ * production, over it the environment, and below both what a package brings (decision 131). A
+ * demonstration and a test, which never want a server's settings, read only a file that is named.
  */
-export function readSettings(environment: Environment, usual = usualFile): ReadSettings {
+export function readSettings(
+  environment: Environment,
+  usual = usualFile,
+  defaults: string | URL = packageDefaults,
+): ReadSettings {
   const named = environment[fileSetting];
   const isProduction = (environment.FEUILLETON_MODE || 'production') === 'production';
   const path = named || (isProduction ? usual : null);
@@ -45,8 +52,15 @@ export function readSettings(environment: Environment, usual = usualFile): ReadS
     return said !== '' && knownSettings.has(name) ? [[name, said] as const] : [];
   });
   const { settings, problems } = parseSettingsFile(file.text ?? '', faultInFile);
+  const brought = isProduction && existsSync(defaults) ? readFileSync(defaults, 'utf8') : '';
   return {
-    values: { ...environment, ...settings, ...Object.fromEntries(given) },
+    values: {
+      ...environment,
+      ...parseSettingsFile(brought).settings,
+      // An empty line says nothing either.
+      ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '')),
+      ...Object.fromEntries(given),
+    },
     source,
     problems: problems.map((sentence) => `${path}, ${sentence}`),
     notices: [

@@ -70,6 +70,20 @@ describe('settings', () => {
     },
   );
 
+  test('that a package brings are the last in question, and none of a demonstration', () => {
+    const defaults = join(folder, 'defaults');
+    writeFileSync(defaults, '# of a package\nHOST=::1\nPORT=1\nDATABASE_URL=postgres:///a\n');
+    write('PORT=2\nHOST=\n');
+    const environment = { DATABASE_URL: 'postgres:///b', LOG_LEVEL: '' };
+    const read = (mode: string) =>
+      readSettings({ ...environment, FEUILLETON_MODE: mode }, file, defaults).values;
+    expect(read('production')).toMatchObject({ ...environment, HOST: '::1', PORT: '2' });
+    expect(read('demo')).toEqual({ ...environment, FEUILLETON_MODE: 'demo' });
+    expect(readSettings({ DATABASE_URL: '' }, join(folder, 'none'), defaults)).toMatchObject({
+      values: { DATABASE_URL: 'postgres:///a' },
+    });
+  });
+
   test('come from the environment alone where there is no usual file', () => {
     for (const path of [file, join(folder, 'no', 'settings')]) {
       expect(readSettings(production, path)).toMatchObject({ values: production, problems: [] });
