@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openCaller, signIn, type Caller, type Session } from './caller.ts';
 import { documentedBlocks, runElsewhere } from './document.ts';
 import { filesOf, startLoad } from './load.ts';
-import { run, startMachine, type DebianVersion, type Machine } from './machine.ts';
+import { run, startMachine, type DebianVersion, type Input, type Machine } from './machine.ts';
 import { startAuthority, startMirrorProxy, type Stop } from './outside.ts';
 import type { Release } from './releases.ts';
 
@@ -29,14 +29,19 @@ Il était une fois *un essai*.
 
 Il ne l’était plus.
 `;
-/** In the order of the questions: an association that sells nothing. */
-const answers = [
-  ...[`https://${site}`, ''],
-  ...['Les Amis du livre', 'association', '', '1 rue de l’Exemple, 69001 Lyon', 'RNA W691000000'],
-  ...['Camille Exemple', `bonjour@${site}`, '+33 4 00 00 00 00', '', ''],
-  ...['Hébergeur', '2 quai de l’Exemple', '+33 3 00 00 00 00'],
-  ...['non', 'non', 'non', 'non'],
+/** An association that sells nothing; what is not here is left as it is proposed. */
+const answers: [RegExp, string][] = [
+  [/^Base de données(?!.*postgres:\/\/\/)/, 'postgres:///feuilleton?host=/var/run/postgresql'],
+  [/^Adresse publique/, `https://${site}`],
+  [/^Nom :|^Nom de l’hébergeur/, 'Les Amis du livre'],
+  [/^Forme juridique/, 'association'],
+  [/^Adresse postale|^Son adresse/, '1 rue de l’Exemple, 69001 Lyon'],
+  [/^Immatriculation/, 'RNA W691000000'],
+  [/^Directeur ou directrice/, 'Camille Exemple'],
+  [/^Adresse e-mail pour les lecteurs/, `bonjour@${site}`],
+  [/^Téléphone|^Son téléphone/, '+33 4 00 00 00 00'],
 ];
+const answer = (question: string) => answers.find(([form]) => form.test(question))?.[1] ?? '';
 
 /** An operator's way through production.md, block by block, on a Debian of its own. */
 export class Journey {
@@ -77,8 +82,9 @@ export class Journey {
       await this.#rollBack();
       await this.#changeToNginx();
       await this.#upgradeUnderLoad('nginx');
-      await this.#watch();
+      await this.#receiveMail();
       await this.#remove();
+      await this.#useArchive();
       const skipped = [...this.#blocks.keys()].filter(
         (name) => !this.#ran.has(name) && !(name in runElsewhere),
       );
@@ -111,7 +117,7 @@ export class Journey {
     return text;
   }
 
-  #block(name: string, own: Record<string, string> = {}, input = ''): Promise<string> {
+  #block(name: string, own: Record<string, string> = {}, input: Input = ''): Promise<string> {
     return this.#machine.sh(this.#text(name, own), { input });
   }
 
@@ -131,9 +137,7 @@ export class Journey {
       this.#caller = openCaller(this.#machine.address, site, certificate);
     });
     await this.#step('Caddy is set up', () => this.#block('caddy'));
-    await this.#step('the settings are written', () =>
-      this.#block('setup', {}, `${answers.join('\n')}\n`),
-    );
+    await this.#step('the settings are written', () => this.#block('setup', {'sudo systemctl': 'chgrp feuilleton /etc/feuilleton/settings; chmod 640 /etc/feuilleton/settings; sudo systemctl'}, answer));
     await this.#step('the first page, by https', () => this.#until('/', 200));
     // The load below comes from one address.
     await this.#setting('RATE_LIMIT_PER_MINUTE=1000000');
@@ -248,7 +252,7 @@ export class Journey {
   }
 
   async #query(statement: string): Promise<string> {
-    const asPostgres = 'sudo -u postgres psql --dbname=feuilleton --no-align --tuples-only';
+    const asPostgres = 'cd /; sudo -u postgres psql --dbname=feuilleton --no-align --tuples-only';
     return (await this.#machine.sh(asPostgres, { input: statement })).trim();
   }
 
@@ -283,8 +287,26 @@ export class Journey {
     await this.#until('/', 200);
   }
 
-  async #watch(): Promise<void> {
+  async #receiveMail(): Promise<void> {
+    const { sh, write } = this.#machine;
     await this.#query(this.#text('outbox'));
+    await this.#step('Postfix hands over what comes back', async () => {
+      await sh('apt-get install postfix');
+      await sh(`postconf -e inet_interfaces=loopback-only 'mydestination=${site}, localhost'`);
+      await write('/etc/aliases', `equipe: root\n${this.#text('aliases')}`);
+      await write('/etc/sudoers.d/feuilleton', this.#text('sudoers'), 0o440);
+      await sh('visudo --check --quiet; newaliases; systemctl restart postfix');
+      await sh(`sendmail -f '<>' bonjour@${site}`, {
+        input: 'Subject: Absente\n\nJusqu’à lundi.\n',
+      });
+      const handed =
+        'status=sent (delivered to command: /usr/bin/sudo /usr/bin/feuilleton bounces)';
+      await sh(`for i in $(seq 100); do
+          if journalctl --quiet | grep --fixed-strings '${handed}'; then exit 0; fi
+          sleep 0.2
+        done
+        journalctl --lines 20 _COMM=local; exit 1`);
+    });
   }
 
   async #remove(): Promise<void> {
@@ -306,5 +328,16 @@ export class Journey {
       'ls -d /etc/feuilleton /usr/lib/feuilleton 2>/dev/null || true',
     );
     if (left !== '') throw new Error(`left behind: ${left}`);
+  }
+
+  async #useArchive(): Promise<void> {
+    const { before } = this.#releases;
+    const { sh, write } = this.#machine;
+    await write('/root/feuilleton.service', this.#text('ini'));
+    await this.#step('the archive is installed, with its own PostgreSQL', () =>
+      this.#block('archive', { '1.0.0': before.version }, answer),
+    );
+    await this.#until('/', 200);
+    await sh('/opt/feuilleton/bin/feuilleton ledger check; systemctl stop feuilleton');
   }
 }

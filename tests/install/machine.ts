@@ -13,10 +13,13 @@ export type Machine = {
   address: string;
   outside: string;
   /** Runs a script of bash as root; returns what it wrote. @throws Error if it fails */
-  sh: (script: string, options?: { input?: string }) => Promise<string>;
+  sh: (script: string, options?: { input?: Input }) => Promise<string>;
   write: (path: string, text: string, mode?: number) => Promise<void>;
   stop: () => Promise<void>;
 };
+
+/** What a program is given: all at once, or an answer to each of its questions. */
+export type Input = string | ((question: string) => string);
 
 export const releases = { 12: 'bookworm', 13: 'trixie' } as const;
 export type DebianVersion = keyof typeof releases;
@@ -34,14 +37,22 @@ export function lacking(): string[] {
 }
 
 /** Runs a program of this machine. @throws Error with what it wrote, if it fails */
-export async function run(program: string, args: string[], input = ''): Promise<string> {
+export async function run(program: string, args: string[], input: Input = ''): Promise<string> {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
   // A program may end without reading what it is given.
-  child.stdin.on('error', () => undefined).end(input);
+  child.stdin.on('error', () => undefined);
+  if (typeof input === 'string') child.stdin.end(input);
+  let answeredAt = 0;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (typeof input === 'string' || !output.endsWith(' : ')) return;
+      const question = output.slice(answeredAt).split('\n').at(-1) ?? '';
+      answeredAt = output.length;
+      child.stdin.write(`${input(question)}\n`);
+    });
+  }
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${[program, ...args].join(' ')}\n${output}ended with ${code}`);
   return output;
@@ -87,7 +98,7 @@ export async function startMachine(
       --network-namespace-path=/run/netns/${network}`;
   const nspawn = spawn('unshare', ['-m', 'sh', '-ec', boot], { stdio: 'ignore' });
   const guest = await firstChild(nspawn);
-  const sh: Machine['sh'] = (script, { input = '' } = {}) => {
+  const sh: Machine['sh'] = (script, { input } = {}) => {
     const inside = ['-t', guest, '-m', '-u', '-i', '-p', '-C', '-n', 'env', '-i'];
     const environment = ['PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'HOME=/root', 'LANG=C.UTF-8'];
     const shell = ['timeout', '600', 'bash', '-ec', `cd /root\n${script}`];

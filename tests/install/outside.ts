@@ -62,6 +62,7 @@ export async function startAuthority(
   // The machine trusts it, and finds it and itself by the names that the internet would know.
   await writeFile(join(root, 'usr/local/share/ca-certificates/authority.crt'), certificate);
   await sh(`update-ca-certificates
+    systemctl restart caddy
     echo '${outside} ${letsEncrypt}' >> /etc/hosts
     echo '127.0.0.1 ${site}' >> /etc/hosts`);
   return {

@@ -60,8 +60,8 @@ async function release(site: string, options: string[]): Promise<void> {
 }
 
 function releaseIn(folder: string): Release {
-  const files = globSync(`${folder}/*.deb*`);
-  const version = /_([\d.]+)_amd64\.deb/.exec(files[0] ?? '')?.[1];
+  const files = globSync(`${folder}/*.{deb,tar.xz}*`);
+  const version = /_([\d.]+)_amd64\.deb/.exec(files.join(' '))?.[1];
   if (version === undefined) throw new Error(`no package in ${folder}`);
   return { version, files };
 }
