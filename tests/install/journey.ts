@@ -89,6 +89,11 @@ export class Journey {
         (name) => !this.#ran.has(name) && !(name in runElsewhere),
       );
       if (skipped.length > 0) throw new Error(`blocks that nothing ran: ${skipped.join(', ')}`);
+    } catch (error) {
+      const units = ['feuilleton', 'caddy', 'nginx', 'postfix'].map((name) => `--unit=${name}`);
+      const journal = this.#machine.sh(`journalctl --lines=40 --output=cat ${units.join(' ')}`);
+      this.#tell(await journal.catch(String));
+      throw error;
     } finally {
       this.#caller?.close();
       for (const stop of this.#stops.toReversed()) await stop();

@@ -62,9 +62,9 @@ export async function startAuthority(
   // The machine trusts it, and finds it and itself by the names that the internet would know.
   await writeFile(join(root, 'usr/local/share/ca-certificates/authority.crt'), certificate);
   await sh(`update-ca-certificates
-    systemctl restart caddy
     echo '${outside} ${letsEncrypt}' >> /etc/hosts
-    echo '127.0.0.1 ${site}' >> /etc/hosts`);
+    echo '127.0.0.1 ${site}' >> /etc/hosts
+    systemctl restart caddy`);
   return {
     certificate,
     stop: async () => {
