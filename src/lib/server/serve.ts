@@ -72,7 +72,6 @@ export async function serveWith(
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   app.log.info({ port, mode: config.mode, postgres: app.database.version }, 'listening');
-  await notify(app, 'READY=1');
   return { app, port, stop: () => stop({ server, app, life, jobs }) };
 }
 
@@ -86,7 +85,10 @@ function logUnhandledErrors({ log }: App): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 
-/** Stops on the signals that a terminal or a service manager sends, then ends the process. */
+/**
+ * Stops on the signals that a terminal or a service manager sends, then ends the process. Only now is
+ * systemd told that it is ready: it may stop the server at once.
+ */
 export function stopOnSignals(serving: Serving): void {
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -103,6 +105,7 @@ export function stopOnSignals(serving: Serving): void {
       );
     });
   }
+  void notify(serving.app, 'READY=1');
 }
 
 type Running = { server: Server; app: App; life: Life; jobs: BackgroundJobs };

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 
 /** The first descriptor that systemd passes on (sd_listen_fds(3)). */
 const firstDescriptor = 3;
+/** As in `feuilleton.socket`: listening on the descriptor sets it once more, to 511 by itself. */
+const backlog = 4_096;
 const notifyMs = 5_000;
 
 const run = promisify(execFile);
@@ -19,7 +21,7 @@ export async function listen(
 ): Promise<void> {
   const { LISTEN_PID, LISTEN_FDS } = process.env;
   if (LISTEN_PID !== String(process.pid)) server.listen(port, host);
-  else if (LISTEN_FDS === '1') server.listen({ fd: firstDescriptor });
+  else if (LISTEN_FDS === '1') server.listen({ fd: firstDescriptor }, backlog);
   // Nobody would ever accept the connections of another one.
   else throw new Error(`systemd passe ${LISTEN_FDS} sockets : gardez un seul ListenStream.`);
   await once(server, 'listening');
