@@ -25,6 +25,7 @@ const commands: Record<string, Command> = {
   reconcile: { about: 'demande à Stripe ce qui attend', run: () => import('./reconcile.ts') },
   withdrawals: { about: 'les rétractations', run: () => import('./withdrawals.ts') },
   bounces: { about: 'lit un e-mail revenu', run: () => import('./bounces.ts') },
+  alert: { about: 'prévient par e-mail qui exploite le site', run: () => import('./alert.ts') },
   backup: { about: 'sauvegarde la base', run: () => import('./backup.ts') },
   restore: { about: 'restaure une sauvegarde', run: () => import('./restore.ts') },
 };

@@ -3,7 +3,7 @@ import type { LastNumbers } from '#server/backup/restore-database.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
 /** The parsed command lines. */
-export type BackupCommand = { kind: 'backup'; file: string };
+export type BackupCommand = { kind: 'backup'; file: string } | { kind: 'nightly' };
 export type RestoreCommand = {
   kind: 'restore';
   file: string;
@@ -22,6 +22,8 @@ export const backupUsage = `Sauvegarder la base de données : feuilleton backup 
 Le site peut tourner : la sauvegarde est celle d’un seul instant. Un fichier du même nom est
 remplacé une fois la nouvelle sauvegarde complète.
 
+  --nightly       sans FICHIER : un fichier daté dans BACKUP_FOLDER, chiffré pour BACKUP_RECIPIENT
+                  s’il est donné ; des plus anciens, les BACKUP_KEEP derniers restent
   --help          cette aide`;
 
 export const restoreUsage = `Restaurer une sauvegarde : feuilleton restore [OPTIONS] FICHIER
@@ -37,12 +39,14 @@ Remplit la base vide de DATABASE_URL, d’où que vienne la sauvegarde. Le site 
 
 /** Parses the command line; an error is returned as one French sentence. */
 export function parseBackupArguments(argv: string[]): NoCommand | BackupCommand {
-  const given = readCommandLine(argv, { help: { type: 'boolean' } }, backupUsage);
+  const options = { nightly: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  const given = readCommandLine(argv, options, backupUsage);
   if (given.kind === 'wrong') return given;
   if (given.values.help) return { kind: 'help' };
   const [file] = given.positionals;
-  if (file === undefined || given.positionals.length > 1) {
-    return wrongUsage('La commande attend un fichier.', backupUsage);
+  if (given.values.nightly && file === undefined) return { kind: 'nightly' };
+  if (file === undefined || given.positionals.length > 1 || given.values.nightly) {
+    return wrongUsage('La commande attend un fichier, ou --nightly.', backupUsage);
   }
   return { kind: 'backup', file };
 }

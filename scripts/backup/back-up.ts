@@ -1,18 +1,23 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { writeBackupFile } from '#server/backup/backup-file.ts';
+import { writeBackupFile, type Encryption } from '#server/backup/backup-file.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { formatCount } from '#shared/site/formats.ts';
 import { CommandRefused, commandConfig } from '../command-app.ts';
-import type { BackupCommand } from './arguments.ts';
 import { tell } from '../command-line.ts';
 
 const megabyteBytes = 1_000_000;
 
+type Backup = {
+  file: string;
+  /** Begun once it is known that there is a database to back up. */
+  encrypt?: () => Encryption;
+};
+
 /** Writes the backup and prints a summary; returns the exit code. */
-export async function backUp({ file }: BackupCommand): Promise<number> {
+export async function backUp({ file, encrypt }: Backup): Promise<number> {
   const { databaseUrl } = commandConfig();
   await refuseFolder(dirname(resolve(file)));
   // Without migrating: a backup before an upgrade is of the older tables.
@@ -23,7 +28,11 @@ export async function backUp({ file }: BackupCommand): Promise<number> {
   });
   try {
     const world = { db: database.db, clock: { now: () => new Date() } };
-    const { tables, rows } = await writeBackupFile(file, (take) => dumpDatabase(world, take));
+    const { tables, rows } = await writeBackupFile(
+      file,
+      (take) => dumpDatabase(world, take),
+      encrypt?.(),
+    );
     const megabytes = ((await stat(file)).size / megabyteBytes).toFixed(1).replace('.', ',');
     tell(
       `Sauvegarde écrite : ${formatCount(rows)} lignes de ${tables} tables, ${megabytes} Mo (${file}).`,

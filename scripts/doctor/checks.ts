@@ -1,38 +1,35 @@
-import { resolveMx, resolveTxt } from 'node:dns/promises';
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
-import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { z } from 'zod';
 import type { Config } from '#server/core/config/config.ts';
+import { codeOf } from '#server/core/error-code.ts';
 import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
 import { findLastMigration, listMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { stripeEvents } from '#server/core/db/schema/money.ts';
-import { mailConnection } from '#server/notices/mail/mailer.ts';
 import { createSignInProviders } from '#server/people/identity/providers.ts';
 import { formatDay, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { failureSentence } from '#server/failure-sentence.ts';
-
-/** What a check found: `notice` is for a person to judge. */
-export type Finding = { level: 'fine' | 'notice' | 'fault'; text: string };
+import { lastBackupAgeMs } from '../backup/nightly.ts';
+import { fault, fine, notice, waitMs, type Finding } from './finding.ts';
+import { checkMail, writeLetter } from './mail.ts';
 
 type Check = {
   subject: string;
   run: (config: Config) => Promise<Finding[]>;
   isNeededToStart?: true;
+  /** Writes to the publisher. */
+  isLetter?: true;
 };
 
-const fine = (text: string): Finding => ({ level: 'fine', text });
-const notice = (text: string): Finding => ({ level: 'notice', text });
-const fault = (text: string): Finding => ({ level: 'fault', text });
-
-const waitMs = 8_000;
 const clockOffMs = 60_000;
 const certificateDays = 14;
 const dayMs = 24 * 60 * 60_000;
 const leastFreeBytes = 1_000_000_000;
+/** A backup every night, and some to spare. */
+const backupAgeMaxMs = 36 * 60 * 60_000;
 /** An address reserved for documentation (RFC 5737): no caller can have it. */
 const inventedAddress = '192.0.2.123';
 /** What Stripe has to send (docs/how-to/set-up-stripe.md). */
@@ -47,6 +44,8 @@ export const checks: readonly Check[] = [
   { subject: 'Apple', run: (config) => checkProvider(config, 'apple') },
   { subject: 'Stripe', run: checkStripe },
   { subject: 'e-mail', run: checkMail },
+  { subject: 'e-mail', run: writeLetter, isLetter: true },
+  { subject: 'sauvegarde', run: checkBackups },
   { subject: 'disque', run: checkDisk },
 ];
 
@@ -243,39 +242,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function checkMail({ mail }: Config): Promise<Finding[]> {
-  if (mail === null) return [notice('pas employé : personne n’est prévenu')];
-  const { host, from } = mail;
-  const transport = createTransport({
-    ...mailConnection(mail),
-    connectionTimeout: waitMs,
-    greetingTimeout: waitMs,
-    socketTimeout: waitMs,
-  });
-  const server = await transport.verify().then(
-    () => fine(`${host} prend les e-mails du site`),
-    (error: unknown) =>
-      fault(`${host} : ${error instanceof Error ? error.message : 'sans réponse'} (MAIL_URL)`),
-  );
-  transport.close();
-  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? '';
-  return [server, ...(await domainFindings(domain))];
-}
-
-/** What the domain says of who may send for it. DKIM's record has a name that only its owner knows. */
-async function domainFindings(domain: string): Promise<Finding[]> {
-  const texts = async (name: string) =>
-    (await resolveTxt(name).catch(() => [])).map((parts) => parts.join(''));
-  const isSpf = (await texts(domain)).some((text) => /^v=spf1\b/i.test(text));
-  const isDmarc = (await texts(`_dmarc.${domain}`)).some((text) => /^v=DMARC1\b/i.test(text));
-  const takesMail = (await resolveMx(domain).catch(() => [])).length > 0;
-  return [
-    isSpf ? fine(`${domain} a un SPF`) : notice(`${domain} n’a pas de SPF vu d’ici`),
-    isDmarc ? fine(`${domain} a un DMARC`) : notice(`${domain} n’a pas de DMARC vu d’ici`),
-    ...(takesMail ? [] : [notice(`${domain} ne reçoit pas d’e-mails : les retours se perdent`)]),
-  ];
-}
-
 async function checkDisk({ databaseUrl }: Config): Promise<Finding[]> {
   const folder =
     databaseUrl.startsWith('file:') && isMade(embeddedFolder(databaseUrl))
@@ -284,4 +250,26 @@ async function checkDisk({ databaseUrl }: Config): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(folder);
   const text = `${Math.round((bavail * bsize) / 1_000_000_000)} Go libres (${folder})`;
   return [bavail * bsize < leastFreeBytes ? fault(`${text} : faites de la place`) : fine(text)];
+}
+
+async function checkBackups({ upkeep: { backups } }: Config): Promise<Finding[]> {
+  if (backups === null) {
+    return [notice('BACKUP_FOLDER n’est pas donné : aucune ne se fait la nuit')];
+  }
+  const { folder, recipient } = backups;
+  const ageMs = await lastBackupAgeMs(folder).catch((error: unknown) => {
+    throw new Error(`${folder} ne se laisse pas lire (${codeOf(error) ?? ''})`, { cause: error });
+  });
+  const encrypted =
+    recipient === null
+      ? [notice('BACKUP_RECIPIENT n’est pas donné : elles ne sont pas chiffrées')]
+      : [];
+  if (ageMs === null) return [notice(`aucune encore dans ${folder}`), ...encrypted];
+  const hours = Math.round(ageMs / 3_600_000);
+  const text = `la dernière a ${plural(hours, 'heure')} (${folder})`;
+  const age =
+    ageMs > backupAgeMaxMs
+      ? fault(`${text} : feuilleton backup --nightly dit pourquoi`)
+      : fine(text);
+  return [age, ...encrypted];
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -35,14 +36,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function run(script: string, url: string, argv: string[]): Promise<Run> {
+function run(script: string, url: string, argv: string[], settings = {}): Promise<Run> {
   const file = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url));
-  const env = { ...process.env, DATABASE_URL: url };
+  const env = { ...process.env, DATABASE_URL: url, ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...argv], { cwd: folder, env }, (error, output, errors) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors });
     });
   });
+}
+
+/** What a program prints; rejects where it fails. */
+async function capture(program: string, argv: string[]): Promise<string> {
+  return (await promisify(execFile)(program, argv)).stdout;
 }
 
 type Content = Record<string, string[]>;
@@ -321,7 +327,43 @@ test('a backup into a missing folder is refused in one sentence, and creates non
   expect(await readdir(folder)).toEqual(['fichier']);
 });
 
+test('by night it keeps the last ones, encrypted for a key, and says what keeps it from it', async () => {
+  const url = await createDatabase();
+  const kept = join(folder, 'nuits');
+  await mkdir(kept);
+  const nightly = (settings: Record<string, string>) =>
+    run('backup', url, ['--nightly'], { BACKUP_FOLDER: kept, ...settings });
+  const keys = await capture('age-keygen', []);
+  const [recipient = ''] = /age1\w+/.exec(keys) ?? [];
+  await writeFile(join(folder, 'key'), keys);
+  const old = ['feuilleton-20260101T000000Z.backup', 'feuilleton-20260102T000000Z.backup.age'];
+  for (const name of [...old, 'notes.txt']) await writeFile(join(kept, name), '');
+
+  const encrypted = await nightly({ BACKUP_RECIPIENT: recipient, BACKUP_KEEP: '2' });
+  expect(encrypted).toMatchObject({ code: 0, errors: '' });
+  const [older, newest = '', notes, ...more] = (await readdir(kept)).toSorted();
+  expect([older, notes, more]).toEqual([old[1], 'notes.txt', []]);
+  const file = join(kept, newest);
+  expect((await readFile(file)).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
+  await capture('age', ['-d', '-i', join(folder, 'key'), '-o', join(folder, 'clair'), file]);
+  const empty = await createEmptyDatabase();
+  expect(await run('restore', empty, [join(folder, 'clair')])).toMatchObject({ code: 0 });
+
+  // A key of the right form that is none: nothing is left behind, and the old ones stay.
+  const wrong = await nightly({
+    BACKUP_RECIPIENT: `${recipient.slice(0, -3)}qqq`,
+    BACKUP_KEEP: '1',
+  });
+  expect(wrong).toMatchObject({ code: 1, output: '' });
+  expect(wrong.errors).toMatch(/^age n’a pas chiffré la sauvegarde : /);
+  const absent = await nightly({ BACKUP_RECIPIENT: recipient, PATH: '/nowhere' });
+  expect(absent.errors).toMatch(/^BACKUP_RECIPIENT demande age : il n’est pas installé/);
+  expect((await nightly({ BACKUP_FOLDER: '' })).errors).toBe('BACKUP_FOLDER manque.\n');
+  expect(await readdir(kept)).toHaveLength(3);
+});
+
 test('wrong command lines get the right usage', () => {
+  expect(parseBackupArguments(['--nightly', 'a'])).toMatchObject({ kind: 'wrong' });
   for (const argv of [[], ['a', 'b'], ['--loin', 'a']]) {
     expect(parseBackupArguments(argv)).toMatchObject({ kind: 'wrong' });
     expect(parseRestoreArguments(argv)).toMatchObject({ kind: 'wrong' });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +68,7 @@ const whole = () => ({
   METRICS_TOKEN: metricsToken,
   ...providers.environment,
   ...mail.environment,
+  ALERT_EMAIL: 'chef@feuilleton.test',
 });
 
 describe('feuilleton doctor', () => {
@@ -97,6 +98,11 @@ describe('feuilleton doctor', () => {
       ]),
     );
     expect(lines.find((line) => line.includes(' e-mail : '))).toMatch(/^✓ .* prend les e-mails/);
+    expect(lines.join('\n')).toMatch(/^· e-mail : une lettre est partie à chef@feuilleton\.test/m);
+    expect(mail.mailbox.mails().filter(({ to }) => to === 'chef@feuilleton.test')).toHaveLength(1);
+    expect(lines).toContain(
+      '· sauvegarde : BACKUP_FOLDER n’est pas donné : aucune ne se fait la nuit',
+    );
     // The site believes one proxy, and there is none.
     expect(lines.filter((line) => line.startsWith('✗'))).toEqual([
       expect.stringMatching(/^✗ proxy : TRUST_PROXY=0 est trop grand/),
@@ -120,6 +126,23 @@ describe('feuilleton doctor', () => {
     ]);
   });
 
+  test('tells how old the last backup is', async () => {
+    const nights = join(folder, 'nuits');
+    const found = async () => {
+      const { lines } = await examine({ ...whole(), BACKUP_FOLDER: nights }, '--no-letter');
+      return lines.find((line) => line.includes(' sauvegarde : '));
+    };
+    expect(await found()).toBe(`✗ sauvegarde : ${nights} ne se laisse pas lire (ENOENT)`);
+    await mkdir(nights);
+    expect(await found()).toBe(`· sauvegarde : aucune encore dans ${nights}`);
+    const file = join(nights, 'feuilleton-20261128T021500Z.backup');
+    await writeFile(file, '');
+    expect(await found()).toMatch(/^✓ sauvegarde : la dernière a 0\sheure /);
+    const old = Date.now() / 1000 - 50 * 3600;
+    await utimes(file, old, old);
+    expect(await found()).toMatch(/^✗ sauvegarde : la dernière a 50\sheures/);
+  });
+
   test('tells tables of a newer program from those that a start brings up to date', async () => {
     const migrations = sql`drizzle.__drizzle_migrations`;
     await app.db.execute(
@@ -134,5 +157,34 @@ describe('feuilleton doctor', () => {
     const older = await examine({ DATABASE_URL: database() }, '--before-start');
     expect(older).toMatchObject({ code: 0 });
     expect(older.lines.join()).toContain('le prochain démarrage les met à jour');
+  });
+});
+
+test('feuilleton alert sends the end of what it reads to whoever runs the site', async () => {
+  const alert = (settings: Record<string, string>) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, FEUILLETON_MODE: 'test', ...settings };
+      const options = { cwd: folder, env };
+      const child = execFile(
+        feuilleton,
+        ['alert', 'Une unité a échoué'],
+        options,
+        (error, out, errors) => {
+          resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + errors });
+        },
+      );
+      child.stdin?.end(`${'ligne\n'.repeat(100)}la <dernière> ligne\n`);
+    });
+  const { MAIL_URL, MAIL_FROM } = mail.environment;
+  const told = await alert({ MAIL_URL, MAIL_FROM, ALERT_EMAIL: 'nuit@feuilleton.test' });
+  expect(told).toEqual({ code: 0, said: 'Alerte envoyée à nuit@feuilleton.test.\n' });
+  const kept = mail.mailbox.mails().findLast(({ to }) => to === 'nuit@feuilleton.test');
+  const letter = kept && (await mail.mailbox.read(kept));
+  expect(letter?.subject).toBe('Une unité a échoué');
+  expect(letter?.text?.match(/ligne/g)).toHaveLength(60);
+  expect(letter?.html).toContain('la &lt;dernière&gt; ligne');
+  expect(await alert({})).toEqual({
+    code: 1,
+    said: 'Sans MAIL_URL, personne ne peut être prévenu.\n',
   });
 });

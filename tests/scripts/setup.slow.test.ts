@@ -40,7 +40,7 @@ const publisher = [
   '',
   '',
 ];
-const rest = ['Hébergeur', '2 quai', '+33 3', 'non', '', 'non', 'n'];
+const rest = ['Hébergeur', '2 quai', '+33 3 00 00 00 00', 'non', '', 'non', 'n'];
 
 test('asks until each answer has its form, and writes settings that a server starts with', async () => {
   const file = join(folder, 'etc', 'settings');

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
-import { pipeline } from 'node:stream';
+import { pipeline, type Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { damaged } from './backup-lines.ts';
@@ -11,23 +11,31 @@ const newline = 0x0a;
 /** A row is a picture, a chapter or an author's uploaded book at most, in hexadecimal digits. */
 const lineBytesMax = 128 * 1024 * 1024;
 
+/** A program that encrypts what passes through it; `ended` rejects where it failed. */
+export type Encryption = { stream: Duplex; ended: Promise<void> };
+
 /**
  * Writes a compressed file that only its owner may read, atomically: under a temporary name,
- * synced to disk, then renamed. `produce` is given the function that writes its text.
+ * synced to disk, then renamed. `produce` is given the function that writes its text. With
+ * `encryption` nothing is on the disk in the clear.
  */
 export async function writeBackupFile<Result>(
   path: string,
   produce: (take: (text: string) => Promise<void>) => Promise<Result>,
+  encryption: Encryption | null = null,
 ): Promise<Result> {
   const partial = `${path}.${process.pid}.partial`;
   const handle = await open(partial, 'wx', ownerOnly);
+  const gzip = createGzip();
   try {
-    const gzip = createGzip();
     const file = handle.createWriteStream({ flush: true });
-    const written = finished(pipeline(gzip, file, () => undefined));
-    // A writer that waits for `drain` must be rejected when the disk is full.
+    const steps = encryption === null ? [gzip, file] : [gzip, encryption.stream, file];
+    const written = finished(pipeline(steps, () => undefined));
+    // A writer that waits for `drain` must be rejected when the disk is full. A program that ended
+    // early may have left its pipe as if all were well.
     const failed = new Promise<never>((_, reject) => {
       written.catch(reject);
+      encryption?.ended.catch(reject);
     });
     failed.catch(() => undefined);
     const result = await Promise.race([
@@ -37,12 +45,17 @@ export async function writeBackupFile<Result>(
       failed,
     ]);
     gzip.end();
-    await written;
+    await Promise.race([written, failed]);
+    await encryption?.ended;
     await rename(partial, path);
     return result;
   } catch (error) {
+    gzip.destroy();
+    encryption?.stream.destroy();
     await handle.close().catch(() => undefined);
     await rm(partial, { force: true });
+    // A program that ended early says more than the pipe that broke.
+    await encryption?.ended;
     throw error;
   }
 }

@@ -102,6 +102,10 @@ export function followPreferences(signal: AbortSignal): void {
   const changed = () => {
     // The last change is this one: the question is obsolete.
     withdraw();
+    // From now on the set is this person's, also where the page is left before the answer comes.
+    if (isSignedInAs(person) && !readSeenPreferences(person)) {
+      noteSeenPreferences({ person, changedAt: null, here: defaultReaderPreferences });
+    }
     clearTimeout(timer);
     timer = window.setTimeout(() => void send(), debounceMs);
   };

@@ -9,6 +9,7 @@ import { mediatorFaults, parsePublisher, sellerFaults, type Publisher } from './
 import { parsePush, type PushSettings } from './push.ts';
 import { settingProblems } from './setting-problem.ts';
 import { parseStripe, type StripeSettings } from './stripe.ts';
+import { parseUpkeep, type UpkeepSettings } from './upkeep.ts';
 import { demoVat, vatRates, vatRatesForm, type VatSettings } from './vat.ts';
 
 /** The server's settings; see `.env.example`. */
@@ -59,6 +60,7 @@ export type Config = {
   push: PushSettings | null;
   /** Null: nothing is purged at a CDN. */
   cdn: CdnSettings | null;
+  upkeep: UpkeepSettings;
   /** The account that authors are paid from; null: no transfer can be prepared. */
   payer: Payer | null;
 };
@@ -180,6 +182,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if ('problems' in push) problems.push(...push.problems);
   const cdn = parseCdn(environment);
   if ('problems' in cdn) problems.push(...cdn.problems);
+  const upkeep = parseUpkeep(environment);
+  if ('problems' in upkeep) problems.push(...upkeep.problems);
   const publisherName = 'publisher' in publisher ? publisher.publisher.PUBLISHER_NAME : '';
   const payer = parsePayer(environment, isProduction, publisherName || 'Éditeur');
   if ('problems' in payer) problems.push(...payer.problems);
@@ -191,6 +195,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     'problems' in mail ||
     'problems' in push ||
     'problems' in cdn ||
+    'problems' in upkeep ||
     'problems' in payer ||
     problems.length > 0
   ) {
@@ -226,6 +231,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       mail: mail.mail,
       push: push.push,
       cdn: cdn.cdn,
+      upkeep: upkeep.upkeep,
       payer: payer.payer,
     },
   };

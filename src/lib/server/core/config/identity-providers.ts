@@ -18,7 +18,11 @@ export type AppleSettings = {
 /** The identity providers; null where one is not set up. */
 export type IdentityProviders = { google: GoogleSettings | null; apple: AppleSettings | null };
 
-const line = z.string().trim().min(1).max(500).describe('au plus 500 caractères');
+const word = z
+  .string()
+  .trim()
+  .regex(/^\S{1,500}$/)
+  .describe('au plus 500 caractères, sans espace');
 const issuer = z
   .url({ protocol: /^https?$/ })
   .regex(/^[^?#]+$/)
@@ -31,13 +35,13 @@ const tenCharacters = z
 
 const googleSchema = z.object({
   GOOGLE_ISSUER: issuer.default('https://accounts.google.com').describe(issuerForm),
-  GOOGLE_CLIENT_ID: line,
-  GOOGLE_CLIENT_SECRET: line,
+  GOOGLE_CLIENT_ID: word,
+  GOOGLE_CLIENT_SECRET: word,
 });
 
 const appleSchema = z.object({
   APPLE_ISSUER: issuer.default('https://appleid.apple.com').describe(issuerForm),
-  APPLE_CLIENT_ID: line,
+  APPLE_CLIENT_ID: word,
   APPLE_TEAM_ID: tenCharacters,
   APPLE_KEY_ID: tenCharacters,
   APPLE_PRIVATE_KEY: z

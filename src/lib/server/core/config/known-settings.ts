@@ -5,6 +5,7 @@ import { mailSettings } from './mail.ts';
 import { publisherSettings } from './publisher.ts';
 import { pushSettings } from './push.ts';
 import { stripeSettings } from './stripe.ts';
+import { upkeepSettings } from './upkeep.ts';
 
 /** Read one by one, by the demonstration, tests and measurements. */
 const developmentSettings = [
@@ -36,6 +37,7 @@ export const knownSettings: ReadonlySet<string> = new Set([
   ...mailSettings,
   ...pushSettings,
   ...cdnSettings,
+  ...upkeepSettings,
   ...publisherSettings,
   ...payerSettings,
   ...developmentSettings,

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { settingProblems } from './setting-problem.ts';
 
 const line = z.string().trim().min(1).describe('un texte');
+/** Short numbers of a host among them. */
+const phone = line
+  .regex(/^(?=(?:\D*\d){4})[\d+(][\d\s+().-]*(?:\(.*\))?$/)
+  .describe('un numéro de téléphone, comme +33 4 00 00 00 00');
+/** A country's letters and its number, as tax offices write them, spaces or points between. */
+const vatNumber = line.regex(/^[A-Z]{2,3}[\dA-Z .-]*(?:\d[\dA-Z .-]*){5}$/);
 
 /** A value, or null for `none`: what the law does not ask of every publisher (decision 132). */
 const orNone = <Value extends z.ZodType<string>>(value: Value) =>
@@ -23,13 +29,15 @@ const publisherSchema = z.object({
   PUBLISHER_ADDRESS: line,
   PUBLISHER_REGISTRATION: line,
   /** Null: the publisher charges no VAT (`VAT_RATES=none`). */
-  PUBLISHER_VAT_NUMBER: orNone(line).describe('none, ou un numéro de TVA'),
+  PUBLISHER_VAT_NUMBER: orNone(vatNumber).describe(
+    'none, ou un numéro de TVA, comme FR00000000000',
+  ),
   PUBLISHER_DIRECTOR: line,
   PUBLISHER_EMAIL: z.email().describe('une adresse électronique'),
-  PUBLISHER_PHONE: line,
+  PUBLISHER_PHONE: phone,
   HOSTING_NAME: line,
   HOSTING_ADDRESS: line,
-  HOSTING_PHONE: line,
+  HOSTING_PHONE: phone,
   /** Null, both: nothing is sold. */
   MEDIATOR_NAME: orNone(line).default(null).describe('none, ou un texte'),
   MEDIATOR_URL: orNone(z.url())

@@ -18,8 +18,15 @@ export function settingProblems(
   return [...names].map((name) => {
     if (!environment[name]) return `${name} manque.`;
     const form = describedForm(schema, name);
-    return `${name} n’a pas la forme attendue${form === undefined ? '' : ` : ${form}`}.`;
+    const [why] = error.issues.flatMap((issue) => (issue.path[0] === name ? saidOf(issue) : []));
+    return `${name} n’a pas la forme attendue${why ?? ''}${form === undefined ? '' : ` : ${form}`}.`;
   });
+}
+
+/** What a schema says of its own of a fault, in parentheses. */
+function saidOf(issue: z.core.$ZodIssue): string[] {
+  const sentence: unknown = issue.code === 'custom' ? issue.params?.sentence : undefined;
+  return typeof sentence === 'string' ? [` (${sentence})`] : [];
 }
 
 /** The format of a setting, as its schema describes it. */

@@ -10,11 +10,13 @@ export type StripeSettings = {
   address: string;
 };
 
-const key = z.string().trim().min(8).max(500).describe('de 8 à 500 caractères');
+const key = z.string().trim().min(8).max(500);
 
 const schema = z.object({
-  STRIPE_SECRET_KEY: key,
-  STRIPE_WEBHOOK_SECRET: key,
+  STRIPE_SECRET_KEY: key
+    .regex(/^[sr]k_\S+$/)
+    .describe('une clé secrète ou restreinte, qui commence par sk_ ou rk_'),
+  STRIPE_WEBHOOK_SECRET: key.regex(/^whsec_\S+$/).describe('un secret qui commence par whsec_'),
   STRIPE_API_ADDRESS: z
     .url({ protocol: /^https?$/ })
     .regex(/^https?:\/\/[^/?#]+\/?$/)

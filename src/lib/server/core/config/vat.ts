@@ -44,6 +44,24 @@ export const vatRates = z.string().transform((text, context): VatSettings => {
   if (pairs.length === billingCountries.length && result.success) {
     return { regime: 'rates', ratesPercent: result.data };
   }
-  context.addIssue({ code: 'custom', message: 'not a rate for each country' });
+  const params = { sentence: faultIn(pairs) };
+  context.addIssue({ code: 'custom', message: 'not a rate for each country', params });
   return z.NEVER;
 });
+
+/** The first thing that is wrong with these rates. */
+function faultIn(pairs: readonly [string, string][]): string | undefined {
+  const named = pairs.map(([country]) => country);
+  const unknown = named.find((name) => !billingCountries.some((country) => country === name));
+  // What is no word is not repeated: it may be another setting's secret.
+  if (unknown !== undefined && !/^\p{L}{1,20}$/u.test(unknown)) return undefined;
+  if (unknown !== undefined) return `${unknown} n’est pas un des pays`;
+  const missing = billingCountries.find((country) => !named.includes(country));
+  if (missing !== undefined) return `${missing} manque`;
+  const twice = named.find((country, at) => named.indexOf(country) !== at);
+  if (twice !== undefined) return `${twice} y est deux fois`;
+  const wrong = billingCountries.find(
+    (country) => !rates.shape[country].safeParse(Object.fromEntries(pairs)[country]).success,
+  );
+  return wrong && `le taux de ${wrong} n’en est pas un`;
+}

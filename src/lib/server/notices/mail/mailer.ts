@@ -21,7 +21,7 @@ export type Mail = {
  * fault. `later`: this one is to be tried again. `unreachable`: none can be sent now; only where no
  * connection could be set up, so that no e-mail can hold the others back.
  */
-type MailOutcome =
+export type MailOutcome =
   | { kind: 'sent' }
   | { kind: 'refused'; answer: string; isAddress: boolean }
   | { kind: 'later'; answer: string }

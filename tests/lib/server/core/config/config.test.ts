@@ -8,13 +8,13 @@ const publisher = {
   PUBLISHER_CAPITAL: '1 000 €',
   PUBLISHER_ADDRESS: '1 rue du Test, Lyon',
   PUBLISHER_REGISTRATION: 'RCS Lyon 123',
-  PUBLISHER_VAT_NUMBER: 'FR123',
+  PUBLISHER_VAT_NUMBER: 'FR00123456789',
   PUBLISHER_DIRECTOR: 'Test Directrice',
   PUBLISHER_EMAIL: 'contact@editions.test',
-  PUBLISHER_PHONE: '+33 1',
+  PUBLISHER_PHONE: '+33 1 00 00 00 00',
   HOSTING_NAME: 'Hébergeur',
   HOSTING_ADDRESS: '2 rue du Test',
-  HOSTING_PHONE: '+33 2',
+  HOSTING_PHONE: '+33 2 00 00 00 00',
   MEDIATOR_NAME: 'Médiateur',
   MEDIATOR_URL: 'https://mediateur.test',
 };
@@ -172,7 +172,14 @@ describe('production', () => {
     ['RATE_LIMIT_STORE', 'redis'],
     ['PUBLISHER_NAME', '  '],
     ['GOOGLE_CLIENT_ID', '  '],
+    ['GOOGLE_CLIENT_ID', '1234 .apps.googleusercontent.com'],
     ['STRIPE_SECRET_KEY', 'sk'],
+    ['STRIPE_SECRET_KEY', 'pk_live_1234567890'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_test_1234'],
+    ['PUBLISHER_PHONE', 'none'],
+    ['HOSTING_PHONE', 'au siège'],
+    ['PUBLISHER_VAT_NUMBER', 'non assujetti'],
+    ['PUBLISHER_VAT_NUMBER', '12345678901'],
     ['STRIPE_API_ADDRESS', 'stripe'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],
     ['APPLE_ISSUER', 'https://appleid.apple.com/?x=1'],
@@ -186,7 +193,28 @@ describe('production', () => {
     const [problem = '', ...others] = problems({ ...production, [name]: value });
     expect(others).toEqual([]);
     // The setting and its format; never the value.
-    expect(problem).toMatch(new RegExp(`^${name} n’a pas la forme attendue : .{8,}\\.$`));
+    expect(problem).toMatch(
+      new RegExp(`^${name} n’a pas la forme attendue(?: \\([^)]+\\))? : .{8,}\\.$`),
+    );
+  });
+
+  test.each([
+    ['France=20,Belgique=21,Suisse=8.1,Canada=5', 'Autre manque'],
+    ['France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,Italie=22', 'Italie n’est pas un des pays'],
+    ['France=20,France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0', 'France y est deux fois'],
+    ['France=20,Belgique=0,Suisse=8.1,Canada=5,Autre=0', 'le taux de Belgique n’en est pas un'],
+  ])('says what is wrong with the rates %s', (rates, why) => {
+    expect(problems({ ...production, VAT_RATES: rates }).join()).toContain(`attendue (${why}) : `);
+  });
+
+  test.each([
+    ['PUBLISHER_PHONE', '04.78.00.00.00 (de 9 h à 18 h)'],
+    ['HOSTING_PHONE', '1007'],
+    ['PUBLISHER_VAT_NUMBER', 'FR 0K 123 456 789'],
+    ['PUBLISHER_VAT_NUMBER', 'CHE-123.456.789 TVA'],
+    ['STRIPE_SECRET_KEY', 'rk_live_1234'],
+  ])('accepts %s=%s', (name, value) => {
+    expect(problems({ ...production, [name]: value })).toEqual([]);
   });
 
   test('describes the format of a database address', () => {
