@@ -194,7 +194,7 @@ export class Journey {
     });
     await sh(`feuilleton credits adjust ${admin} +${credits} 'Un essai'`);
     await this.#step('systemd finds no fault in the units', async () => {
-      const said = await sh('systemd-analyze verify /usr/lib/systemd/system/feuilleton* 2>&1');
+      const said = await sh('systemd-analyze verify /usr/lib/systemd/system/feuilleton*.{service,socket,timer} 2>&1');
       if (said.includes('feuilleton')) throw new Error(said);
       const security = await sh('systemd-analyze security --no-pager feuilleton | tail -1');
       const exposure = Number(/: ([\d.]+)/.exec(security)?.[1]);
