@@ -13,6 +13,7 @@ et écrit l’archive, le paquet Debian et l’image, leurs sommes SHA-256, la l
   --previous ARCHIVE     l’archive de la version d’avant : ses scripts restent servis, pour les pages
                          ouvertes pendant la mise à jour
   --only QUOI            seulement archive, package ou image
+  --base TAR             les fichiers de Debian sous l’image, au lieu de debian:12-slim de Docker
   --untagged             sans étiquette, pour un essai
   --help                 cette aide`;
 
@@ -20,6 +21,7 @@ const optionTypes = {
   to: { type: 'string' },
   previous: { type: 'string' },
   only: { type: 'string' },
+  base: { type: 'string' },
   untagged: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -28,6 +30,7 @@ const schema = z.object({
   to: z.string().min(1).default('releases'),
   previous: z.string().min(1).optional(),
   only: z.enum(products).optional(),
+  base: z.string().min(1).optional(),
   untagged: z.boolean().default(false),
 });
 

