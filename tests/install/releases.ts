@@ -51,7 +51,7 @@ async function makeBefore(site: string, to: string): Promise<void> {
     await run('git', ['-C', site, ...who, 'commit', '--quiet', '--all', '--message', standIn]);
   }
   await symlink(join(root, 'node_modules'), join(site, 'node_modules'));
-  await release(site, ['--to', to]);
+  await release(site, ['--only', 'package', '--only', 'archive', '--to', to]);
 }
 
 async function release(site: string, options: string[]): Promise<void> {
