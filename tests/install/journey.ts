@@ -31,7 +31,6 @@ Il ne l’était plus.
 `;
 /** An association that sells nothing; what is not here is left as it is proposed. */
 const answers: [RegExp, string][] = [
-  [/^Base de données(?!.*postgres:\/\/\/)/, 'postgres:///feuilleton?host=/var/run/postgresql'],
   [/^Adresse publique/, `https://${site}`],
   [/^Nom :|^Nom de l’hébergeur/, 'Les Amis du livre'],
   [/^Forme juridique/, 'association'],
@@ -39,9 +38,14 @@ const answers: [RegExp, string][] = [
   [/^Immatriculation/, 'RNA W691000000'],
   [/^Directeur ou directrice/, 'Camille Exemple'],
   [/^Adresse e-mail pour les lecteurs/, `bonjour@${site}`],
-  [/^Téléphone|^Son téléphone/, '+33 4 00 00 00 00'],
+  [/^Téléphone|^Son téléphone/, '+33 4 72 00 00 01'],
 ];
-const answer = (question: string) => answers.find(([form]) => form.test(question))?.[1] ?? '';
+const answering =
+  (database = '') =>
+  (question: string) =>
+    question.startsWith('Base de données')
+      ? database
+      : (answers.find(([form]) => form.test(question))?.[1] ?? '');
 
 /** An operator's way through production.md, block by block, on a Debian of its own. */
 export class Journey {
@@ -85,6 +89,7 @@ export class Journey {
       await this.#receiveMail();
       await this.#remove();
       await this.#useArchive();
+      await this.#useImage();
       const skipped = [...this.#blocks.keys()].filter(
         (name) => !this.#ran.has(name) && !(name in runElsewhere),
       );
@@ -95,9 +100,14 @@ export class Journey {
       this.#tell(await journal.catch(String));
       throw error;
     } finally {
-      this.#caller?.close();
-      for (const stop of this.#stops.toReversed()) await stop();
+      await this.end();
     }
+  }
+
+  /** Stops the machine and what is around it. */
+  async end(): Promise<void> {
+    this.#caller?.close();
+    for (const stop of this.#stops.splice(0).toReversed()) await stop();
   }
 
   async #step<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -149,7 +159,7 @@ export class Journey {
           'sudo systemctl':
             'chgrp feuilleton /etc/feuilleton/settings; chmod 640 /etc/feuilleton/settings; sudo systemctl',
         },
-        answer,
+        answering('postgres:///feuilleton?host=/var/run/postgresql'),
       ),
     );
     await this.#step('the first page, by https', () => this.#until('/', 200));
@@ -194,7 +204,9 @@ export class Journey {
     });
     await sh(`feuilleton credits adjust ${admin} +${credits} 'Un essai'`);
     await this.#step('systemd finds no fault in the units', async () => {
-      const said = await sh('systemd-analyze verify /usr/lib/systemd/system/feuilleton*.{service,socket,timer} 2>&1');
+      const said = await sh(
+        'systemd-analyze verify /usr/lib/systemd/system/feuilleton*.{service,socket,timer} 2>&1',
+      );
       if (said.includes('feuilleton')) throw new Error(said);
       const security = await sh('systemd-analyze security --no-pager feuilleton | tail -1');
       const exposure = Number(/: ([\d.]+)/.exec(security)?.[1]);
@@ -283,6 +295,7 @@ export class Journey {
       values ('of a newer version', 9999999999999)`);
     const said = await sh('systemctl restart feuilleton 2>&1 || feuilleton doctor 2>&1 || true');
     if (!said.includes('plus récente')) throw new Error(said);
+    await this.#checkLogHasNoQuery();
     await this.#step('rolled back from newer tables, by the backup of before', () =>
       this.#block('rollback-restore', { '1.0.0': now.version }),
     );
@@ -290,6 +303,16 @@ export class Journey {
     // The backup is of the moment before the upgrade: comments of the load may be later.
     await this.#checkNothingIsLost(0);
     this.#comments = 0;
+  }
+
+  /** While the site is away, Caddy logs each request as an error. */
+  async #checkLogHasNoQuery(): Promise<void> {
+    await this.#machine.sh('systemctl stop feuilleton.socket feuilleton');
+    await this.#until('/auth/success?accessToken=a-secret-of-somebody', 502);
+    const logged = await this.#machine.sh('journalctl --unit=caddy --output=cat');
+    if (!logged.includes('/auth/success') || logged.includes('a-secret-of-somebody')) {
+      throw new Error(`Caddy logs otherwise than the how-to says: ${logged.slice(-2_000)}`);
+    }
   }
 
   async #changeToNginx(): Promise<void> {
@@ -323,6 +346,20 @@ export class Journey {
         done
         journalctl --lines 20 _COMM=local; exit 1`);
     });
+    await this.#setting(`MAIL_URL=smtp://127.0.0.1:25
+MAIL_FROM=Feuilleton <bonjour@${site}>
+ALERT_EMAIL=root@${site}`);
+    await this.#step('a nightly check that fails is told by e-mail', async () => {
+      await this.#query('update users set credits = credits + 1');
+      await sh(`! systemctl start feuilleton-check
+        for i in $(seq 100); do
+          if grep --quiet --text feuilleton-check /var/mail/root; then exit 0; fi
+          sleep 0.2
+        done
+        journalctl --lines 20 --output=cat --unit='feuilleton-*'; exit 1`);
+      await this.#query('update users set credits = credits - 1');
+      await sh('systemctl start feuilleton-check');
+    });
   }
 
   async #remove(): Promise<void> {
@@ -351,9 +388,20 @@ export class Journey {
     const { sh, write } = this.#machine;
     await write('/root/feuilleton.service', this.#text('ini'));
     await this.#step('the archive is installed, with its own PostgreSQL', () =>
-      this.#block('archive', { '1.0.0': before.version }, answer),
+      this.#block('archive', { '1.0.0': before.version }, answering()),
     );
     await this.#until('/', 200);
     await sh('/opt/feuilleton/bin/feuilleton ledger check; systemctl stop feuilleton');
+  }
+
+  async #useImage(): Promise<void> {
+    // Without cgroups of its own, and without another network in the machine's.
+    const here = '--network host --cgroups=disabled';
+    const own = { '1.0.0': this.#releases.now.version, '--publish 127.0.0.1:4321:4321': here };
+    await this.#step('the container image is running', () =>
+      this.#block('image', own, answering('file:/data/database')),
+    );
+    await this.#until('/', 200);
+    await this.#machine.sh('podman exec feuilleton feuilleton ledger check');
   }
 }

@@ -27,8 +27,10 @@ export type DebianVersion = keyof typeof releases;
 const proxyPort = 3142;
 /** What a fresh Debian has and a minimal one lacks. */
 const usual = 'systemd-sysv,dbus,iproute2,ca-certificates,sudo,curl,openssl,nano';
-/** Of a machine that has no root's rights, or is no Linux, nothing is asked. */
-const programs = ['mmdebstrap', 'systemd-nspawn', 'ip', 'nsenter', 'unshare', 'tar', 'git'];
+const programs = [
+  ...['mmdebstrap', 'systemd-nspawn', 'ip', 'nsenter', 'unshare', 'tar', 'git'],
+  ...['dpkg-deb', 'buildah'],
+];
 
 /** What this machine lacks to run others on it. */
 export function lacking(): string[] {
@@ -58,18 +60,23 @@ export async function run(program: string, args: string[], input: Input = ''): P
   return output;
 }
 
-/** Starts a Debian in `folder`; its base is made once, and kept in `cache`. */
+/** The files of a Debian as it is bare, made once. */
+export async function makeBase(version: DebianVersion, cache: string): Promise<string> {
+  const base = join(cache, `debian-${version}.tar`);
+  if (existsSync(base)) return base;
+  await mkdir(cache, { recursive: true });
+  const include = ['--variant=minbase', `--include=${usual}`];
+  await run('mmdebstrap', ['--quiet', ...include, releases[version], `${base}.part.tar`]);
+  await rename(`${base}.part.tar`, base);
+  return base;
+}
+
+/** Starts a Debian in `folder`; its files are made once, and kept in `cache`. */
 export async function startMachine(
   version: DebianVersion,
   { folder, cache }: { folder: string; cache: string },
 ): Promise<Machine> {
-  const base = join(cache, `debian-${version}.tar`);
-  if (!existsSync(base)) {
-    await mkdir(cache, { recursive: true });
-    const include = ['--variant=minbase', `--include=${usual}`];
-    await run('mmdebstrap', ['--quiet', ...include, releases[version], `${base}.part.tar`]);
-    await rename(`${base}.part.tar`, base);
-  }
+  const base = await makeBase(version, cache);
   const root = join(folder, 'root');
   await mkdir(root, { recursive: true });
   await run('tar', ['-C', root, '-xf', base]);

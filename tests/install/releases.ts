@@ -2,9 +2,9 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { projectRoot } from '#server/core/project-root.ts';
-import { run } from './machine.ts';
+import { makeBase, run } from './machine.ts';
 
-/** A version to install: its Debian package, and the file beside it. */
+/** A version to install: package, archive, image, and their sums. */
 export type Release = { version: string; files: string[] };
 
 const root = resolve(projectRoot.pathname);
@@ -14,7 +14,10 @@ const standIn = '0.9.9';
 const sentence = { file: 'src/lib/shared/site/field-sentences.ts', from: 'Donnez un titre.' };
 
 /** Makes the present commit's release and that of the tag before it, in two folders of `folder`. */
-export async function makeReleases(folder: string): Promise<{ before: Release; now: Release }> {
+export async function makeReleases(
+  folder: string,
+  cache: string,
+): Promise<{ before: Release; now: Release }> {
   const before = join(folder, 'before');
   const now = join(folder, 'now');
   if (globSync(`${before}/*.deb`).length === 0) {
@@ -22,7 +25,8 @@ export async function makeReleases(folder: string): Promise<{ before: Release; n
   }
   if (globSync(`${now}/*.deb`).length === 0) {
     const previous = globSync(`${before}/*.tar.xz`).flatMap((file) => ['--previous', file]);
-    await release(root, ['--only', 'package', '--to', now, ...previous]);
+    const image = ['--only', 'image', '--base', await makeBase(12, cache)];
+    await release(root, ['--only', 'package', ...image, '--to', now, ...previous]);
   }
   return { before: releaseIn(before), now: releaseIn(now) };
 }
@@ -60,7 +64,7 @@ async function release(site: string, options: string[]): Promise<void> {
 }
 
 function releaseIn(folder: string): Release {
-  const files = globSync(`${folder}/*.{deb,tar.xz}*`);
+  const files = globSync(`${folder}/*.{deb,tar}*`);
   const version = /_([\d.]+)_amd64\.deb/.exec(files.join(' '))?.[1];
   if (version === undefined) throw new Error(`no package in ${folder}`);
   return { version, files };

@@ -20,21 +20,28 @@ if (missing.length > 0) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'feuilleton-install-'));
+const cache = resolve('node_modules/.cache/install');
+let journey: Journey | null = null;
+async function end(): Promise<void> {
+  await journey?.end();
+  await rm(folder, { recursive: true, force: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void end().finally(() => process.exit(1)));
+}
 try {
   const startedAt = performance.now();
   console.log('Fabrication des deux versions…');
-  const releases = await makeReleases(resolve(values.releases ?? join(folder, 'releases')));
+  const made = resolve(values.releases ?? join(folder, 'releases'));
+  const releases = await makeReleases(made, cache);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(`${releases.before.version} et ${releases.now.version}, en ${seconds} s`);
-  const cache = resolve('node_modules/.cache/install');
   for (const version of Object.keys(debians).map(Number) as DebianVersion[]) {
     if (values.debian !== undefined && values.debian !== String(version)) continue;
     console.log(`\nDebian ${version} (${debians[version]})`);
-    const journey = new Journey(join(folder, String(version)), releases, (line) =>
-      console.log(line),
-    );
+    journey = new Journey(join(folder, String(version)), releases, (line) => console.log(line));
     await journey.travel(version, cache);
   }
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await end();
 }
