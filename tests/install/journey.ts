@@ -391,7 +391,14 @@ ALERT_EMAIL=root@${site}`);
       this.#block('archive', { '1.0.0': before.version }, answering()),
     );
     await this.#until('/', 200);
-    await sh('/opt/feuilleton/bin/feuilleton ledger check; systemctl stop feuilleton');
+    await this.#step('it is moved to Debian’s, with a second process', async () => {
+      await this.#block('move');
+      await this.#block('second-process');
+    });
+    await this.#until('/', 200);
+    await sh(`until curl --fail --silent --output /dev/null http://127.0.0.1:4322/readyz; do sleep 0.2; done
+      sudo -u feuilleton /opt/feuilleton/bin/feuilleton ledger check
+      systemctl stop 'feuilleton@*'`);
   }
 
   async #useImage(): Promise<void> {
