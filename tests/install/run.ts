@@ -6,8 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Journey } from './journey.ts';
+import { travel } from './journey.ts';
 import { lacking, releases as debians, type DebianVersion } from './machine.ts';
+import { Operator } from './operator.ts';
 import { makeReleases } from './releases.ts';
 
 const options = { debian: { type: 'string' }, releases: { type: 'string' } } as const;
@@ -21,9 +22,9 @@ if (missing.length > 0) {
 
 const folder = await mkdtemp(join(tmpdir(), 'feuilleton-install-'));
 const cache = resolve('node_modules/.cache/install');
-let journey: Journey | null = null;
+let operator: Operator | null = null;
 async function end(): Promise<void> {
-  await journey?.end();
+  await operator?.end();
   await rm(folder, { recursive: true, force: true });
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -39,8 +40,9 @@ try {
   for (const version of Object.keys(debians).map(Number) as DebianVersion[]) {
     if (values.debian !== undefined && values.debian !== String(version)) continue;
     console.log(`\nDebian ${version} (${debians[version]})`);
-    journey = new Journey(join(folder, String(version)), releases, (line) => console.log(line));
-    await journey.travel(version, cache);
+    operator = new Operator(join(folder, String(version)), releases, (line) => console.log(line));
+    await travel(operator, version, cache);
+    await operator.end();
   }
 } finally {
   await end();
