@@ -64,6 +64,7 @@ export async function startAuthority(
   await sh(`update-ca-certificates
     echo '${outside} ${letsEncrypt}' >> /etc/hosts
     echo '127.0.0.1 ${site}' >> /etc/hosts
+    until curl --fail --silent --output /dev/null https://${letsEncrypt}/directory; do sleep 0.2; done
     systemctl restart caddy`);
   return {
     certificate,
