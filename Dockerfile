@@ -1,4 +1,5 @@
-# The image of a release, which `npm run release` makes from its archive (decision 141).
+# The image of a release, which `npm run release` makes from its archive (decision 141). By hand, beside it:
+# docker build --build-arg VERSION=1.0.0 -f Dockerfile .
 ARG BASE=docker.io/library/debian:12-slim
 FROM ${BASE}
 ARG VERSION

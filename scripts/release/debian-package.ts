@@ -54,8 +54,11 @@ export async function makePackage(parts: PackageParts): Promise<string> {
   await writeControl(join(packaging, 'debian'), tree, version);
   await run('chmod', ['-R', 'u=rwX,go=rX', tree]);
   const file = join(work, `feuilleton_${version}_amd64.deb`);
-  const packed = ['--root-owner-group', '-Zxz', '-z3', '--build', tree, file];
-  await run('dpkg-deb', packed, { env: { ...process.env, SOURCE_DATE_EPOCH: time } });
+  // One thread: several would make another file.
+  const form = ['--root-owner-group', '--threads-max=1', '-Zzstd', '-z9'];
+  await run('dpkg-deb', [...form, '--build', tree, file], {
+    env: { ...process.env, SOURCE_DATE_EPOCH: time },
+  });
   return file;
 }
 

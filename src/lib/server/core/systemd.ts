@@ -36,7 +36,7 @@ export async function notifySystemd(state: 'READY=1' | 'STOPPING=1' | 'WATCHDOG=
   const { NOTIFY_SOCKET, WATCHDOG_PID, WATCHDOG_USEC } = process.env;
   if (!NOTIFY_SOCKET) return;
   await run('systemd-notify', [state], { timeout: notifyMs });
-  if (state !== 'READY=1' || WATCHDOG_PID !== String(process.pid)) return;
+  if (state !== 'READY=1' || !WATCHDOG_USEC || WATCHDOG_PID !== String(process.pid)) return;
   // One that fails is made up for by the next two.
   const alive = () => void notifySystemd('WATCHDOG=1').catch(() => null);
   setInterval(alive, Number(WATCHDOG_USEC) / 3_000).unref();
