@@ -114,7 +114,7 @@ export async function startMachine(
   const stop = async () => {
     const gone = nspawn.exitCode === null ? once(nspawn, 'exit') : null;
     nspawn.kill('SIGTERM');
-    const giveUp = setTimeout(() => nspawn.kill('SIGKILL'), 60_000);
+    const giveUp = setTimeout(() => nspawn.kill('SIGKILL'), 20_000);
     await gone;
     clearTimeout(giveUp);
     await run('ip', ['netns', 'delete', network]);
@@ -134,6 +134,8 @@ async function addNetwork(name: string, version: number, outside: string, inside
   if (existsSync(`/run/netns/${name}`)) await run('ip', ['netns', 'delete', name]);
   const [here, there] = [`fl-out-${version}`, `fl-in-${version}`];
   const lines = [
+    // Of a run that was killed.
+    `ip link delete ${here} 2>/dev/null || true`,
     `ip netns add ${name}`,
     `ip link add ${here} type veth peer name ${there} netns ${name}`,
     `ip addr add ${outside}/30 dev ${here}`,

@@ -58,6 +58,9 @@ export async function startAuthority(
   });
   const path = join(folder, 'caddy/pki/authorities/local/root.crt');
   while (!existsSync(path) && caddy.exitCode === null) await wait(100);
+  // Another one that has taken its address would be found, and never be trusted.
+  await wait(500);
+  if (caddy.exitCode !== null) throw new Error('the authority does not start');
   const certificate = await readFile(path, 'utf8');
   // The machine trusts it, and finds it and itself by the names that the internet would know.
   await writeFile(join(root, 'usr/local/share/ca-certificates/authority.crt'), certificate);

@@ -86,7 +86,7 @@ async function findChapter(operator: Operator): Promise<void> {
   const found = await operator.caller.ask('/');
   const novelPath = /\/novel\/[\w-]+/.exec(found.text)?.[0] ?? '';
   const novel = await operator.caller.ask(novelPath);
-  const path = new RegExp(`${novelPath}/[\\w/-]*[0-9a-f]{12}`).exec(novel.text)?.[0] ?? '';
+  const path = /\/chapter\/[\w-]{36}/.exec(novel.text)?.[0] ?? '';
   const chapter = await operator.caller.ask(path);
   if (!chapter.text.includes('Il était une fois')) throw new Error(`${path}: ${chapter.status}`);
   operator.chapter = { id: path.slice(-36), path, novelPath };
@@ -105,7 +105,7 @@ export async function backUp(operator: Operator): Promise<void> {
 export async function upgradeUnderLoad(operator: Operator, proxy: string): Promise<void> {
   const { now } = operator.releases;
   const { sh, root } = operator.machine;
-  const pages = ['/', operator.chapter.novelPath, operator.chapter.path, '/catalogue'];
+  const pages = ['/', operator.chapter.novelPath, operator.chapter.path, '/romans'];
   const opened = await Promise.all(pages.map((path) => operator.caller.ask(path)));
   const scripts = [...new Set(opened.flatMap(({ text }) => filesOf(text)))];
   const built = await readdir(join(root, 'usr/lib/feuilleton/program/dist/client/_astro'));
