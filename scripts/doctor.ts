@@ -1,5 +1,6 @@
 /** `feuilleton doctor`: says what is wrong with a site's settings and surroundings, and where to mend it. */
 import { parseConfig } from '#server/core/config/config.ts';
+import { findSettingsPlace } from '#server/core/config/no-settings.ts';
 import { settingsFaultCode } from '#server/core/config/setting-problem.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
@@ -43,6 +44,10 @@ function tellEach(subject: string, findings: readonly Finding[]): void {
 }
 
 async function examine({ isBeforeStart, writes }: Options): Promise<number> {
+  if (isBeforeStart && findSettingsPlace(process.env) !== null) {
+    tellEach('réglages', [{ level: 'notice', text: 'aucun encore : le site les demandera' }]);
+    return 0;
+  }
   const { values, problems, notices } = readSettings(process.env);
   const parsed = parseConfig(values ?? {});
   const faults = [...problems, ...(values === null || parsed.ok ? [] : parsed.problems)];

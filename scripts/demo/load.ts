@@ -3,8 +3,7 @@ import { countNovels } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
-import { markdownToChapterHtml } from '#server/publishing/book/markdown.ts';
-import { countWords } from '#shared/text/words.ts';
+import { readChapterFile } from '#server/publishing/book/chapter-file.ts';
 import type { ChapterDraft } from '#server/publishing/save-chapters.ts';
 import { saveNovel } from '#server/publishing/save-novel.ts';
 import { addLife, addReaders } from './community.ts';
@@ -72,15 +71,11 @@ function toDraft(
   chapterNumber: number,
   now: Date,
 ): ChapterDraft {
-  const [, title = '', body = ''] = /^# (.+)\n([\s\S]*)$/.exec(markdown) ?? [];
-  const { html } = markdownToChapterHtml(body);
   const daysAgo = demo.firstDaysAgo - (chapterNumber - 1) * demo.everyDays;
   return {
     sourceKey: `chapitre-${chapterNumber}`,
     part: demo.parts.findLast(({ from }) => from <= chapterNumber)?.title ?? null,
-    title: title.trim(),
-    html,
-    wordCount: countWords(html),
+    ...readChapterFile(markdown),
     isPremium: demo.premiumFrom !== null && chapterNumber >= demo.premiumFrom,
     publishedAt: new Date(now.getTime() - daysAgo * dayMs),
   };

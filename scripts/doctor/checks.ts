@@ -5,7 +5,12 @@ import { z } from 'zod';
 import type { Config } from '#server/core/config/config.ts';
 import { codeOf } from '#server/core/error-code.ts';
 import { embeddedFolder, isMade } from '#server/core/db/embedded-folder.ts';
-import { findLastMigration, listMigrations } from '#server/core/db/migrate.ts';
+import {
+  findLastMigration,
+  findMigrator,
+  listMigrations,
+  neededProgram,
+} from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { stripeEvents } from '#server/core/db/schema/money.ts';
 import { createSignInProviders } from '#server/people/identity/providers.ts';
@@ -64,7 +69,9 @@ async function checkDatabase({ databaseUrl, databaseDirectUrl }: Config): Promis
       return [
         fine(`PostgreSQL ${database.version} répond`),
         last?.tag === null
-          ? fault(`ses tables sont d’une version plus récente que ce programme (${newest ?? ''})`)
+          ? fault(
+              `ses tables sont d’une version plus récente que ce programme : il faut ${neededProgram(await findMigrator(database.db))}`,
+            )
           : last?.tag === newest
             ? fine('ses tables sont à jour')
             : notice('ses tables sont d’avant : le prochain démarrage les met à jour'),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { findNovelBySlug } from '#server/catalogue/novels.ts';
-import { bookKey } from '#server/publishing/book-key.ts';
-import type { Book, BookChapter, Proposal } from '#server/publishing/book/book.ts';
+import { draftOfBook, hasWords } from '#server/publishing/book-to-draft.ts';
+import type { Book, Proposal } from '#server/publishing/book/book.ts';
 import { editBook } from '#server/publishing/book/edit-book.ts';
 import { emptySentence, skippedSentence } from '#server/publishing/book/report.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
@@ -11,7 +11,7 @@ import { saveNovel } from '#server/publishing/save-novel.ts';
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { planChapters } from '#shared/site/import-plan.ts';
-import { openCommandApp, type CommandApp } from '../command-app.ts';
+import { commandSettings, openCommandApp, type CommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 import { createProgress } from '../progress.ts';
 import type { ImportOptions } from './arguments.ts';
@@ -33,8 +33,18 @@ export async function importBooks(files: string[], options: ImportOptions): Prom
   } finally {
     await app?.close();
   }
+  if (app && Number.isFinite(options.premiumFrom) && sellsNothing()) tell(nothingSold);
   return exitCode;
 }
+
+/** The demonstration, which has no address, sells by its stand-in. */
+function sellsNothing(): boolean {
+  const { SITE_URL, STRIPE_SECRET_KEY } = commandSettings();
+  return Boolean(SITE_URL) && !STRIPE_SECRET_KEY;
+}
+
+const nothingSold =
+  'Rien ne se vend encore sur ce site (STRIPE_SECRET_KEY manque) : les lecteurs ne pourront pas ouvrir les chapitres premium.';
 
 async function importBook(
   file: string,
@@ -130,44 +140,32 @@ async function readBytes(file: string): Promise<Uint8Array | null> {
 /** @returns null if the book cannot be identified. */
 function toDraft(book: Book, options: ImportOptions): NovelDraft | null {
   const { premiumFrom, publishFrom, title, author, description, language } = options;
-  const fileTitle = book.isTitleGuessed ? null : book.title;
-  const key = bookKey({
-    identifier: book.identifier,
-    title: title ?? fileTitle,
-    authorName: author ?? book.authorName,
-  });
   // With --update the novel is given, and no key is looked up.
-  const sourceKey = key ?? options.update;
-  if (sourceKey === undefined) return null;
-  return {
-    sourceKey,
-    title: title ?? book.title,
-    authorName: author ?? (book.authorName || 'Auteur inconnu'),
-    description: description ?? book.description,
-    language: language ?? (book.language || 'fr'),
-    names: {
-      ...(title !== undefined && { title }),
-      ...(author !== undefined && { authorName: author }),
-      ...(description !== undefined && { description }),
-      ...(language !== undefined && { language }),
-    },
-    cover: book.cover?.bytes ?? null,
-    pictures: book.pictures,
-    ...(options.status && { status: options.status }),
-    ...(options.genres && { genres: options.genres }),
-    ...(options.tags && { tags: options.tags }),
-    chapters: book.chapters.filter(hasWords).map((chapter, index) => ({
-      ...chapter,
-      ...(premiumFrom !== undefined && { isPremium: index + 1 >= premiumFrom }),
-      ...(publishFrom && {
-        publishedAt: new Date(publishFrom.getTime() + index * options.everyDays * dayMs),
-      }),
-    })),
-  };
+  const draft = draftOfBook(book, { title, authorName: author, sourceKey: options.update });
+  return (
+    draft && {
+      ...draft,
+      description: description ?? draft.description,
+      language: language ?? draft.language,
+      names: {
+        ...(title !== undefined && { title }),
+        ...(author !== undefined && { authorName: author }),
+        ...(description !== undefined && { description }),
+        ...(language !== undefined && { language }),
+      },
+      ...(options.status && { status: options.status }),
+      ...(options.genres && { genres: options.genres }),
+      ...(options.tags && { tags: options.tags }),
+      chapters: draft.chapters.map((chapter, index) => ({
+        ...chapter,
+        ...(premiumFrom !== undefined && { isPremium: index + 1 >= premiumFrom }),
+        ...(publishFrom && {
+          publishedAt: new Date(publishFrom.getTime() + index * options.everyDays * dayMs),
+        }),
+      })),
+    }
+  );
 }
-
-/** Our own archive has drafts that are still empty; what is imported here is published. */
-const hasWords = ({ wordCount }: BookChapter): boolean => wordCount > 0;
 
 function namelessSentence(book: Book, options: ImportOptions): string {
   const lacksTitle = book.isTitleGuessed && options.title === undefined;

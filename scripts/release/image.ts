@@ -39,7 +39,7 @@ export async function makeImage(parts: ImageParts): Promise<string> {
   if (base !== null) {
     const container = await buildah('from', 'scratch');
     await buildah('add', '--quiet', container, base, '/');
-    await buildah('commit', '--quiet', container, 'localhost/base');
+    await buildah('commit', '--quiet', '--timestamp', time, container, 'localhost/base');
     await buildah('rm', container);
     given.push('BASE=localhost/base');
   }

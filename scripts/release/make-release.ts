@@ -38,6 +38,8 @@ const parts = [
   'bin',
   'CHANGELOG.md',
   'database',
+  // The sample that a new site may begin with.
+  'demo/le-jeu-des-neuf-portes',
   'dist',
   'package.json',
   'scripts',

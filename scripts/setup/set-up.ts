@@ -1,61 +1,90 @@
-import { createECDH, randomBytes } from 'node:crypto';
-import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseConfig } from '#server/core/config/config.ts';
-import { parseSettingsFile } from '#server/core/config/settings-file.ts';
-import { CommandRefused } from '../command-app.ts';
+import { parseConfig, type Config } from '#server/core/config/config.ts';
+import { isThere } from '#server/core/config/no-settings.ts';
+import { readSettings } from '#server/core/config/read-settings.ts';
+import { failureSentence } from '#server/failure-sentence.ts';
+import { parsePersonReference } from '#server/people/identity/people.ts';
+import { completeSettings, faultOf, writeSettings, type Answers } from '#server/setup/answers.ts';
+import {
+  hasSample,
+  readFirstNovel,
+  readSample,
+  sampleTitle,
+  takeFirstSteps,
+  type FirstResults,
+  type FirstSteps,
+} from '#server/setup/first-steps.ts';
+import { groupsWith, type Question } from '#server/setup/questions.ts';
+import { formatTime } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
+import { CommandRefused, openCommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
-import { groups, type Question } from './questions.ts';
 
-type Answers = Record<string, string>;
-/** Asks on the terminal, or reads the next line of a file. */
-type Ask = (text: string) => Promise<string>;
+/** Asks on the terminal, or reads the next line of a file; null after its end. */
+type Ask = (text: string) => Promise<string | null>;
+
+/** Who owns the site's database on a server with our package. */
+const siteUser = 'feuilleton';
 
 /**
- * Asks for the settings and writes them, with new secrets, to a file that only its owner reads.
+ * Asks for the settings and writes them, with new secrets, to a file that only the site reads; makes
+ * the first admin and the first novel, as far as the database can be reached from here.
  * @throws CommandRefused where the file exists, or the answers end early.
  */
 export async function setUp(file: string): Promise<void> {
-  if (await stat(file).catch(() => null)) {
-    throw new CommandRefused(`${file} existe déjà : il n’est pas touché.`);
-  }
+  if (isThere(file)) throw new CommandRefused(`${file} existe déjà : il n’est pas touché.`);
   const terminal = createInterface({ input: process.stdin, terminal: false });
   const lines = terminal[Symbol.asyncIterator]();
   const ask: Ask = async (text) => {
     process.stdout.write(`${text} : `);
     const { value, done } = await lines.next();
-    if (done === true) throw new CommandRefused('Les réponses s’arrêtent avant la fin.');
-    return value.trim();
+    return done === true ? null : value.trim();
   };
   try {
-    const answers: Answers = {};
-    for (const { title, ask: whether, questions } of groups) {
-      tell(`\n${title}`);
-      if (whether !== undefined && !(await isYes(ask, whether))) continue;
-      for (const question of questions) await answer(ask, question, answers);
-    }
-    const settings = { ...answers, ...newSecrets(answers) };
+    const settings = completeSettings(await askSettings(ask, file));
     const parsed = parseConfig(settings);
     if (!parsed.ok) throw new CommandRefused(parsed.problems.join('\n'));
-    await write(file, settings);
-    tell(`\n${file} est écrit. Le premier compte : feuilleton admin-link ADRESSE --new NOM`);
+    const results = await begin(await askFirstSteps(ask), parsed.config);
+    await writeSettings(file, settings);
+    tell(`\n${file} est écrit.`);
+    tellResults(results, parsed.config);
     tell('Puis : feuilleton doctor dit ce qui manque encore.');
   } finally {
     terminal.close();
   }
 }
 
+async function askSettings(ask: Ask, file: string): Promise<Answers> {
+  const { values } = readSettings({ ...process.env, FEUILLETON_SETTINGS: '' }, file);
+  const answers: Answers = {};
+  for (const { title, ask: whether, questions } of groupsWith(values?.DATABASE_URL)) {
+    tell(`\n${title}`);
+    if (whether !== undefined && !(await isYes(ask, whether))) continue;
+    for (const question of questions) await answer(ask, question, answers);
+  }
+  return answers;
+}
+
 async function isYes(ask: Ask, text: string): Promise<boolean> {
-  return /^o(?:ui)?$/i.test(await ask(`${text} ? oui ou non [non]`));
+  return /^o(?:ui)?$/i.test(given(await ask(`${text} ? oui ou non [non]`)));
+}
+
+function given(text: string | null): string {
+  if (text === null) throw new CommandRefused('Les réponses s’arrêtent avant la fin.');
+  return text;
 }
 
 /** Asks again until the answer has the form of its setting. */
 async function answer(ask: Ask, question: Question, answers: Answers): Promise<void> {
   const { name, text, otherwise } = question;
+  // An address may have a password.
+  const proposed = otherwise?.replace(/(?<=:\/\/[^/]*:)[^@/]*(?=@)/, '…');
   for (;;) {
-    const given = await ask(otherwise === undefined ? text : `${text} [${otherwise}]`);
-    const value = given === '' ? (otherwise ?? '') : given;
+    const value =
+      given(await ask(proposed === undefined ? text : `${text} [${proposed}]`)) ||
+      (otherwise ?? '');
     const fault = faultOf(name, value, answers);
     if (fault === null) {
       answers[name] = value;
@@ -65,40 +94,88 @@ async function answer(ask: Ask, question: Question, answers: Answers): Promise<v
   }
 }
 
-/** What is wrong with one answer, or null: what others of them lack is not asked for yet. */
-function faultOf(name: string, value: string, answers: Answers): string | null {
-  if (value === '') return 'Il faut une réponse.';
-  const inFile = parseSettingsFile(lineOf(name, value)).problems[0];
-  if (inFile !== undefined) return inFile;
-  const parsed = parseConfig({ ...answers, [name]: value });
-  const problems = parsed.ok ? [] : parsed.problems;
-  const isOfThis = (problem: string) =>
-    problem.startsWith(name) && !problem.startsWith(`${name} manque`);
-  return problems.find(isOfThis) ?? null;
+/** May all be left out: an answer that is empty, or after the end of a file. */
+async function askFirstSteps(ask: Ask): Promise<FirstSteps> {
+  tell('\nPour commencer : une réponse vide remet à plus tard');
+  return { admin: await askAdmin(ask), novel: await askNovel(ask) };
 }
 
-/** Generates the secrets: keys that sign tokens, the VAPID pair, the token of `/metrics`. */
-function newSecrets(answers: Answers): Answers {
-  const keys = createECDH('prime256v1');
-  keys.generateKeys();
-  return {
-    SECRET_KEYS: randomBytes(32).toString('hex'),
-    METRICS_TOKEN: randomBytes(24).toString('hex'),
-    VAPID_PUBLIC_KEY: keys.getPublicKey('base64url'),
-    VAPID_PRIVATE_KEY: keys.getPrivateKey().toString('base64url').padStart(43, 'A'),
-    VAPID_SUBJECT: `mailto:${answers.PUBLISHER_EMAIL ?? ''}`,
-  };
+async function askAdmin(ask: Ask): Promise<FirstSteps['admin']> {
+  for (;;) {
+    const text = (await ask('Adresse e-mail du premier compte admin')) || null;
+    if (text === null) return null;
+    const person = parsePersonReference(text);
+    if (person && 'email' in person) {
+      const { email } = person;
+      const name = (await ask(`Son nom [${email}]`)) || email;
+      return { email, name: name.slice(0, 80) };
+    }
+    tell('  Ce n’est pas une adresse électronique.');
+  }
 }
 
-/** A line that systemd, Docker and `readSettings` read alike; quotes only where a sign needs them. */
-function lineOf(name: string, value: string): string {
-  const isPlain = !/[\\"'#]/.test(value);
-  return `${name}=${isPlain ? value : value.includes("'") ? `"${value}"` : `'${value}'`}`;
+async function askNovel(ask: Ask): Promise<FirstSteps['novel']> {
+  const sample = hasSample() ? `, ou exemple pour « ${sampleTitle} »` : '';
+  for (;;) {
+    const text = (await ask(`Premier roman (un fichier EPUB, Markdown ou texte${sample})`)) || null;
+    if (text === null) return null;
+    if (text === 'exemple' && hasSample()) return readSample();
+    const bytes = await readFile(text).catch(() => null);
+    const read = bytes
+      ? await readFirstNovel(bytes, basename(text))
+      : { problem: `${text} : le fichier n’existe pas ou ne peut pas être lu.` };
+    if ('novel' in read) return read.novel;
+    tell(`  ${read.problem}`);
+  }
 }
 
-async function write(file: string, settings: Answers): Promise<void> {
-  const lines = Object.entries(settings).map(([name, value]) => lineOf(name, value));
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
-  await chmod(file, 0o600);
+/** Null where nothing was asked for, or the database is out of reach: settings are written all the same. */
+async function begin(
+  steps: FirstSteps,
+  { databaseUrl, siteUrl }: Config,
+): Promise<FirstResults | null> {
+  if (steps.admin === null && steps.novel === null) return null;
+  try {
+    return await asSiteUser(databaseUrl, async () => {
+      const app = await openCommandApp({ databaseUrl, siteUrl });
+      try {
+        return await takeFirstSteps(app, steps);
+      } finally {
+        await app.close();
+      }
+    });
+  } catch (error) {
+    tell(`\n${failureSentence(error, 'Le premier compte et le premier roman restent à faire')}`);
+    return null;
+  }
+}
+
+/** PostgreSQL knows who connects over its socket (peer authentication): not root, but the site's user. */
+async function asSiteUser<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  if (process.getuid?.() !== 0 || !url.startsWith('postgres')) return work();
+  try {
+    process.seteuid?.(siteUser);
+    // The role of an address that names none.
+    const { PGUSER = siteUser } = process.env;
+    Object.assign(process.env, { PGUSER });
+  } catch {
+    return work();
+  }
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+function tellResults(results: FirstResults | null, { siteUrl }: Config): void {
+  if (results?.novel) tell(`« ${results.novel.title} » est publié : /novel/${results.novel.slug}`);
+  if (results?.link) {
+    tell(siteUrl + paths.staffLink(results.link.token));
+    tell(
+      `Connecte l’admin une fois, jusqu’à ${formatTime(results.link.expiresAt)} (heure de Paris).`,
+    );
+  } else {
+    tell('Le premier compte : feuilleton admin-link ADRESSE --new NOM');
+  }
 }

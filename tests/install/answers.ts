@@ -11,10 +11,6 @@ const answers: [RegExp, string][] = [
   [/^Adresse e-mail pour les lecteurs/, `bonjour@${site}`],
   [/^Téléphone|^Son téléphone/, '+33 4 72 00 00 01'],
 ];
-/** Answers the questions of `setup`. */
-export const answering =
-  (database = '') =>
-  (question: string) =>
-    question.startsWith('Base de données')
-      ? database
-      : (answers.find(([form]) => form.test(question))?.[1] ?? '');
+/** Answers a question of `setup`. */
+export const answering = (question: string): string =>
+  answers.find(([form]) => form.test(question))?.[1] ?? '';

@@ -65,7 +65,7 @@ export async function useArchive(operator: Operator): Promise<void> {
   const { sh, write } = operator.machine;
   await write('/root/feuilleton.service', operator.text('ini'));
   await operator.step('the archive is installed, with its own PostgreSQL', () =>
-    operator.block('archive', { '1.0.0': before.version }, answering()),
+    operator.block('archive', { '1.0.0': before.version }, answering),
   );
   await operator.until('/', 200);
   await operator.step('it is moved to Debian’s, with a second process', async () => {
@@ -84,7 +84,7 @@ export async function useImage(operator: Operator): Promise<void> {
   const here = '--network host --cgroups=disabled';
   const own = { '1.0.0': operator.releases.now.version, '--publish 127.0.0.1:4321:4321': here };
   await operator.step('the container image is running', () =>
-    operator.block('image', own, answering('file:/data/database')),
+    operator.block('image', own, answering),
   );
   await operator.until('/', 200);
   await operator.machine.sh('podman exec feuilleton feuilleton ledger check');

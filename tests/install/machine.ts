@@ -24,7 +24,8 @@ export type Input = string | ((question: string) => string);
 export const releases = { 12: 'bookworm', 13: 'trixie' } as const;
 export type DebianVersion = keyof typeof releases;
 
-const proxyPort = 3142;
+/** Where Debian's mirror is reached, on the address outside. */
+export const proxyPort = 3142;
 /** What a fresh Debian has and a minimal one lacks. */
 const usual = 'systemd-sysv,dbus,iproute2,ca-certificates,sudo,curl,openssl,nano';
 const programs = [
@@ -117,7 +118,7 @@ export async function startMachine(
     const giveUp = setTimeout(() => nspawn.kill('SIGKILL'), 20_000);
     await gone;
     clearTimeout(giveUp);
-    await run('ip', ['netns', 'delete', network]);
+    await run('ip', ['netns', 'delete', network]).catch(() => '');
   };
   const machine = { root, address, outside, sh, write, stop };
   try {
@@ -158,5 +159,3 @@ async function firstChild(nspawn: ChildProcess): Promise<string> {
   nspawn.kill('SIGKILL');
   throw new Error('systemd-nspawn starts no systemd');
 }
-
-export { proxyPort };

@@ -35,17 +35,13 @@ export async function install(operator: Operator): Promise<void> {
     await operator.trust();
   });
   await operator.step('Caddy is set up', () => operator.block('caddy'));
-  await operator.step('the settings are written', () =>
-    operator.block(
-      'setup',
-      {
-        'sudo systemctl':
-          'chgrp feuilleton /etc/feuilleton/settings; chmod 640 /etc/feuilleton/settings; sudo systemctl',
-      },
-      answering('postgres:///feuilleton?host=/var/run/postgresql'),
-    ),
-  );
-  await operator.step('the first page, by https', () => operator.until('/', 200));
+  await operator.step('it asks for settings, behind a code of its log', async () => {
+    await operator.until('/', 200);
+    const logged = await operator.block('setup-code');
+    if (!/^Le code .* : [\w-]+$/m.test(logged)) throw new Error(logged);
+  });
+  await operator.step('the settings are written', () => operator.block('setup', {}, answering));
+  await operator.step('the first page, by https', () => operator.until('/romans', 200));
   // The load below comes from one address.
   await operator.setting('RATE_LIMIT_PER_MINUTE=1000000');
 }

@@ -15,6 +15,7 @@ import { findLastNumbers, raiseInvoiceCounters } from '#server/backup/restore-da
 import { restoreDatabase, type RestoreOptions } from '#server/backup/restore-database.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { findLastMigration, listMigrations, migrateWithin } from '#server/core/db/migrate.ts';
+import { programVersion } from '#server/core/project-root.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { openTestApp } from '../world/app.ts';
@@ -267,11 +268,12 @@ describe('a restoration', () => {
 
   test('refuses a backup of a newer version', async () => {
     const newer = await rewritten((text) => text.replace(/"migration":"\w+"/, '"migration":"9_z"'));
-    await expect(restoreFile(newer)).rejects.toThrow('plus récente');
+    const needed = `il faut Feuilleton ${programVersion()} ou plus récent`;
+    await expect(restoreFile(newer)).rejects.toThrow(needed);
     const format = await rewritten((text) =>
       text.replace('"formatVersion":1', '"formatVersion":2'),
     );
-    await expect(restoreFile(format)).rejects.toThrow('plus récente');
+    await expect(restoreFile(format)).rejects.toThrow(needed);
     expect(await contentOf(app.db)).toEqual(before);
   });
 

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProviders, type SandboxProviders } from '#sandbox/identity/start-providers.ts';
 import { startMail, type SandboxMail } from '#sandbox/mail/start-mail.ts';
 import { createHealth } from '#server/core/http/health.ts';
+import { programVersion } from '#server/core/project-root.ts';
 import { openTestApp } from '../world/app.ts';
 
 const feuilleton = fileURLToPath(new URL('../../bin/feuilleton', import.meta.url));
@@ -143,6 +144,15 @@ describe('feuilleton doctor', () => {
     expect(await found()).toMatch(/^✗ sauvegarde : la dernière a 50\sheures/);
   });
 
+  test('lets a site without any settings start, which asks for them', async () => {
+    const FEUILLETON_SETTINGS = `${folder}/none`;
+    const none = { FEUILLETON_MODE: '', LOG_LEVEL: '', FEUILLETON_SETTINGS };
+    const { code, lines } = await examine(none, '--before-start');
+    expect(code).toBe(0);
+    expect(lines).toEqual([expect.stringContaining('aucun encore')]);
+    expect(await examine(none)).toMatchObject({ code: 1 });
+  });
+
   test('tells tables of a newer program from those that a start brings up to date', async () => {
     const migrations = sql`drizzle.__drizzle_migrations`;
     await app.db.execute(
@@ -150,7 +160,9 @@ describe('feuilleton doctor', () => {
     );
     const newer = await examine({ DATABASE_URL: database() }, '--before-start');
     expect(newer.code).toBe(1);
-    expect(newer.lines.join()).toContain('plus récente que ce programme');
+    expect(newer.lines.join()).toContain(
+      `plus récente que ce programme : il faut Feuilleton ${programVersion()} ou plus récent`,
+    );
     await app.db.execute(sql`delete from ${migrations} where created_at = 9000000000000`);
     await app.db.execute(sql`delete from ${migrations}
       where created_at = (select max(created_at) from ${migrations})`);

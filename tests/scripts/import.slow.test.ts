@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { postgresForm } from '#server/core/config/connection-url.ts';
 import { listChapters } from '#server/catalogue/chapters.ts';
 import { listNewestNovels } from '#server/catalogue/novels.ts';
@@ -121,6 +121,19 @@ describe('feuilleton import', () => {
     const second = await runImport('livre.md');
     expect(second.output).toContain('0 ajoutés, 0 modifiés, 2 inchangés');
     expect(await saved()).toEqual(before);
+  });
+
+  test('says of premium chapters that nobody can open them where nothing is sold', async () => {
+    await writeFile(join(folder, 'livre.md'), book);
+    const sentence = 'Rien ne se vend encore';
+    const ofDemo = await runImport('livre.md', '--premium-from', '2');
+    expect(ofDemo.output).not.toContain(sentence);
+    vi.stubEnv('SITE_URL', 'https://lire.example');
+    const ofSite = await runImport('livre.md', '--premium-from', '2');
+    expect(ofSite).toMatchObject({ code: 0, errors: '' });
+    expect(ofSite.output).toContain(sentence);
+    expect((await runImport('livre.md')).output).not.toContain(sentence);
+    vi.unstubAllEnvs();
   });
 
   test('changes nothing on a dry run and shows what it would do', async () => {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isSiteBuilt } from '#scripts/built-server.ts';
 import { parseConfig } from '#server/core/config/config.ts';
+import { createDatabase } from '#tests/world/databases.ts';
 
 const program = fileURLToPath(new URL('../../src/lib/server/main.ts', import.meta.url));
 
@@ -31,6 +32,23 @@ function serveWith(settings: Record<string, string>, inFile = '') {
   });
   return { status, stdout, lines: stderr.trimEnd().split('\n') };
 }
+
+const answers = {
+  SITE_URL: 'https://lire.example',
+  PUBLISHER_NAME: 'Les Amis',
+  PUBLISHER_LEGAL_FORM: 'association',
+  PUBLISHER_ADDRESS: '1 rue de l’Exemple',
+  PUBLISHER_REGISTRATION: 'RNA W691000000',
+  PUBLISHER_DIRECTOR: 'Camille Exemple',
+  PUBLISHER_EMAIL: 'bonjour@lire.example',
+  PUBLISHER_PHONE: '+33 4',
+  HOSTING_NAME: 'Hébergeur',
+  HOSTING_ADDRESS: '2 quai',
+  HOSTING_PHONE: '+33 3',
+  ADMIN_NAME: 'Camille',
+  ADMIN_EMAIL: 'camille@lire.example',
+  NOVEL: 'sample',
+};
 
 const reason = isSiteBuilt() ? '' : ' (skipped: the site is not built)';
 
@@ -106,5 +124,52 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
       expect(line, name).toContain('% s’écrit %25');
     }
     expect(lines.join()).not.toContain('a%court');
+  });
+
+  test('asks for settings on a page where there are none, and becomes the site', async () => {
+    rmSync(file, { force: true });
+    const DATABASE_URL = await createDatabase();
+    const env = { ...environment, DATABASE_URL, PORT: '0' };
+    const server = spawn(process.execPath, [program], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(server, 'exit');
+    const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
+    const next = async (form: RegExp): Promise<string> => {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done === true) throw new Error(`the server ended before ${form}`);
+        const found = form.exec(value)?.[1];
+        if (found !== undefined) return found;
+      }
+    };
+    try {
+      const site = await next(/(http:\/\/127\.0\.0\.1:\d+)\//);
+      const code = await next(/ : ([\da-f-]{39})$/);
+      const given = await fetch(`${site}/code`, {
+        method: 'POST',
+        body: new URLSearchParams({ code }),
+        redirect: 'manual',
+      });
+      const cookie = given.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+      const body = new FormData();
+      for (const [name, value] of Object.entries(answers)) body.set(name, value);
+      const done = await fetch(site, { method: 'POST', headers: { cookie }, body });
+      expect(done.status).toBe(200);
+      const token = /jeton=([\w-]+)/.exec(await done.text())?.[1] ?? '';
+
+      const port = await next(/"port":(\d+),.*"msg":"listening"/);
+      const address = `http://127.0.0.1:${port}`;
+      expect(await (await fetch(address)).text()).toContain('Le Jeu des neuf portes');
+      const access = await fetch(`${address}/acces?jeton=${token}`);
+      expect(await access.text()).not.toContain('name="code"');
+      expect(access.status).toBe(200);
+      const again = await fetch(address, { method: 'POST', headers: { cookie }, body });
+      expect(again.status).toBe(405);
+    } finally {
+      server.kill();
+      await exited;
+    }
   });
 });

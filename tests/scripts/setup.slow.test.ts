@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/core/config/config.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { createDatabase } from '#tests/world/databases.ts';
 
 const feuilleton = fileURLToPath(new URL('../../bin/feuilleton', import.meta.url));
 
@@ -17,8 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function setUp(file: string, answers: readonly string[]) {
-  const child = spawn(feuilleton, ['setup', '--file', file], { env: { PATH: process.env.PATH } });
+async function setUp(file: string, answers: readonly string[], settings = {}) {
+  const env = { PATH: process.env.PATH, ...settings };
+  const child = spawn(feuilleton, ['setup', '--file', file], { env });
   child.stdin.end(answers.map((line) => `${line}\n`).join(''));
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (child.exitCode === null) await once(child, 'exit');
@@ -78,4 +83,35 @@ test('writes nothing where the answers end early', async () => {
   expect(code).toBe(1);
   expect(errors).toContain('Les réponses s’arrêtent avant la fin.');
   await expect(stat(file)).rejects.toThrow('ENOENT');
+});
+
+describe('with a database within reach', () => {
+  const answers = [...site.with(-1, ''), ...publisher, ...rest];
+  const first = ['pas une adresse', 'camille@lire.example', 'Camille', '/nowhere.epub', 'exemple'];
+
+  test('ends with the first admin and the first novel', async () => {
+    const DATABASE_URL = await createDatabase();
+    const file = join(folder, 'first');
+    const { code, output, errors } = await setUp(file, [...answers, ...first], { DATABASE_URL });
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output).toContain('Ce n’est pas une adresse électronique.');
+    expect(output).toContain('/nowhere.epub : le fichier n’existe pas');
+    expect(output).toMatch(/https:\/\/lire\.example\/acces\?jeton=[\w-]{43}/);
+    const { db, close } = await openDatabase(DATABASE_URL, { role: 'command' });
+    expect(await db.select().from(users)).toMatchObject([{ name: 'Camille', role: 'admin' }]);
+    expect(await db.select().from(novels)).toMatchObject([{ title: 'Le Jeu des neuf portes' }]);
+    await close();
+    expect(readSettings({ FEUILLETON_SETTINGS: file }).values).toMatchObject({ DATABASE_URL });
+  });
+
+  test('writes the settings where it is not, and says what is left', async () => {
+    const file = join(folder, 'unreachable');
+    const DATABASE_URL = 'postgres://lire:mot-de-passe@127.0.0.1:1/lire';
+    const { code, output } = await setUp(file, [...answers, ...first], { DATABASE_URL });
+    expect(code).toBe(0);
+    expect(output).toContain('La base de données ne peut pas être atteinte');
+    expect(output).toContain('feuilleton admin-link ADRESSE --new NOM');
+    expect(output).not.toContain('mot-de-passe');
+    expect(readSettings({ FEUILLETON_SETTINGS: file }).problems).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@
  */
 import { createApp as createAstro } from 'astro/app/entrypoint';
 import { parseConfig, type Config } from '#server/core/config/config.ts';
+import { findSettingsPlace, type SettingsPlace } from '#server/core/config/no-settings.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
 import { settingsFaultCode } from '#server/core/config/setting-problem.ts';
 import { findCall } from './calls.ts';
@@ -27,11 +28,13 @@ export function serve(config: Config, options: ServeOptions): Promise<Serving> {
 }
 
 /**
- * Production: reports missing settings or serves until stopped.
+ * Production: reports missing settings or serves until stopped; without any, asks for them first.
  *
  * @param folder of the build, with a trailing slash.
  */
 export async function run(folder: URL): Promise<void> {
+  const place = findSettingsPlace(process.env);
+  if (place !== null) await askForSettings(place);
   const { values, problems, notices, source } = readSettings(process.env);
   if (values === null) refuse(problems);
   const result = parseConfig(values);
@@ -50,6 +53,27 @@ export async function run(folder: URL): Promise<void> {
   } catch (error) {
     leave(startSentence(error, result.config));
   }
+}
+
+/** A site without any settings asks for them on a page, and goes on once they are written. */
+async function askForSettings(place: SettingsPlace): Promise<void> {
+  const { HOST, PORT, LISTEN_PID } = process.env;
+  const parsed = parseConfig({ FEUILLETON_MODE: 'demo', HOST, PORT });
+  if (!parsed.ok) refuse(parsed.problems);
+  // The first process of a container ends by no signal by itself.
+  const stop = () => process.exit(0);
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  try {
+    const { serveSetup } = await import('./setup/setup-server.ts');
+    const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+    const { written } = await serveSetup(place, parsed.config, say);
+    await written;
+  } catch (error) {
+    leave(startSentence(error, parsed.config));
+  }
+  process.off('SIGTERM', stop).off('SIGINT', stop);
+  // systemd's socket was closed with the page, and is there again for the next process.
+  if (LISTEN_PID === String(process.pid)) process.exit(0);
 }
 
 /** What an operator may have forgotten: settings that are ignored, and what is not set up. */

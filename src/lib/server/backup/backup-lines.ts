@@ -1,5 +1,6 @@
 /** The lines of a backup (decision 33): a header, the tables one after the other, an end. */
 import { z } from 'zod';
+import { neededProgram } from '#server/core/db/migrate.ts';
 
 export const formatVersion = 1;
 
@@ -14,7 +15,7 @@ const headSchema = z.strictObject({
   formatVersion: z.number(),
   createdAt: z.iso.datetime(),
   /** Version of the program that wrote it. */
-  version: z.string(),
+  version: z.string().regex(/^[\w.+-]{1,50}$/),
   /** Last migration of the database it was taken from. */
   migration: z.string(),
 });
@@ -57,9 +58,16 @@ export function parseHead(line: string | undefined): BackupHead {
   const head = headSchema.safeParse(parseJson(line ?? ''));
   if (!head.success) throw new BackupRefused('Le fichier n’est pas une sauvegarde de Feuilleton.');
   if (head.data.formatVersion !== formatVersion) {
-    throw new BackupRefused('La sauvegarde vient d’une version plus récente du programme.');
+    throw ofNewerProgram(head.data);
   }
   return head.data;
+}
+
+/** The error for a backup of a database that this program does not know. */
+export function ofNewerProgram({ version }: BackupHead): BackupRefused {
+  return new BackupRefused(
+    `La sauvegarde vient de Feuilleton ${version}, que ce programme ne connaît pas : il faut ${neededProgram(version)}.`,
+  );
 }
 
 /** Reads a line that is not a row. */

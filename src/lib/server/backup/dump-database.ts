@@ -5,7 +5,7 @@ import type { Clock } from '#server/core/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { findLastMigration, refuseForeignDatabase } from '#server/core/db/migrate.ts';
 import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
-import { programVersion } from '#server/core/metrics/build-info.ts';
+import { programVersion } from '#server/core/project-root.ts';
 import {
   BackupRefused,
   formatVersion,

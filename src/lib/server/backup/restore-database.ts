@@ -4,7 +4,13 @@ import { findLastMigration, listMigrations, migrateWithin } from '#server/core/d
 import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
 import { invoiceCounters } from '#server/core/db/schema/invoices.ts';
 import type { NumberParts } from '#server/money/invoices/invoice-number.ts';
-import { BackupRefused, damaged, parseHead, type BackupHead } from './backup-lines.ts';
+import {
+  BackupRefused,
+  damaged,
+  ofNewerProgram,
+  parseHead,
+  type BackupHead,
+} from './backup-lines.ts';
 import { loadLines } from './load-lines.ts';
 import { statements } from './statements.ts';
 
@@ -41,10 +47,7 @@ export function restoreDatabase(
     const head = parseHead(first.done ? undefined : first.value);
     const latest = listMigrations().at(-1)?.tag;
     if (latest === undefined || !listMigrations().some(({ tag }) => tag === head.migration)) {
-      throw new BackupRefused(
-        'La sauvegarde vient d’une version du programme que celle-ci ne connaît pas : plus récente, ' +
-          'ou de développement.',
-      );
+      throw ofNewerProgram(head);
     }
     await makeRoom(tx, replaces);
     await migrateWithin(tx, { upTo: head.migration });

@@ -24,7 +24,7 @@ export type ReadSettings = {
 };
 
 /** Where an installed site has its settings. */
-const usualFile = '/etc/feuilleton/settings';
+export const usualFile = '/etc/feuilleton/settings';
 /** What a package says of the machine that it prepares, such as its database. */
 const packageDefaults = new URL('defaults', projectRoot);
 
@@ -73,7 +73,7 @@ export function readSettings(
 }
 
 /** What is wrong with a setting because it stands in a file, or null. */
-function faultInFile(name: string, value: string): string | null {
+export function faultInFile(name: string, value: string): string | null {
   if (name === fileSetting) return `${name} se donne dans l’environnement, pas dans ce fichier.`;
   // Commands may run elsewhere than the server, and would make a database there.
   if (name === 'DATABASE_URL' && /^file:(?:\/\/)?(?!\/)/.test(value)) {

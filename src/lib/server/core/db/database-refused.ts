@@ -1,7 +1,7 @@
 /** Why a database cannot be used, and the sentence of it; production.md lists them for operators. */
 export const refusals = {
   newerTables:
-    'La base de données est plus récente que ce programme, qui ne la connaît pas : prenez le programme plus récent, ou restaurez la sauvegarde faite avant sa mise à jour.',
+    'La base de données est plus récente que ce programme, qui ne la connaît pas : prenez {needed}, ou restaurez la sauvegarde faite avant sa mise à jour.',
   sharedSessions:
     'DATABASE_URL mène à un pooler qui partage les sessions de PostgreSQL (pool_mode=transaction ou statement) : avec pool_mode=transaction, donnez aussi l’adresse de PostgreSQL lui-même dans DATABASE_DIRECT_URL ; sinon, mettez-le en mode session, pool_mode=session pour PgBouncer.',
   sharedDirect:

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
 import { z } from 'zod';
-import { projectRoot } from '../project-root.ts';
+import { programVersion, projectRoot } from '../project-root.ts';
 import type { Database } from './database.ts';
 import { DatabaseRefused } from './database-refused.ts';
 
@@ -16,6 +17,7 @@ export const migrationLockKey = 4321_0001;
 const journalSchema = z.object({
   entries: z.array(z.object({ tag: z.string(), when: z.number() })),
 });
+const noteSchema = z.object({ rows: z.array(z.object({ note: z.string().nullable() })) });
 const appliedSchema = z.object({ rows: z.array(z.object({ at: z.coerce.number() })) });
 
 /** Names of this program's migrations, oldest first, and the timestamps that identify them in the database. */
@@ -42,7 +44,40 @@ export async function findLastMigration(db: Database): Promise<{ tag: string | n
  */
 export async function refuseForeignDatabase(db: Database): Promise<void> {
   const last = await findLastMigration(db);
-  if (last?.tag === null) throw new DatabaseRefused('newerTables', {});
+  if (last?.tag !== null) return;
+  throw new DatabaseRefused('newerTables', { needed: neededProgram(await findMigrator(db)) });
+}
+
+/** The program that an operator needs, given the version that `findMigrator` returns. */
+export const neededProgram = (version: string | null): string =>
+  version === null
+    ? 'une version plus récente de Feuilleton'
+    : `Feuilleton ${version} ou plus récent`;
+
+/**
+ * The version of the program that applied the last migration; null where none has noted it. It
+ * stands in a comment on the table of migrations, which every program can read (decision 144).
+ */
+export async function findMigrator(db: Database): Promise<string | null> {
+  const [, version = null] = /^Feuilleton (\d[\w.+-]*),/.exec((await readNote(db)) ?? '') ?? [];
+  return version;
+}
+
+/** Notes which program applied the last migration, unless the one that did has noted it. */
+export async function noteMigrator(db: Database): Promise<void> {
+  const newest = listMigrations().at(-1)?.tag ?? '';
+  if ((await readNote(db))?.endsWith(`, ${newest}`)) return;
+  const note = `Feuilleton ${programVersion()}, ${newest}`;
+  await db.execute(
+    sql.raw(`comment on table drizzle.__drizzle_migrations is ${pg.escapeLiteral(note)}`),
+  );
+}
+
+async function readNote(db: Database): Promise<string | null> {
+  const read = await db.execute(
+    sql`select obj_description(to_regclass('drizzle.__drizzle_migrations'), 'pg_class') as note`,
+  );
+  return noteSchema.parse(read).rows[0]?.note ?? null;
 }
 
 /** The timestamps of the migrations applied to a database, oldest first. */
@@ -77,4 +112,5 @@ export async function migrateWithin(
     await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values (${migration.hash}, ${migration.folderMillis})`);
   }
+  if (wanted.has(tags.at(-1) ?? '')) await noteMigrator(tx);
 }

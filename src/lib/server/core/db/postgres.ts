@@ -8,7 +8,12 @@ import { DatabaseRefused } from './database-refused.ts';
 import { dropConnections } from './drop-connections.ts';
 import { createInstanceLock } from './instance-lock.ts';
 import { limitTransactions } from './lent-sessions.ts';
-import { migrationLockKey, migrationsFolder, refuseForeignDatabase } from './migrate.ts';
+import {
+  migrationLockKey,
+  migrationsFolder,
+  noteMigrator,
+  refuseForeignDatabase,
+} from './migrate.ts';
 import { PrimaryClient } from './primary.ts';
 import * as schema from './schema/schema.ts';
 import { comparePooler, inspectServer, limitSession } from './session.ts';
@@ -138,7 +143,10 @@ async function migrateOnce(
     await limitSession(client, limits);
     const db = drizzle(client, { schema });
     await refuseForeignDatabase(db);
-    await retryWhileLocked(() => migrate(db, { migrationsFolder }));
+    await retryWhileLocked(async () => {
+      await migrate(db, { migrationsFolder });
+      await noteMigrator(db);
+    });
   } finally {
     await client.end();
   }

@@ -1,22 +1,56 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { App } from '#server/app.ts';
+import type { RenderedPage } from '../pagecache/stored-page.ts';
 
 /** Renders a page or calls an endpoint: Astro's `App.render` in the running server. */
 export type Render = (request: Request, locals: App.Locals) => Promise<Response>;
 
-/** Astro's response, collected instead of sent. */
-export type CollectedAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+/** Renders pages without cookies or headers of a visitor, so that the result may be sent to everyone. */
+export function createPageRenderer(app: App, render: Render) {
+  async function renderFrom(
+    source: App,
+    path: string,
+    state: Partial<App.Locals>,
+  ): Promise<RenderedPage> {
+    const tags = new Set<string>();
+    const locals: App.Locals = {
+      app: source,
+      requestId: randomUUID(),
+      address: 'page',
+      tags,
+      ...state,
+    };
+    const { status, headers, body } = await collect(render, path, locals);
+    return {
+      status,
+      headers: { ...headers, ...app.purger?.headersOf([...tags]) },
+      body,
+      tags: [...tags],
+      ...(locals.route !== undefined && { route: locals.route }),
+    };
+  }
 
-/**
- * Renders a page for the page cache without cookies or headers of a visitor, so the result may
- * be sent to everyone.
- *
- * @param path path and query on this site.
- */
-export async function renderForCache(
-  render: Render,
-  path: string,
-  locals: App.Locals,
-): Promise<CollectedAnswer> {
+  return {
+    /**
+     * From the replica if that has what is needed.
+     * @param path path and query on this site.
+     */
+    renderPage: async (path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> => {
+      const page = await app.replica?.read(async (db) => {
+        const rendered = await renderFrom({ ...app, db }, path, state);
+        // The page caught a failure of the replica's.
+        if (rendered.status >= 500) throw new Error(`a page has status ${rendered.status}`);
+        return rendered;
+      });
+      return page ?? renderFrom(app, path, state);
+    },
+    /** A page that reads no data, for which no replica is waited. */
+    renderWithoutData: (path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> =>
+      renderFrom(app, path, state),
+  };
+}
+
+async function collect(render: Render, path: string, locals: App.Locals) {
   const request = new Request(new URL(path, 'http://localhost'), {
     headers: { accept: 'text/html' },
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -14,7 +13,7 @@ import { createHealth, type Life } from './health.ts';
 import { answerMetrics } from './metrics.ts';
 import { createNetworkBudget } from './network-budget.ts';
 import { uploadPace } from './read-body.ts';
-import { renderForCache, type Render } from './render-page.ts';
+import { createPageRenderer, type Render } from './render-page.ts';
 import { traceRequest, type RequestTrace } from './request-trace.ts';
 import { canonicalTarget, readUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -82,6 +81,7 @@ export function createHttpServer({
   const cachedChapters = createNetworkBudget(cachedChapterShare * app.config.rateLimitPerMinute);
   const answerHealth = createHealth(app, life);
   const networksOf = createNetworkLookup(app.config.trustProxyHops);
+  const { renderPage, renderWithoutData } = createPageRenderer(app, renderWith);
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     // While stopping, connections close after the response, so that clients reconnect elsewhere.
@@ -151,14 +151,14 @@ export function createHttpServer({
   async function answerPage(key: string, exchange: Exchange): Promise<void> {
     const { request, response, trace } = exchange;
     // Cached pages are free, cached chapters have a loose limit; renders are counted.
-    const cached = app.pages.getCached(key, () => render(key));
+    const cached = app.pages.getCached(key, () => renderPage(key));
     // Nobody's sign-in stops half-way: it is one render a minute for all.
     const isCounted = !cached && key !== paths.authSuccess;
     if (isCounted && (await isRateLimited(exchange))) return;
     const waitSeconds = cached && countCachedChapter(key, request);
     if (waitSeconds !== null) return refuseForNow(exchange, waitSeconds);
     const { requestId } = trace;
-    const page = cached ?? (await app.pages.get(key, () => render(key, { requestId })));
+    const page = cached ?? (await app.pages.get(key, () => renderPage(key, { requestId })));
     app.metrics.countPage(cached ? 'hit' : 'miss');
     if (isUnavailable(page.status)) return sendUnavailable(exchange);
     trace.route = page.route ?? unknownPage;
@@ -174,7 +174,7 @@ export function createHttpServer({
     const waitMs = lockedUntil.getTime() - app.clock.now().getTime();
     response.setHeader('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));
     const { requestId } = trace;
-    const { body, ...page } = await render(paths.suspension, { lockedUntil, requestId });
+    const { body, ...page } = await renderWithoutData(paths.suspension, { lockedUntil, requestId });
     const encoded = await encodeBodies(body, page.headers);
     trace.route = page.route ?? unknownPage;
     sendPage(request, response, { ...page, ...encoded }, security);
@@ -185,7 +185,7 @@ export function createHttpServer({
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url: key = '' } = request;
     if ((method !== 'GET' && method !== 'HEAD') || !key.startsWith('/')) return false;
-    const page = app.pages.getCached(key, () => render(key)) ?? findFile(key);
+    const page = app.pages.getCached(key, () => renderPage(key)) ?? findFile(key);
     if (!page || countCachedChapter(key, request) !== null) return false;
     sendPage(request, response, page, security);
     app.metrics.countCached(page.route ?? unknownPage, response.statusCode);
@@ -215,14 +215,16 @@ export function createHttpServer({
       sendRefusal(response, 'RATE_LIMITED', messages.rateLimited);
       return;
     }
-    await sendAs(429, exchange, rateLimitedKey, () => render('/', { rateLimited: true }));
+    await sendAs(429, exchange, rateLimitedKey, () =>
+      renderWithoutData('/', { rateLimited: true }),
+    );
   }
 
   /** The page of an address that has none, rendered once for all. */
   async function answerMissing(exchange: Exchange): Promise<void> {
     exchange.trace.route = '404';
     await sendAs(404, exchange, missingKey, async () => {
-      const page = await render(paths.missing);
+      const page = await renderWithoutData(paths.missing);
       // The cache keeps nothing else.
       return page.status === 404 ? { ...page, status: 200 } : page;
     });
@@ -240,40 +242,6 @@ export function createHttpServer({
     // An error page stays one.
     const isFine = page.status === 200;
     sendPage(request, response, { ...page, headers, ...(isFine && { status }) }, security);
-  }
-
-  /** Renders a page that is the same for everybody, from the replica if that has what is needed. */
-  async function render(path: string, state: Partial<App.Locals> = {}): Promise<RenderedPage> {
-    const page = await app.replica?.read(async (db) => {
-      const rendered = await renderFrom({ ...app, db }, path, state);
-      // The page caught a failure of the replica's.
-      if (rendered.status >= 500) throw new Error(`a page has status ${rendered.status}`);
-      return rendered;
-    });
-    return page ?? renderFrom(app, path, state);
-  }
-
-  async function renderFrom(
-    source: App,
-    path: string,
-    state: Partial<App.Locals>,
-  ): Promise<RenderedPage> {
-    const tags = new Set<string>();
-    const locals: App.Locals = {
-      app: source,
-      requestId: randomUUID(),
-      address: 'page',
-      tags,
-      ...state,
-    };
-    const { status, headers, body } = await renderForCache(renderWith, path, locals);
-    return {
-      status,
-      headers: { ...headers, ...app.purger?.headersOf([...tags]) },
-      body,
-      tags: [...tags],
-      ...(locals.route !== undefined && { route: locals.route }),
-    };
   }
 
   async function answerCall(exchange: Exchange, url: URL): Promise<void> {
@@ -335,7 +303,9 @@ export function createHttpServer({
     }
     const unloaded = findUnloaded(request);
     const state = unloaded === undefined ? {} : { unloaded };
-    await sendAs(503, exchange, `unavailable:${unloaded}`, () => render(paths.maintenance, state));
+    await sendAs(503, exchange, `unavailable:${unloaded}`, () =>
+      renderWithoutData(paths.maintenance, state),
+    );
   }
 
   function giveUp(response: ServerResponse, error: unknown): void {

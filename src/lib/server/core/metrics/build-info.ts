@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Gauge, type Registry } from 'prom-client';
-import { z } from 'zod';
-import { projectRoot } from '../project-root.ts';
+import { programVersion, projectRoot } from '../project-root.ts';
 
-const packageSchema = z.object({ version: z.string() });
 const shownCharacters = 12;
 
 /** Reports the running version and build: several servers should have the same. */
@@ -15,12 +13,6 @@ export function addBuildInfo(registry: Registry): void {
     registers: [registry],
   });
   gauge.set({ version: programVersion(), build: buildFingerprint(), node: process.version }, 1);
-}
-
-/** The version in `package.json`. */
-export function programVersion(): string {
-  const file = readFileSync(new URL('package.json', projectRoot), 'utf8');
-  return packageSchema.parse(JSON.parse(file)).version;
 }
 
 function buildFingerprint(): string {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { knownFailure } from '#server/failure-sentence.ts';
 import type { OpenDatabase } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
+import { programVersion } from '#server/core/project-root.ts';
 import { inFrench } from '#server/core/db/schema/columns.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
@@ -102,7 +103,16 @@ describe('a database of other migrations', () => {
       'of a newer program',
       `insert into drizzle.__drizzle_migrations (hash, created_at)
         select 'later', max(created_at) + 1 from drizzle.__drizzle_migrations`,
-      /plus récente que ce programme.*restaurez la sauvegarde/,
+      new RegExp(
+        `que ce programme.*prenez Feuilleton ${programVersion().replaceAll('.', '[.]')} ou plus récent, ou restaurez la`,
+      ),
+    ],
+    [
+      'of a newer program that has not noted its version',
+      `insert into drizzle.__drizzle_migrations (hash, created_at)
+        select 'later', max(created_at) + 1 from drizzle.__drizzle_migrations;
+        comment on table drizzle.__drizzle_migrations is null`,
+      /plus récente que ce programme.*prenez une version plus récente de Feuilleton, ou restaurez/,
     ],
   ])('%s is refused and left as it is', async (_, change, reason) => {
     const url = await createDatabase();

@@ -1,3 +1,5 @@
+/** What a new site is asked, on the terminal and on its page (decision 143). */
+
 /** A setting that is asked for. */
 export type Question = {
   name: string;
@@ -7,7 +9,20 @@ export type Question = {
 };
 
 /** Questions under a title; `ask` is a question before those that may be left out together. */
-type Group = { title: string; ask?: string; questions: readonly Question[] };
+export type Group = { title: string; ask?: string; questions: readonly Question[] };
+
+/** What the page never shows again once it was given. */
+export const secrets: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'APPLE_PRIVATE_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'MAIL_URL',
+]);
+
+/** Of several lines, which a settings file has as one. */
+export const longSetting = 'APPLE_PRIVATE_KEY';
 
 const asked = (name: string, text: string, otherwise?: string): Question => ({
   name,
@@ -16,7 +31,7 @@ const asked = (name: string, text: string, otherwise?: string): Question => ({
 });
 
 /** In the order in which they are asked. */
-export const groups: readonly Group[] = [
+const groups: readonly Group[] = [
   {
     title: 'Le site',
     questions: [
@@ -34,14 +49,14 @@ export const groups: readonly Group[] = [
     questions: [
       asked('PUBLISHER_NAME', 'Nom'),
       asked('PUBLISHER_LEGAL_FORM', 'Forme juridique, comme association ou SARL'),
-      asked('PUBLISHER_CAPITAL', 'Capital, ou none', 'none'),
+      asked('PUBLISHER_CAPITAL', 'Capital, none s’il n’y en a pas', 'none'),
       asked('PUBLISHER_ADDRESS', 'Adresse postale'),
       asked('PUBLISHER_REGISTRATION', 'Immatriculation, comme RCS Lyon 000 000 000 ou RNA W…'),
       asked('PUBLISHER_DIRECTOR', 'Directeur ou directrice de la publication'),
       asked('PUBLISHER_EMAIL', 'Adresse e-mail pour les lecteurs'),
       asked('PUBLISHER_PHONE', 'Téléphone'),
       asked('VAT_RATES', 'TVA : none, ou un taux par pays comme France=5.5,Belgique=6,…', 'none'),
-      asked('PUBLISHER_VAT_NUMBER', 'Numéro de TVA, ou none', 'none'),
+      asked('PUBLISHER_VAT_NUMBER', 'Numéro de TVA, none s’il n’y en a pas', 'none'),
     ],
   },
   {
@@ -89,3 +104,18 @@ export const groups: readonly Group[] = [
     ],
   },
 ];
+
+/** The field that says whether the questions of a group are answered. */
+export const whetherName = ([first]: readonly Question[]): string => `with-${first?.name ?? ''}`;
+
+/** The questions, of which the database's has another proposal, or is not asked (null). */
+export function groupsWith(database: string | undefined | null): Group[] {
+  const ofDatabase = (question: Question): Question[] =>
+    database === null ? [] : [{ ...question, ...(database && { otherwise: database }) }];
+  return groups.map((group) => ({
+    ...group,
+    questions: group.questions.flatMap((question) =>
+      question.name === 'DATABASE_URL' ? ofDatabase(question) : [question],
+    ),
+  }));
+}

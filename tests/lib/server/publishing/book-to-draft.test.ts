@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookKey } from '#server/publishing/book-key.ts';
+import { bookKey } from '#server/publishing/book-to-draft.ts';
 
 const key = (title: string | null, authorName: string | null, identifier: string | null = null) =>
   bookKey({ identifier, title, authorName });

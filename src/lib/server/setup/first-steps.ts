@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { genres } from '#shared/site/genres.ts';
+import { projectRoot } from '#server/core/project-root.ts';
+import { addPerson, findPerson } from '#server/people/identity/people.ts';
+import { giveRole } from '#server/people/identity/roles.ts';
+import { createStaffLink, staffRoles } from '#server/people/identity/staff-links.ts';
+import { draftOfBook } from '#server/publishing/book-to-draft.ts';
+import { readChapterFile } from '#server/publishing/book/chapter-file.ts';
+import { readBook } from '#server/publishing/book/read-book.ts';
+import { saveNovel, type NovelDraft, type SaveWorld } from '#server/publishing/save-novel.ts';
+
+/** The first admin of a site, and its first novel. */
+export type FirstSteps = {
+  admin: { email: string; name: string } | null;
+  novel: NovelDraft | null;
+};
+
+/** The link that signs the admin in once (decision 137), and the novel that stands there. */
+export type FirstResults = {
+  link: { token: string; expiresAt: Date } | null;
+  novel: { title: string; slug: string } | null;
+};
+
+/** A title of ours that a release brings along. */
+export const sampleTitle = 'Le Jeu des neuf portes';
+const sampleFolder = new URL('demo/le-jeu-des-neuf-portes/', projectRoot);
+const sampleFile = z.object({
+  title: z.string(),
+  authorName: z.string(),
+  description: z.string(),
+  status: z.enum(['ongoing', 'completed', 'hiatus']),
+  language: z.string(),
+  genres: z.array(z.enum(genres)),
+  tags: z.array(z.string()),
+});
+
+/** Makes the admin, or gives the account of that address the role, and saves the novel: again, it changes nothing. */
+export async function takeFirstSteps(
+  world: SaveWorld,
+  { admin, novel }: FirstSteps,
+): Promise<FirstResults> {
+  if (admin && !(await findPerson(world, admin))) {
+    await addPerson(world, { ...admin, role: 'admin' });
+  }
+  const person = admin && (await findPerson(world, admin));
+  if (person && !staffRoles.includes(person.role)) await giveRole(world, person.id, 'admin');
+  const saved = novel && (await saveNovel(world, novel));
+  return { link: person && (await createStaffLink(world, person.id)), novel: saved };
+}
+
+/** A book file as a novel, or the French sentence of why it is none. */
+export async function readFirstNovel(
+  bytes: Uint8Array,
+  fileName: string,
+): Promise<{ novel: NovelDraft } | { problem: string }> {
+  const result = await readBook(bytes, fileName);
+  if (!result.ok) return { problem: result.refusal.message };
+  const novel = draftOfBook(result.book);
+  if (novel === null) {
+    return {
+      problem:
+        'Le fichier ne donne pas son titre et son auteur : importez-le plus tard par feuilleton import, avec --title et --author.',
+    };
+  }
+  if (novel.chapters.length > 0) return { novel };
+  return { problem: 'Ce livre n’a pas de chapitre.' };
+}
+
+/** Whether this installation has the sample. */
+export const hasSample = (): boolean => existsSync(sampleFolder);
+
+/** The sample as a novel. */
+export async function readSample(): Promise<NovelDraft> {
+  const read = (name: string) => readFile(new URL(name, sampleFolder), 'utf8');
+  const head = sampleFile.parse(JSON.parse(await read('novel.json')));
+  const files = (await readdir(sampleFolder)).filter((name) => name.endsWith('.md')).toSorted();
+  const chapters = await Promise.all(
+    files.map(async (name) => ({
+      sourceKey: name,
+      part: null,
+      ...readChapterFile(await read(name)),
+    })),
+  );
+  return { ...head, sourceKey: 'sample:le-jeu-des-neuf-portes', cover: null, chapters };
+}
