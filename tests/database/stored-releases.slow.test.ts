@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { ledgerEntries } from '#server/core/db/schema/money.ts';
 import { openTestApp } from '../world/app.ts';
@@ -12,11 +13,12 @@ import { createDatabase, createEmptyDatabase } from '../world/databases.ts';
 import { buyPack, openShop } from '../world/payments.ts';
 import { signInAs } from '../world/people.ts';
 import { fillHouse } from '../world/small-house.ts';
-import manifest from '../../package.json' with { type: 'json' };
 
 const folder = fileURLToPath(new URL('stored/', import.meta.url));
 const feuilleton = fileURLToPath(new URL('../../bin/feuilleton', import.meta.url));
-const presentOne = `${folder}feuilleton-${manifest.version}.backup`;
+const manifest = readFileSync('package.json', 'utf8');
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
+const presentOne = `${folder}feuilleton-${version}.backup`;
 
 async function run(url: string, ...words: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: url };

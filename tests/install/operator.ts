@@ -54,11 +54,11 @@ export class Operator {
     });
     this.#stops.push(stop);
     this.caller = openCaller(this.machine.address, site, certificate);
+    this.#stops.push(() => Promise.resolve(this.caller.close()));
   }
 
   /** Stops the machine and what is around it. */
   async end(): Promise<void> {
-    this.caller?.close();
     for (const stop of this.#stops.splice(0).toReversed()) await stop();
   }
 
