@@ -54,7 +54,7 @@ export class Operator {
     });
     this.#stops.push(stop);
     this.caller = openCaller(this.machine.address, site, certificate);
-    this.#stops.push(() => Promise.resolve(this.caller.close()));
+    this.#stops.push(async () => this.caller.close());
   }
 
   /** Stops the machine and what is around it. */

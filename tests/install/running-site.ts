@@ -104,7 +104,8 @@ export async function upgradeUnderLoad(operator: Operator, proxy: string): Promi
   const pages = ['/', operator.chapter.novelPath, operator.chapter.path, '/romans'];
   const opened = await Promise.all(pages.map((path) => operator.caller.ask(path)));
   const scripts = [...new Set(opened.flatMap(({ text }) => filesOf(text)))];
-  const built = await readdir(join(root, 'usr/lib/feuilleton/program/dist/client/_astro'));
+  const files = await readdir(join(root, 'usr/lib/feuilleton/program/dist/client/_astro'));
+  const built = files.filter((name) => name.endsWith('.js'));
   const load = startLoad(operator.caller, {
     pages,
     scripts,
@@ -176,6 +177,8 @@ export async function changeToNginx(operator: Operator): Promise<void> {
   await write('/root/feuilleton.conf', operator.text('nginx'));
   await operator.block('nginx-site');
   await operator.until('/', 200);
-  await operator.step('the certificate is renewed', () => sh('certbot renew --force-renewal'));
+  await operator.step('the certificate is renewed', () =>
+    sh('certbot renew --force-renewal --no-random-sleep-on-renew'),
+  );
   await operator.until('/', 200);
 }
