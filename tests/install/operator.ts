@@ -54,7 +54,10 @@ export class Operator {
     });
     this.#stops.push(stop);
     this.caller = openCaller(this.machine.address, site, certificate);
-    this.#stops.push(async () => this.caller.close());
+    this.#stops.push(() => {
+      this.caller.close();
+      return Promise.resolve();
+    });
   }
 
   /** Stops the machine and what is around it. */
