@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { paths } from '#shared/site/paths.ts';
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string };
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /** A browser outside of the machine, which knows the site's name and trusts the authority. */
 export type Caller = {

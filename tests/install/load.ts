@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller, Session } from './caller.ts';
 
-export type LoadDone = {
+type LoadDone = {
   /** Requests that were answered as they should be, and what became of the others. */
   answered: number;
   failures: string[];
