@@ -64,6 +64,8 @@ export async function useArchive(operator: Operator): Promise<void> {
   const { before } = operator.releases;
   const { sh, write } = operator.machine;
   await write('/root/feuilleton.service', operator.text('ini'));
+  // The package's user stays; this machine is another one from here on.
+  await sh('userdel feuilleton');
   await operator.step('the archive is installed, with its own PostgreSQL', () =>
     operator.block('archive', { '1.0.0': before.version }, answering),
   );
