@@ -12,7 +12,7 @@ et écrit l’archive, le paquet Debian et l’image, leurs sommes SHA-256, la l
   --to DOSSIER           où écrire (releases)
   --previous ARCHIVE     l’archive de la version d’avant : ses scripts restent servis, pour les pages
                          ouvertes pendant la mise à jour
-  --only QUOI            seulement archive, package ou image
+  --only QUOI            seulement archive, package ou image ; se répète
   --base TAR             les fichiers de Debian sous l’image, au lieu de debian:12-slim de Docker
   --untagged             sans étiquette, pour un essai
   --help                 cette aide`;
@@ -20,7 +20,7 @@ et écrit l’archive, le paquet Debian et l’image, leurs sommes SHA-256, la l
 const optionTypes = {
   to: { type: 'string' },
   previous: { type: 'string' },
-  only: { type: 'string' },
+  only: { type: 'string', multiple: true },
   base: { type: 'string' },
   untagged: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -29,7 +29,7 @@ const optionTypes = {
 const schema = z.object({
   to: z.string().min(1).default('releases'),
   previous: z.string().min(1).optional(),
-  only: z.enum(products).optional(),
+  only: z.array(z.enum(products)).default([...products]),
   base: z.string().min(1).optional(),
   untagged: z.boolean().default(false),
 });

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { refusals } from '#server/core/db/database-refused.ts';
+import { documentedBlocks, runElsewhere } from './install/document.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const documents = [
@@ -94,6 +96,31 @@ describe('the documents', () => {
       sentence.replaceAll(/\s+/g, ' '),
     ]);
     expect([...rows].map(([, code, sentence]) => [code, sentence])).toEqual(sentences);
+  });
+
+  test('have no block of production that nothing runs', () => {
+    const runner = ['running-site', 'later-steps']
+      .map((name) => readFileSync(resolve(root, `tests/install/${name}.ts`), 'utf8'))
+      .join('');
+    const names = [...documentedBlocks().keys()];
+    expect(names.length).toBeGreaterThan(20);
+    const idle = names.filter((name) => !(name in runElsewhere) && !runner.includes(`'${name}'`));
+    expect(idle).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(runElsewhere)));
+    for (const path of Object.values(runElsewhere))
+      expect(existsSync(resolve(root, path))).toBe(true);
+  });
+
+  test('have a configuration of Prometheus that asks as the server wants to be asked', () => {
+    expect(parse(documentedBlocks().get('prometheus')?.text ?? '')).toMatchObject({
+      scrape_configs: [
+        {
+          job_name: 'feuilleton',
+          authorization: { credentials_file: expect.any(String) as string },
+          static_configs: [{ targets: expect.any(Array) as string[] }],
+        },
+      ],
+    });
   });
 
   test.each(documents)('%s names only files and folders that exist', (document) => {

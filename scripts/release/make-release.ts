@@ -21,8 +21,8 @@ export type ReleaseOptions = {
   /** The archive of the release before. */
   previous?: string | undefined;
   untagged: boolean;
-  /** What alone is made; all of it without. */
-  only?: Product | undefined;
+  /** What is made. */
+  only: readonly Product[];
   /** A tar of Debian's files that the image begins with, where no registry is at hand. */
   base?: string | undefined;
 };
@@ -75,7 +75,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
     throw new CommandRefused(`Ce commit n’a pas l’étiquette v${version} de package.json.`);
   }
   const time = await git('log', '-1', '--format=%ct');
-  const isWanted = (product: Product) => only === undefined || only === product;
+  const isWanted = (product: Product) => only.includes(product);
   if (isWanted('package')) await requireProgram('dpkg-deb');
   if (isWanted('image')) await requireProgram('buildah');
   const work = await mkdtemp(join(tmpdir(), 'feuilleton-release-'));
@@ -95,7 +95,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<void> {
       const parts = { release, site, work: join(work, 'package'), version, time };
       await deliver(await withTicks('Paquet Debian', () => makePackage(parts)), to);
     }
-    if (only === 'package') return;
+    if (!isWanted('archive') && !isWanted('image')) return;
     const archive = join(work, `${name}-linux-x64.tar.xz`);
     await withTicks('Archive', () => pack(work, name, archive, time));
     if (isWanted('archive')) await deliver(archive, to);

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseBackupArguments, parseRestoreArguments } from '#scripts/backup/arguments.ts';
 import { readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
@@ -18,16 +17,14 @@ import type { Database } from '#server/core/db/database.ts';
 import { findLastMigration, listMigrations, migrateWithin } from '#server/core/db/migrate.ts';
 import { programVersion } from '#server/core/project-root.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
-import { chapters, images, imageVariants } from '#server/core/db/schema/catalogue.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { createDatabase, createEmptyDatabase } from '../world/databases.ts';
-import { ask } from '../world/marks.ts';
-import { addNovel, chapterDraft } from '../world/novels.ts';
-import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
-import { signInAs, type TestBrowser } from '../world/people.ts';
-import { pass } from '../world/passes.ts';
+import { addNovel } from '../world/novels.ts';
+import { buyPack, openShop, type Shop } from '../world/payments.ts';
+import { signInAs } from '../world/people.ts';
+import { fillHouse } from '../world/small-house.ts';
 
 type Run = { code: number; output: string; errors: string };
 
@@ -53,41 +50,6 @@ function run(script: string, url: string, argv: string[], settings = {}): Promis
 /** What a program prints; rejects where it fails. */
 async function capture(program: string, argv: string[]): Promise<string> {
   return (await promisify(execFile)(program, argv)).stdout;
-}
-
-/** Two readers, a novel with a picture, comments, purchases, invoices, a withdrawal, an unlock. */
-async function fill(shop: Shop): Promise<TestBrowser> {
-  const { app } = shop;
-  const lea = await signInAs(app, {
-    email: 'lea@feuilleton.test',
-    preferredGenres: ['a"b', 'c,d'],
-  });
-  const karim = await signInAs(app, { name: 'Karim \\ “tab\t”' });
-  const { chapterIds } = await addNovel(app, {
-    chapters: [
-      chapterDraft(1, { html: '<p>Une ligne\nune autre 🜁</p>' }),
-      chapterDraft(2, { isPremium: true }),
-    ],
-  });
-  const hash = randomBytes(16).toString('hex');
-  await app.db.insert(images).values({ hash, width: 160, height: 240 });
-  await app.db
-    .insert(imageVariants)
-    .values({ hash, width: 160, format: 'webp', bytes: randomBytes(150_000) });
-  const [first = '', premium = ''] = chapterIds;
-  await app.db
-    .update(chapters)
-    .set({ teaser: 'Il était « une » fois…' })
-    .where(eq(chapters.id, premium));
-  await ask(app, karim, 'POST', `/api/chapters/${first}/comment`, { text: 'Très « beau » !' });
-  await ask(app, lea, 'PUT', `/api/chapters/${first}/like`);
-  await buyPack(shop, lea);
-  await buyPack(shop, karim);
-  await pass(app, lea.user.id, [premium]);
-  await ask(app, lea, 'POST', `/api/chapters/${premium}/unlock`);
-  await orderPack(shop, karim);
-  await app.views.flush();
-  return lea;
 }
 
 type Content = Record<string, string[]>;
@@ -141,7 +103,7 @@ describe('a backup', () => {
   afterEach(() => shop.close());
 
   test('of a named PostgreSQL is restored into the embedded one, and back, row by row', async () => {
-    const lea = await fill(shop);
+    const lea = await fillHouse(shop);
     const made = await run('backup', source, ['une sauvegarde']);
     expect(made).toMatchObject({ code: 0, errors: '' });
     const restored = await run('restore', embedded, ['une sauvegarde']);
@@ -169,7 +131,7 @@ describe('a backup', () => {
   });
 
   test('is of one instant, while a server keeps writing', async () => {
-    const lea = await fill(shop);
+    const lea = await fillHouse(shop);
     const buyer = { isOver: false, bought: 0 };
     const buying = (async () => {
       for (; !buyer.isOver; buyer.bought++) await buyPack(shop, lea);
