@@ -48,14 +48,14 @@ export async function setUp(file: string): Promise<void> {
     if (!parsed.ok) throw new CommandRefused(parsed.problems.join('\n'));
     const steps = await askFirstSteps(ask);
     const prepared = await prepareSettings(file, settings);
-    const results = await begin(steps, parsed.config)
-      .then(async (done) => {
-        await prepared.put();
-        return done;
-      })
-      .finally(prepared.discard);
-    tell(`\n${file} est écrit.`);
-    tellResults(results, parsed.config);
+    try {
+      const results = await begin(steps, parsed.config);
+      await prepared.put();
+      tell(`\n${file} est écrit.`);
+      tellResults(results, parsed.config);
+    } finally {
+      await prepared.discard();
+    }
     tell('Puis : feuilleton doctor dit ce qui manque encore.');
   } finally {
     terminal.close();
