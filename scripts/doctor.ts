@@ -1,4 +1,4 @@
-/** `feuilleton doctor`: says what is wrong with a site's settings and surroundings, and where to mend it. */
+/** `feuilleton doctor`: reports faults of a site's settings and surroundings, and where to mend them. */
 import { parseConfig } from '#server/core/config/config.ts';
 import { findSettingsPlace } from '#server/core/config/no-settings.ts';
 import { settingsFaultCode } from '#server/core/config/setting-problem.ts';

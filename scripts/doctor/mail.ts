@@ -6,7 +6,7 @@ import { mailConnection } from '#server/notices/mail/mailer.ts';
 import { writeToOperator } from '../operator-letter.ts';
 import { fault, fine, notice, waitMs, type Finding } from './finding.ts';
 
-/** Whether the mail server takes what the site sends, and what the domain says of it. */
+/** Whether the mail server takes what the site sends, and the records of its domain. */
 export async function checkMail({ mail }: Config): Promise<Finding[]> {
   if (mail === null) return [notice('pas employé : personne n’est prévenu')];
   const { host, from } = mail;
@@ -46,7 +46,7 @@ export async function writeLetter(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** What the domain says of who may send for it. */
+/** The domain's records about who may send for it. */
 async function domainFindings(domain: string): Promise<Finding[]> {
   const texts = async (name: string) =>
     (await resolveTxt(name).catch(() => [])).map((parts) => parts.join(''));

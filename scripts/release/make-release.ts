@@ -49,8 +49,16 @@ const parts = [
 /** Of these, what only makers use. */
 const makersOnly = [
   'database/migrations/meta',
-  ...['bench', 'budgets', 'build', 'checks', 'dev', 'lint', 'release'].map(
-    (name) => `scripts/${name}`,
+  ...['bench', 'budgets', 'build', 'checks', 'demo', 'dev', 'lint', 'release'].flatMap((name) => [
+    `scripts/${name}`,
+    `scripts/${name}.ts`,
+  ]),
+  ...['api-docs', 'built-server', 'chromium', 'chromium-tab', 'fill-demo', 'run-checks'].map(
+    (name) => `scripts/${name}.ts`,
+  ),
+  ...['screenshots', 'start-demo', 'start-dev'].map((name) => `scripts/${name}.ts`),
+  ...['dev', 'ensure-installed', 'start', 'test', 'while-alone'].map(
+    (name) => `scripts/${name}.mjs`,
   ),
   // What the build's tools keep of their own.
   ...['.astro', '.vite'].map((name) => `node_modules/${name}`),

@@ -29,8 +29,8 @@ export async function listen(
 
 /**
  * Tells systemd about this process (sd_notify(3)), where it asks; Node cannot send the datagram
- * itself. Once ready, it is also told at intervals that the process is not stuck, if it wants to know.
- * @throws where it cannot be told within five seconds.
+ * itself. Once ready, the watchdog is notified at intervals too, if the unit has one.
+ * @throws where the notification fails, or takes more than five seconds.
  */
 export async function notifySystemd(state: 'READY=1' | 'STOPPING=1' | 'WATCHDOG=1'): Promise<void> {
   const { NOTIFY_SOCKET, WATCHDOG_PID, WATCHDOG_USEC } = process.env;

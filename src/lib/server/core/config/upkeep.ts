@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { settingProblems } from './setting-problem.ts';
 
-/** What looks after the site by night, and whom it tells. */
+/** Backups and alerts of every night. */
 export type UpkeepSettings = {
   /** Where `feuilleton backup --nightly` writes; null: nothing is backed up by night. */
   backups: { folder: string; keep: number; recipient: BackupRecipient | null } | null;
-  /** Whom failures are told; null: the publisher's address. */
+  /** Who gets an e-mail when a backup or a check fails; null: the publisher. */
   alertEmail: string | null;
 };
 
@@ -45,7 +45,7 @@ const schema = z.object({
 export const upkeepSettings = Object.keys(schema.shape);
 
 /**
- * Reads what looks after the site by night.
+ * Reads the settings of backups and alerts.
  * @returns the settings, or one French sentence per setting that is malformed.
  */
 export function parseUpkeep(
