@@ -1,9 +1,10 @@
 /** `feuilleton alert OBJET`: tells whoever runs the site what it reads on standard input, by e-mail. */
 import { z } from 'zod';
 import { parseMail } from '#server/core/config/mail.ts';
+import { readSettings } from '#server/core/config/read-settings.ts';
 import { settingProblems } from '#server/core/config/setting-problem.ts';
 import { parseUpkeep } from '#server/core/config/upkeep.ts';
-import { CommandRefused, commandSettings } from './command-app.ts';
+import { CommandRefused } from './command-app.ts';
 import { readCommandLine, runCommand, tell, wrongUsage, type NoCommand } from './command-line.ts';
 import { writeToOperator, type Operator } from './operator-letter.ts';
 
@@ -19,7 +20,7 @@ const charactersMax = 20_000;
 
 const operatorSchema = z.object({
   SITE_URL: z.url({ protocol: /^https?$/ }).describe('une adresse http ou https'),
-  PUBLISHER_EMAIL: z.email().describe('une adresse électronique'),
+  PUBLISHER_EMAIL: z.email().optional().catch(undefined),
 });
 
 await runCommand(parse(process.argv.slice(2)), {
@@ -27,7 +28,7 @@ await runCommand(parse(process.argv.slice(2)), {
   stopped: 'L’alerte n’est pas partie',
   run: async ({ subject }) => {
     const lines = (await readEnd()).split('\n').filter((line) => line.trim() !== '');
-    const operator = readOperator(commandSettings());
+    const operator = readOperator();
     const site = new URL(operator.siteUrl).hostname;
     const letter = { subject: `${site} : ${subject}`, lines: lines.slice(-linesMax) };
     const sent = await writeToOperator(operator, letter);
@@ -41,7 +42,8 @@ await runCommand(parse(process.argv.slice(2)), {
 });
 
 /** Only what an e-mail needs: a fault of another setting is no reason to be silent. */
-function readOperator(settings: Record<string, string | undefined>): Operator {
+function readOperator(): Operator {
+  const settings = readSettings(process.env).values ?? process.env;
   const mail = parseMail(settings);
   const upkeep = parseUpkeep(settings);
   const rest = operatorSchema.safeParse(settings);
@@ -54,7 +56,9 @@ function readOperator(settings: Record<string, string | undefined>): Operator {
     throw new CommandRefused(problems.join('\n'));
   }
   const { SITE_URL: siteUrl, PUBLISHER_EMAIL: publisherEmail } = rest.data;
-  return { ...mail, ...upkeep, siteUrl, publisherEmail };
+  const to = upkeep.upkeep.alertEmail ?? publisherEmail;
+  if (to === undefined) throw new CommandRefused('ALERT_EMAIL et PUBLISHER_EMAIL manquent.');
+  return { ...mail, ...upkeep, siteUrl, publisherEmail: to };
 }
 
 function parse(argv: string[]): NoCommand | { kind: 'alert'; subject: string } {

@@ -1,14 +1,20 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeBackupFile, type Encryption } from '#server/backup/backup-file.ts';
 import { dumpDatabase } from '#server/backup/dump-database.ts';
+import type { InstanceLock } from '#server/core/db/database.ts';
+import { lockKeys } from '#server/core/db/lock-keys.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { CommandRefused, commandConfig } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 
 const megabyteBytes = 1_000_000;
+/** PostgreSQL ends a session that holds a lock and is silent for a minute. */
+const holdEveryMs = 10_000;
+const takeWithinMs = 60_000;
 
 type Backup = {
   file: string;
@@ -26,7 +32,10 @@ export async function backUp({ file, encrypt }: Backup): Promise<number> {
     migrates: false,
     poolSize: 1,
   });
+  const lock = database.instanceLock(lockKeys.readBucket);
+  const holding = bucket && setInterval(() => void lock.take(), holdEveryMs);
   try {
+    if (bucket) await takeBucket(lock);
     const world = { db: database.db, bucket, clock: { now: () => new Date() } };
     const { tables, rows, objects, missing } = await writeBackupFile(
       file,
@@ -49,6 +58,8 @@ export async function backUp({ file, encrypt }: Backup): Promise<number> {
     );
     return 1;
   } finally {
+    if (holding) clearInterval(holding);
+    await lock.release();
     await database.close();
   }
 }
@@ -65,4 +76,15 @@ async function refuseFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK | constants.X_OK).catch(() => {
     throw new CommandRefused(`Le dossier ${folder} ne se laisse pas écrire.`);
   });
+}
+
+/** Nothing is removed from the bucket from here on. A removal under way ends within seconds. */
+async function takeBucket(lock: InstanceLock): Promise<void> {
+  const until = Date.now() + takeWithinMs;
+  while (!(await lock.take())) {
+    if (Date.now() > until) {
+      throw new CommandRefused('Une autre sauvegarde lit les images dans S3 : attendez sa fin.');
+    }
+    await sleep(500);
+  }
 }

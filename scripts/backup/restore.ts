@@ -8,7 +8,7 @@ import { restoreDatabase } from '#server/backup/restore-database.ts';
 import { hostAddresses } from '#server/core/config/connection-url.ts';
 import type { OpenDatabase } from '#server/core/db/database.ts';
 import { embeddedFolder } from '#server/core/db/embedded-folder.ts';
-import { migrationLockKey } from '#server/core/db/migrate.ts';
+import { lockKeys } from '#server/core/db/lock-keys.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
 import { invoiceNumber } from '#server/money/invoices/invoice-number.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
@@ -65,7 +65,7 @@ const usersSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) 
 
 /** Running servers would keep stale data; one that starts now waits for the migration's end. */
 async function refuseWhileUsed({ db }: OpenDatabase): Promise<void> {
-  await db.execute(sql`select pg_advisory_lock(${migrationLockKey})`);
+  await db.execute(sql`select pg_advisory_lock(${lockKeys.migration})`);
   const result = await db.execute(sql`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and application_name like 'feuilleton%'`);

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { countNovels } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { lockKeys } from '#server/core/db/lock-keys.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
 import { readChapterFile } from '#server/publishing/book/chapter-file.ts';
@@ -11,8 +12,6 @@ import { encodeOnce } from './encode-once.ts';
 import { readDemoNovels, type DemoNovel } from './manifest.ts';
 
 const dayMs = 86_400_000;
-/** Key of the advisory lock that lets one instance load while the others wait. */
-const demoLockKey = 4321_0004;
 
 /**
  * Loads the demonstration's catalogue into an empty database.
@@ -28,7 +27,7 @@ export async function loadDemoCatalogue(
     // Of several instances on one PostgreSQL, one loads; the others wait as long as it takes.
     await withoutTimeLimit(tx);
     await tx.execute(sql`set local lock_timeout = 0`);
-    await tx.execute(sql`select pg_advisory_xact_lock(${demoLockKey}::bigint)`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKeys.demo}::bigint)`);
     if ((await countNovels(tx)) > 0) return 0;
     const demos = await readDemoNovels();
     const readers = await addReaders(tx, talkersOf(demos));

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { fullName, people, type Person } from '#sandbox/people.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { lockKeys } from '#server/core/db/lock-keys.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { ledgerEntries } from '#server/core/db/schema/money.ts';
@@ -10,8 +11,6 @@ import { addAnswers } from './answers.ts';
 /** Novels of the catalogue that the author owns: one with premium chapters, one still empty. */
 export const authorsNovels = ['le-dernier-train-pour-aubeciel', 'l-herbier-des-disparus'];
 
-/** Key of the advisory lock that lets one instance load while the others wait. */
-const demoPeopleLockKey = 4321_0003;
 
 /**
  * Creates the people of the sandbox as users, once: later starts do not change them. Their first
@@ -20,7 +19,7 @@ const demoPeopleLockKey = 4321_0003;
  */
 export async function loadDemoPeople(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${demoPeopleLockKey}::bigint)`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKeys.demoPeople}::bigint)`);
     for (const person of Object.values(people)) {
       const userId = await findOrAddUser(tx, person, now);
       await giveCreditsOnce(tx, userId, person, now);

@@ -26,9 +26,13 @@ async function tryBucket(bucket: Bucket): Promise<Finding[]> {
   const bytes = Buffer.from('feuilleton doctor');
   const key = objectKey(bytes);
   await bucket.put(key, bytes);
-  const isRead = (await bucket.get(key)) !== null;
-  const isPublic = await bucket.isPublic(key);
-  await bucket.remove(key);
+  let isRead, isPublic;
+  try {
+    isRead = (await bucket.get(key)) !== null;
+    isPublic = await bucket.isPublic(key);
+  } finally {
+    await bucket.remove(key);
+  }
   // Without the right to list, S3 says AccessDenied of what is not there.
   await bucket.get(key);
   if (!isRead) return [{ level: 'fault', text: 'S3 ne rend pas ce qui vient d’y être écrit' }];

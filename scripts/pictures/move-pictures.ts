@@ -2,6 +2,7 @@ import { asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPicturesUnavailable, type Bucket } from '#server/core/bucket.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { lockKeys } from '#server/core/db/lock-keys.ts';
 import { imageVariants } from '#server/core/db/schema/catalogue.ts';
 import { pictureObjects } from '#server/core/db/schema/picture-objects.ts';
 import { textPictureVariants } from '#server/core/db/schema/text-pictures.ts';
@@ -17,8 +18,6 @@ type VariantTable = (typeof tables)[number];
 
 /** So many are read, sent and written at a time. */
 const atOnce = 8;
-/** Key of the advisory lock of the command that moves pictures. */
-const moveLockKey = 4321_0003;
 
 const bytesSchema = z.object({
   rows: z.array(z.object({ place: z.string(), bytes: z.instanceof(Uint8Array) })),
@@ -39,7 +38,7 @@ export async function countPictures(): Promise<number> {
 /** Moves all pictures, and prints how many; returns the exit code. */
 export async function movePictures({ isBack }: { isBack: boolean }): Promise<number> {
   const app = await openCommandApp();
-  const lock = app.database.instanceLock(moveLockKey);
+  const lock = app.database.instanceLock(lockKeys.movePictures);
   const progress = createProgress();
   let isStopped = false;
   const stop = () => (isStopped = true);
@@ -70,7 +69,8 @@ export async function movePictures({ isBack }: { isBack: boolean }): Promise<num
     const rest = isBack ? after.inBucket : after.inDatabase;
     if (failure) tell(failure);
     if (rest === 0) return 0;
-    tell(`Restent : ${files(rest)}. Relancez la commande pour continuer.`);
+    const hint = rest > missing.length ? ' Relancez la commande pour continuer.' : '';
+    tell(`Restent : ${files(rest)}.${hint}`);
     return 1;
   } finally {
     await lock.release();

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { removeCover, setCover } from '#server/publishing/studio/novel-cover.ts';
 import { isPicturesUnavailable } from '#server/core/bucket.ts';
+import { lockKeys } from '#server/core/db/lock-keys.ts';
 import { chapters, images, imageVariants, novels } from '#server/core/db/schema/catalogue.ts';
 import { pictureObjects } from '#server/core/db/schema/picture-objects.ts';
 import { textPictureVariants } from '#server/core/db/schema/text-pictures.ts';
@@ -168,4 +169,17 @@ test('a picture that comes to name an object while it is removed is refused', as
   s3.setMood('well');
   await Promise.all([sweeping, refused]);
   expect(await app.db.$count(imageVariants, isNotNull(imageVariants.bytes))).toBe(0);
+});
+
+test('nothing leaves the bucket while a backup reads it', async () => {
+  const key = 'pictures/of-a-snapshot';
+  const createdAt = sql`now() - interval '2 hours'`;
+  await app.db.insert(pictureObjects).values({ key, createdAt });
+  const lock = app.database.instanceLock(lockKeys.readBucket);
+  expect(await lock.take()).toBe(true);
+  await sweepPictureObjects(app);
+  expect(await app.db.$count(pictureObjects, eq(pictureObjects.key, key))).toBe(1);
+  await lock.release();
+  await sweepPictureObjects(app);
+  expect(await app.db.$count(pictureObjects, eq(pictureObjects.key, key))).toBe(0);
 });

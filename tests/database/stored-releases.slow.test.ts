@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { listMigrations } from '#server/core/db/migrate.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { ledgerEntries } from '#server/core/db/schema/money.ts';
 import { openTestApp } from '../world/app.ts';
@@ -26,7 +28,12 @@ async function run(url: string, ...words: string[]): Promise<string> {
 }
 
 test('the version of package.json has a stored database', async () => {
-  if (existsSync(presentOne)) return;
+  if (existsSync(presentOne)) {
+    // Made again with each migration, until the version is tagged.
+    const [head = ''] = gunzipSync(readFileSync(presentOne)).toString().split('\n', 1);
+    expect(JSON.parse(head)).toMatchObject({ migration: listMigrations().at(-1)?.tag });
+    return;
+  }
   const source = await createDatabase();
   const shop = await openShop({ DATABASE_URL: source });
   await fillHouse(shop, { pictureBytes: 5_000 });

@@ -190,7 +190,9 @@ test('feuilleton alert sends the end of what it reads to whoever runs the site',
   // A fault of another setting does not keep it back.
   const faulty = { ...site, PUBLISHER_PHONE: 'none', FEUILLETON_MODE: 'production' };
   const to = { MAIL_URL, MAIL_FROM, ALERT_EMAIL: 'nuit@feuilleton.test' };
-  const told = await alert({ ...faulty, ...to });
+  const file = join(folder, 'newer');
+  await writeFile(file, 'A_NEWER_SETTING=1\n', { mode: 0o600 });
+  const told = await alert({ ...faulty, ...to, FEUILLETON_SETTINGS: file });
   expect(told).toEqual({ code: 0, said: 'Alerte envoyée à nuit@feuilleton.test.\n' });
   const kept = mail.mailbox.mails().findLast(({ to }) => to === 'nuit@feuilleton.test');
   const letter = kept && (await mail.mailbox.read(kept));

@@ -1,5 +1,6 @@
 import type { App } from './app.ts';
 import { sweepPictureObjects } from '#server/core/picture-bytes.ts';
+import { lockKeys } from '#server/core/db/lock-keys.ts';
 import { sweepNameWords } from './catalogue/search-novels.ts';
 import { createSimilarNovelsJob } from './catalogue/similar-novels.ts';
 import { sweepWithheld } from './community/moderate-comment.ts';
@@ -34,9 +35,6 @@ export type BackgroundJob = {
   everyMs: number;
   run: (app: App, signal: AbortSignal) => Promise<unknown>;
 };
-
-/** Key of the advisory lock of the instance that runs the jobs. */
-const jobsLockKey = 4321_0002;
 
 const publishEveryMs = 15_000;
 const reconcileEveryMs = 3 * 60_000;
@@ -79,7 +77,7 @@ export function startBackgroundJobs(
 ): BackgroundJobs {
   const { jobs = createBackgroundJobs() } = options;
   const tickMs = options.lookEveryMs ?? lookEveryMs;
-  const lock = app.database.instanceLock(jobsLockKey);
+  const lock = app.database.instanceLock(lockKeys.jobs);
   const running = new Map<JobName, Promise<void>>();
   const dueAtMs = new Map<JobName, number>();
   const stopping = new AbortController();

@@ -37,8 +37,8 @@ export function isPicturesUnavailable(error: unknown): error is PicturesUnavaila
 /** For both attempts: a reader waits for what is read. */
 const limitsMs = { read: 5_000, write: 15_000 };
 const attemptAgainMs = 100;
-/** A slow bucket must not gather requests without end. */
-const underWayMax = 64;
+/** A slow bucket must not gather requests without end; an upload does not wait behind readers. */
+const lanesMax = { read: { underWay: 64, waiting: 512 }, write: { underWay: 8, waiting: 64 } };
 /** More than the largest picture takes. */
 const answerBytesMax = 32 * 1024 * 1024;
 
@@ -59,12 +59,13 @@ export function openBucket(
     service: 's3',
   });
   const addressOf = (key: string) => `${endpoint}/${bucket}/${key}`;
-  let underWay = 0;
+  const lanes = { read: createLane(lanesMax.read), write: createLane(lanesMax.write) };
 
   async function send(method: 'PUT' | 'GET' | 'DELETE', key: string, body?: Uint8Array) {
-    if (underWay >= underWayMax) throw new PicturesUnavailable('busy', method);
-    underWay++;
-    const signal = AbortSignal.timeout(body ? withinMs.write : withinMs.read);
+    const kind = body ? 'write' : 'read';
+    const signal = AbortSignal.timeout(withinMs[kind]);
+    const leave = await lanes[kind](signal);
+    if (!leave) throw new PicturesUnavailable(signal.aborted ? 'timeout' : 'busy', method);
     try {
       const first = await attempt(method, key, body, signal).catch((error: unknown) => {
         if (signal.aborted) throw error;
@@ -78,7 +79,7 @@ export function openBucket(
       if (isPicturesUnavailable(error)) throw error;
       throw new PicturesUnavailable(signal.aborted ? 'timeout' : 'unreachable', method, error);
     } finally {
-      underWay--;
+      leave();
     }
   }
 
@@ -119,9 +120,48 @@ export function openBucket(
     },
     isPublic: async (key) => {
       const signal = AbortSignal.timeout(withinMs.read);
-      const answer = await fetch(addressOf(key), { method: 'HEAD', signal, redirect: 'manual' });
+      const asked = { method: 'HEAD', signal, redirect: 'manual' } as const;
+      const answer = await fetch(addressOf(key), asked).catch((error: unknown) => {
+        throw new PicturesUnavailable('unreachable', 'HEAD', error);
+      });
       return answer.ok;
     },
+  };
+}
+
+/**
+ * So many pass at once, and as many as `waiting` wait for their turn until they are given up. Returns what
+ * ends one's turn; null where there is none.
+ */
+function createLane(max: { underWay: number; waiting: number }) {
+  const waiting = new Set<() => void>();
+  let underWay = 0;
+  const leave = () => {
+    const [next] = waiting;
+    // The place goes to the next one.
+    if (next) next();
+    else underWay--;
+  };
+  return async (signal: AbortSignal): Promise<(() => void) | null> => {
+    if (underWay < max.underWay) {
+      underWay++;
+      return leave;
+    }
+    if (waiting.size >= max.waiting) return null;
+    const hasPlace = await new Promise<boolean>((resolve) => {
+      const begin = () => {
+        waiting.delete(begin);
+        signal.removeEventListener('abort', giveUp);
+        resolve(true);
+      };
+      const giveUp = () => {
+        waiting.delete(begin);
+        resolve(false);
+      };
+      waiting.add(begin);
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+    return hasPlace ? leave : null;
   };
 }
 

@@ -1,7 +1,9 @@
 import { and, inArray, notExists, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import type { App } from '#server/app.ts';
 import { objectKey, PicturesUnavailable, type Bucket } from './bucket.ts';
 import type { Database } from './db/database.ts';
+import { lockKeys } from './db/lock-keys.ts';
 import { imageVariants } from './db/schema/catalogue.ts';
 import { pictureObjects } from './db/schema/picture-objects.ts';
 import { textPictureVariants } from './db/schema/text-pictures.ts';
@@ -52,6 +54,7 @@ export async function readBytes(
   }
 }
 
+const maySchema = z.object({ rows: z.tuple([z.object({ may: z.boolean() })]) });
 const sweepAtOnce = 20;
 /** An object may wait for the transaction that names it. */
 const unnamed = sql`${pictureObjects.createdAt} < now() - interval '1 hour'`;
@@ -65,10 +68,15 @@ export async function sweepPictureObjects({ db, bucket }: PictureWorld): Promise
 /**
  * Removes some of these objects, unless a picture names them; returns how many. Their rows go first,
  * in a transaction that ends after their objects are gone: a picture that is being inserted waits for
- * it, and is refused by its foreign key. If it fails, it is done again.
+ * it, and is refused by its foreign key. If it fails, it is done again. While a backup reads the bucket,
+ * none is removed: rows of its snapshot may name them.
  */
 export async function removeUnnamed(db: Database, bucket: Bucket, which: SQL): Promise<number> {
   return db.transaction(async (tx) => {
+    const tried = await tx.execute(
+      sql`select pg_try_advisory_xact_lock(${lockKeys.readBucket}) as may`,
+    );
+    if (!maySchema.parse(tried).rows[0].may) return 0;
     const rows = await tx
       .select({ key: pictureObjects.key })
       .from(pictureObjects)

@@ -64,7 +64,7 @@ test('a full bucket says so', async () => {
 test('a slow bucket is given up after a time, and gathers no requests without end', async () => {
   const bucket = open();
   s3.setMood('silent');
-  const waiting = Array.from({ length: 64 }, () => bucket.get(key));
+  const waiting = Array.from({ length: 64 + 512 }, () => bucket.get(key));
   const gaveUp = Promise.all(
     waiting.map((one) => expect(one).rejects.toMatchObject({ reason: 'timeout' })),
   );
@@ -73,4 +73,7 @@ test('a slow bucket is given up after a time, and gathers no requests without en
   s3.setMood('well');
   await bucket.put(key, bytes);
   expect(await bucket.get(key)).toEqual(bytes);
+  // More than may ask at once wait for their turn.
+  const burst = await Promise.all(Array.from({ length: 200 }, () => bucket.get(key)));
+  expect(burst.every((one) => one?.equals(bytes))).toBe(true);
 });

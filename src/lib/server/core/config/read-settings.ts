@@ -25,6 +25,8 @@ export type ReadSettings = {
 
 /** Where an installed site has its settings. */
 export const usualFile = '/etc/feuilleton/settings';
+/** Other ways to the database of `DATABASE_URL`. */
+const ofDatabase = new Set(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']);
 /** What a package says of the machine that it prepares, such as its database. */
 const packageDefaults = new URL('defaults', projectRoot);
 
@@ -52,13 +54,16 @@ export function readSettings(
     return said !== '' && knownSettings.has(name) ? [[name, said] as const] : [];
   });
   const { settings, problems } = parseSettingsFile(file.text ?? '', faultInFile);
+  const isDatabaseGiven = given.some(([name]) => name === 'DATABASE_URL');
+  // An empty line says nothing either; nor does one about another database than the environment's.
+  const isSaid = ([name, value]: [string, string]) =>
+    value !== '' && !(isDatabaseGiven && ofDatabase.has(name));
   const brought = isProduction && existsSync(defaults) ? readFileSync(defaults, 'utf8') : '';
   return {
     values: {
       ...environment,
       ...parseSettingsFile(brought).settings,
-      // An empty line says nothing either.
-      ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '')),
+      ...Object.fromEntries(Object.entries(settings).filter(isSaid)),
       ...Object.fromEntries(given),
     },
     source,

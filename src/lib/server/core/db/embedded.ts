@@ -6,11 +6,9 @@ import { DatabaseRefused } from './database-refused.ts';
 import { hasCode } from './embedded-folder.ts';
 import { prepareCluster, refusalOf, type EmbeddedCluster } from './embedded-make.ts';
 import { connectOrStart, isStopping, stopServer } from './embedded-start.ts';
+import { lockKeys } from './lock-keys.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Advisory locks: shared by every process that uses the database, and of its one server. */
-const presenceKey = 4321_0101;
-const serverKey = 4321_0102;
 const watchMs = 5_000;
 const [firstRetryMs, lastRetryMs] = [200, 30_000];
 
@@ -82,8 +80,9 @@ class Presence {
   }
 
   async #lock(client: pg.Client): Promise<void> {
-    await client.query('select pg_advisory_lock_shared($1)', [presenceKey]);
-    if (this.#options.role === 'server' && !(await tryLock(client, serverKey))) throw this.#inUse;
+    await client.query('select pg_advisory_lock_shared($1)', [lockKeys.embeddedPresence]);
+    if (this.#options.role === 'server' && !(await tryLock(client, lockKeys.embeddedServer)))
+      throw this.#inUse;
   }
 
   /** Releases the locks, and stops PostgreSQL if nobody else uses it. */
@@ -94,8 +93,8 @@ class Presence {
     const client = this.#client;
     if (!client) return;
     try {
-      await client.query('select pg_advisory_unlock_shared($1)', [presenceKey]);
-      if (await tryLock(client, presenceKey)) await stopServer(this.#cluster);
+      await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.embeddedPresence]);
+      if (await tryLock(client, lockKeys.embeddedPresence)) await stopServer(this.#cluster);
       await client.end();
     } catch (error) {
       if (!hasStopped(error)) throw error;

@@ -11,9 +11,6 @@ import { DatabaseRefused } from './database-refused.ts';
 /** Folder of the SQL migrations, in order. */
 export const migrationsFolder = fileURLToPath(new URL('database/migrations', projectRoot));
 
-/** Key of the advisory lock that lets one instance migrate while the others wait. */
-export const migrationLockKey = 4321_0001;
-
 const journalSchema = z.object({
   entries: z.array(z.object({ tag: z.string(), when: z.number() })),
 });

@@ -8,12 +8,8 @@ import { DatabaseRefused } from './database-refused.ts';
 import { dropConnections } from './drop-connections.ts';
 import { createInstanceLock } from './instance-lock.ts';
 import { limitTransactions } from './lent-sessions.ts';
-import {
-  migrationLockKey,
-  migrationsFolder,
-  noteMigrator,
-  refuseForeignDatabase,
-} from './migrate.ts';
+import { lockKeys } from './lock-keys.ts';
+import { migrationsFolder, noteMigrator, refuseForeignDatabase } from './migrate.ts';
 import { PrimaryClient } from './primary.ts';
 import * as schema from './schema/schema.ts';
 import { comparePooler, inspectServer, limitSession } from './session.ts';
@@ -139,7 +135,7 @@ async function migrateOnce(
   await client.connect();
   try {
     // Waits indefinitely for another instance's migration, but briefly for readers' locks.
-    await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
+    await client.query('select pg_advisory_lock($1)', [lockKeys.migration]);
     await limitSession(client, limits);
     const db = drizzle(client, { schema });
     await refuseForeignDatabase(db);

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#server/core/db/database.ts';
+import { lockKeys } from '#server/core/db/lock-keys.ts';
 import { outbox, releases } from '#server/core/db/schema/outbox.ts';
 import { lookBackMs, pauseMs } from './due-instant.ts';
 
@@ -21,8 +22,6 @@ export type Message = {
 
 /** Releases that one message tells; more of them make another one. */
 const rowsOfMessageMax = 100;
-/** Key of the lock that claims take: two at once would tear a reader's rows apart. */
-const claimLockKey = 4321_0003;
 
 const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
@@ -38,7 +37,7 @@ export async function claimMessages(
 ): Promise<Message[]> {
   const isDue = and(eq(outbox.channel, channel), isWaiting, lte(outbox.nextAttemptAt, now));
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${claimLockKey})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKeys.claimMessages})`);
     const first = await tx
       .select()
       .from(outbox)
