@@ -113,7 +113,7 @@ describe('feuilleton doctor', () => {
   test('names what is refused, and what does not answer', async () => {
     const { code, lines } = await examine({
       ...whole(),
-      GOOGLE_CLIENT_SECRET: 'un autre secret',
+      GOOGLE_CLIENT_SECRET: 'un-autre-secret',
       SITE_URL: 'http://127.0.0.1:9',
       MAIL_URL: 'smtp://127.0.0.1:9',
     });

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isSiteBuilt } from '#scripts/built-server.ts';
 import { parseConfig } from '#server/core/config/config.ts';
+import { openDatabase } from '#server/core/db/open-database.ts';
 import { createDatabase } from '#tests/world/databases.ts';
 
 const program = fileURLToPath(new URL('../../src/lib/server/main.ts', import.meta.url));
@@ -41,10 +43,10 @@ const answers = {
   PUBLISHER_REGISTRATION: 'RNA W691000000',
   PUBLISHER_DIRECTOR: 'Camille Exemple',
   PUBLISHER_EMAIL: 'bonjour@lire.example',
-  PUBLISHER_PHONE: '+33 4',
+  PUBLISHER_PHONE: '+33 4 00 00 00 00',
   HOSTING_NAME: 'Hébergeur',
   HOSTING_ADDRESS: '2 quai',
-  HOSTING_PHONE: '+33 3',
+  HOSTING_PHONE: '+33 3 00 00 00 00',
   ADMIN_NAME: 'Camille',
   ADMIN_EMAIL: 'camille@lire.example',
   NOVEL: 'sample',
@@ -86,6 +88,17 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
     // The line that was refused may be it.
     expect(lines).not.toContain('- SITE_URL manque.');
     expect(lines).not.toContain('- VAT_RATES manque.');
+  });
+
+  test('ends as for faulty settings where its database is of a newer version', async () => {
+    const url = await createDatabase();
+    const { db, close } = await openDatabase(url, { role: 'command' });
+    await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('', 9000000000000)`);
+    await close();
+    const { status, lines } = serveWith({ FEUILLETON_MODE: 'test', DATABASE_URL: url });
+    expect(lines.join()).toContain('plus récente que ce programme');
+    expect(status).toBe(78);
   });
 
   test('says in the log what is not set up, and which settings are ignored', async () => {
