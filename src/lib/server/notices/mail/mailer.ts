@@ -54,6 +54,8 @@ export function mailConnection({ host, port, isSecure, needsTls, auth }: MailSet
     port,
     secure: isSecure,
     requireTLS: !isSecure && needsTls,
+    // A mail server on this machine may offer TLS with a certificate of its own making, as Debian's.
+    ignoreTLS: !isSecure && !needsTls,
     ...(auth && { auth }),
   };
 }
