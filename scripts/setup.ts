@@ -4,7 +4,7 @@ import { fileSetting } from '#server/core/config/known-settings.ts';
 import { usualFile } from '#server/core/config/read-settings.ts';
 import { setUp } from './setup/set-up.ts';
 
-const usage = `Régler un site : feuilleton setup [OPTIONS]
+const usage = `Configurer un site : feuilleton setup [OPTIONS]
 
 Demande l’adresse, l’éditeur, l’hébergeur et les clés, écrit le fichier de réglages avec des secrets
 neufs, puis fait le premier compte admin et importe un premier roman. Une réponse vide prend ce qui

@@ -12,18 +12,21 @@ import {
   readFirstNovel,
   readSample,
   sampleTitle,
+  untilSentence,
   takeFirstSteps,
   type FirstResults,
   type FirstSteps,
 } from '#server/setup/first-steps.ts';
-import { groupsWith, type Question } from '#server/setup/questions.ts';
-import { formatTime } from '#shared/site/formats.ts';
+import { groupsWith, settingOf, type Question } from '#server/setup/questions.ts';
 import { paths } from '#shared/site/paths.ts';
 import { CommandRefused, openCommandApp } from '../command-app.ts';
 import { tell } from '../command-line.ts';
 
 /** Asks on the terminal, or reads the next line of a file; null after its end. */
 type Ask = (text: string) => Promise<string | null>;
+
+/** What is begun with, and the book's file as it was typed. */
+type Begun = FirstSteps & { file: string | null };
 
 /** Who owns the site's database on a server with our package. */
 const siteUser = 'feuilleton';
@@ -42,6 +45,7 @@ export async function setUp(file: string): Promise<void> {
     const { value, done } = await lines.next();
     return done === true ? null : value.trim();
   };
+  tell(`Les réglages seront écrits dans ${file}.`);
   try {
     const settings = completeSettings(await askSettings(ask, file));
     const parsed = parseConfig(settings);
@@ -52,11 +56,11 @@ export async function setUp(file: string): Promise<void> {
       const results = await begin(steps, parsed.config);
       await prepared.put();
       tell(`\n${file} est écrit.`);
-      tellResults(results, parsed.config);
+      tellResults(results, steps, parsed.config);
     } finally {
       await prepared.discard();
     }
-    tell('Puis : feuilleton doctor dit ce qui manque encore.');
+    tell('Puis : sudo feuilleton doctor dit ce qui manque encore.');
   } finally {
     terminal.close();
   }
@@ -65,16 +69,21 @@ export async function setUp(file: string): Promise<void> {
 async function askSettings(ask: Ask, file: string): Promise<Answers> {
   const { values } = readSettings({ ...process.env, FEUILLETON_SETTINGS: '' }, file);
   const answers: Answers = {};
-  for (const { title, ask: whether, questions } of groupsWith(values?.DATABASE_URL)) {
+  for (const { title, ask: whether, called, questions } of groupsWith(values?.DATABASE_URL)) {
     tell(`\n${title}`);
     if (whether !== undefined && !(await isYes(ask, whether))) continue;
+    if (called) tell(`${called.by} : ${answers.SITE_URL?.replace(/\/+$/, '')}${called.path}`);
     for (const question of questions) await answer(ask, question, answers);
   }
   return answers;
 }
 
 async function isYes(ask: Ask, text: string): Promise<boolean> {
-  return /^o(?:ui)?$/i.test(given(await ask(`${text} ? oui ou non [non]`)));
+  for (;;) {
+    const said = given(await ask(`${text} ? oui ou non [non]`));
+    if (/^(?:o|oui|n|non|)$/i.test(said)) return /^o/i.test(said);
+    tell('  Répondez par oui ou par non.');
+  }
 }
 
 function given(text: string | null): string {
@@ -88,9 +97,8 @@ async function answer(ask: Ask, question: Question, answers: Answers): Promise<v
   // An address may have a password.
   const proposed = otherwise?.replace(/(?<=:\/\/[^/]*:)[^@/]*(?=@)/, '…');
   for (;;) {
-    const value =
-      given(await ask(proposed === undefined ? text : `${text} [${proposed}]`)) ||
-      (otherwise ?? '');
+    const said = given(await ask(proposed === undefined ? text : `${text} [${proposed}]`));
+    const value = settingOf(question, said);
     const fault = faultOf(name, value, answers);
     if (fault === null) {
       answers[name] = value;
@@ -101,9 +109,9 @@ async function answer(ask: Ask, question: Question, answers: Answers): Promise<v
 }
 
 /** May all be left out: an answer that is empty, or after the end of a file. */
-async function askFirstSteps(ask: Ask): Promise<FirstSteps> {
+async function askFirstSteps(ask: Ask): Promise<Begun> {
   tell('\nPour commencer : une réponse vide remet à plus tard');
-  return { admin: await askAdmin(ask), novel: await askNovel(ask) };
+  return { admin: await askAdmin(ask), ...(await askNovel(ask)) };
 }
 
 async function askAdmin(ask: Ask): Promise<FirstSteps['admin']> {
@@ -116,21 +124,21 @@ async function askAdmin(ask: Ask): Promise<FirstSteps['admin']> {
       const name = (await ask(`Son nom [${email}]`)) || email;
       return { email, name: name.slice(0, 80) };
     }
-    tell('  Ce n’est pas une adresse électronique.');
+    tell('  Ce n’est pas une adresse e-mail.');
   }
 }
 
-async function askNovel(ask: Ask): Promise<FirstSteps['novel']> {
+async function askNovel(ask: Ask): Promise<Omit<Begun, 'admin'>> {
   const sample = hasSample() ? `, ou exemple pour « ${sampleTitle} »` : '';
   for (;;) {
     const text = (await ask(`Premier roman (un fichier EPUB, Markdown ou texte${sample})`)) || null;
-    if (text === null) return null;
-    if (text === 'exemple' && hasSample()) return readSample();
+    if (text === null) return { novel: null, file: null };
+    if (text === 'exemple' && hasSample()) return { novel: await readSample(), file: null };
     const bytes = await readFile(text).catch(() => null);
     const read = bytes
       ? await readFirstNovel(bytes, basename(text))
       : { problem: `${text} : le fichier n’existe pas ou ne peut pas être lu.` };
-    if ('novel' in read) return read.novel;
+    if ('novel' in read) return { ...read, file: text };
     tell(`  ${read.problem}`);
   }
 }
@@ -174,14 +182,24 @@ async function asSiteUser<Result>(url: string, work: () => Promise<Result>): Pro
   }
 }
 
-function tellResults(results: FirstResults | null, { siteUrl }: Config): void {
+function tellResults(
+  results: FirstResults | null,
+  { admin, file }: Begun,
+  { siteUrl }: Config,
+): void {
   if (results?.novel) tell(`« ${results.novel.title} » est publié : /novel/${results.novel.slug}`);
   if (results?.link) {
     tell(siteUrl + paths.staffLink(results.link.token));
-    tell(
-      `Connecte l’admin une fois, jusqu’à ${formatTime(results.link.expiresAt)} (heure de Paris).`,
-    );
+    tell(untilSentence(results.link.expiresAt));
   } else {
-    tell('Le premier compte : feuilleton admin-link ADRESSE --new NOM');
+    const whom = admin ? `${quoted(admin.email)} --new ${quoted(admin.name)}` : 'ADRESSE --new NOM';
+    tell(`Le premier compte : sudo feuilleton admin-link ${whom}`);
+  }
+  if (results === null && file !== null) {
+    tell(`Le premier roman : sudo feuilleton import ${quoted(file)}`);
   }
 }
+
+/** A word of a shell's line. */
+const quoted = (text: string): string =>
+  /^[\w@./+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

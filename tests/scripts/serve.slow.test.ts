@@ -67,6 +67,13 @@ describe.skipIf(reason !== '')(`npm run serve${reason}`, () => {
     expect(lines.length).toBeGreaterThan(10);
   });
 
+  test('names the command that asks for settings where there is not even their folder', () => {
+    const missing = join(folder, 'no-folder', 'settings');
+    const { status, lines } = serveWith({ FEUILLETON_SETTINGS: missing });
+    expect(status).toBe(78);
+    expect(lines.at(-1)).toContain(`sudo feuilleton setup --file ${missing}`);
+  });
+
   test('reports what is malformed and what is missing, without its value', () => {
     const { status, lines } = serveWith({ SECRET_KEYS: 'secret-court', METRICS_TOKEN: 'court' });
     expect(status).toBe(78);

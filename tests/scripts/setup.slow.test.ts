@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,14 +45,16 @@ const publisher = [
   '',
   '',
 ];
-const rest = ['Hébergeur', '2 quai', '+33 3 00 00 00 00', 'non', '', 'non', 'n'];
+const rest = ['Hébergeur', '2 quai', '+33 3 00 00 00 00', 'peut-être', 'non', '', 'non', 'n'];
 
 test('asks until each answer has its form, and writes settings that a server starts with', async () => {
   const file = join(folder, 'etc', 'settings');
   const { code, output, errors } = await setUp(file, [...site, ...publisher, ...rest]);
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
-  expect(output).toContain('SITE_URL n’a pas la forme attendue');
-  expect(output).toContain('PUBLISHER_EMAIL n’a pas la forme attendue');
+  expect(output).toContain(`seront écrits dans ${file}`);
+  expect(output.match(/Ce n’est pas la forme attendue/g)).toHaveLength(2);
+  expect(output).toContain('Répondez par oui ou par non.');
+  expect(output).not.toMatch(/[A-Z]_[A-Z]/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
   const { values, problems } = readSettings({ FEUILLETON_SETTINGS: file });
@@ -94,7 +96,7 @@ describe('with a database within reach', () => {
     const file = join(folder, 'first');
     const { code, output, errors } = await setUp(file, [...answers, ...first], { DATABASE_URL });
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
-    expect(output).toContain('Ce n’est pas une adresse électronique.');
+    expect(output).toContain('Ce n’est pas une adresse e-mail.');
     expect(output).toContain('/nowhere.epub : le fichier n’existe pas');
     expect(output).toMatch(/https:\/\/lire\.example\/acces\?jeton=[\w-]{43}/);
     const { db, close } = await openDatabase(DATABASE_URL, { role: 'command' });
@@ -107,10 +109,14 @@ describe('with a database within reach', () => {
   test('writes the settings where it is not, and says what is left', async () => {
     const file = join(folder, 'unreachable');
     const DATABASE_URL = 'postgres://lire:mot-de-passe@127.0.0.1:1/lire';
-    const { code, output } = await setUp(file, [...answers, ...first], { DATABASE_URL });
+    const book = join(folder, 'un livre.md');
+    await writeFile(book, '---\ntitle: Un livre\nauthor: Ada\n---\n\n## Un\n\nIl était.');
+    const begun = [...first.slice(0, 2), 'Camille d’"Ici"', book];
+    const { code, output } = await setUp(file, [...answers, ...begun], { DATABASE_URL });
     expect(code).toBe(0);
     expect(output).toContain('La base de données ne peut pas être atteinte');
-    expect(output).toContain('feuilleton admin-link ADRESSE --new NOM');
+    expect(output).toContain(`admin-link camille@lire.example --new 'Camille d’"Ici"'\n`);
+    expect(output).toContain(`feuilleton import '${book}'\n`);
     expect(output).not.toContain('mot-de-passe');
     expect(readSettings({ FEUILLETON_SETTINGS: file }).problems).toEqual([]);
   });

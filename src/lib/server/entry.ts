@@ -4,8 +4,12 @@
  */
 import { createApp as createAstro } from 'astro/app/entrypoint';
 import { parseConfig, type Config } from '#server/core/config/config.ts';
-import { findSettingsPlace, type SettingsPlace } from '#server/core/config/no-settings.ts';
-import { readSettings } from '#server/core/config/read-settings.ts';
+import {
+  findMissingSettings,
+  findSettingsPlace,
+  type SettingsPlace,
+} from '#server/core/config/no-settings.ts';
+import { readSettings, usualFile } from '#server/core/config/read-settings.ts';
 import { settingsFaultCode } from '#server/core/config/setting-problem.ts';
 import { codeOf } from '#server/core/error-code.ts';
 import { findCall } from './calls.ts';
@@ -37,7 +41,7 @@ export async function run(folder: URL): Promise<void> {
   const place = findSettingsPlace(process.env);
   if (place !== null) await askForSettings(place);
   const { values, problems, notices, source } = readSettings(process.env);
-  if (values === null) refuse(problems);
+  if (values === null) refuse([...problems, ...howToBegin()]);
   const result = parseConfig(values);
   if (!result.ok || problems.length > 0) {
     // What a line that was refused would have said is not missing besides.
@@ -45,7 +49,7 @@ export async function run(folder: URL): Promise<void> {
       const [, name] = /^(\w+) manque\.$/.exec(problem) ?? [];
       return name === undefined || !problems.some((line) => line.includes(name));
     });
-    refuse([...problems, ...missing, ...notices, source]);
+    refuse([...problems, ...missing, ...notices, source, ...howToBegin()]);
   }
   try {
     const serving = await serve(result.config, { folder });
@@ -54,6 +58,16 @@ export async function run(folder: URL): Promise<void> {
   } catch (error) {
     leave(startSentence(error, result.config), isForGood(error) ? settingsFaultCode : 1);
   }
+}
+
+/** What writes the settings, where there are none and the server may not write them. */
+function howToBegin(): string[] {
+  const { file } = findMissingSettings(process.env) ?? {};
+  if (file === undefined) return [];
+  const option = file === usualFile ? '' : ` --file ${file}`;
+  return [
+    `Le site reste à configurer : sudo feuilleton setup${option} pose les questions et écrit ${file}.`,
+  ];
 }
 
 /** Whether every other start would fail too, until somebody brings another program or PostgreSQL. */

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { formatTime } from '#shared/site/formats.ts';
 import { genres } from '#shared/site/genres.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
 import { projectRoot } from '#server/core/project-root.ts';
+import { recordHandover } from '#server/money/earnings/handovers.ts';
 import { addPerson, findPerson } from '#server/people/identity/people.ts';
 import { giveRole } from '#server/people/identity/roles.ts';
 import { createStaffLink, staffRoles } from '#server/people/identity/staff-links.ts';
@@ -23,6 +27,10 @@ export type FirstResults = {
   novel: { title: string; slug: string } | null;
 };
 
+/** Until when the link signs in, in a sentence. */
+export const untilSentence = (expiresAt: Date): string =>
+  `Ce lien connecte une fois, jusqu’à ${formatTime(expiresAt).replace(':', '\u00A0h\u00A0')} (heure de Paris).`;
+
 /** A title of ours that a release brings along. */
 export const sampleTitle = 'Le Jeu des neuf portes';
 const sampleFolder = new URL('demo/le-jeu-des-neuf-portes/', projectRoot);
@@ -37,8 +45,8 @@ const sampleFile = z.object({
 });
 
 /**
- * Saves the novel, then makes the admin or gives the account of that address the role: again, it changes
- * nothing. What fails of the novel leaves no admin.
+ * Saves the novel, then makes the admin or gives the account of that address the role, and the novel if
+ * it is nobody's: again, it changes nothing. What fails of the novel leaves no admin.
  */
 export async function takeFirstSteps(
   world: SaveWorld,
@@ -50,7 +58,17 @@ export async function takeFirstSteps(
   }
   const person = admin && (await findPerson(world, admin));
   if (person && !staffRoles.includes(person.role)) await giveRole(world, person.id, 'admin');
+  if (person && saved) await ownNovel(world, saved.id, person.id);
   return { link: person && (await createStaffLink(world, person.id)), novel: saved };
+}
+
+/** Makes a person the owner of a novel that has none; what it earned before stays the publisher's. */
+async function ownNovel({ db, clock }: SaveWorld, id: string, ownerId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isNobodys = and(eq(novels.id, id), isNull(novels.ownerId));
+    const owned = await tx.update(novels).set({ ownerId }).where(isNobodys).returning();
+    if (owned.length > 0) await recordHandover(tx, id, null, clock.now());
+  });
 }
 
 /** A book file as a novel, or the French sentence of why it is none. */

@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { studioLimits } from '#shared/constants.ts';
+import { formatFileLimit } from '#shared/site/formats.ts';
 import { keepableText } from '#server/core/http/read-body.ts';
 import { parseConfig, type Config } from '#server/core/config/config.ts';
-import { completeSettings, faultOf, type Answers } from './answers.ts';
+import { completeSettings, faultOf, noAnswer, type Answers } from './answers.ts';
 import { readFirstNovel, readSample, type FirstSteps } from './first-steps.ts';
-import { longSetting, secrets, whetherName, type Group, type Question } from './questions.ts';
+import {
+  longSetting,
+  secrets,
+  settingOf,
+  whetherName,
+  type Group,
+  type Question,
+} from './questions.ts';
 import type { FormState, Withheld } from './setup-page.ts';
 
 /** Answers that all have their form, or what is wrong with which. */
@@ -12,10 +21,12 @@ export type ReadAnswers =
   | { ok: false; state: FormState };
 
 const adminSchema = z.object({
-  ADMIN_NAME: z.string().min(1, 'Il faut une réponse.').max(80, 'Le nom a au plus 80 caractères.'),
+  ADMIN_NAME: z.string().min(1, noAnswer).max(80, 'Le nom a au plus 80 caractères.'),
   ADMIN_EMAIL: z
-    .email('Ce n’est pas une adresse électronique.')
-    .max(254, 'L’adresse est trop longue.'),
+    .string()
+    .min(1, noAnswer)
+    .pipe(z.email('Ce n’est pas une adresse e-mail.'))
+    .pipe(z.string().max(254, 'L’adresse est trop longue.')),
 });
 
 /**
@@ -40,16 +51,21 @@ export async function readAnswers(
       const { name } = question;
       const value = readValue(form, question, withheld);
       if (!secrets.has(name)) values.set(name, value);
-      if (!isLeftOut) answers[name] = value || (question.otherwise ?? '');
+      if (!isLeftOut) answers[name] = settingOf(question, value);
     }
   }
-  for (const [name, value] of Object.entries(answers)) {
-    const fault = faultOf(name, value, { ...surroundings, ...answers });
-    if (fault !== null) faults.set(name, fault);
-  }
+  const note = (given: Answers) => {
+    for (const [name, value] of Object.entries(given)) {
+      const fault = faultOf(name, value, { ...surroundings, ...given });
+      if (fault !== null) faults.set(name, fault);
+    }
+  };
+  note(answers);
+  // One answer at fault hides what others are beside each other.
+  note(Object.fromEntries(Object.entries(answers).filter(([name]) => !faults.has(name))));
   const settings = completeSettings(answers);
   const parsed = parseConfig({ ...surroundings, ...settings });
-  if (!parsed.ok && faults.size === 0) noteProblems(parsed.problems, answers, faults);
+  if (!parsed.ok && faults.size === 0) faults.set('', parsed.problems.join(' '));
 
   for (const name of ['ADMIN_NAME', 'ADMIN_EMAIL']) values.set(name, textOf(form, name));
   const admin = adminSchema.safeParse(Object.fromEntries(values));
@@ -70,14 +86,6 @@ export async function readAnswers(
   return { ok: true, state, settings, config: parsed.config, steps };
 }
 
-/** Puts what only all answers together show at the field that it names, else above them. */
-function noteProblems(problems: readonly string[], answers: Answers, faults: Map<string, string>) {
-  for (const problem of problems) {
-    const name = /^[A-Z_]+/.exec(problem)?.[0] ?? '';
-    faults.set(name in answers ? name : '', problem);
-  }
-}
-
 /** What was sent, or a secret that was given before. */
 function readValue(form: FormData, { name, otherwise }: Question, withheld: Withheld): string {
   const text = textOf(form, name);
@@ -94,13 +102,19 @@ function textOf(form: FormData, name: string): string {
 }
 
 async function readNovel(form: FormData, withheld: Withheld) {
-  const file = form.get('BOOK');
-  if (file instanceof File && file.size > 0) {
-    withheld.book = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-  }
   const choice = textOf(form, 'NOVEL');
   if (choice === 'sample') return { choice, novel: await readSample() };
   if (choice !== 'file') return { choice: 'none', novel: null };
+  const file = form.get('BOOK');
+  if (file instanceof File && file.size > studioLimits.bookBytes) {
+    withheld.book = null;
+    return { choice, problem: `Ce fichier a plus de ${formatFileLimit(studioLimits.bookBytes)}.` };
+  }
+  if (file instanceof File && file.size > 0) {
+    withheld.book = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  }
   if (withheld.book === null) return { choice, problem: 'Choisissez un fichier.' };
-  return { choice, ...(await readFirstNovel(withheld.book.bytes, withheld.book.name)) };
+  const read = await readFirstNovel(withheld.book.bytes, withheld.book.name);
+  if ('problem' in read) withheld.book = null;
+  return { choice, ...read };
 }

@@ -18,7 +18,7 @@ import { sendRefusal, showsPage } from '#server/core/http/unavailable.ts';
 import { BodyAwareResponse, refuseBrokenRequests } from '#server/core/http/unread-body.ts';
 import { listen, notifySystemd } from '#server/core/systemd.ts';
 import { failureSentence } from '#server/failure-sentence.ts';
-import { prepareSettings, type Answers } from './answers.ts';
+import { prepareSettings, sentenceOf, type Answers } from './answers.ts';
 import { takeFirstSteps } from './first-steps.ts';
 import { groupsWith } from './questions.ts';
 import { readAnswers, type ReadAnswers } from './read-answers.ts';
@@ -34,7 +34,8 @@ import {
 
 const cookieName = 'feuilleton_reglages';
 const codeBodyMaxBytes = 4 * 1024;
-const formMaxBytes = studioLimits.bookBytes + 256 * 1024;
+/** More than the answers have: what is cut of a longer body is its last field, the book. */
+const formMaxBytes = studioLimits.bookBytes + 1024 * 1024;
 /** All callers together: behind a proxy they have one address. A right code counts none. */
 const wrongCodesPerMinute = 30;
 const everybody = [{ network: 'everybody', budgets: 1 }];
@@ -125,17 +126,24 @@ export async function serveSetup(
 
   async function takeForm(request: IncomingMessage): Promise<Answer> {
     if (!isKnown(request)) return { status: 403, html: codePage() };
-    const body = await read(request, { maxBytes: formMaxBytes, pace: uploadPace });
+    const bounds = { maxBytes: formMaxBytes, pace: uploadPace, dropsRest: true };
+    const body = await read(request, bounds);
     if (!Buffer.isBuffer(body)) return body;
-    const type = { 'content-type': request.headers['content-type'] ?? '' };
-    const sent = await new Response(Uint8Array.from(body), { headers: type })
+    const isCut = body.length === formMaxBytes;
+    const type = request.headers['content-type'] ?? '';
+    const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? '';
+    const whole = isCut ? Buffer.concat([body, Buffer.from(`\r\n--${boundary}--\r\n`)]) : body;
+    const sent = await new Response(Uint8Array.from(whole), { headers: { 'content-type': type } })
       .formData()
       .catch(() => null);
     if (!sent) return refused(400, messages.malformed);
+    const book = sent.get('BOOK');
+    const isBookCut = book instanceof File && book.size > studioLimits.bookBytes;
+    if (isCut && !isBookCut) return refused(413, messages.bodyTooLarge);
     // A second press, or another tab, gets the answer to the first.
     const mine = (attempt ??= readAnswers(sent, asked, withheld, surroundings).then(setUp));
     const result = await mine.catch((error: unknown) => {
-      say(failureSentence(error, 'Le site n’a pas été réglé'));
+      say(failureSentence(error, 'Le site n’a pas été configuré'));
       return { written: false, html: '' };
     });
     if (!result.written && attempt === mine) attempt = null;
@@ -154,7 +162,9 @@ export async function serveSetup(
     const opened = await openDatabase(config.databaseUrl, { role: 'command' }).catch(
       (error: unknown) => failureSentence(error, 'La base de données ne s’ouvre pas'),
     );
-    if (typeof opened === 'string') return fail(isDatabaseGiven ? '' : 'DATABASE_URL', opened);
+    if (typeof opened === 'string') {
+      return isDatabaseGiven ? fail('', opened) : fail('DATABASE_URL', sentenceOf(opened));
+    }
     let prepared;
     try {
       // A folder that cannot be written is found before there is an admin.
@@ -172,7 +182,7 @@ export async function serveSetup(
       );
       return { written: true, html: donePage(results, { ...config, file: place.file }) };
     } catch (error) {
-      return fail('', failureSentence(error, 'Le site n’est pas encore réglé'));
+      return fail('', failureSentence(error, 'Le site n’est pas encore configuré'));
     } finally {
       await prepared?.discard();
       await opened.close();

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { studioLimits } from '#shared/constants.ts';
 import { parseConfig } from '#server/core/config/config.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
@@ -164,17 +165,57 @@ describe('who has the code', () => {
     expect(fieldOf(html, 'PUBLISHER_PHONE').fault).toBe('Il faut une réponse.');
     expect(fieldOf(html, 'GOOGLE_CLIENT_ID').fault).toBe('Il faut une réponse.');
     expect(fieldOf(html, 'APPLE_TEAM_ID').fault).toBeUndefined();
-    expect(fieldOf(html, 'MAIL_URL').fault).toContain('MAIL_URL n’a pas la forme attendue');
-    expect(fieldOf(html, 'ADMIN_EMAIL').fault).toContain('adresse électronique');
+    expect(fieldOf(html, 'MAIL_URL').fault).toContain('Ce n’est pas la forme attendue');
+    expect(fieldOf(html, 'ADMIN_EMAIL').fault).toBe('Ce n’est pas une adresse e-mail.');
     expect(fieldOf(html, 'NOVEL').fault).toBe('Choisissez un fichier.');
     expect(html).not.toMatch(/tres-secret|sans-forme/);
+    expect(html).toContain('<title>Des réponses sont à corriger · Feuilleton</title>');
+    const [, box = ''] = /role="alert"[^>]*>(.*?)<\/div>/s.exec(html) ?? [];
+    expect(box).toContain('7 réponses sont à corriger');
+    const targets = Array.from(box.matchAll(/href="#([^"]*)"/g), ([, id]) => id);
+    expect(targets).toHaveLength(7);
+    const described = Array.from(html.matchAll(/aria-describedby="([^"]*)"/g), ([, ids]) => ids);
+    for (const id of [...targets, ...described.flatMap((ids) => ids?.split(' '))]) {
+      expect(html).toContain(` id="${id}"`);
+    }
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(7);
     expect(await isWritten()).toBe(false);
   });
 
-  test('is told of a fault that only all answers together show', async () => {
-    const answer = await send(await enter(), { ...fine, PUBLISHER_LEGAL_FORM: 'SARL' });
-    const { fault } = fieldOf(await answer.text(), 'PUBLISHER_CAPITAL');
-    expect(fault).toContain('n’est pas possible pour une société');
+  test('is told at once of faults that answers show beside each other', async () => {
+    const answer = await send(await enter(), {
+      ...fine,
+      PUBLISHER_LEGAL_FORM: 'SARL',
+      PUBLISHER_CAPITAL: 'Aucun',
+      PUBLISHER_PHONE: 'aucun',
+      VAT_RATES: 'France=5.5,Belgique=6,Suisse=8.1,Canada=5,Autre=5.5',
+      PUBLISHER_VAT_NUMBER: '',
+      ADMIN_EMAIL: '',
+    });
+    const html = await answer.text();
+    expect(fieldOf(html, 'PUBLISHER_CAPITAL').fault).toBe('Une société doit donner son capital.');
+    expect(fieldOf(html, 'PUBLISHER_VAT_NUMBER').fault).toContain('il faut un numéro de TVA');
+    expect(fieldOf(html, 'PUBLISHER_PHONE').fault).toContain('un numéro de téléphone');
+    expect(fieldOf(html, 'ADMIN_EMAIL').fault).toBe('Il faut une réponse.');
+    expect(html).toContain('https://lire.example/api/stripe/webhook');
+  });
+
+  test('loses no answer to a book that is too large, and is not offered one that was refused', async () => {
+    const cookie = await enter();
+    for (const moreBytes of [1, 3 * 1024 * 1024]) {
+      const BOOK = new File([new Uint8Array(studioLimits.bookBytes + moreBytes)], 'gros.epub');
+      const answer = await send(cookie, { ...fine, NOVEL: 'file', BOOK });
+      expect(answer.status).toBe(422);
+      const html = await answer.text();
+      expect(fieldOf(html, 'PUBLISHER_NAME').value).toBe('L’ami # du &quot;livre&quot;');
+      expect(fieldOf(html, 'ADMIN_NAME').value).toBe('Camille');
+      expect(fieldOf(html, 'NOVEL').fault).toContain('plus de 20\u00A0Mo');
+      expect(html).toContain('<a href="#BOOK">');
+      expect(html).not.toContain('gros.epub');
+    }
+    const again = await send(cookie, { ...fine, NOVEL: 'file' });
+    expect(fieldOf(await again.text(), 'NOVEL').fault).toBe('Choisissez un fichier.');
+    expect(await isWritten()).toBe(false);
   });
 
   test('writes settings, an admin and a novel, once however often it is sent', async () => {
@@ -230,10 +271,11 @@ describe('who has the code', () => {
     });
     expect(html).not.toContain(values?.SECRET_KEYS);
     const { db, close } = await openDatabase(databaseUrl, { role: 'command' });
-    expect(await db.select().from(users)).toMatchObject([
-      { email: 'camille@lire.example', role: 'admin' },
+    const people = await db.select().from(users);
+    expect(people).toMatchObject([{ email: 'camille@lire.example', role: 'admin' }]);
+    expect(await db.select().from(novels)).toMatchObject([
+      { title: 'Un livre', chapterCount: 1, ownerId: people[0]?.id },
     ]);
-    expect(await db.select().from(novels)).toMatchObject([{ title: 'Un livre', chapterCount: 1 }]);
     expect(await db.$count(staffLinks)).toBe(1);
     expect(await isStaffLinkValid({ db, clock: { now: () => new Date() } }, token)).toBe(true);
     await close();
@@ -252,7 +294,7 @@ describe('who has the code', () => {
       NOVEL: 'sample',
     };
     const failed = await (await send(cookie, nowhere)).text();
-    expect(fieldOf(failed, 'DATABASE_URL').fault).toContain('ne peut pas être atteinte');
+    expect(fieldOf(failed, 'DATABASE_URL').fault).toMatch(/atteinte.*: vérifiez cette adresse/);
     expect(failed).not.toContain('mot@');
     expect(fieldOf(failed, 'ADMIN_NAME').value).toBe('Camille');
 

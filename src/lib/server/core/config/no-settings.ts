@@ -4,6 +4,8 @@ import { codeOf } from '../error-code.ts';
 import { fileSetting, knownSettings } from './known-settings.ts';
 import { readSettings, usualFile } from './read-settings.ts';
 
+type Environment = Record<string, string | undefined>;
+
 /** Where a site that has no settings keeps them once it has some. */
 export type SettingsPlace = {
   file: string;
@@ -18,11 +20,11 @@ export type SettingsPlace = {
 const ofSurroundings = new Set(['FEUILLETON_MODE', fileSetting, 'HOST', 'PORT', 'DATABASE_URL']);
 
 /**
- * The file that a server without any settings may write them to (decision 143); null where it has
- * some, if faulty, where its folder cannot be written, and outside of production.
+ * Where a server without any settings would have them, writable or not; null where it has some, if
+ * faulty, and outside of production.
  */
-export function findSettingsPlace(
-  environment: Record<string, string | undefined>,
+export function findMissingSettings(
+  environment: Environment,
   usual = usualFile,
 ): SettingsPlace | null {
   if ((environment.FEUILLETON_MODE || 'production') !== 'production') return null;
@@ -30,13 +32,22 @@ export function findSettingsPlace(
   const isGiven = ([name, value]: [string, string | undefined]) =>
     value && knownSettings.has(name) && !ofSurroundings.has(name);
   if (Object.entries(environment).some(isGiven)) return null;
-  if (isThere(file) || !isWritable(dirname(file))) return null;
+  if (isThere(file)) return null;
   const { values, problems, notices } = readSettings({ ...environment, [fileSetting]: '' }, file);
   // A name that is misspelt or no longer read was meant as a setting.
   if (values === null || problems.length > 0 || notices.length > 0) return null;
   const { DATABASE_URL: databaseUrl, HOST, PORT } = values;
   const isDatabaseGiven = Boolean(environment.DATABASE_URL);
   return { file, databaseUrl, isDatabaseGiven, listens: { HOST, PORT } };
+}
+
+/** The file that a server without any settings may write them to (decision 143), as its folder allows it. */
+export function findSettingsPlace(
+  environment: Environment,
+  usual = usualFile,
+): SettingsPlace | null {
+  const place = findMissingSettings(environment, usual);
+  return place && isWritable(dirname(place.file)) ? place : null;
 }
 
 /** Whether there is a file, a folder or a link of this name, wherever that leads; also one that cannot be seen. */

@@ -42,7 +42,7 @@ const publisherSchema = z.object({
     'none, ou un numéro de TVA, comme FR00000000000',
   ),
   PUBLISHER_DIRECTOR: line,
-  PUBLISHER_EMAIL: z.email().describe('une adresse électronique'),
+  PUBLISHER_EMAIL: z.email().describe('une adresse e-mail'),
   PUBLISHER_PHONE: phone,
   HOSTING_NAME: line,
   HOSTING_ADDRESS: line,
@@ -58,7 +58,7 @@ const publisherSchema = z.object({
 export type Publisher = z.infer<typeof publisherSchema>;
 
 /** An obviously fictitious publisher; never used in production. */
-const demoPublisher: Publisher = {
+export const demoPublisher = {
   PUBLISHER_NAME: 'Éditions Feuilleton (démonstration)',
   PUBLISHER_LEGAL_FORM: 'société par actions simplifiée',
   PUBLISHER_CAPITAL: '1 000 €',
@@ -73,7 +73,7 @@ const demoPublisher: Publisher = {
   HOSTING_PHONE: '+33 3 00 00 00 00',
   MEDIATOR_NAME: 'Médiateur de l’Exemple',
   MEDIATOR_URL: 'https://mediateur.example',
-};
+} satisfies Publisher;
 
 /** Names of the settings that make up the publisher. */
 export const publisherSettings = Object.keys(demoPublisher) as (keyof Publisher)[];

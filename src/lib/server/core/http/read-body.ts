@@ -24,7 +24,13 @@ export const formPace: BodyPace = { withinMs: 30_000, ...window };
 export const uploadPace: BodyPace = { withinMs: 300_000, ...window };
 
 /** Limits of a body, where they differ from a form's. */
-export type BodyBounds = { maxBytes?: number | undefined; pace?: BodyPace; bytes?: BodyBytes };
+export type BodyBounds = {
+  maxBytes?: number | undefined;
+  pace?: BodyPace;
+  bytes?: BodyBytes;
+  /** Returns the first `maxBytes` of a body that is too long, and reads and drops its rest. */
+  dropsRest?: boolean;
+};
 
 /**
  * The JSON of a request; undefined where there is none. Refuses invalid JSON with 400 `MALFORMED`,
@@ -123,7 +129,7 @@ export async function readText(request: Request, from: From): Promise<string | R
  */
 export async function readBytes(
   { body }: Pick<CallRequest, 'body'>,
-  { maxBytes = bodyMaxBytes, pace = formPace, bytes }: BodyBounds = {},
+  { maxBytes = bodyMaxBytes, pace = formPace, bytes, dropsRest = false }: BodyBounds = {},
 ): Promise<Buffer | Refusal> {
   if (!body) return Buffer.alloc(0);
   const reader = (body as ReadableStream<Uint8Array>).getReader();
@@ -135,13 +141,16 @@ export async function readBytes(
       const read = await Promise.race([reader.read(), watch.tooSlow]);
       if (read === null) return refuse('BODY_INCOMPLETE', messages.bodyIncomplete);
       if (read.done) return Buffer.concat(chunks);
+      const room = Math.max(0, maxBytes - received.bytes);
       received.bytes += read.value.byteLength;
-      if (received.bytes > maxBytes) return refuse('BODY_TOO_LARGE', messages.bodyTooLarge);
+      if (received.bytes > maxBytes && !dropsRest) {
+        return refuse('BODY_TOO_LARGE', messages.bodyTooLarge);
+      }
       const isLarge = maxBytes > eventMaxBytes;
       if (bytes?.take(read.value.byteLength, isLarge) === false) {
         return refuse('BUSY', messages.bodiesBusy);
       }
-      chunks.push(read.value);
+      if (room > 0) chunks.push(read.value.subarray(0, room));
     }
   } catch {
     // The sender has disconnected.

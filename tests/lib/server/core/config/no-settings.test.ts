@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findSettingsPlace } from '#server/core/config/no-settings.ts';
+import { findMissingSettings, findSettingsPlace } from '#server/core/config/no-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'feuilleton-none-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,6 +45,12 @@ test('nor is one with a file, whatever is in it, or with a link of its name', ()
 test('nor is one whose file cannot be looked for', () => {
   writeFileSync(join(folder, 'plain'), '');
   expect(findSettingsPlace({ FEUILLETON_SETTINGS: join(folder, 'plain', 'settings') })).toBeNull();
+});
+
+test('a folder that is missing leaves it without settings all the same', () => {
+  const nowhere = join(folder, 'no-folder', 'settings');
+  expect(findMissingSettings({ FEUILLETON_SETTINGS: nowhere })).toMatchObject({ file: nowhere });
+  expect(findMissingSettings({ SITE_URL: 'https://lire.example' }, nowhere)).toBeNull();
 });
 
 test.skipIf(process.getuid?.() === 0)('nor is one whose folder it may not write', () => {
