@@ -84,7 +84,11 @@ export async function useArchive(operator: Operator): Promise<void> {
 export async function useImage(operator: Operator): Promise<void> {
   // Without cgroups of its own, and without another network in the machine's.
   const here = '--network host --cgroups=disabled';
-  const own = { '1.0.0': operator.releases.now.version, '--publish 127.0.0.1:4321:4321': here };
+  const own = {
+    '1.0.0': operator.releases.now.version,
+    '--interactive': `--interactive ${here}`,
+    '--publish 127.0.0.1:4321:4321': here,
+  };
   await operator.step('the container image is running', () =>
     operator.block('image', own, answering),
   );
