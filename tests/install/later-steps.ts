@@ -14,7 +14,7 @@ export async function receiveMail(operator: Operator): Promise<void> {
     await sh(`sendmail -f '<>' bonjour@${site}`, {
       input: 'Subject: Absente\n\nJusqu’à lundi.\n',
     });
-    const handed = 'status=sent (delivered to command: /usr/bin/sudo /usr/bin/feuilleton bounces)';
+    const handed = 'status=sent (delivered to command: /usr/bin/sudo /usr/bin/systemd-run ';
     await sh(`for i in $(seq 100); do
         if journalctl --quiet | grep --fixed-strings '${handed}'; then exit 0; fi
         sleep 0.2
