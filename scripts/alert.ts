@@ -1,4 +1,4 @@
-/** `feuilleton alert OBJET`: tells whoever runs the site what it reads on standard input, by e-mail. */
+/** `feuilleton alert OBJET`: e-mails the end of standard input to the operator. */
 import { z } from 'zod';
 import { parseMail } from '#server/core/config/mail.ts';
 import { readSettings } from '#server/core/config/read-settings.ts';

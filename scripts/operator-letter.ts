@@ -5,10 +5,10 @@ import { createMailer, type MailOutcome } from '#server/notices/mail/mailer.ts';
 
 type OperatorLetter = { subject: string; lines: readonly string[] };
 
-/** How whoever runs the site is reached. */
+/** The settings that an e-mail to the operator needs. */
 export type Operator = Pick<Config, 'mail' | 'upkeep' | 'siteUrl'> & { publisherEmail: string };
 
-/** An e-mail is sent while somebody waits for it. */
+/** Shorter than the outbox's: a command waits for the answer. */
 const waits = { setUpMs: 10_000, answerMs: 60_000 };
 
 /**

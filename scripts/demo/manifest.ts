@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { studioLimits } from '#shared/constants.ts';
-import { genres } from '#shared/site/genres.ts';
+import { sampleFile } from '#server/setup/first-steps.ts';
 
 const folder = new URL('../../demo/', import.meta.url);
 
@@ -9,14 +9,7 @@ const remark = z.object({ name: z.string(), daysAgo: z.number(), text: z.string(
 
 const reply = remark.extend({ replies: z.array(remark).default([]) });
 
-const novelFile = z.object({
-  title: z.string(),
-  authorName: z.string(),
-  description: z.string(),
-  status: z.enum(['ongoing', 'completed', 'hiatus']),
-  language: z.string(),
-  genres: z.array(z.enum(genres)),
-  tags: z.array(z.string()),
+const novelFile = sampleFile.extend({
   /** Parts in order, each with the number of its first chapter; none where all is one. */
   parts: z
     .array(

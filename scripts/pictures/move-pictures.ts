@@ -91,7 +91,7 @@ async function countPlaces(db: Database): Promise<{ inDatabase: number; inBucket
 }
 
 type World = { db: Database; bucket: Bucket };
-/** Is told how many more were moved; returns whether to go on. */
+/** Called with the number of pictures moved since the last call; returns whether to continue. */
 type GoesOn = (more: number) => Promise<boolean>;
 
 /** Until a pass over the tables finds none: the site may insert more. */

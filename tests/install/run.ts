@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { tell } from '#scripts/command-line.ts';
 import { travel } from './journey.ts';
 import { lacking, releases as debians, type DebianVersion } from './machine.ts';
 import { Operator } from './operator.ts';
@@ -16,7 +17,7 @@ const { values } = parseArgs({ options });
 
 const missing = lacking();
 if (missing.length > 0) {
-  console.log(`L’installation n’est pas essayée : il manque ${missing.join(', ')}.`);
+  tell(`L’installation n’est pas essayée : il manque ${missing.join(', ')}.`);
   process.exit(0);
 }
 
@@ -32,15 +33,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const startedAt = performance.now();
-  console.log('Fabrication des deux versions…');
+  tell('Fabrication des deux versions…');
   const made = resolve(values.releases ?? join(folder, 'releases'));
   const releases = await makeReleases(made, cache);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(`${releases.before.version} et ${releases.now.version}, en ${seconds} s`);
+  tell(`${releases.before.version} et ${releases.now.version}, en ${seconds} s`);
   for (const version of Object.keys(debians).map(Number) as DebianVersion[]) {
     if (values.debian !== undefined && values.debian !== String(version)) continue;
-    console.log(`\nDebian ${version} (${debians[version]})`);
-    operator = new Operator(join(folder, String(version)), releases, (line) => console.log(line));
+    tell(`\nDebian ${version} (${debians[version]})`);
+    operator = new Operator(join(folder, String(version)), releases, tell);
     await travel(operator, version, cache);
     await operator.end();
   }

@@ -70,7 +70,7 @@ function howToBegin(): string[] {
   ];
 }
 
-/** Whether every other start would fail too, until somebody brings another program or PostgreSQL. */
+/** Whether a restart cannot succeed: the program or PostgreSQL has to be upgraded first. */
 function isForGood(error: unknown): boolean {
   return ['newerTables', 'olderServer'].includes(codeOf(error) ?? '');
 }

@@ -22,7 +22,7 @@ export async function listen(
   const { LISTEN_PID, LISTEN_FDS } = process.env;
   if (LISTEN_PID !== String(process.pid)) server.listen(port, host);
   else if (LISTEN_FDS === '1') server.listen({ fd: firstDescriptor }, backlog);
-  // Nobody would ever accept the connections of another one.
+  // Connections to a second socket would never be accepted.
   else throw new Error(`systemd passe ${LISTEN_FDS} sockets : gardez un seul ListenStream.`);
   await once(server, 'listening');
 }

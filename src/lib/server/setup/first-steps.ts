@@ -34,7 +34,8 @@ export const untilSentence = (expiresAt: Date): string =>
 /** A title of ours that a release brings along. */
 export const sampleTitle = 'Le Jeu des neuf portes';
 const sampleFolder = new URL('demo/le-jeu-des-neuf-portes/', projectRoot);
-const sampleFile = z.object({
+/** What `novel.json` of a sample or a demonstration's novel says of the novel itself. */
+export const sampleFile = z.object({
   title: z.string(),
   authorName: z.string(),
   description: z.string(),
