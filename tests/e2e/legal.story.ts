@@ -60,7 +60,7 @@ for (const { path, title, topics } of pages) {
   });
 }
 
-test('the footer leads to the catalogue and the three legal pages from everywhere', async ({
+test('the footer leads to the catalogue and the four legal pages from everywhere', async ({
   page,
   catalogue,
 }) => {
@@ -76,6 +76,7 @@ test('the footer leads to the catalogue and the three legal pages from everywher
       ['Mentions légales', '/mentions-legales'],
       ['Politique de confidentialité', '/politique-confidentialite'],
       ['CGU/CGV', '/conditions-generales'],
+      ['Accessibilité', '/accessibilite'],
       ['Catalogue', '/romans'],
     ] as const) {
       await expect(footer.getByRole('link', { name })).toHaveAttribute('href', path);

@@ -19,6 +19,7 @@ const fixedPaths = [
   paths.legalNotice,
   paths.privacy,
   paths.terms,
+  paths.accessibility,
 ];
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

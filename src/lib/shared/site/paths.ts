@@ -92,6 +92,7 @@ export const paths = {
   legalNotice: '/mentions-legales',
   privacy: '/politique-confidentialite',
   terms: '/conditions-generales',
+  accessibility: '/accessibilite',
   siteFeed: '/feed.xml',
   sitemap: '/sitemap.xml',
   /** Rendered in place of novels and chapters while access is locked; no address of its own. */

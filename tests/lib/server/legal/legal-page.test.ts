@@ -133,6 +133,15 @@ test.each(names)('%s names only the services that the site has', (name) => {
   expect(withNone).toMatch(/n’est pas ouverte/);
 });
 
+test('the statement on accessibility says its state, whom to write to and where to complain', () => {
+  const text = legalText('accessibilite', {});
+  expect(text).toMatch(/Déclaration établie le \d+ \p{L}+ \d{4}/u);
+  expect(text).toContain('<strong>non conforme</strong>');
+  expect(text).toMatch(/href="mailto:[^"]+"[\s\S]*Défenseur des droits/);
+  expect(text).not.toMatch(/Google|Apple|Stripe|\{\{/);
+  expect(legalText('accessibilite', { ...google, ...sells })).toMatch(/Google[\s\S]*Stripe/);
+});
+
 test('what is sold is paid on Stripe’s pages, which have cookies of their own', () => {
   const text = legalText('politique-confidentialite', { ...google, ...sells });
   expect(text).toContain('Les pages de Google et de Stripe sur lesquelles');
