@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -122,6 +122,41 @@ describeInStudio('leaving with a novel', (world) => {
       }
     },
   );
+
+  test('the EPUB says how it can be read, and that mining is reserved', async () => {
+    const { app, mathilde } = world;
+    const { id, two } = await addBook();
+    const metadataOf = async () => {
+      const { bytes } = await take(mathilde, id, 'format=epub');
+      const archive = await openArchive(bytes);
+      const opf = new TextDecoder().decode((await archive.read('EPUB/livre.opf')) ?? undefined);
+      const all = [...opf.matchAll(/<meta property="((?:schema|tdm):\w+)"[^>]*>([^<]*)</g)];
+      return { opf, values: all.map(([, name = '', value = '']) => `${name} ${value}`) };
+    };
+    const { opf, values } = await metadataOf();
+    const features = ['tableOfContents', 'readingOrder', 'structuralNavigation'];
+    expect(values).toEqual([
+      'schema:accessMode textual',
+      'schema:accessMode visual',
+      'schema:accessModeSufficient textual',
+      ...features.map((name) => `schema:accessibilityFeature ${name}`),
+      'schema:accessibilityFeature displayTransformability',
+      'schema:accessibilityFeature alternativeText',
+      'schema:accessibilityHazard none',
+      expect.stringMatching(/^schema:accessibilitySummary Le texte .*images ont une description/),
+      'tdm:reservation 1',
+      'tdm:policy https://feuilleton.test/mentions-legales#propriete-intellectuelle',
+    ]);
+    expect(opf).not.toContain('conformsTo');
+    await app.db
+      .update(chapterTexts)
+      .set({ html: sql`regexp_replace(${chapterTexts.html}, 'alt="[^"]+"', 'alt="Illustration"')` })
+      .where(eq(chapterTexts.chapterId, two));
+    const undescribed = (await metadataOf()).values;
+    expect(undescribed).toContain('schema:accessModeSufficient textual,visual');
+    expect(undescribed).not.toContain('schema:accessibilityFeature alternativeText');
+    expect(undescribed.join()).toContain('Des images n’ont pas de description.');
+  });
 
   test('the EPUB has every chapter, premium and drafts too, and their notes', async () => {
     const { id } = await addBook();

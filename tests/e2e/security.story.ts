@@ -32,6 +32,7 @@ test('every answer carries the security headers @desktop', async ({ page, reques
     if (headers['content-type']?.startsWith('text/html')) {
       expect.soft(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
       expect.soft(headers['permissions-policy'], path).toContain('camera=()');
+      expect.soft(headers['tdm-reservation'], path).toBe('1');
     }
     expect.soft(headers['x-powered-by'], path).toBeUndefined();
   }

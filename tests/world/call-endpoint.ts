@@ -5,7 +5,10 @@ import { toWebResponse } from '#server/core/http/call-response.ts';
 
 type RouteModule = Partial<Record<string, APIRoute>>;
 
-const modules = import.meta.glob<RouteModule>('/src/pages/**/*.ts');
+const modules = import.meta.glob<RouteModule>([
+  '/src/pages/**/*.ts',
+  '/src/pages/.well-known/*.ts',
+]);
 
 const routes = Object.entries(modules)
   .map(([file, load]) => ({ ...toPattern(file), load }))

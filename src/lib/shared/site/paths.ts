@@ -125,6 +125,10 @@ export const paths = {
     `/chapter/${chapterId}/images/${hash}-${widthPixels}.webp`,
 } as const;
 
+/** Where people read what is reserved and whom to ask: the section of the legal notice. */
+export const tdmPolicy = (siteUrl: string) =>
+  `${siteUrl}${paths.legalNotice}#propriete-intellectuelle`;
+
 const pageOf = (page: number) => ({ page: page > 1 ? String(page) : undefined });
 
 type QueryValues = Record<string, string | readonly string[] | undefined>;

@@ -106,10 +106,27 @@ describe('the sitemap', () => {
   });
 });
 
-test('robots find the sitemap and are excluded from calls', async () => {
-  const text = await (await callEndpoint(app, '/robots.txt')).text();
-  expect(text).toContain('Disallow: /api/');
-  expect(text).toContain('Sitemap: https://feuilleton.test/sitemap.xml');
+test('robots find the sitemap and are excluded from calls, those of the setting from all', async () => {
+  const others = 'User-agent: *\nDisallow: /api/\n\nSitemap: https://feuilleton.test/sitemap.xml\n';
+  const read = async (names: string) => {
+    const site = await openTestApp({ AI_CRAWLERS_REFUSED: names });
+    const text = await (await callEndpoint(site, '/robots.txt')).text();
+    await site.close();
+    return text;
+  };
+  expect(await read('Un-Bot, autre')).toBe(
+    `User-agent: Un-Bot\nUser-agent: autre\nDisallow: /\n\n${others}`,
+  );
+  expect(await read('none')).toBe(others);
+});
+
+test('text and data mining is reserved on the whole site', async () => {
+  const response = await callEndpoint(app, '/.well-known/tdmrep.json');
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  const policy = 'https://feuilleton.test/mentions-legales#propriete-intellectuelle';
+  expect(await response.json()).toEqual([
+    { location: '/', 'tdm-reservation': 1, 'tdm-policy': policy },
+  ]);
 });
 
 test('JSON in a page cannot close its element', () => {

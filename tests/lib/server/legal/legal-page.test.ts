@@ -28,6 +28,11 @@ test('addresses and telephone numbers are links', () => {
   expect(html).toMatch(/<a href="tel:\+?\d+">/);
 });
 
+test('the section that tdmrep.json names reserves text and data mining', () => {
+  const [, section = ''] = read('mentions-legales').split('<h2 id="propriete-intellectuelle">');
+  expect(section.split('<h2')[0]).toContain('toute fouille de textes et de données');
+});
+
 test('a section can be linked to by its heading', () => {
   expect(page('## 6. Droit de rétractation : l’essentiel')).toBe(
     '<h2 id="droit-de-retractation-l-essentiel">6. Droit de rétractation : l’essentiel</h2>\n',

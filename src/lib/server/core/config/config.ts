@@ -47,6 +47,8 @@ export type Config = {
   creditCatalogue: CreditCatalogue;
   /** The measuring script that readers are asked about; null: none is loaded (decision 24). */
   analyticsSource: string | null;
+  /** Crawlers, by the names they read in robots.txt, that are asked to stay away (decision 148). */
+  refusedCrawlers: readonly string[];
   /** Whether pages are kept for reading offline; without, browsers remove the worker they have. */
   hasServiceWorker: boolean;
   /** Which VAT rates apply (decision 29). */
@@ -74,6 +76,10 @@ const momentRefused =
   'DATABASE_URL=memory: oublierait tout à l’arrêt : donnez file:DOSSIER ou une adresse postgres://.';
 
 const demoSecretKey = 'demonstration-key-never-used-in-production';
+
+/** They gather texts to train models with, and say that they obey robots.txt. */
+const trainingCrawlers =
+  'GPTBot,ClaudeBot,CCBot,Google-Extended,Applebot-Extended,meta-externalagent,Bytespider';
 
 const schema = z.object({
   FEUILLETON_MODE: z
@@ -126,6 +132,12 @@ const schema = z.object({
     .transform((address) => new URL(address).href)
     .optional()
     .describe('l’adresse https d’un script, comme https://mesure.example/script.js'),
+  AI_CRAWLERS_REFUSED: z
+    .string()
+    .transform((names) => (names === 'none' ? [] : names.split(',').map((name) => name.trim())))
+    .pipe(z.array(z.string().regex(/^[\w-]{1,60}$/)).max(100))
+    .prefault(trainingCrawlers)
+    .describe('des noms de robots séparés par des virgules, ou none'),
   SERVICE_WORKER: z.enum(['on', 'off']).default('on').describe('on ou off'),
   VAT_RATES: z.optional(vatRates).describe(vatRatesForm),
 });
@@ -229,6 +241,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       stopDelayMs: settings.STOP_DELAY_SECONDS * 1000,
       creditCatalogue: settings.CREDIT_CATALOGUE,
       analyticsSource: settings.ANALYTICS_SRC ?? null,
+      refusedCrawlers: settings.AI_CRAWLERS_REFUSED,
       hasServiceWorker: settings.SERVICE_WORKER === 'on',
       vat: settings.VAT_RATES ?? demoVat,
       publisher: publisher.publisher,

@@ -30,6 +30,8 @@ export function securityHeaders(config: Pick<Config, 'siteUrl'>): SecurityHeader
       'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
       'magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
+    // Not about security: text and data mining is reserved (decision 148), as tdmrep.json says of all.
+    'tdm-reservation': '1',
   };
   return { page, other };
 }

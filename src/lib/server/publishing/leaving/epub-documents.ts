@@ -122,12 +122,61 @@ export function navigation(novel: NovelRow, files: readonly BookFile[]): string 
   );
 }
 
+type BookFacts = {
+  hasCover: boolean;
+  /** Of the chapters, by their names, and whether each of them has a description. */
+  pictures: readonly string[];
+  areDescribed: boolean;
+  /** Where the reservation of text and data mining is explained. */
+  policy: string;
+  now: Date;
+};
+
+/**
+ * How the book can be read, in the words of the vocabularies (https://www.w3.org/TR/epub-a11y-11/).
+ * It claims no conformance (`dcterms:conformsTo`): nobody has checked the author's texts. A cover
+ * alone makes no book visual.
+ */
+function accessibility({ pictures, areDescribed }: BookFacts): string[] {
+  const hasPictures = pictures.length > 0;
+  const values: [string, string][] = [
+    ['accessMode', 'textual'],
+    ...(hasPictures ? [['accessMode', 'visual'] as [string, string]] : []),
+    ['accessModeSufficient', hasPictures && !areDescribed ? 'textual,visual' : 'textual'],
+    ['accessibilityFeature', 'tableOfContents'],
+    ['accessibilityFeature', 'readingOrder'],
+    ['accessibilityFeature', 'structuralNavigation'],
+    ['accessibilityFeature', 'displayTransformability'],
+    ...(hasPictures && areDescribed
+      ? [['accessibilityFeature', 'alternativeText'] as [string, string]]
+      : []),
+    ['accessibilityHazard', 'none'],
+  ];
+  const summary = [
+    'Le texte se lit en entier par un lecteur d’écran, et sa présentation se règle.',
+    'La table mène à chaque chapitre.',
+    ...(hasPictures
+      ? [
+          areDescribed
+            ? 'Les images ont une description écrite par l’auteur.'
+            : 'Des images n’ont pas de description.',
+        ]
+      : []),
+    'La conformité de ce livre à une norme d’accessibilité n’a pas été évaluée.',
+  ];
+  return [
+    ...values.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`),
+    `<meta property="schema:accessibilitySummary" xml:lang="fr">${summary.join(' ')}</meta>`,
+  ];
+}
+
 /** The package document: what the book is, its files, their order. */
 export function packageDocument(
   novel: NovelRow,
   files: readonly BookFile[],
-  { hasCover, pictures, now }: { hasCover: boolean; pictures: readonly string[]; now: Date },
+  facts: BookFacts,
 ): string {
+  const { hasCover, pictures, now } = facts;
   const modified = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const metadata = [
     `<dc:identifier id="id">urn:uuid:${novel.id}</dc:identifier>`,
@@ -148,6 +197,10 @@ export function packageDocument(
       (subject) => `<dc:subject>${escapeXml(subject)}</dc:subject>`,
     ),
     `<meta property="dcterms:modified">${modified}</meta>`,
+    ...accessibility(facts),
+    // https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
+    '<meta property="tdm:reservation">1</meta>',
+    `<meta property="tdm:policy">${escapeXml(facts.policy)}</meta>`,
   ];
   const xhtml = 'media-type="application/xhtml+xml"';
   const manifest = [
@@ -172,7 +225,7 @@ export function packageDocument(
     ...files.map((_, index) => `<itemref idref="c${index + 1}"/>`),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escapeXml(novel.language)}">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" prefix="tdm: http://www.w3.org/ns/tdmrep#" xml:lang="${escapeXml(novel.language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 ${metadata.join('\n')}
 </metadata>

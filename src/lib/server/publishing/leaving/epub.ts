@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts';
 import { escapeXml, unwritableInXml } from '#server/core/escape-html.ts';
 import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import { markDirection } from '#shared/site/languages.ts';
+import { tdmPolicy } from '#shared/site/paths.ts';
 import { storedPicture } from '#shared/text/text-pictures.ts';
 import type { NovelRow } from '#server/people/novel-powers/own-work.ts';
 import { listLeaving, readCover, readLeavingText, type Scope } from './contents.ts';
@@ -16,10 +17,10 @@ import {
   pictureFile,
   titlePage,
 } from './epub-documents.ts';
-import { listLeavingPictures, readPictureAsJpeg } from './pictures.ts';
+import { areLeavingPicturesDescribed, listLeavingPictures, readPictureAsJpeg } from './pictures.ts';
 import { zipStream, type ZipPart } from './zip-stream.ts';
 
-type World = Pick<App, 'db' | 'bucket' | 'clock' | 'log' | 'pictures'>;
+type World = Pick<App, 'config' | 'db' | 'bucket' | 'clock' | 'log' | 'pictures'>;
 
 /**
  * A novel as an EPUB 3 book, chapter by chapter in a stream: cover, title page, table with the
@@ -32,13 +33,15 @@ export async function writeEpub(
   scope: Scope,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const now = world.clock.now();
-  const [list, cover, pictures] = await Promise.all([
+  const [list, cover, pictures, areDescribed] = await Promise.all([
     listLeaving(world.db, novel.id, scope),
     readCover(world, novel),
     listLeavingPictures(world.db, novel.id, scope),
+    areLeavingPicturesDescribed(world.db, novel.id, scope),
   ]);
   const files = list.map((chapter, index) => ({ file: `chapitre-${index + 1}.xhtml`, chapter }));
-  const has = { hasCover: cover !== null, pictures, now };
+  const policy = tdmPolicy(world.config.siteUrl);
+  const has = { hasCover: cover !== null, pictures, areDescribed, policy, now };
   const parts: ZipPart[] = [
     fixed('META-INF/container.xml', container),
     fixed('EPUB/livre.opf', packageDocument(novel, files, has)),

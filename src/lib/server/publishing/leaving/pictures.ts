@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, sql, type SQL } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import { readPicture } from '#server/catalogue/text-pictures.ts';
 import { anyText } from '#server/catalogue/chapter-texts.ts';
@@ -7,7 +7,7 @@ import type { PictureWorld } from '#server/core/picture-bytes.ts';
 import { chapterDrafts, chapters } from '#server/core/db/schema/catalogue.ts';
 import { textPictures } from '#server/core/db/schema/text-pictures.ts';
 import sharp from '#server/core/picture-library.ts';
-import { pictureLimits } from '#shared/text/text-pictures.ts';
+import { pictureLimits, unnamedPicture } from '#shared/text/text-pictures.ts';
 import type { NovelRow } from '#server/people/novel-powers/own-work.ts';
 import type { Scope } from './contents.ts';
 import { runPatiently } from './run-patiently.ts';
@@ -18,22 +18,10 @@ const quality = 88;
 export async function listLeavingPictures(
   db: Database,
   novelId: string,
-  { isWithDrafts }: Scope,
+  scope: Scope,
 ): Promise<string[]> {
   const mark = sql`'<img data-picture="' || ${textPictures.hash} || '"'`;
-  const text = anyText(chapters.id, 'team');
-  const taken = isWithDrafts ? sql`coalesce(${chapterDrafts.html}, ${text})` : text;
-  const shown = db
-    .select({ id: chapters.id })
-    .from(chapters)
-    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
-    .where(
-      and(
-        eq(chapters.novelId, novelId),
-        isWithDrafts ? undefined : eq(chapters.status, 'published'),
-        sql`position(${mark} in ${taken}) > 0`,
-      ),
-    );
+  const shown = chaptersTaken(db, novelId, scope, (text) => sql`position(${mark} in ${text}) > 0`);
   const rows = await db
     .select({ hash: textPictures.hash })
     .from(textPictures)
@@ -41,6 +29,40 @@ export async function listLeavingPictures(
     .orderBy(asc(textPictures.hash))
     .limit(pictureLimits.perNovel);
   return rows.map(({ hash }) => hash);
+}
+
+/** Whether no picture of these texts has the words of one that nobody has described. */
+export async function areLeavingPicturesDescribed(
+  db: Database,
+  novelId: string,
+  scope: Scope,
+): Promise<boolean> {
+  const unnamed = `<img data-picture="[0-9a-f]{32}" alt="${unnamedPicture}" `;
+  const found = await chaptersTaken(db, novelId, scope, (text) => sql`${text} ~ ${unnamed}`).limit(
+    1,
+  );
+  return found.length === 0;
+}
+
+/** The chapters that are taken along and whose text is so. */
+function chaptersTaken(
+  db: Database,
+  novelId: string,
+  { isWithDrafts }: Scope,
+  isSo: (text: SQL) => SQL,
+) {
+  const text = anyText(chapters.id, 'team');
+  return db
+    .select({ id: chapters.id })
+    .from(chapters)
+    .leftJoin(chapterDrafts, eq(chapterDrafts.chapterId, chapters.id))
+    .where(
+      and(
+        eq(chapters.novelId, novelId),
+        isWithDrafts ? undefined : eq(chapters.status, 'published'),
+        isSo(isWithDrafts ? sql`coalesce(${chapterDrafts.html}, ${text})` : text),
+      ),
+    );
 }
 
 /** In its largest size as it is kept, a WebP; empty if it was deleted meanwhile. */

@@ -141,6 +141,8 @@ describe('production', () => {
     ['ANALYTICS_SRC', 'https://*.mesure.test/m.js'],
     ['ANALYTICS_SRC', 'https://nom:secret@mesure.test/m.js'],
     ['ANALYTICS_SRC', "https://mesure.test 'unsafe-inline'/m.js"],
+    ['AI_CRAWLERS_REFUSED', 'GPTBot,Deux mots'],
+    ['AI_CRAWLERS_REFUSED', 'GPTBot\nAllow: /'],
     ['DATABASE_URL', 'mysql://x'],
     ['SECRET_KEYS', 'courte'],
     ['PORT', 'quatre'],
