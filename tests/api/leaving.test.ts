@@ -126,10 +126,14 @@ describeInStudio('leaving with a novel', (world) => {
   test('the EPUB says how it can be read, and that mining is reserved', async () => {
     const { app, mathilde } = world;
     const { id, two } = await addBook();
+    const said = { contentWarnings: ['violence', 'suicide'], ageMin: 16 };
+    await app.db.update(novels).set(said).where(eq(novels.id, id));
     const metadataOf = async () => {
       const { bytes } = await take(mathilde, id, 'format=epub');
       const archive = await openArchive(bytes);
       const opf = new TextDecoder().decode((await archive.read('EPUB/livre.opf')) ?? undefined);
+      const title = new TextDecoder().decode((await archive.read('EPUB/titre.xhtml')) ?? undefined);
+      expect(title).toContain('Contient\u00A0: violence, suicide et automutilation.');
       const all = [...opf.matchAll(/<meta property="((?:schema|tdm):\w+)"[^>]*>([^<]*)</g)];
       return { opf, values: all.map(([, name = '', value = '']) => `${name} ${value}`) };
     };

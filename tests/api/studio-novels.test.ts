@@ -104,6 +104,8 @@ describeInStudio('novels of the studio', (world) => {
     ['originalTitle', { originalTitle: 'a'.repeat(201) }],
     ['originalLanguage', { originalLanguage: 'anglais' }],
     ['rhythm', { rhythm: 'a'.repeat(61) }],
+    ['contentWarnings.0', { contentWarnings: ['ennui'] }],
+    ['ageMin', { ageMin: 14 }],
     ['key', { key: 'un' }],
   ])('a wrong %s is told by its name', async (field, wrong) => {
     const { status, refusal } = await request(world.app, world.mathilde, createNovel, {
@@ -140,6 +142,22 @@ describeInStudio('novels of the studio', (world) => {
     expect(
       await succeed(app, mathilde, editNovel, { params, body: { ...emptied, rhythm: '' } }),
     ).toMatchObject({ translatorName: '', originalTitle: '', originalLanguage: '', rhythm: '' });
+  });
+
+  test('an author says what a novel contains and for which age, once and in one order, and takes it back', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addDraftNovel(app, mathilde, { title: 'La Cave' });
+    const params = { id };
+    const form = novelForm('La Cave');
+    const unsaid = { contentWarnings: [], ageMin: null };
+    expect(await succeed(app, mathilde, getStudioNovel, { params })).toMatchObject(unsaid);
+    const contentWarnings = ['suicide', 'violence', 'suicide'] as const;
+    const told = { ...form, contentWarnings: [...contentWarnings], ageMin: 16 as const };
+    const shown = { contentWarnings: ['violence', 'suicide'], ageMin: 16 };
+    expect(await succeed(app, mathilde, editNovel, { params, body: told })).toMatchObject(shown);
+    expect(await succeed(app, mathilde, editNovel, { params, body: form })).toMatchObject(shown);
+    const body = { ...form, contentWarnings: [], ageMin: null };
+    expect(await succeed(app, mathilde, editNovel, { params, body })).toMatchObject(unsaid);
   });
 
   test('a draft is hidden, becomes public with its first chapter, and stays public when that is withdrawn', async () => {

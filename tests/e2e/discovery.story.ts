@@ -43,6 +43,27 @@ test.describe('as they are sent', () => {
     }
   });
 
+  test('what a novel contains is said before its first chapter, and found by', async ({ page }) => {
+    const card = page.getByRole('article').filter({ hasText: vastNovel.title });
+    await page.goto('/romans?q=soixante&age=12');
+    await expect(page.getByRole('link', { name: /Âge conseillé : 12 ans au plus/ })).toBeVisible();
+    await expect(card.getByText('Dès 12 ans')).toBeVisible();
+    await card.getByRole('link').click();
+    const notice = page.getByText(vastNovel.notice);
+    await expect(notice).toBeVisible();
+    await page.getByRole('link', { name: /Commencer la lecture/ }).click();
+    await expect(heading(page)).toHaveText('Porte 1');
+    await expect(notice).toBeVisible();
+    await page
+      .getByRole('link', { name: /Porte 2|suivant/i })
+      .first()
+      .click();
+    await expect(heading(page)).toHaveText('Porte 2');
+    await expect(notice).toHaveCount(0);
+    await page.goto('/romans?q=soixante&sans-avertissement=violence&age=12');
+    await expect(card).toHaveCount(0);
+  });
+
   test('a novel’s parts are titles in its list, and stand again on a later page', async ({
     page,
   }) => {

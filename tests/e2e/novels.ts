@@ -21,6 +21,8 @@ export const vastNovel = {
   translatorName: 'Jeanne Duval',
   originalTitle: 'The House of Sixty Doors',
   rhythm: 'le mercredi',
+  notice:
+    'Déconseillé aux moins de 12\u00A0ans. Contient\u00A0: violence, racisme et discriminations.',
 } as const;
 
 /** A title that fits nowhere, without a cover and without a chapter. */
@@ -80,6 +82,8 @@ export function extraNovels(now: Date): NovelDraft[] {
       originalTitle: vastNovel.originalTitle,
       originalLanguage: 'en',
       rhythm: vastNovel.rhythm,
+      contentWarnings: ['violence', 'discriminations'],
+      ageMin: 12,
       chapters: Array.from({ length: vastNovel.chapterCount }, (_, index) => ({
         ...chapter(index + 1, `Derrière la porte ${index + 1}, on déménage.`, ago(905 - index)),
         title: `Porte ${index + 1}`,

@@ -31,6 +31,9 @@ test('the genres of a novel are one line, which opens all; an error in a closed 
   await page.getByRole('checkbox', { name: 'Aventure' }).click();
   await page.getByText('Aventure, Mystère').click();
   await expect.element(page.getByText('Arts martiaux')).not.toBeVisible();
+  await page.getByText('Aucun avertissement').click();
+  await page.getByRole('checkbox', { name: 'Violence', exact: true }).click();
+  await page.getByLabelText(/^Âge conseillé/).selectOptions('Dès 12\u00A0ans');
   const original = page.getByLabelText(/^Titre original/);
   await expect.element(original).not.toBeVisible();
   await axeEverywhere();
@@ -38,7 +41,9 @@ test('the genres of a novel are one line, which opens all; an error in a closed 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect.element(original).toHaveFocus();
   await expect.element(original).toHaveAccessibleDescription(/trop long/);
-  expect(bodiesOf(editNovel)).toMatchObject([{ genres: ['Adventure', 'Mystery'] }]);
+  expect(bodiesOf(editNovel)).toMatchObject([
+    { genres: ['Adventure', 'Mystery'], contentWarnings: ['violence'], ageMin: 12 },
+  ]);
   await original.fill('The Lighthouse');
   await expect.element(page.getByText(/trop long/)).not.toBeInTheDocument();
   await expect.element(original).toBeVisible();

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { studioLimits } from '#shared/constants.ts';
 import type { NovelFields, NovelFields as Fields } from '#shared/contracts/studio-novels.ts';
+import {
+  ageLabel,
+  contentWarnings,
+  readerAges,
+  warningLabel,
+} from '#shared/site/content-warnings.ts';
 import { novelLanguages, originalLanguages } from '#shared/site/languages.ts';
 import { statusLabel } from '#shared/messages.ts';
 import { TextArea, TextField } from '#islands/ui/field/TextField.tsx';
@@ -9,9 +15,16 @@ import { genreLabel, genres } from '#shared/site/genres.ts';
 import { languageName } from '#shared/site/formats.ts';
 import { novelStatuses } from './read-novel-form.ts';
 
+/** What is stored of these may be of another version's lists. */
+type Chosen = {
+  genres: readonly string[];
+  contentWarnings?: readonly string[] | undefined;
+  ageMin?: number | null | undefined;
+};
+
 type Props = {
   /** Initial values; null for a new novel. */
-  novel: Partial<Omit<Fields, 'genres'> & { genres: readonly string[] }> | null;
+  novel: Partial<Omit<Fields, keyof Chosen> & Chosen> | null;
   authorName: string;
   /** Error of a field. */
   wrong: (name: string) => string | undefined;
@@ -62,7 +75,13 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
           options={languageOptions(novelLanguages, known)}
         />
       </div>
-      <GenreFields initial={novel?.genres ?? []} />
+      <BoxFields
+        name="genres"
+        legend="Genres"
+        none="Aucun genre choisi"
+        options={genreOptions}
+        initial={novel?.genres ?? []}
+      />
       <TextField
         name="tags"
         label="Étiquettes"
@@ -79,44 +98,71 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
         defaultValue={novel?.rhythm ?? ''}
         maxLength={studioLimits.rhythmCharacters}
       />
+      <Select
+        name="ageMin"
+        label="Âge conseillé"
+        isOptional
+        hint="Montré avant le premier chapitre et dans les listes."
+        error={wrong('ageMin')}
+        defaultValue={String(novel?.ageMin ?? '')}
+        options={[
+          { value: '', label: 'Non précisé' },
+          ...readerAges.map((age) => ({ value: String(age), label: ageLabel(age) })),
+        ]}
+      />
+      <BoxFields
+        name="contentWarnings"
+        legend="Avertissements aux lecteurs"
+        none="Aucun avertissement"
+        options={warningOptions}
+        initial={novel?.contentWarnings ?? []}
+      />
       <TranslationFields novel={novel ?? {}} wrong={wrong} />
     </>
   );
 }
 
-type GenreFieldsProps = {
-  /** Genres that the novel has. */
+type BoxFieldsProps = {
+  name: 'genres' | 'contentWarnings';
+  legend: string;
+  /** Said where none is chosen. */
+  none: string;
+  options: readonly { value: string; label: string }[];
+  /** Those that the novel has. */
   initial: readonly string[];
 };
 
-const byLabel = genres.toSorted((a, b) => genreLabel(a).localeCompare(genreLabel(b), 'fr'));
+const genreOptions = genres
+  .map((value) => ({ value, label: genreLabel(value) }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'));
+const warningOptions = contentWarnings.map((value) => ({ value, label: warningLabel(value) }));
 
-/** The chosen genres in a line, which opens the list of all. */
-function GenreFields({ initial }: GenreFieldsProps) {
+/** The chosen ones in a line, which opens the list of all. */
+function BoxFields({ name, legend, none, options, initial }: BoxFieldsProps) {
   const [chosen, setChosen] = useState(initial);
-  const names = byLabel.filter((genre) => chosen.includes(genre)).map(genreLabel);
+  const names = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
   return (
     <fieldset>
-      <legend>Genres</legend>
+      <legend>{legend}</legend>
       <details className="genres">
         <summary>
-          <span>{names.length > 0 ? names.join(', ') : 'Aucun genre choisi'}</span>
+          <span>{names.length > 0 ? names.join(', ') : none}</span>
         </summary>
         <div className="genre-boxes">
-          {byLabel.map((genre) => (
-            <label key={genre}>
+          {options.map(({ value, label }) => (
+            <label key={value}>
               <input
                 type="checkbox"
-                name="genres"
-                value={genre}
-                checked={chosen.includes(genre)}
+                name={name}
+                value={value}
+                checked={chosen.includes(value)}
                 onChange={({ currentTarget: { checked } }) =>
                   setChosen(
-                    checked ? [...chosen, genre] : chosen.filter((other) => other !== genre),
+                    checked ? [...chosen, value] : chosen.filter((other) => other !== value),
                   )
                 }
               />
-              <span>{genreLabel(genre)}</span>
+              <span>{label}</span>
             </label>
           ))}
         </div>

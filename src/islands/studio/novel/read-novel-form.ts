@@ -1,4 +1,5 @@
 import type { NovelFields } from '#shared/contracts/studio-novels.ts';
+import { contentWarnings, readerAges } from '#shared/site/content-warnings.ts';
 import { genres } from '#shared/site/genres.ts';
 
 export const novelStatuses = ['ongoing', 'completed', 'hiatus'] as const;
@@ -11,6 +12,7 @@ export function readNovelForm(form: HTMLFormElement): Required<NovelFields> {
     return typeof value === 'string' ? value : '';
   };
   const chosen = new Set(data.getAll('genres'));
+  const warned = new Set(data.getAll('contentWarnings'));
   return {
     title: text('title'),
     authorName: text('authorName'),
@@ -27,6 +29,8 @@ export function readNovelForm(form: HTMLFormElement): Required<NovelFields> {
     originalTitle: text('originalTitle'),
     originalLanguage: text('originalLanguage'),
     rhythm: text('rhythm'),
+    contentWarnings: contentWarnings.filter((warning) => warned.has(warning)),
+    ageMin: readerAges.find((age) => String(age) === text('ageMin')) ?? null,
   };
 }
 
@@ -42,6 +46,7 @@ export function parseNovelDraft(value: unknown): Required<NovelFields> | null {
     return typeof text === 'string' ? text : '';
   };
   const chosen: unknown[] = Array.isArray(stored.genres) ? stored.genres : [];
+  const warned: unknown[] = Array.isArray(stored.contentWarnings) ? stored.contentWarnings : [];
   const tags: unknown[] = Array.isArray(stored.tags) ? stored.tags : [];
   return {
     title,
@@ -55,10 +60,12 @@ export function parseNovelDraft(value: unknown): Required<NovelFields> | null {
     originalTitle: textOf('originalTitle'),
     originalLanguage: textOf('originalLanguage'),
     rhythm: textOf('rhythm'),
+    contentWarnings: contentWarnings.filter((warning) => warned.includes(warning)),
+    ageMin: readerAges.find((age) => age === stored.ageMin) ?? null,
   };
 }
 
-/** The fields that show their own error: all but `genres`, which are boxes. */
+/** The fields that show their own error: all but those that are boxes. */
 export const novelFieldNames = Object.keys({
   title: true,
   authorName: true,
@@ -70,4 +77,5 @@ export const novelFieldNames = Object.keys({
   originalTitle: true,
   originalLanguage: true,
   rhythm: true,
-} satisfies Record<Exclude<keyof NovelFields, 'genres'>, true>);
+  ageMin: true,
+} satisfies Record<Exclude<keyof NovelFields, 'genres' | 'contentWarnings'>, true>);

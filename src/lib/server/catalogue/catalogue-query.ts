@@ -6,6 +6,7 @@ import {
   searchTextCharacters,
   studioLimits,
 } from '#shared/constants.ts';
+import { contentWarnings, readerAges, type ContentWarning } from '#shared/site/content-warnings.ts';
 import { genres, genreSlug, type Genre } from '#shared/site/genres.ts';
 import { paths, type CatalogueAddress } from '#shared/site/paths.ts';
 
@@ -31,6 +32,10 @@ export type CatalogueStatus = keyof typeof catalogueStatuses;
 export const catalogueLengths = [10, 50, 100] as const;
 type CatalogueLength = (typeof catalogueLengths)[number];
 
+/** For which age a novel may be at most, in years: the choices. Novels that say none are not found. */
+export const catalogueAges = readerAges.filter((years) => years < 18);
+type CatalogueAge = (typeof catalogueAges)[number];
+
 /** A query to the catalogue. */
 export type CatalogueQuery = {
   /** Words to search for; empty for none. */
@@ -44,6 +49,9 @@ export type CatalogueQuery = {
   status: CatalogueStatus | null;
   /** At least so many chapters. */
   chapters: CatalogueLength | null;
+  ageMax: CatalogueAge | null;
+  /** Novels whose authors say none of these. */
+  withoutWarnings: readonly ContentWarning[];
   /** Only novels without a premium chapter. */
   isFree: boolean;
   /** Primary subtag of the language that a novel was translated from. */
@@ -102,6 +110,11 @@ const fields = z.object({
     .transform((digits) => catalogueLengths.find((least) => String(least) === digits) ?? null)
     .nullable()
     .catch(null),
+  age: z
+    .enum(catalogueAges.map(String))
+    .transform((digits) => catalogueAges.find((most) => String(most) === digits) ?? null)
+    .nullable()
+    .catch(null),
   gratuit: z
     .literal('1')
     .transform(() => true)
@@ -117,10 +130,11 @@ const fields = z.object({
 
 /** Reads the query parameters. Invalid values are ignored. */
 export function parseCatalogueQuery(parameters: URLSearchParams): CatalogueQuery {
-  const { q, statut, chapitres, gratuit, origine, tri, page } = fields.parse(
+  const { q, statut, chapitres, age, gratuit, origine, tri, page } = fields.parse(
     Object.fromEntries(Object.keys(fields.shape).map((name) => [name, parameters.get(name)])),
   );
   const wanted = genreList.parse(parameters.getAll('genre'));
+  const unwanted = parameters.getAll('sans-avertissement');
   const tags = tagList.parse(parameters.getAll('mot'));
   const usual = usualOrder(q);
   // Relevance means nothing without words to search for.
@@ -136,6 +150,8 @@ export function parseCatalogueQuery(parameters: URLSearchParams): CatalogueQuery
     withoutTags: tagList.parse(parameters.getAll('sans-mot')).filter((tag) => !tags.includes(tag)),
     status: statut,
     chapters: chapitres,
+    ageMax: age,
+    withoutWarnings: contentWarnings.filter((warning) => unwanted.includes(warning)),
     isFree: gratuit,
     originalLanguage: origine,
     order,
@@ -168,6 +184,8 @@ export function catalogueAddress(query: CatalogueQuery): string {
     'sans-mot': query.withoutTags,
     statut: query.status ?? '',
     chapitres: String(query.chapters ?? ''),
+    age: String(query.ageMax ?? ''),
+    'sans-avertissement': query.withoutWarnings,
     gratuit: query.isFree ? '1' : '',
     origine: query.originalLanguage ?? '',
     tri: query.order === usualOrder(query.text) ? '' : query.order,

@@ -46,6 +46,8 @@ export type ChapterInPlace = {
     | 'status'
     | 'coverHash'
     | 'chapterCount'
+    | 'contentWarnings'
+    | 'ageMin'
   >;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -156,6 +158,8 @@ const selectChapter = prepared((db) => {
         status: novels.status,
         coverHash: novels.coverHash,
         chapterCount: novels.chapterCount,
+        contentWarnings: novels.contentWarnings,
+        ageMin: novels.ageMin,
       },
       previous: neighbourColumns(previous),
       next: neighbourColumns(next),

@@ -1,4 +1,5 @@
 import { languageName } from '#shared/site/formats.ts';
+import { ageLabel, warningLabel } from '#shared/site/content-warnings.ts';
 import { genreLabel } from '#shared/site/genres.ts';
 import { statusLabel } from '#shared/messages.ts';
 import {
@@ -19,6 +20,10 @@ export const statusName = (word: CatalogueStatus): string =>
 /** The least length of a novel, likewise. */
 export const lengthName = (least: number): string => `Au moins ${least}\u00A0chapitres`;
 
+/** The most that a novel's age may be, likewise. */
+export const ageName = (most: number): string =>
+  most === 0 ? ageLabel(most) : `${most}\u00A0ans au plus`;
+
 /** The criteria whose fields are always shown. */
 export function basicCriteria(query: CatalogueQuery): Criterion[] {
   const { text, genres, status } = query;
@@ -31,7 +36,16 @@ export function basicCriteria(query: CatalogueQuery): Criterion[] {
 
 /** Those whose fields are below “Plus de critères”. */
 export function furtherCriteria(query: CatalogueQuery): Criterion[] {
-  const { tags, withoutGenres, withoutTags, chapters, isFree, originalLanguage } = query;
+  const {
+    tags,
+    withoutGenres,
+    withoutTags,
+    withoutWarnings,
+    ageMax,
+    chapters,
+    isFree,
+    originalLanguage,
+  } = query;
   const origin = originalLanguage && languageName(originalLanguage).toLowerCase();
   return [
     ...tags.map((each) => criterion(query, `#${each}`, { tags: others(tags, each) })),
@@ -42,6 +56,18 @@ export function furtherCriteria(query: CatalogueQuery): Criterion[] {
     ),
     ...withoutTags.map((each) =>
       criterion(query, `Sans #${each}`, { withoutTags: others(withoutTags, each) }),
+    ),
+    ...(ageMax === null
+      ? []
+      : [
+          criterion(query, `Âge conseillé\u00A0: ${ageName(ageMax).toLowerCase()}`, {
+            ageMax: null,
+          }),
+        ]),
+    ...withoutWarnings.map((each) =>
+      criterion(query, `Sans ${warningLabel(each).toLowerCase()}`, {
+        withoutWarnings: others(withoutWarnings, each),
+      }),
     ),
     ...(chapters === null ? [] : [criterion(query, lengthName(chapters), { chapters: null })]),
     ...(isFree ? [criterion(query, 'Sans chapitre premium', { isFree: false })] : []),

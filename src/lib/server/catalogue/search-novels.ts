@@ -176,12 +176,15 @@ function isWanted(query: DatedQuery): SQL {
     ...query.withoutGenres.map((genre) => `'without:${genre}'`),
     ...(status === null ? [] : [`'status:${catalogueStatuses[status]}'`]),
     ...(chapters === null ? [] : [`'chapters:${chapters}'`]),
+    ...(query.ageMax === null ? [] : [`'age:${query.ageMax}'`]),
     ...(originalLanguage === null ? [] : [`'origin:${originalLanguage}'`]),
     ...(query.isFree ? [`('free' | 'timed')`] : []),
   ];
+  // A draft has none of them: it need not be asked besides whether a novel is public.
+  if (facets.length === 0) facets.push(`'public'`);
+  facets.push(...query.withoutWarnings.map((warning) => `!'warning:${warning}'`));
   const parts = [
-    // A draft has none of them: it need not be asked besides whether a novel is public.
-    sql`${facets.length === 0 ? `'public'` : facets.join(' & ')}::text`,
+    sql`${facets.join(' & ')}::text`,
     ...query.tags.map((tag) => sql`' & ''tag:' || slug_of(${tag}) || ''''`),
     ...query.withoutTags.map((tag) => sql`' & !''tag:' || slug_of(${tag}) || ''''`),
   ];

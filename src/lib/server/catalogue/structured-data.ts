@@ -77,6 +77,7 @@ export function novelStructuredData(novel: ShownNovel, siteUrl: string): Graph {
         ...(novel.translatorName !== '' && {
           translator: personData(novel.translatorName, novel.translatorSlug, siteUrl),
         }),
+        ...(novel.ageMin !== null && { typicalAgeRange: `${novel.ageMin}-` }),
         ...(novel.originalTitle !== '' && { alternateName: novel.originalTitle }),
         description: novel.description,
         inLanguage: novel.language,

@@ -174,6 +174,8 @@ function optionalFields(draft: NovelDraft): OptionalFields {
     originalTitle: true,
     originalLanguage: true,
     rhythm: true,
+    contentWarnings: true,
+    ageMin: true,
   };
   return Object.fromEntries(Object.entries(draft).filter(([name]) => name in names));
 }

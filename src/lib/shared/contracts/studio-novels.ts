@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { studioLimits } from '../constants.ts';
 import { memberRoles } from '../site/novel-powers.ts';
+import { contentWarnings, readerAges } from '../site/content-warnings.ts';
 import { genres } from '../site/genres.ts';
 import { tidyLine, tidyText } from '../text/written-text.ts';
 import { unannouncedSchema } from './author-names.ts';
@@ -89,6 +90,13 @@ export const novelFields = z.object({
     .optional(),
   /** When chapters come out, as it is said after “Nouveau chapitre”. */
   rhythm: optionalLine('Le rythme', studioLimits.rhythmCharacters),
+  /** Of `content-warnings.ts`, shown before the first chapter. */
+  contentWarnings: z
+    .array(z.enum(contentWarnings, 'Choisissez des avertissements de la liste.'))
+    .transform((chosen) => contentWarnings.filter((each) => chosen.includes(each)))
+    .optional(),
+  /** From which age on, in years; 0 is everybody, null says nothing. */
+  ageMin: z.literal(readerAges, 'Choisissez un âge de la liste.').nullable().optional(),
 });
 export type NovelFields = z.output<typeof novelFields>;
 
@@ -112,6 +120,8 @@ export const studioNovelSchema = novelSchema.extend({
   originalTitle: z.string(),
   originalLanguage: z.string(),
   rhythm: z.string(),
+  contentWarnings: z.array(z.string()),
+  ageMin: z.int().nullable(),
   /** Chosen by an admin for the front page. */
   isFeatured: z.boolean(),
   /** The caller's role on it; an admin has the owner's. Without the power `figures`, `sums` is 0. */

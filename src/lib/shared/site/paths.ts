@@ -5,10 +5,10 @@ export type ChapterOrder = 'asc' | 'desc';
 
 /** Query parameters of the catalogue; empty ones are left out, lists are repeated. */
 export type CatalogueAddress = Record<
-  'q' | 'statut' | 'chapitres' | 'gratuit' | 'origine' | 'tri' | 'page',
+  'q' | 'statut' | 'chapitres' | 'gratuit' | 'origine' | 'age' | 'tri' | 'page',
   string
 > &
-  Record<'genre' | 'sans' | 'mot' | 'sans-mot', string | readonly string[]>;
+  Record<'genre' | 'sans' | 'mot' | 'sans-mot' | 'sans-avertissement', string | readonly string[]>;
 
 export type Provider = 'google' | 'apple';
 

@@ -33,17 +33,17 @@ describe('the criteria of the catalogue', () => {
         tags: ['FORGE'],
         chapters: [chapterDraft(1), chapterDraft(2, { isPremium: true })],
       },
-      { createdAt: new Date('2026-01-03') },
+      { createdAt: new Date('2026-01-03'), ageMin: 16, contentWarnings: ['violence', 'sang'] },
     );
     await add(
       'Traduit',
       { genres: ['Romance'], tags: ['été'], chapters: free(2) },
-      { createdAt: new Date('2026-01-02'), originalLanguage: 'en' },
+      { createdAt: new Date('2026-01-02'), originalLanguage: 'en', ageMin: 0 },
     );
     await add(
       'Sans chapitre',
       { genres: ['Fantasy'], tags: [], chapters: 0 },
-      { createdAt: new Date('2026-01-01') },
+      { createdAt: new Date('2026-01-01'), ageMin: 18, contentWarnings: ['violences-sexuelles'] },
     );
     await app.db
       .insert(novels)
@@ -69,6 +69,12 @@ describe('the criteria of the catalogue', () => {
     ['chapitres=11', ['Long', 'Premium', 'Traduit', 'Sans chapitre']],
     ['gratuit=1', ['Long', 'Traduit']],
     ['origine=en', ['Traduit']],
+    ['age=0', ['Traduit']],
+    ['age=16', ['Premium', 'Traduit']],
+    ['age=16&gratuit=1', ['Traduit']],
+    ['sans-avertissement=violence', ['Long', 'Traduit', 'Sans chapitre']],
+    ['sans-avertissement=sang&sans-avertissement=violences-sexuelles', ['Long', 'Traduit']],
+    ['age=18&sans-avertissement=tout', null],
     ['statut=termine&gratuit=1&genre=romance&sans-mot=ete', ['Long']],
     ['gratuit=1&tri=vues&sans=romance', []],
     ['q=forge&gratuit=1', ['Long']],

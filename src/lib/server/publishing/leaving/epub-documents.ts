@@ -1,5 +1,6 @@
 import { escapeXml } from '#server/core/escape-html.ts';
 import { authorNoteLabel, noteParagraphs, type AuthorNotes } from '#shared/text/author-note.ts';
+import { contentNotice } from '#shared/site/content-warnings.ts';
 import { directionOf } from '#shared/site/languages.ts';
 import { epubNoteClasses } from '../book/author-notes.ts';
 import type { NovelRow } from '#server/people/novel-powers/own-work.ts';
@@ -69,6 +70,7 @@ export function titlePage(novel: NovelRow): string {
     novel.translatorName === ''
       ? ''
       : `<p>Traduction\u00A0: ${escapeXml(novel.translatorName)}</p>\n`;
+  const notice = contentNotice(novel);
   const summary = novel.description
     .split(/\n+/)
     .filter((line) => line.trim() !== '')
@@ -79,7 +81,7 @@ export function titlePage(novel: NovelRow): string {
     `<section epub:type="titlepage">
 <h1>${escapeXml(novel.title)}</h1>
 <p>${escapeXml(novel.authorName)}</p>
-${translated}${summary.join('\n')}
+${translated}${notice === null ? '' : `<p lang="fr" xml:lang="fr">${escapeXml(notice)}</p>\n`}${summary.join('\n')}
 </section>`,
   );
 }

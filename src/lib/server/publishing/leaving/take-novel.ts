@@ -209,6 +209,8 @@ function novelFields(novel: NovelRow): Record<string, unknown> {
     originalTitle: ['titre_original', novel.originalTitle],
     originalLanguage: ['langue_originale', novel.originalLanguage],
     rhythm: ['rythme', novel.rhythm],
+    contentWarnings: ['avertissements', novel.contentWarnings],
+    ageMin: ['age', novel.ageMin ?? ''],
   };
   return Object.fromEntries(Object.values(fields).filter(([, value]) => value !== ''));
 }

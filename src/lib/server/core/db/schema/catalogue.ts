@@ -83,6 +83,10 @@ export const novels = pgTable(
     originalLanguage: text('original_language').notNull().default(''),
     /** When chapters come out, in the author's words, as “le mercredi”; '' says nothing. */
     rhythm: text('rhythm').notNull().default(''),
+    /** Of the closed list `content-warnings.ts`, in its order. */
+    contentWarnings: text('content_warnings').array().notNull().default([]),
+    /** From which age on, in years; 0 is everybody. Null: its author has not said. */
+    ageMin: integer('age_min'),
     /** Published chapters only. */
     chapterCount: integer('chapter_count').notNull().default(0),
     favorites: integer('favorites').notNull().default(0),
@@ -117,6 +121,7 @@ export const novels = pgTable(
       .on(slugOf(t.translatorName), newestFirst(t.createdAt), newestFirst(t.id))
       .where(sql`${t.translatorName} <> ''`),
     index('novels_tags').using('gin', slugsOf(t.tags)),
+    check('novels_age_known', sql`${t.ageMin} in (0, 12, 16, 18)`),
     check('novels_status_known', sql`${t.status} in ('ongoing', 'completed', 'hiatus')`),
     check(
       'novels_counters_never_negative',

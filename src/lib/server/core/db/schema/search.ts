@@ -25,7 +25,7 @@ export const novelWords = pgTable(
     stems: tsvector('stems').notNull(),
     /**
      * What criteria of the catalogue ask for (decision 117), as lexemes: `public`, `genre:…`, `tag:…`
-     * (its address), `status:…`, `origin:…`, `chapters:10`; `free` without a premium chapter, `timed` where all
+     * (its address), `status:…`, `origin:…`, `chapters:10`, `warning:…`, `age:12` for at most 12; `free` without a premium chapter, `timed` where all
      * of them become free. None for a draft.
      */
     facets: tsvector('facets').notNull().default(''),
