@@ -54,7 +54,7 @@ export async function listSubjects(app: App): Promise<Subject[]> {
     { name: 'catalogue, critères', path: '/romans?q=roman&genre=fantasy&tri=vues', kind: 'page' },
     {
       name: 'catalogue, tous les critères',
-      path: '/romans?genre=fantasy&sans=horreur&mot=roman&sans-mot=feu&chapitres=10&gratuit=1&origine=en',
+      path: '/romans?genre=fantasy&sans=horreur&mot=roman&sans-mot=feu&chapitres=10&gratuit=1&origine=en&age=16&sans-avertissement=violence',
       kind: 'page',
     },
     ...Array.from(new Set(listed.flatMap(({ genres: stored }) => stored)))

@@ -25,6 +25,7 @@ export type ShelfNovel = {
   authorName: string;
   chapterCount: number;
   genres: string[];
+  ageMin: number | null;
   cover: NovelCover | null;
 };
 
@@ -87,6 +88,7 @@ const shelfColumns = {
   authorName: novels.authorName,
   chapterCount: novels.chapterCount,
   genres: novels.genres,
+  ageMin: novels.ageMin,
   cover: coverColumns,
 };
 
