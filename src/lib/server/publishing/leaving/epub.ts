@@ -33,13 +33,14 @@ export async function writeEpub(
   scope: Scope,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const now = world.clock.now();
-  const [list, cover, pictures, areDescribed] = await Promise.all([
+  const [list, cover, pictures] = await Promise.all([
     listLeaving(world.db, novel.id, scope),
     readCover(world, novel),
     listLeavingPictures(world.db, novel.id, scope),
-    areLeavingPicturesDescribed(world.db, novel.id, scope),
   ]);
   const files = list.map((chapter, index) => ({ file: `chapitre-${index + 1}.xhtml`, chapter }));
+  const areDescribed =
+    pictures.length > 0 && (await areLeavingPicturesDescribed(world.db, novel.id, scope));
   const policy = tdmPolicy(world.config.siteUrl);
   const has = { hasCover: cover !== null, pictures, areDescribed, policy, now };
   const parts: ZipPart[] = [
