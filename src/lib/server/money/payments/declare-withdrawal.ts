@@ -36,7 +36,7 @@ export const declarationSequel =
  * declaration. Refuses with 429 `RATE_LIMITED` more than `receiptsPerHourMax` for one mailbox.
  */
 export async function declareWithdrawal(
-  { db, clock }: World,
+  { db, clock, log }: World & Pick<App, 'log'>,
   fields: DeclarationFields,
 ): Promise<Declaration | Refusal> {
   const declaredAt = clock.now();
@@ -59,8 +59,11 @@ export async function declareWithdrawal(
       .returning();
     // Sent twice at once: the other one is stored by now.
     if (!declared) return (await findDeclaration(tx, fields)) ?? refuse('BUSY', messages.internal);
-    const payload = { declarationId: declared.id, address: email };
-    const letter = { kind: 'declaration', userId: null, about: declared.id, payload } as const;
+    const { id: declarationId, outcome } = declared;
+    if (outcome !== 'applied')
+      log.error({ declarationId, outcome }, 'a withdrawal waits for a person');
+    const payload = { declarationId, address: email };
+    const letter = { kind: 'declaration', userId: null, about: declarationId, payload } as const;
     await writeLetter(tx, letter, declaredAt);
     return declared;
   });
